@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every module is built as Swift 6 with all warnings as errors.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "boba",
+  products: [
+    .library(name: "FetchKit", targets: ["FetchKit"]),
+    .executable(name: "boba", targets: ["boba"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+  ],
+  targets: [
+    .target(
+      name: "FetchKit",
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
+    .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
+    .target(name: "VenueImport", dependencies: ["FetchKit", "Venues"], swiftSettings: strict),
+    .target(
+      name: "CTerminal",
+      cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(name: "Terminal", dependencies: ["CTerminal"], swiftSettings: strict),
+    .target(
+      name: "Screens",
+      dependencies: ["FetchKit", "Venues", "VenueImport", "Terminal"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "boba",
+      dependencies: [
+        "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: strict),
+    .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
+    .testTarget(
+      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],
+      swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Screens", "Terminal", "Venues", "FetchKit"],
+      swiftSettings: strict),
+    .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["boba"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,1 @@
+int boba_terminal_placeholder;
