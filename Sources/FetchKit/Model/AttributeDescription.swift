@@ -1,0 +1,67 @@
+/// One attribute of an entity: what it is called in predicates, and where the store keeps it.
+public struct AttributeDescription: Hashable, Sendable {
+  /// The key path from the entity, such as `name` or `location.distance`.
+  public let keyPath: String
+  /// The name of the column; nil for an attribute that is computed in each fetch.
+  public let column: String?
+  public let type: AttributeType
+  /// Whether the attribute may have no value.
+  public let isOptional: Bool
+  /// The value of a row that sets none; `.null` for an optional attribute.
+  public let defaultValue: Value
+  /// Whether the store keeps a second column with the natural order of this text, made at each write.
+  public let hasNaturalOrder: Bool
+  /// Whether the value follows from others and is made by the store at each write.
+  public let isDerived: Bool
+  /// For a computed attribute: its value as an expression over the other attributes.
+  public let definition: FetchExpression?
+
+  /// Describes a stored attribute; `column` defaults to the key path in snake case.
+  public init(
+    _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
+    defaultValue: Value = .null, hasNaturalOrder: Bool = false, isDerived: Bool = false
+  ) {
+    self.keyPath = keyPath
+    self.column = column ?? snakeCase(keyPath)
+    self.type = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    self.hasNaturalOrder = hasNaturalOrder
+    self.isDerived = isDerived
+    self.definition = nil
+  }
+
+  /// Describes an attribute that is computed from an expression in each fetch.
+  public init(_ keyPath: String, _ type: AttributeType, computed definition: FetchExpression) {
+    self.keyPath = keyPath
+    self.column = nil
+    self.type = type
+    self.isOptional = true
+    self.defaultValue = .null
+    self.hasNaturalOrder = false
+    self.isDerived = false
+    self.definition = definition
+  }
+
+  /// The column that holds the natural order; nil when the store keeps none.
+  var orderColumn: String? {
+    guard hasNaturalOrder, let column else { return nil }
+    return column + "_order"
+  }
+}
+
+/// `location.postalCode` as `location_postal_code`.
+private func snakeCase(_ keyPath: String) -> String {
+  var result = ""
+  var previousIsLower = false
+  for character in keyPath {
+    if character == "." {
+      result.append("_")
+    } else {
+      if character.isUppercase, previousIsLower { result.append("_") }
+      result.append(contentsOf: character.lowercased())
+    }
+    previousIsLower = character.isLowercase || character.isNumber
+  }
+  return result
+}

@@ -1,0 +1,28 @@
+/// The type of an attribute, of an expression's result and of the column behind it.
+public enum AttributeType: String, Hashable, Sendable, CaseIterable {
+  case integer
+  case double
+  case boolean
+  case string
+  /// Seconds since 1970-01-01 UTC in the store.
+  case date
+  case data
+
+  /// The type's name in SQLite's `CREATE TABLE`.
+  var sqlType: String {
+    switch self {
+    case .integer, .boolean: "INTEGER"
+    case .double, .date: "REAL"
+    case .string: "TEXT"
+    case .data: "BLOB"
+    }
+  }
+
+  /// Whether values of this type compare as numbers.
+  public var isNumeric: Bool {
+    switch self {
+    case .integer, .double, .boolean: true
+    case .string, .date, .data: false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// A Swift type that an attribute can have: it converts to a `Value` and back.
+public protocol AttributeValue: Sendable {
+  /// The type of the attribute.
+  static var attributeType: AttributeType { get }
+  /// Whether nil is allowed.
+  static var isOptional: Bool { get }
+  /// The value as it is stored and compared.
+  var attributeValue: Value { get }
+  /// Reads a stored value; nil when `value` cannot be one of this type.
+  init?(attributeValue value: Value)
+}
+
+extension AttributeValue {
+  public static var isOptional: Bool { false }
+}
+
+extension String: AttributeValue {
+  public static var attributeType: AttributeType { .string }
+  public var attributeValue: Value { .string(self) }
+  public init?(attributeValue value: Value) {
+    guard let text = value.stringValue else { return nil }
+    self = text
+  }
+}
+
+extension Int: AttributeValue {
+  public static var attributeType: AttributeType { .integer }
+  public var attributeValue: Value { .integer(Int64(self)) }
+  public init?(attributeValue value: Value) {
+    guard let number = value.integerValue else { return nil }
+    self = Int(number)
+  }
+}
+
+extension Int64: AttributeValue {
+  public static var attributeType: AttributeType { .integer }
+  public var attributeValue: Value { .integer(self) }
+  public init?(attributeValue value: Value) {
+    guard let number = value.integerValue else { return nil }
+    self = number
+  }
+}
+
+extension Double: AttributeValue {
+  public static var attributeType: AttributeType { .double }
+  public var attributeValue: Value { .double(self) }
+  public init?(attributeValue value: Value) {
+    guard let number = value.doubleValue else { return nil }
+    self = number
+  }
+}
+
+extension Bool: AttributeValue {
+  public static var attributeType: AttributeType { .boolean }
+  public var attributeValue: Value { .bool(self) }
+  public init?(attributeValue value: Value) {
+    guard let flag = value.boolValue else { return nil }
+    self = flag
+  }
+}
+
+extension Date: AttributeValue {
+  public static var attributeType: AttributeType { .date }
+  public var attributeValue: Value { .date(self) }
+  public init?(attributeValue value: Value) {
+    guard let date = value.dateValue else { return nil }
+    self = date
+  }
+}
+
+extension Data: AttributeValue {
+  public static var attributeType: AttributeType { .data }
+  public var attributeValue: Value { .data(self) }
+  public init?(attributeValue value: Value) {
+    guard case .data(let data) = value else { return nil }
+    self = data
+  }
+}
+
+/// Kept as its text, `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
+extension UUID: AttributeValue {
+  public static var attributeType: AttributeType { .string }
+  public var attributeValue: Value { .string(uuidString) }
+  public init?(attributeValue value: Value) {
+    guard let text = value.stringValue else { return nil }
+    self.init(uuidString: text)
+  }
+}
+
+extension Optional: AttributeValue where Wrapped: AttributeValue {
+  public static var attributeType: AttributeType { Wrapped.attributeType }
+  public static var isOptional: Bool { true }
+  public var attributeValue: Value { self?.attributeValue ?? .null }
+  public init?(attributeValue value: Value) {
+    guard !value.isNull else {
+      self = .none
+      return
+    }
+    guard let wrapped = Wrapped(attributeValue: value) else { return nil }
+    self = .some(wrapped)
+  }
+}
+
+/// An enumeration is stored as its raw value.
+extension AttributeValue where Self: RawRepresentable, RawValue: AttributeValue {
+  public static var attributeType: AttributeType { RawValue.attributeType }
+  public var attributeValue: Value { rawValue.attributeValue }
+  public init?(attributeValue value: Value) {
+    guard let raw = RawValue(attributeValue: value) else { return nil }
+    self.init(rawValue: raw)
+  }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+
+/// A value of an attribute, a constant of a predicate, or a cell of a dictionary result.
+///
+/// Booleans are the numbers 1 and 0 wherever they meet numbers, as in Core Data.
+public indirect enum Value: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case double(Double)
+  case string(String)
+  /// Compared and stored as seconds since 1970-01-01 UTC.
+  case date(Date)
+  case data(Data)
+  case list([Value])
+  /// An object read by key: a JSON object, an element of a to-many, an entity as a whole.
+  case object([String: Value])
+
+  /// Whether there is no value.
+  public var isNull: Bool { self == .null }
+}
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}
+
+extension Value {
+  /// The number as an integer; nil when this is no number or not a whole one.
+  public var integerValue: Int64? {
+    switch self {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): number
+    case .double(let number): Int64(exactly: number)
+    case .null, .string, .date, .data, .list, .object: nil
+    }
+  }
+
+  /// The number as a double; nil when this is no number.
+  public var doubleValue: Double? {
+    switch self {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): Double(number)
+    case .double(let number): number
+    case .null, .string, .date, .data, .list, .object: nil
+    }
+  }
+
+  /// The text; nil when this is no string.
+  public var stringValue: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// The number as a truth value; nil when this is no number.
+  public var boolValue: Bool? { doubleValue.map { $0 != 0 } }
+
+  /// The date; nil when this is no date.
+  public var dateValue: Date? {
+    guard case .date(let date) = self else { return nil }
+    return date
+  }
+
+  /// What kind of value this is, in words for messages ("a number", "a string").
+  var kindName: String {
+    switch self {
+    case .null: "nil"
+    case .bool, .integer, .double: "a number"
+    case .string: "a string"
+    case .date: "a date"
+    case .data: "data"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// An operand of a predicate: a constant, a key path, a variable, or a computation over them.
+public indirect enum FetchExpression: Hashable, Sendable {
+  case constant(Value)
+  /// `SELF`, the object that the predicate is evaluated with.
+  case evaluatedObject
+  /// A dotted key path from the object, such as `stats.tipCount` or `tips.@count`.
+  case keyPath(String, at: SourcePosition = .unknown)
+  /// `$NAME`, bound by substitution.
+  case variable(String)
+  case function(ExpressionFunction, [FetchExpression])
+  /// `{a, b, c}`, a list.
+  case aggregate([FetchExpression])
+  /// `SUBQUERY(collection, $variable, predicate)`: the elements for which the predicate holds.
+  case subquery(FetchExpression, variable: String, FetchPredicate)
+  /// `TERNARY(predicate, a, b)`: `a` where the predicate holds, else `b`.
+  case conditional(FetchPredicate, FetchExpression, FetchExpression)
+  case setOperation(SetOperation, FetchExpression, FetchExpression)
+  /// A key path from the result of another expression: `$x.name`, `(SELF.g).@count`.
+  case step(FetchExpression, keyPath: String)
+  /// An element by its place or key: `list[0]`, `list[LAST]`, `list[SIZE]`.
+  case element(FetchExpression, ExpressionIndex)
+  /// `$name := expression`: binds the variable for what follows, and is the value.
+  case assignment(String, FetchExpression)
+  /// `ANYKEY`: the values of all keys of the object.
+  case anyKey
+}
+
+/// Which element `[…]` takes.
+public indirect enum ExpressionIndex: Hashable, Sendable {
+  /// A 0-based position, or a key of a dictionary.
+  case at(FetchExpression)
+  case first
+  case last
+  /// The number of elements.
+  case size
+}
+
+/// An operation on two collections.
+public enum SetOperation: String, Hashable, Sendable, CaseIterable {
+  case union = "UNION"
+  case intersect = "INTERSECT"
+  case minus = "MINUS"
+}

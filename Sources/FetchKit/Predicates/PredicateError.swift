@@ -1,0 +1,45 @@
+/// Why a predicate could not be read, checked or evaluated.
+public struct PredicateError: Error, Hashable, Sendable {
+  /// The stage at which it failed.
+  public enum Stage: Hashable, Sendable {
+    /// The format text does not follow the grammar.
+    case parse
+    /// The predicate does not fit the entity: an unknown key, an impossible type.
+    case check
+    /// The operands of an object cannot be compared.
+    case evaluate
+  }
+
+  public let stage: Stage
+  /// What was found and what was expected, in one sentence without a full stop.
+  public let message: String
+  /// UTF-8 bytes before the place in the format text; nil when it is not known.
+  public let offset: Int?
+  /// The format text; nil when the predicate did not come from one.
+  public var format: String?
+
+  init(_ stage: Stage, _ message: String, offset: Int? = nil, format: String? = nil) {
+    self.stage = stage
+    self.message = message
+    self.offset = offset
+    self.format = format
+  }
+}
+
+extension PredicateError: CustomStringConvertible {
+  /// The message, and under it the format text with a caret under the place.
+  public var description: String {
+    guard let format, let offset else { return message }
+    return "\(message)\n  \(singleLine(format))\n  \(indent(in: format, to: offset))^"
+  }
+
+  /// Blanks as wide as the text before the place, one for a character.
+  private func indent(in format: String, to offset: Int) -> String {
+    let prefix = String(decoding: format.utf8.prefix(offset), as: UTF8.self)
+    return String(repeating: " ", count: prefix.count)
+  }
+
+  private func singleLine(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+}

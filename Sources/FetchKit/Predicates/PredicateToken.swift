@@ -1,0 +1,58 @@
+/// A word of a format text.
+struct PredicateToken: Hashable {
+  enum Kind: Hashable {
+    /// A name that may be a keyword.
+    case word(String)
+    /// A name after `#` or one that is no keyword whatever it says.
+    case name(String)
+    /// `@count` and the like, with the sign.
+    case collectionOperator(String)
+    /// `$name`, without the sign.
+    case variable(String)
+    case string(String)
+    case integer(Int64)
+    case double(Double)
+    /// `%@`, `%K`, `%d`: the letter after the sign and its length modifiers.
+    case placeholder(Character)
+    /// An operator or a bracket.
+    case symbol(String)
+    case end
+  }
+
+  let kind: Kind
+  /// UTF-8 bytes before the token.
+  let offset: Int
+  /// UTF-8 bytes before what follows it.
+  let end: Int
+
+  /// The keyword in capitals; nil when the token is none.
+  var keyword: String? {
+    guard case .word(let text) = kind else { return nil }
+    let upper = text.uppercased()
+    return PredicateToken.keywords.contains(upper) ? upper : nil
+  }
+
+  /// The token as it is named in messages.
+  var description: String {
+    switch kind {
+    case .word(let text), .name(let text): "'\(text)'"
+    case .collectionOperator(let text): "'\(text)'"
+    case .variable(let name): "'$\(name)'"
+    case .string(let text): "the string \"\(text)\""
+    case .integer(let number): "the number \(number)"
+    case .double(let number): "the number \(number)"
+    case .placeholder(let letter): "'%\(letter)'"
+    case .symbol(let text): "'\(text)'"
+    case .end: "the end"
+    }
+  }
+
+  /// The reserved words of the format language (Apple's Predicate Programming Guide, "Reserved words").
+  static let keywords: Set<String> = [
+    "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI",
+    "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN", "NULL", "NIL", "SELF", "TRUE",
+    "YES", "FALSE", "NO", "FIRST", "LAST", "SIZE", "ANYKEY", "SUBQUERY", "FETCH", "CAST",
+    "TRUEPREDICATE", "FALSEPREDICATE", "UTI-CONFORMS-TO", "UTI-EQUALS", "TERNARY", "FUNCTION",
+    "UNION", "INTERSECT", "MINUS",
+  ]
+}

@@ -1,0 +1,212 @@
+/// Rows on their way into the store: cells in one flat list, texts in one arena, both reused.
+///
+/// Between `beginRow` and `endRow` set the attributes of a row and then the elements of its to-many lists.
+/// What is not set gets the attribute's default.
+public struct RowBatch: Sendable {
+  /// One cell: a number's bits, or where its text is in the arena.
+  struct Cell: Sendable {
+    enum Kind: UInt8, Sendable { case unset, integer, double, text }
+
+    var kind = Kind.unset
+    /// UTF-8 bytes of the text.
+    var length: Int32 = 0
+    /// The integer, the double's bit pattern, or the text's offset in the arena.
+    var payload: Int64 = 0
+  }
+
+  /// The elements of one to-many list, of all rows of the batch.
+  struct ElementList: Sendable {
+    let width: Int
+    /// For each element the row it belongs to, 0-based in the batch.
+    var owners: [Int32] = []
+    /// `[elements][attributes]`, flat.
+    var cells: [Cell] = []
+  }
+
+  /// The entity the rows belong to.
+  public let entity: EntityDescription
+  /// How many rows are complete.
+  public private(set) var count = 0
+
+  /// `[rows][attributes]`, flat.
+  private(set) var cells: [Cell] = []
+  private(set) var arena: [UInt8] = []
+  private(set) var elements: [ElementList]
+  /// For each row the byte offset of the row in its input.
+  private(set) var sources: [Int] = []
+  /// For each row a hash of all that was set in it.
+  private(set) var hashes: [UInt64] = []
+  private var currentList = 0
+  private var arenaStart = 0
+
+  /// An empty batch for rows of an entity.
+  public init(entity: EntityDescription) {
+    self.entity = entity
+    elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
+  }
+
+  /// Whether there is no complete row.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Forgets all rows and keeps the memory.
+  public mutating func removeAll() {
+    count = 0
+    cells.removeAll(keepingCapacity: true)
+    arena.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
+    for list in elements.indices {
+      elements[list].owners.removeAll(keepingCapacity: true)
+      elements[list].cells.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+// MARK: - Filling
+
+extension RowBatch {
+  /// Begins a row that stood `source` bytes into its input.
+  public mutating func beginRow(source: Int) {
+    arenaStart = arena.count
+    sources.append(source)
+    cells.append(contentsOf: repeatElement(Cell(), count: entity.attributes.count))
+  }
+
+  /// Sets an attribute of the row that was begun.
+  public mutating func set(_ attribute: Int, integer: Int64) {
+    cells[cellIndex(attribute)] = Cell(kind: .integer, payload: integer)
+  }
+
+  /// Sets an attribute of the row that was begun; not a number is no value.
+  public mutating func set(_ attribute: Int, double: Double) {
+    guard !double.isNaN else { return }
+    cells[cellIndex(attribute)] = Cell(kind: .double, payload: Int64(bitPattern: double.bitPattern))
+  }
+
+  /// Sets an attribute of the row that was begun.
+  public mutating func set(_ attribute: Int, boolean: Bool) {
+    set(attribute, integer: boolean ? 1 : 0)
+  }
+
+  /// Sets an attribute of the row that was begun to UTF-8 text, which is copied.
+  public mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+    cells[cellIndex(attribute)] = store(text)
+  }
+
+  /// Sets an attribute of the row that was begun.
+  public mutating func set(_ attribute: Int, text: String) {
+    cells[cellIndex(attribute)] = store(text)
+  }
+
+  /// Begins an element of a to-many list of the row that was begun.
+  public mutating func beginElement(of toMany: Int) {
+    currentList = toMany
+    elements[toMany].owners.append(Int32(count))
+    elements[toMany].cells.append(contentsOf: repeatElement(Cell(), count: elements[toMany].width))
+  }
+
+  /// Sets an attribute of the element that was begun.
+  public mutating func setElement(_ attribute: Int, integer: Int64) {
+    setElement(attribute, Cell(kind: .integer, payload: integer))
+  }
+
+  /// Sets an attribute of the element that was begun; not a number is no value.
+  public mutating func setElement(_ attribute: Int, double: Double) {
+    guard !double.isNaN else { return }
+    setElement(attribute, Cell(kind: .double, payload: Int64(bitPattern: double.bitPattern)))
+  }
+
+  /// Sets an attribute of the element that was begun to UTF-8 text, which is copied.
+  public mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+    setElement(attribute, store(text))
+  }
+
+  /// Sets an attribute of the element that was begun.
+  public mutating func setElement(_ attribute: Int, text: String) {
+    setElement(attribute, store(text))
+  }
+
+  /// Completes the row that was begun.
+  public mutating func endRow() {
+    hashes.append(hashOfRow())
+    count += 1
+  }
+
+  /// Takes back the row that was begun.
+  public mutating func discardRow() {
+    sources.removeLast()
+    cells.removeLast(entity.attributes.count)
+    arena.removeLast(arena.count - arenaStart)
+    for list in elements.indices { dropElementsOfOpenRow(in: list) }
+  }
+
+  private func cellIndex(_ attribute: Int) -> Int { count * entity.attributes.count + attribute }
+
+  private mutating func setElement(_ attribute: Int, _ cell: Cell) {
+    let list = currentList
+    elements[list].cells[elements[list].cells.count - elements[list].width + attribute] = cell
+  }
+
+  private mutating func store(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
+    let offset = arena.count
+    arena.append(contentsOf: text)
+    return Cell(kind: .text, length: Int32(text.count), payload: Int64(offset))
+  }
+
+  private mutating func store(_ text: String) -> Cell {
+    var text = text
+    return text.withUTF8 { store($0) }
+  }
+
+  private mutating func dropElementsOfOpenRow(in list: Int) {
+    while elements[list].owners.last == Int32(count) {
+      elements[list].owners.removeLast()
+      elements[list].cells.removeLast(elements[list].width)
+    }
+  }
+}
+
+// MARK: - Hashing
+
+extension RowBatch {
+  /// A hash of the texts, numbers and elements of the row that ends here; stable between launches.
+  private func hashOfRow() -> UInt64 {
+    var hash = ContentHash()
+    let width = entity.attributes.count
+    for cell in cells[(count * width)...] { hash.combine(cell) }
+    for list in elements {
+      var index = list.owners.count
+      while index > 0, list.owners[index - 1] == Int32(count) { index -= 1 }
+      hash.combine(UInt64(list.owners.count - index))
+      for cell in list.cells[(index * list.width)...] { hash.combine(cell) }
+    }
+    arena.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[arenaStart...])) }
+    return hash.value
+  }
+}
+
+/// A 64-bit hash that is the same in every run: multiply and fold, eight bytes at a time.
+struct ContentHash {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func combine(_ word: UInt64) {
+    let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
+  }
+
+  mutating func combine(_ cell: RowBatch.Cell) {
+    combine(UInt64(cell.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: cell.length)))
+    if cell.kind != .text { combine(UInt64(bitPattern: cell.payload)) }
+  }
+
+  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      combine(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var tail: UInt64 = UInt64(bytes.count) << 56
+    for (shift, byte) in bytes[offset...].enumerated() { tail |= UInt64(byte) << (8 * UInt64(shift)) }
+    combine(tail)
+  }
+}

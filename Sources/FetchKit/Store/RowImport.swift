@@ -1,0 +1,37 @@
+/// What an import of rows does beside writing them.
+public struct RowImportOptions: Hashable, Sendable {
+  /// Whether rows that the import does not name are deleted.
+  public var replacesEverything: Bool
+  /// Whether the store is left as it was, with a summary of what would have happened.
+  public var isDryRun: Bool
+  /// Key paths that a row which is there already keeps.
+  public var preserving: Set<String>
+
+  public init(
+    replacesEverything: Bool = false, isDryRun: Bool = false, preserving: Set<String> = []
+  ) {
+    self.replacesEverything = replacesEverything
+    self.isDryRun = isDryRun
+    self.preserving = preserving
+  }
+}
+
+/// What an import of rows did: the store before it against the store after it.
+public struct RowImportSummary: Hashable, Sendable {
+  /// Rows whose identifier was not in the store.
+  public var inserted = 0
+  /// Rows that differ from what the store had.
+  public var updated = 0
+  /// Rows that the store had already.
+  public var unchanged = 0
+  /// Rows whose identifier came again later in the import; the last one won.
+  public var repeated = 0
+  /// Byte offsets in the input of the first repeated rows, at most 20.
+  public var firstRepeated: [Int] = []
+  /// Inserted rows that had been deleted from the store earlier.
+  public var restored = 0
+  /// Rows deleted because the import replaced everything.
+  public var deleted = 0
+
+  public init() {}
+}
