@@ -1,0 +1,101 @@
+extension ComparisonPredicate {
+  /// Whether two values compare, whatever the modifier says.
+  func holds(_ left: Value, _ right: Value) throws(PredicateError) -> Bool {
+    switch comparison {
+    case .equal: return ValueComparison.isEqual(left, right, options)
+    case .notEqual: return !ValueComparison.isEqual(left, right, options)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      return try isOrdered(left, right, comparison)
+    case .between: return try isBetween(left, right)
+    case .in: return try isMember(left, of: right)
+    case .contains: return try contains(left, right)
+    case .beginsWith, .endsWith, .like, .matches: return try textTest(left, right)
+    }
+  }
+
+  private func isOrdered(_ left: Value, _ right: Value, _ comparison: ComparisonOperator)
+    throws(PredicateError) -> Bool
+  {
+    guard let order = try ValueComparison.order(left, right, options) else {
+      return left.isNull && right.isNull
+        && (comparison == .lessThanOrEqual || comparison == .greaterThanOrEqual)
+    }
+    return comparison.accepts(order: order)
+  }
+
+  private func isBetween(_ value: Value, _ bounds: Value) throws(PredicateError) -> Bool {
+    guard case .list(let pair) = bounds, pair.count == 2 else {
+      throw PredicateError(.evaluate, "BETWEEN needs a list of exactly two values", offset: position.offset)
+    }
+    let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
+    let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
+    return isAbove && isBelow
+  }
+
+  private func isMember(_ value: Value, of collection: Value) throws(PredicateError) -> Bool {
+    switch collection {
+    case .list(let elements): return elements.contains { ValueComparison.isEqual(value, $0, options) }
+    case .object(let members):
+      return members.values.contains { ValueComparison.isEqual(value, $0, options) }
+    case .string(let text): return try isSubstring(value, of: text)
+    case .null: return false
+    case .bool, .integer, .double, .date, .data:
+      throw PredicateError(
+        .evaluate, "IN needs a collection or a string on its right, found \(collection.kindName)",
+        offset: position.offset)
+    }
+  }
+
+  private func contains(_ collection: Value, _ value: Value) throws(PredicateError) -> Bool {
+    switch collection {
+    case .list(let elements): return elements.contains { ValueComparison.isEqual($0, value, options) }
+    case .object(let members):
+      return members.values.contains { ValueComparison.isEqual($0, value, options) }
+    case .string(let text): return try isSubstring(value, of: text)
+    case .null: return false
+    case .bool, .integer, .double, .date, .data:
+      throw PredicateError(
+        .evaluate, "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",
+        offset: position.offset)
+    }
+  }
+
+  private func isSubstring(_ value: Value, of text: String) throws(PredicateError) -> Bool {
+    guard !value.isNull else { return false }
+    guard case .string(let part) = value else { throw noText(value) }
+    return TextComparison.contains(text, part, options)
+  }
+
+  private func textTest(_ left: Value, _ right: Value) throws(PredicateError) -> Bool {
+    guard !left.isNull, !right.isNull else { return false }
+    guard case .string(let text) = left else { throw noText(left) }
+    guard case .string(let pattern) = right else { throw noText(right) }
+    switch comparison {
+    case .beginsWith: return TextComparison.hasPrefix(text, pattern, options)
+    case .endsWith: return TextComparison.hasSuffix(text, pattern, options)
+    case .like: return TextComparison.like(text, pattern, options)
+    default: return try TextComparison.matches(text, pattern, options)
+    }
+  }
+
+  private func noText(_ value: Value) -> PredicateError {
+    PredicateError(
+      .evaluate, "\(comparison.rawValue) needs a string, found \(value.kindName)",
+      offset: position.offset)
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether an order of -1, 0 or 1 between the sides is what the operator asks for.
+  func accepts(order: Int) -> Bool {
+    switch self {
+    case .lessThan: order < 0
+    case .lessThanOrEqual: order <= 0
+    case .greaterThan: order > 0
+    case .greaterThanOrEqual: order >= 0
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches: false
+    }
+  }
+}

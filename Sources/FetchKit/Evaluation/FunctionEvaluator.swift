@@ -1,0 +1,287 @@
+import Foundation
+
+/// Computes the functions of expressions from the values of their arguments.
+enum FunctionEvaluator {
+  static func value(of function: ExpressionFunction, _ arguments: [Value]) throws(PredicateError)
+    -> Value
+  {
+    if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
+    switch function {
+    case .add: return try Arithmetic.add(arguments[0], arguments[1])
+    case .subtract: return try Arithmetic.subtract(arguments[0], arguments[1])
+    case .multiply: return try Arithmetic.multiply(arguments[0], arguments[1])
+    case .divide: return try Arithmetic.divide(arguments[0], arguments[1])
+    case .modulus: return try Arithmetic.modulus(arguments[0], arguments[1])
+    case .power: return try Arithmetic.power(arguments[0], arguments[1])
+    case .squareRoot: return try double(arguments[0]) { $0.squareRoot() }
+    case .logarithm: return try double(arguments[0], log10)
+    case .naturalLogarithm: return try double(arguments[0], log)
+    case .exponential: return try double(arguments[0], exp)
+    case .floor: return try rounded(arguments[0], .down)
+    case .ceiling: return try rounded(arguments[0], .up)
+    case .truncate: return try rounded(arguments[0], .towardZero)
+    case .absolute: return try absolute(arguments[0])
+    case .bitwiseAnd: return try bits(arguments) { $0 & $1 }
+    case .bitwiseOr: return try bits(arguments) { $0 | $1 }
+    case .bitwiseXor: return try bits(arguments) { $0 ^ $1 }
+    case .leftShift: return try bits(arguments) { $0 << $1 }
+    case .rightShift: return try bits(arguments) { $0 >> $1 }
+    case .onesComplement: return try bits([arguments[0], .integer(0)]) { left, _ in ~left }
+    case .lowercase: return try text(arguments[0]) { .string($0.lowercased()) }
+    case .uppercase: return try text(arguments[0]) { .string($0.uppercased()) }
+    case .length: return try length(arguments[0])
+    case .cast: return try cast(arguments[0], to: arguments[1])
+    case .distance: return try distance(arguments[0], arguments[1])
+    case .elementAt: return element(of: arguments[0], at: arguments[1])
+    case .noIndex: return arguments[0]
+    case .now: return .date(Date())
+    case .random: return .double(Double.random(in: 0..<1))
+    case .randomBelow: return try random(below: arguments[0])
+    case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation: return .null
+    }
+  }
+
+  /// The collection a function goes over: its single list, or its several arguments.
+  private static func collection(_ arguments: [Value]) -> [Value] {
+    guard arguments.count == 1, let only = arguments.first else { return arguments }
+    switch only {
+    case .list(let elements): return elements
+    case .null: return []
+    default: return arguments
+    }
+  }
+
+  private static func double(_ value: Value, _ body: (Double) -> Double) throws(PredicateError)
+    -> Value
+  {
+    guard let number = try Number(value) else { return .null }
+    return Arithmetic.number(body(number.double))
+  }
+
+  private static func rounded(_ value: Value, _ rule: FloatingPointRoundingRule)
+    throws(PredicateError) -> Value
+  {
+    guard case .double(let double) = try Number(value) else { return value.asNumber }
+    return .double(double.rounded(rule))
+  }
+
+  private static func absolute(_ value: Value) throws(PredicateError) -> Value {
+    switch try Number(value) {
+    case .integer(let number): number == .min ? .double(0x1p63) : .integer(Swift.abs(number))
+    case .double(let number): .double(Swift.abs(number))
+    case nil: .null
+    }
+  }
+
+  private static func bits(_ arguments: [Value], _ body: (Int64, Int64) -> Int64)
+    throws(PredicateError) -> Value
+  {
+    guard let left = try integer(arguments[0]), let right = try integer(arguments[1]) else {
+      return .null
+    }
+    return .integer(body(left, right))
+  }
+
+  /// A number without its fraction; nil for nil and for what no integer can hold.
+  private static func integer(_ value: Value) throws(PredicateError) -> Int64? {
+    switch try Number(value) {
+    case .integer(let number): number
+    case .double(let number): Int64(exactly: number.rounded(.towardZero))
+    case nil: nil
+    }
+  }
+
+  private static func text(_ value: Value, _ body: (String) -> Value) throws(PredicateError)
+    -> Value
+  {
+    switch value {
+    case .null: return .null
+    case .string(let text): return body(text)
+    default: throw PredicateError(.evaluate, "expected a string, found \(value.kindName)")
+    }
+  }
+
+  /// UTF-16 units of a string, as key-value coding counts them; the size of a list.
+  private static func length(_ value: Value) throws(PredicateError) -> Value {
+    if case .list(let elements) = value { return .integer(Int64(elements.count)) }
+    return try text(value) { .integer(Int64($0.utf16.count)) }
+  }
+
+  private static func random(below limit: Value) throws(PredicateError) -> Value {
+    guard let limit = try integer(limit), limit > 0 else { return .null }
+    return .integer(Int64.random(in: 0..<limit))
+  }
+
+  /// The element at a 0-based place of a list or under a key of an object; nil when there is none.
+  static func element(of collection: Value, at place: Value) -> Value {
+    switch (collection, place) {
+    case (.object(let members), .string(let key)): return members[key] ?? .null
+    case (.list(let elements), _):
+      guard let index = place.integerValue.flatMap({ Int(exactly: $0) }),
+        elements.indices.contains(index)
+      else { return .null }
+      return elements[index]
+    default: return .null
+    }
+  }
+}
+
+extension Value {
+  /// A boolean as its number; anything else as it is.
+  fileprivate var asNumber: Value {
+    if case .bool(let flag) = self { .integer(flag ? 1 : 0) } else { self }
+  }
+}
+
+// MARK: - Over collections
+
+extension FunctionEvaluator {
+  /// A function over a collection; missing values do not count, except for `count:`.
+  static func aggregate(_ function: ExpressionFunction, _ elements: [Value])
+    throws(PredicateError) -> Value
+  {
+    if function == .count { return .integer(Int64(elements.count)) }
+    let values = elements.filter { !$0.isNull }
+    switch function {
+    case .sum: return try sum(values)
+    case .min: return try extreme(values, -1)
+    case .max: return try extreme(values, 1)
+    case .average: return try average(values)
+    case .median: return try median(values)
+    case .mode: return mode(values)
+    case .standardDeviation: return try standardDeviation(values)
+    default: return .null
+    }
+  }
+
+  private static func sum(_ values: [Value]) throws(PredicateError) -> Value {
+    var total = Value.integer(0)
+    for value in values { total = try Arithmetic.add(total, value) }
+    return total
+  }
+
+  private static func extreme(_ values: [Value], _ sign: Int) throws(PredicateError) -> Value {
+    var best = Value.null
+    for value in values {
+      guard let order = try ValueComparison.order(value, best) else {
+        best = value
+        continue
+      }
+      if order == sign { best = value }
+    }
+    return best
+  }
+
+  private static func doubles(_ values: [Value]) throws(PredicateError) -> [Double] {
+    var doubles: [Double] = []
+    for value in values {
+      if let number = try Number(value) { doubles.append(number.double) }
+    }
+    return doubles
+  }
+
+  private static func average(_ values: [Value]) throws(PredicateError) -> Value {
+    let doubles = try doubles(values)
+    guard !doubles.isEmpty else { return .null }
+    return Arithmetic.number(doubles.reduce(0, +) / Double(doubles.count))
+  }
+
+  private static func median(_ values: [Value]) throws(PredicateError) -> Value {
+    let sorted = try doubles(values).sorted()
+    guard !sorted.isEmpty else { return .null }
+    let middle = sorted.count / 2
+    return .double(
+      sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle])
+  }
+
+  /// The most frequent values, in the order in which they first came.
+  private static func mode(_ values: [Value]) -> Value {
+    var counts: [(value: Value, count: Int)] = []
+    for value in values {
+      if let index = counts.firstIndex(where: { ValueComparison.isEqual($0.value, value) }) {
+        counts[index].count += 1
+      } else {
+        counts.append((value, 1))
+      }
+    }
+    let most = counts.map(\.count).max()
+    return .list(counts.filter { $0.count == most }.map(\.value))
+  }
+
+  /// The population form: the divisor is the number of values.
+  private static func standardDeviation(_ values: [Value]) throws(PredicateError) -> Value {
+    let doubles = try doubles(values)
+    guard !doubles.isEmpty else { return .null }
+    let mean = doubles.reduce(0, +) / Double(doubles.count)
+    let squares = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return .double((squares / Double(doubles.count)).squareRoot())
+  }
+}
+
+// MARK: - Casts and places
+
+extension FunctionEvaluator {
+  /// `CAST(value, 'NSNumber')` and the like; nil when the value has no such form.
+  private static func cast(_ value: Value, to type: Value) throws(PredicateError) -> Value {
+    guard case .string(let name) = type else {
+      throw PredicateError(.evaluate, "CAST takes the name of a type, found \(type.kindName)")
+    }
+    switch name {
+    case "NSNumber", "NSDecimalNumber": return numberCast(value)
+    case "NSString": return stringCast(value)
+    case "NSDate": return dateCast(value)
+    default: throw PredicateError(.evaluate, "CAST knows no type '\(name)'")
+    }
+  }
+
+  /// A date gives its seconds since 2001-01-01, the reference date of Foundation.
+  private static func numberCast(_ value: Value) -> Value {
+    switch value {
+    case .bool, .integer, .double: value.asNumber
+    case .string(let text): Int64(text).map(Value.integer) ?? Double(text).map(Arithmetic.number) ?? .null
+    case .date(let date): .double(date.timeIntervalSinceReferenceDate)
+    case .null, .data, .list, .object: .null
+    }
+  }
+
+  private static func stringCast(_ value: Value) -> Value {
+    switch value {
+    case .string: value
+    case .bool(let flag): .string(flag ? "1" : "0")
+    case .integer(let number): .string(String(number))
+    case .double(let number): .string(String(number))
+    case .null, .date, .data, .list, .object: .null
+    }
+  }
+
+  private static func dateCast(_ value: Value) -> Value {
+    switch value {
+    case .date: value
+    case .integer, .double:
+      .date(Date(timeIntervalSinceReferenceDate: value.doubleValue ?? 0))
+    case .null, .bool, .string, .data, .list, .object: .null
+    }
+  }
+
+  /// Metres between two places, each a list `{latitude, longitude}` or an object with these keys.
+  private static func distance(_ first: Value, _ second: Value) throws(PredicateError) -> Value {
+    guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }
+    return Arithmetic.number(Geodesy.distance(from: start, to: end))
+  }
+
+  private static func coordinate(_ value: Value) throws(PredicateError) -> Coordinate? {
+    let parts: [Value] =
+      switch value {
+      case .list(let elements): elements
+      case .object(let members): [members["latitude"] ?? .null, members["longitude"] ?? .null]
+      default: []
+      }
+    guard value.isNull || parts.count == 2 else {
+      throw PredicateError(
+        .evaluate, "distanceToLocation:fromLocation: takes {latitude, longitude}")
+    }
+    guard parts.count == 2, let latitude = try Number(parts[0]), let longitude = try Number(parts[1])
+    else { return nil }
+    return Coordinate(latitude: latitude.double, longitude: longitude.double)
+  }
+}

@@ -1,0 +1,85 @@
+/// Follows a dotted key path through values, as key-value coding does.
+///
+/// A list maps the key over its elements; `@count`, `@sum`, `@avg`, `@min` and `@max` go over a list;
+/// a string has a `length`. A missing key is nil.
+enum KeyPathWalker {
+  static func walk(_ value: Value, _ path: String, _ position: SourcePosition)
+    throws(PredicateError) -> Value
+  {
+    try walk(value, path.split(separator: ".")[...], position)
+  }
+
+  private static func walk(
+    _ value: Value, _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(PredicateError) -> Value {
+    guard let key = keys.first else { return value }
+    let rest = keys.dropFirst()
+    if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
+    if key == "self" || key == "SELF" { return try walk(value, rest, position) }
+    switch value {
+    case .object(let members): return try walk(members[String(key)] ?? .null, rest, position)
+    case .list(let elements): return try map(elements, keys, position)
+    case .string(let text) where key == "length":
+      return try walk(.integer(Int64(text.utf16.count)), rest, position)
+    case .null, .bool, .integer, .double, .string, .date, .data: return .null
+    }
+  }
+
+  /// The keys of each element; a collection operator further on works on the mapped list.
+  private static func map(
+    _ elements: [Value], _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(PredicateError) -> Value {
+    let plain = keys.prefix { !$0.hasPrefix("@") }
+    var mapped: [Value] = []
+    for element in elements { mapped.append(try walk(element, plain, position)) }
+    return try walk(.list(mapped), keys.dropFirst(plain.count), position)
+  }
+
+  private static func collect(
+    _ name: Substring, over value: Value, _ rest: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(PredicateError) -> Value {
+    if name == "@count" { return count(value) }
+    guard let collection = CollectionOperator(rawValue: String(name)) else {
+      throw PredicateError(
+        .evaluate, "there is no collection operator '\(name)'", offset: position.offset)
+    }
+    guard case .list(let elements) = value else { return .null }
+    let mapped = try map(elements, rest, position)
+    guard case .list(let values) = mapped else { return .null }
+    return try collection.value(over: values)
+  }
+
+  private static func count(_ value: Value) -> Value {
+    switch value {
+    case .list(let elements): .integer(Int64(elements.count))
+    case .object(let members): .integer(Int64(members.count))
+    case .null, .bool, .integer, .double, .string, .date, .data: .null
+    }
+  }
+}
+
+/// The operators in key paths that go over a collection.
+enum CollectionOperator: String, CaseIterable {
+  case sum = "@sum"
+  case average = "@avg"
+  case minimum = "@min"
+  case maximum = "@max"
+  case distinctUnion = "@distinctUnionOfObjects"
+  case union = "@unionOfObjects"
+
+  func value(over values: [Value]) throws(PredicateError) -> Value {
+    switch self {
+    case .sum: try FunctionEvaluator.aggregate(.sum, values)
+    case .average: try FunctionEvaluator.aggregate(.average, values)
+    case .minimum: try FunctionEvaluator.aggregate(.min, values)
+    case .maximum: try FunctionEvaluator.aggregate(.max, values)
+    case .union: .list(values.filter { !$0.isNull })
+    case .distinctUnion:
+      .list(
+        values.reduce(into: []) { result, value in
+          let isKnown = result.contains { ValueComparison.isEqual($0, value) }
+          if !value.isNull, !isKnown { result.append(value) }
+        })
+    }
+  }
+}
