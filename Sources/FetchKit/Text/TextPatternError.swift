@@ -1,0 +1,33 @@
+/// A regular expression that cannot be used.
+struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why a pattern was refused.
+  enum Reason: Hashable, Sendable {
+    case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
+    case notUnderstood
+  }
+
+  /// The pattern as it was written.
+  var pattern: String
+  /// Why it was refused.
+  var reason: Reason
+  /// How many characters stand before the place, nil when it is not known.
+  var offset: Int?
+
+  var description: String {
+    let place = offset.map { " at character \($0 + 1)" } ?? ""
+    return "\"\(pattern)\" is not a regular expression: \(reason)\(place)"
+  }
+}
+
+extension TextPatternError.Reason: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unclosedGroup: "a '(' that is not closed"
+    case .unopenedGroup: "a ')' that closes nothing"
+    case .unclosedSet: "a '[' that is not closed"
+    case .nothingToRepeat: "nothing to repeat"
+    case .nothingAfterBackslash: "nothing after '\\'"
+    case .notUnderstood: "it is not understood"
+    }
+  }
+}
