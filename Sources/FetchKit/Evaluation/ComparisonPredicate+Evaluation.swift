@@ -63,18 +63,22 @@ extension ComparisonPredicate {
   private func isSubstring(_ value: Value, of text: String) throws(PredicateError) -> Bool {
     guard !value.isNull else { return false }
     guard case .string(let part) = value else { throw noText(value) }
-    return TextComparison.contains(text, part, options)
+    return TextMatcher(part, kind: .contains, options: options).matches(text)
   }
 
   private func textTest(_ left: Value, _ right: Value) throws(PredicateError) -> Bool {
     guard !left.isNull, !right.isNull else { return false }
     guard case .string(let text) = left else { throw noText(left) }
     guard case .string(let pattern) = right else { throw noText(right) }
-    switch comparison {
-    case .beginsWith: return TextComparison.hasPrefix(text, pattern, options)
-    case .endsWith: return TextComparison.hasSuffix(text, pattern, options)
-    case .like: return TextComparison.like(text, pattern, options)
-    default: return try TextComparison.matches(text, pattern, options)
+    guard let kind = comparison.textKind else { return try isMatch(text, pattern) }
+    return TextMatcher(pattern, kind: kind, options: options).matches(text)
+  }
+
+  private func isMatch(_ text: String, _ pattern: String) throws(PredicateError) -> Bool {
+    do {
+      return try CompiledPattern(pattern, options: options).matches(text)
+    } catch {
+      throw PredicateError(.evaluate, "\(error)", offset: position.offset)
     }
   }
 
@@ -86,6 +90,19 @@ extension ComparisonPredicate {
 }
 
 extension ComparisonOperator {
+  /// The search that the operator is; nil for those that are none, and for regular expressions.
+  var textKind: TextMatcher.Kind? {
+    switch self {
+    case .contains: .contains
+    case .beginsWith: .hasPrefix
+    case .endsWith: .hasSuffix
+    case .like: .like
+    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+      .between, .in, .matches:
+      nil
+    }
+  }
+
   /// Whether an order of -1, 0 or 1 between the sides is what the operator asks for.
   func accepts(order: Int) -> Bool {
     switch self {

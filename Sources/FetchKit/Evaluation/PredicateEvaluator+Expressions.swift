@@ -4,7 +4,8 @@ extension PredicateEvaluator {
     case .constant(let value): return value
     case .evaluatedObject: return object.wholeValue
     case .keyPath(let path, let position):
-      return try object.value(forKeyPath: path) ?? KeyPathWalker.walk(object.wholeValue, path, position)
+      if let value = object.value(forKeyPath: path) { return value }
+      return try KeyPathWalker.walk(object.wholeValue, path, position)
     case .variable(let name): return try value(ofVariable: name)
     case .function(let function, let arguments): return try value(of: function, arguments)
     case .aggregate(let elements): return .list(try values(of: elements))

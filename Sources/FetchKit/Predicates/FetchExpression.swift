@@ -41,3 +41,17 @@ public enum SetOperation: String, Hashable, Sendable, CaseIterable {
   case intersect = "INTERSECT"
   case minus = "MINUS"
 }
+
+extension FetchExpression {
+  /// A list of expressions: a constant when all of them are constant.
+  public static func list(_ elements: [FetchExpression]) -> FetchExpression {
+    let values = elements.compactMap(\.constantValue)
+    return values.count == elements.count ? .constant(.list(values)) : .aggregate(elements)
+  }
+
+  /// The value of a constant; nil for anything else.
+  public var constantValue: Value? {
+    guard case .constant(let value) = self else { return nil }
+    return value
+  }
+}

@@ -32,22 +32,13 @@ extension Optional: PredicateArgument where Wrapped: PredicateArgument {
 }
 
 extension Array: PredicateArgument where Element: PredicateArgument {
-  public var predicateExpression: FetchExpression { listExpression(self) }
+  public var predicateExpression: FetchExpression { .list(map(\.predicateExpression)) }
 }
 
 extension Set: PredicateArgument where Element: PredicateArgument {
-  public var predicateExpression: FetchExpression { listExpression(self) }
+  public var predicateExpression: FetchExpression { .list(map(\.predicateExpression)) }
 }
 
 extension ClosedRange: PredicateArgument where Bound: PredicateArgument {
-  public var predicateExpression: FetchExpression { listExpression([lowerBound, upperBound]) }
-}
-
-/// A constant list when every element is constant, else a list of expressions.
-private func listExpression(_ elements: some Sequence<some PredicateArgument>) -> FetchExpression {
-  let expressions = elements.map(\.predicateExpression)
-  let values = expressions.compactMap { expression in
-    if case .constant(let value) = expression { value } else { nil }
-  }
-  return values.count == expressions.count ? .constant(.list(values)) : .aggregate(expressions)
+  public var predicateExpression: FetchExpression { .list([lowerBound, upperBound].map(\.predicateExpression)) }
 }

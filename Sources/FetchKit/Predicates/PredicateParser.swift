@@ -405,7 +405,7 @@ extension PredicateParser {
 
   private mutating func aggregate() throws(PredicateError) -> FetchExpression {
     advance()
-    return .aggregate(try list(until: "}"))
+    return .list(try list(until: "}"))
   }
 
   /// Expressions with commas between them, up to and with a closing sign.

@@ -1,0 +1,163 @@
+import Foundation
+
+/// Writes predicates and expressions in the format language, so that reading them gives the same tree.
+enum PredicatePrinter {
+  static func text(_ predicate: FetchPredicate) -> String {
+    switch predicate {
+    case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .comparison(let comparison): text(comparison)
+    case .and(let parts): parts.map { grouped($0) }.joined(separator: " AND ")
+    case .or(let parts): parts.map { grouped($0) }.joined(separator: " OR ")
+    case .not(let inner): "NOT " + grouped(inner)
+    }
+  }
+
+  /// In parentheses when it is a compound itself.
+  private static func grouped(_ predicate: FetchPredicate) -> String {
+    switch predicate {
+    case .and, .or: "(\(text(predicate)))"
+    case .constant, .comparison, .not: text(predicate)
+    }
+  }
+
+  private static func text(_ comparison: ComparisonPredicate) -> String {
+    let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
+    let left = text(comparison.left, level: 1)
+    let right = text(comparison.right, level: 1)
+    return "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
+  }
+
+  /// An expression, in parentheses when it binds looser than `level`.
+  static func text(_ expression: FetchExpression, level: Int) -> String {
+    let (text, ownLevel) = written(expression)
+    return ownLevel < level ? "(\(text))" : text
+  }
+
+  private static let atomLevel = 7
+
+  private static func written(_ expression: FetchExpression) -> (String, level: Int) {
+    switch expression {
+    case .constant(let value): (text(value), value.isNegative ? 6 : atomLevel)
+    case .evaluatedObject: ("SELF", atomLevel)
+    case .keyPath(let path, _): (keyPath(path), atomLevel)
+    case .variable(let name): ("$\(name)", atomLevel)
+    case .function(let function, let arguments): written(function, arguments)
+    case .aggregate(let elements): ("{\(list(elements))}", atomLevel)
+    case .subquery(let collection, let variable, let predicate):
+      ("SUBQUERY(\(text(collection, level: 1)), $\(variable), \(text(predicate)))", atomLevel)
+    case .conditional(let condition, let first, let second):
+      ("TERNARY(\(text(condition)), \(list([first, second])))", atomLevel)
+    case .setOperation(let operation, let left, let right):
+      ("\(text(left, level: 1)) \(operation.rawValue) \(text(right, level: 2))", 1)
+    case .step(let base, let path): ("\(text(base, level: atomLevel)).\(path)", atomLevel)
+    case .element(let collection, let index):
+      ("\(text(collection, level: atomLevel))[\(text(index))]", atomLevel)
+    case .assignment(let name, let inner): ("$\(name) := \(text(inner, level: 1))", 0)
+    case .anyKey: ("ANYKEY", atomLevel)
+    }
+  }
+
+  private static func written(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    -> (String, level: Int)
+  {
+    if let infix = function.infix {
+      let isPower = function == .power
+      let left = text(arguments[0], level: isPower ? 6 : infix.precedence)
+      let right = text(arguments[1], level: isPower ? 5 : infix.precedence + 1)
+      return ("\(left) \(infix.sign) \(right)", infix.precedence)
+    }
+    return ("\(name(of: function))(\(list(arguments)))", atomLevel)
+  }
+
+  /// Without the colon when there is only one.
+  private static func name(of function: ExpressionFunction) -> String {
+    if function == .cast { return "CAST" }
+    let selector = function.rawValue
+    return selector.count { $0 == ":" } == 1 ? String(selector.dropLast()) : selector
+  }
+
+  private static func text(_ index: ExpressionIndex) -> String {
+    switch index {
+    case .first: "FIRST"
+    case .last: "LAST"
+    case .size: "SIZE"
+    case .at(let place): text(place, level: 1)
+    }
+  }
+
+  private static func list(_ expressions: [FetchExpression]) -> String {
+    expressions.map { text($0, level: 1) }.joined(separator: ", ")
+  }
+
+  private static func keyPath(_ path: String) -> String {
+    let first = path.prefix { $0 != "." }
+    return PredicateToken.keywords.contains(first.uppercased()) ? "#\(path)" : path
+  }
+}
+
+// MARK: - Values
+
+extension PredicatePrinter {
+  static func text(_ value: Value) -> String {
+    switch value {
+    case .null: "nil"
+    case .bool(let flag): flag ? "YES" : "NO"
+    case .integer(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): quoted(text)
+    case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate), \"NSDate\")"
+    case .data(let data): quoted(data.base64EncodedString())
+    case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
+    case .object(let members):
+      "{\(members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", "))}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        result += "\\u00" + String(scalar.value + 0x100, radix: 16).suffix(2)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension Value {
+  /// Whether the value is written with a minus sign.
+  fileprivate var isNegative: Bool {
+    switch self {
+    case .integer(let number): number < 0
+    case .double(let number): number.sign == .minus
+    case .null, .bool, .string, .date, .data, .list, .object: false
+    }
+  }
+}
+
+extension TextOptions {
+  /// `[cd]`; empty without options.
+  fileprivate var suffix: String {
+    let letters = Self.letters.filter { contains($0.option) }.map(\.letter)
+    return letters.isEmpty ? "" : "[\(String(letters))]"
+  }
+}
+
+extension FetchPredicate: CustomStringConvertible {
+  /// The predicate in the canonical form of the format language.
+  public var predicateFormat: String { PredicatePrinter.text(self) }
+  public var description: String { predicateFormat }
+}
+
+extension FetchExpression: CustomStringConvertible {
+  /// The expression in the canonical form of the format language.
+  public var expressionFormat: String { PredicatePrinter.text(self, level: 0) }
+  public var description: String { expressionFormat }
+}
