@@ -19,7 +19,7 @@ public protocol DescribedValue: Sendable {
 ///     properties: [.attribute("title", \.title), .attribute("price", \.price)])
 /// }
 /// ```
-public protocol FetchableEntity: DescribedValue, KeyPathReadable {
+public protocol FetchableEntity: DescribedValue, KeyPathReadable, FetchResult {
   /// The identity of the stored object; nil before the value is inserted.
   var objectID: ObjectID? { get set }
 }

@@ -1,0 +1,197 @@
+/// The `SELECT` of a fetch request.
+struct FetchStatement {
+  let entity: EntityDescription
+  let query: FetchQuery
+  private let compiler: PredicateCompiler
+
+  init(_ query: FetchQuery, entity: EntityDescription) {
+    self.query = query
+    self.entity = entity
+    compiler = PredicateCompiler(entity: entity)
+  }
+
+  private var table: String { SQLName.quoted(entity.table) }
+
+  /// The primary key and every attribute, in the order of the entity.
+  func objects() throws(PredicateError) -> SQLFragment {
+    "SELECT \(try attributeColumns()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  }
+
+  /// The primary keys.
+  func objectIDs() throws(PredicateError) -> SQLFragment {
+    "SELECT pk FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  }
+
+  /// The primary keys with the value of the section's key path.
+  func objectIDs(sectionedBy keyPath: String) throws(PredicateError) -> SQLFragment {
+    let section = try compiler.attribute(keyPath, .unknown).fragment
+    return "SELECT pk, \(section) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  }
+
+  /// The number of results, an offset and a limit taken into account.
+  func count() throws(PredicateError) -> SQLFragment {
+    guard query.limit > 0 || query.offset > 0 else {
+      return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
+    }
+    return
+      "SELECT COUNT(*) FROM (SELECT 1 FROM \(sql: table)\(try whereClause())\(limitClause()))"
+  }
+
+  /// The objects with the given primary keys, in no order.
+  func objects(withIDs ids: [Int64]) throws(PredicateError) -> SQLFragment {
+    let list = ids.map(String.init).joined(separator: ", ")
+    return "SELECT \(try attributeColumns()) FROM \(sql: table) WHERE pk IN (\(sql: list))"
+  }
+
+  private func attributeColumns() throws(PredicateError) -> SQLFragment {
+    var columns: [SQLFragment] = ["pk"]
+    for attribute in entity.attributes {
+      columns.append(try compiler.attribute(attribute.keyPath, .unknown).fragment)
+    }
+    return columns.joined(separator: ", ")
+  }
+
+  private func whereClause() throws(PredicateError) -> SQLFragment {
+    guard let predicate = query.predicate, predicate != .constant(true) else { return "" }
+    return " WHERE \(try compiler.filter(predicate))"
+  }
+
+  private func limitClause() -> SQLFragment {
+    guard query.limit > 0 || query.offset > 0 else { return "" }
+    let limit = query.limit > 0 ? query.limit : -1
+    return query.offset > 0
+      ? " LIMIT \(.integer(Int64(limit))) OFFSET \(.integer(Int64(query.offset)))"
+      : " LIMIT \(.integer(Int64(limit)))"
+  }
+}
+
+// MARK: - Order
+
+extension FetchStatement {
+  private func orderClause() throws(PredicateError) -> SQLFragment {
+    var terms: [SQLFragment] = []
+    for descriptor in query.sortDescriptors { terms += try orderTerms(descriptor) }
+    return " ORDER BY \((terms + ["pk"]).joined(separator: ", "))"
+  }
+
+  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> [SQLFragment] {
+    let key = try sortKey(descriptor)
+    let direction = descriptor.ascending ? "ASC" : "DESC"
+    return ["\(key.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, key))"]
+  }
+
+  /// Nothing where SQLite puts missing values there anyway, so that an index still serves the order.
+  private func nilPlacement(_ descriptor: FetchSortDescriptor, _ key: SQLExpression) -> String {
+    guard key.isOptional else { return "" }
+    switch (descriptor.nils, descriptor.ascending) {
+    case (.lowest, _), (.first, true), (.last, false): return ""
+    case (.first, false): return " NULLS FIRST"
+    case (.last, true): return " NULLS LAST"
+    }
+  }
+
+  private func sortKey(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> SQLExpression {
+    let plain = try compiler.expression(.keyPath(descriptor.keyPath))
+    guard plain.kind == .string else { return plain }
+    switch descriptor.comparison {
+    case .binary: return plain
+    case .caseInsensitive:
+      let options = TextOptions.caseInsensitive
+      return SQLExpression("fetchkit_fold(\(plain.fragment), \(options.code))", .string, isOptional: plain.isOptional)
+    case .natural:
+      if let column = entity.attribute(forKeyPath: descriptor.keyPath)?.orderColumn {
+        return SQLExpression(compiler.column(column, of: compiler.scope), .string, isOptional: plain.isOptional)
+      }
+      return SQLExpression("fetchkit_natural(\(plain.fragment))", .string, isOptional: plain.isOptional)
+    }
+  }
+}
+
+// MARK: - Dictionaries
+
+extension FetchStatement {
+  /// A column of dictionary results: its key and how its cells are read.
+  struct Column: Hashable {
+    let name: String
+    let type: AttributeType?
+  }
+
+  /// One row for each dictionary, and what its columns are.
+  func dictionaries() throws(PredicateError) -> (sql: SQLFragment, columns: [Column]) {
+    let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
+    var names: [String: SQLExpression] = [:]
+    var columns: [Column] = []
+    var terms: [SQLFragment] = []
+    for property in properties {
+      let (expression, type) = try column(of: property)
+      names[property.name] = expression
+      columns.append(Column(name: property.name, type: type))
+      terms.append("\(expression.fragment) AS \(sql: SQLName.quoted(property.name))")
+    }
+    let distinct = query.isDistinct ? "DISTINCT " : ""
+    let selected: SQLFragment =
+      "SELECT \(sql: distinct)\(terms.joined(separator: ", ")) FROM \(sql: table)\(try whereClause())"
+    let grouped: SQLFragment = "\(try groupClause())\(try havingClause(names))"
+    return ("\(selected)\(grouped)\(try dictionaryOrder(names))\(limitClause())", columns)
+  }
+
+  private func column(of property: FetchProperty) throws(PredicateError) -> (
+    SQLExpression, AttributeType?
+  ) {
+    switch property {
+    case .attribute(let keyPath):
+      return (
+        try compiler.attribute(keyPath, .unknown), entity.attribute(forKeyPath: keyPath)?.type
+      )
+    case .expression(let description):
+      var aggregating = compiler
+      aggregating.aggregatesRows = true
+      let expression = try aggregating.expression(description.expression)
+      return (expression, description.resultType ?? type(of: expression, description.expression))
+    }
+  }
+
+  /// The type that the cells of an expression are read as; nil to take them as SQLite gives them.
+  private func type(of expression: SQLExpression, _ source: FetchExpression) -> AttributeType? {
+    if expression.kind == .date { return .date }
+    guard case .function(let function, let arguments) = source, [.min, .max].contains(function),
+      case .keyPath(let keyPath, _) = arguments.first
+    else { return nil }
+    return entity.attribute(forKeyPath: keyPath)?.type
+  }
+
+  private func groupClause() throws(PredicateError) -> SQLFragment {
+    guard !query.groupBy.isEmpty else { return "" }
+    var keys: [SQLFragment] = []
+    for keyPath in query.groupBy { keys.append(try compiler.attribute(keyPath, .unknown).fragment) }
+    return " GROUP BY \(keys.joined(separator: ", "))"
+  }
+
+  private func havingClause(_ names: [String: SQLExpression]) throws(PredicateError) -> SQLFragment {
+    guard let having = query.having else { return "" }
+    var compiler = compiler
+    compiler.aggregatesRows = true
+    compiler.names = names
+    return " HAVING \(try compiler.filter(having))"
+  }
+
+  /// By attributes or by the names of the properties; groups are in the order of their keys otherwise.
+  private func dictionaryOrder(_ names: [String: SQLExpression]) throws(PredicateError)
+    -> SQLFragment
+  {
+    var terms: [SQLFragment] = []
+    for descriptor in query.sortDescriptors {
+      guard let named = names[descriptor.keyPath] else {
+        terms += try orderTerms(descriptor)
+        continue
+      }
+      guard entity.attribute(forKeyPath: descriptor.keyPath) == nil else {
+        terms += try orderTerms(descriptor)
+        continue
+      }
+      let direction = descriptor.ascending ? "ASC" : "DESC"
+      terms.append("\(named.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, named))")
+    }
+    return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
+  }
+}

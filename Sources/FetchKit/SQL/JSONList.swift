@@ -1,0 +1,38 @@
+import Foundation
+
+/// A list of numbers or texts as one JSON text, for `json_each`.
+enum JSONList {
+  /// nil when an element has no exact form in JSON: data, and texts with a NUL.
+  static func text(_ values: [Value]) -> String? {
+    var parts: [String] = []
+    for value in values {
+      guard let part = part(value) else { return nil }
+      parts.append(part)
+    }
+    return "[\(parts.joined(separator: ","))]"
+  }
+
+  private static func part(_ value: Value) -> String? {
+    switch value {
+    case .bool(let flag): flag ? "1" : "0"
+    case .integer(let number): String(number)
+    case .double(let number): number.isFinite ? String(number) : nil
+    case .date(let date): String(date.timeIntervalSince1970)
+    case .string(let text): quoted(text)
+    case .null, .data, .list, .object: nil
+    }
+  }
+
+  private static func quoted(_ text: String) -> String? {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0: return nil
+      case 0x22, 0x5C: result += "\\\(scalar)"
+      case 1..<0x20: result += "\\u00" + String(scalar.value + 0x100, radix: 16).suffix(2)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

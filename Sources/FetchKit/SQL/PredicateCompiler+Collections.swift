@@ -1,0 +1,145 @@
+extension PredicateCompiler {
+  /// ANY and ALL over a to-many or over a list that is written out.
+  func quantified(_ comparison: ComparisonPredicate) throws(PredicateError) -> SQLFragment {
+    let direct = ComparisonPredicate(
+      left: comparison.left, comparison: comparison.comparison, right: comparison.right,
+      options: comparison.options, position: comparison.position)
+    if let elements = comparison.left.listElements {
+      return try condition(expanded(direct, over: elements, comparison.modifier), .exact)
+    }
+    guard let collection = try collection(of: comparison.left) else {
+      throw fail(
+        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position)
+    }
+    return try quantified(direct, comparison.modifier, over: collection)
+  }
+
+  private func expanded(
+    _ comparison: ComparisonPredicate, over elements: [FetchExpression],
+    _ modifier: ComparisonModifier
+  ) -> FetchPredicate {
+    let parts = elements.map { element in
+      FetchPredicate.comparison(comparison.replacing(left: element))
+    }
+    return modifier == .any ? .any(parts) : .all(parts)
+  }
+
+  private func quantified(
+    _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier, over collection: SQLCollection
+  ) throws(PredicateError) -> SQLFragment {
+    let element = ElementReference.variable
+    let inner = nested().binding(element, to: collection.scope)
+    let value = FetchExpression.variable(element).appendingIfNeeded(collection.valueKeyPath)
+    let condition = FetchPredicate.comparison(comparison.replacing(left: value))
+    switch modifier {
+    case .any, .direct: return exists(collection, where: try inner.condition(condition, .filter))
+    case .all: return "NOT \(exists(collection, where: "NOT (\(try inner.condition(condition, .exact)))"))"
+    }
+  }
+
+  func exists(_ collection: SQLCollection, where condition: SQLFragment) -> SQLFragment {
+    "EXISTS (SELECT 1 FROM \(collection.table) WHERE \(collection.condition) AND \(condition))"
+  }
+
+  /// The collection that an expression is; nil when it is a single value.
+  func collection(of expression: FetchExpression) throws(PredicateError) -> SQLCollection? {
+    switch expression {
+    case .keyPath(let path, let position): return try collection(path, position)
+    case .subquery(let inner, let variable, let predicate):
+      return try subquery(inner, variable, predicate)
+    case .step(let base, let path): return try collection(of: base)?.mapped(path)
+    case .function(.noIndex, let arguments): return try collection(of: arguments[0])
+    default: return nil
+    }
+  }
+
+  private func collection(_ path: String, _ position: SourcePosition) throws(PredicateError)
+    -> SQLCollection?
+  {
+    guard let (list, rest) = scope.toMany(path), !rest.contains(where: { $0.hasPrefix("@") }) else {
+      return nil
+    }
+    let keyPath = rest.joined(separator: ".")
+    guard keyPath.isEmpty || list.attributeIndex(forKeyPath: keyPath) != nil else {
+      throw unknownKey(path, position)
+    }
+    return elements(of: list, valueKeyPath: keyPath.isEmpty ? list.scalarKeyPath : keyPath)
+  }
+
+  /// All elements of the scope's row.
+  func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {
+    let alias = "e\(depth + 1)"
+    return SQLCollection(
+      scope: SQLScope(element: list, alias: alias),
+      table: "\(sql: SQLName.quoted(list.table)) AS \(sql: alias)",
+      condition: "\(sql: alias).owner = \(sql: scope.name).pk",
+      valueKeyPath: valueKeyPath)
+  }
+
+  private func subquery(
+    _ inner: FetchExpression, _ variable: String, _ predicate: FetchPredicate
+  ) throws(PredicateError) -> SQLCollection? {
+    guard var collection = try collection(of: inner) else {
+      throw fail("SUBQUERY needs a to-many as its first argument")
+    }
+    let compiler = nested().binding(variable, to: collection.scope)
+    collection.condition =
+      "\(collection.condition) AND (\(try compiler.condition(predicate, .filter)))"
+    return collection
+  }
+
+  /// The value of an element, to be used inside the collection's subquery.
+  func elementValue(of collection: SQLCollection, _ position: SourcePosition = .unknown)
+    throws(PredicateError) -> SQLExpression
+  {
+    guard let keyPath = collection.valueKeyPath else {
+      throw fail(
+        "\(collection.scope.title) has elements with keys, name one such as "
+          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")", position)
+    }
+    return try nested().inside(collection.scope).attribute(keyPath, position)
+  }
+}
+
+/// The name under which a quantified comparison knows the element; no format text can spell it.
+private enum ElementReference {
+  static let variable = " element"
+}
+
+extension FetchExpression {
+  fileprivate func appendingIfNeeded(_ keyPath: String?) -> FetchExpression {
+    guard let keyPath, keyPath != "self" else { return self }
+    return .step(self, keyPath: keyPath)
+  }
+
+  /// The parts of a list that is written out or constant; nil for anything else.
+  var listElements: [FetchExpression]? {
+    switch self {
+    case .aggregate(let elements): elements
+    case .constant(.list(let values)): values.map(FetchExpression.constant)
+    default: nil
+    }
+  }
+}
+
+extension ComparisonPredicate {
+  fileprivate func replacing(left: FetchExpression) -> ComparisonPredicate {
+    ComparisonPredicate(
+      left: left, comparison: comparison, right: right, options: options, position: position)
+  }
+}
+
+extension ToManyDescription {
+  /// The key path of a bare element's value; nil for elements with keys.
+  var scalarKeyPath: String? { isScalar ? "self" : nil }
+}
+
+extension SQLCollection {
+  /// The same elements by one of their attributes.
+  fileprivate func mapped(_ keyPath: String) -> SQLCollection? {
+    guard !keyPath.hasPrefix("@"), valueKeyPath == nil, scope.attribute(keyPath) != nil else {
+      return nil
+    }
+    return SQLCollection(scope: scope, table: table, condition: condition, valueKeyPath: keyPath)
+  }
+}

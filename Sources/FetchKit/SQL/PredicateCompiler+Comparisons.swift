@@ -1,0 +1,327 @@
+extension PredicateCompiler {
+  func condition(_ comparison: ComparisonPredicate, _ precision: Precision) throws(PredicateError)
+    -> SQLFragment
+  {
+    if let constant = try folded(comparison) { return constant ? "1" : "0" }
+    switch comparison.modifier {
+    case .direct: return try direct(comparison, precision)
+    case .any, .all: return try quantified(comparison)
+    }
+  }
+
+  /// The truth of a comparison without key paths; nil when it depends on the row.
+  private func folded(_ comparison: ComparisonPredicate) throws(PredicateError) -> Bool? {
+    guard comparison.left.isConstant, comparison.right.isConstant else { return nil }
+    return try FetchPredicate.comparison(comparison).evaluate(with: Value.null)
+  }
+
+  private func direct(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(PredicateError) -> SQLFragment
+  {
+    switch comparison.comparison {
+    case .between: return try between(comparison, precision)
+    case .in: return try member(comparison, precision)
+    case .contains: return try contains(comparison, precision)
+    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+      .beginsWith, .endsWith, .like, .matches:
+      return try compare(
+        expression(comparison.left), comparison, expression(comparison.right), precision)
+    }
+  }
+
+  /// One comparison of two operands, whatever the modifier says.
+  func compare(
+    _ left: SQLExpression, _ comparison: ComparisonPredicate, _ right: SQLExpression,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    switch comparison.comparison {
+    case .equal: return try equal(left, right, comparison, precision)
+    case .notEqual: return try notEqual(left, right, comparison)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      return try ordered(left, comparison.comparison, right, comparison, precision)
+    case .contains: return try textTest(left, right, comparison, precision)
+    case .beginsWith, .endsWith, .like, .matches:
+      return try textTest(left, right, comparison, precision)
+    case .between, .in:
+      throw fail(
+        "\(comparison.comparison.rawValue) cannot be used with ANY or ALL on this operand",
+        comparison.position)
+    }
+  }
+
+  func exact(_ condition: SQLFragment, isOptional: Bool, _ precision: Precision) -> SQLFragment {
+    precision == .exact && isOptional ? "COALESCE(\(condition), 0)" : condition
+  }
+}
+
+// MARK: - Equality
+
+extension PredicateCompiler {
+  private func equal(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    if left.kind == .null { return "\(right.fragment) IS NULL" }
+    if right.kind == .null { return "\(left.fragment) IS NULL" }
+    guard left.kind == right.kind else { return try unlike(left, right, comparison) }
+    if left.kind == .string, comparison.options.folds {
+      return "fetchkit_equals(\(left.fragment), \(right.fragment), \(comparison.options.code))"
+    }
+    let isPlain = !left.isOptional && !right.isOptional
+      || precision == .filter && (left.isValue || right.isValue)
+    return "\(left.fragment) \(sql: isPlain ? "=" : "IS") \(right.fragment)"
+  }
+
+  private func notEqual(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
+  ) throws(PredicateError) -> SQLFragment {
+    if left.kind == .null { return "\(right.fragment) IS NOT NULL" }
+    if right.kind == .null { return "\(left.fragment) IS NOT NULL" }
+    let isSame = left.kind == right.kind
+    if isSame, !(left.kind == .string && comparison.options.folds) {
+      let isPlain = !left.isOptional && !right.isOptional
+      return "\(left.fragment) \(sql: isPlain ? "<>" : "IS NOT") \(right.fragment)"
+    }
+    return "NOT \(try equal(left, right, comparison, .exact))"
+  }
+
+  /// Values of different kinds are equal only when both are nil.
+  private func unlike(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
+  ) throws(PredicateError) -> SQLFragment {
+    guard !isStrict else { throw mismatch(left, right, comparison) }
+    guard left.isOptional, right.isOptional else { return "(0)" }
+    return "(\(left.fragment) IS NULL AND \(right.fragment) IS NULL)"
+  }
+
+  private func mismatch(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
+  ) -> PredicateError {
+    fail(
+      "\(comparison.comparison.rawValue) compares \(left.kind.name) with \(right.kind.name)",
+      comparison.position)
+  }
+}
+
+// MARK: - Order
+
+extension PredicateCompiler {
+  private func ordered(
+    _ left: SQLExpression, _ operation: ComparisonOperator, _ right: SQLExpression,
+    _ comparison: ComparisonPredicate, _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    let allowsNil = operation == .lessThanOrEqual || operation == .greaterThanOrEqual
+    if left.kind == .null || right.kind == .null {
+      let other = left.kind == .null ? right : left
+      return allowsNil ? "\(other.fragment) IS NULL" : "0"
+    }
+    guard left.kind == right.kind else { throw mismatch(left, right, comparison) }
+    let plain = order(left, operation, right, comparison.options)
+    guard allowsNil, left.isOptional, right.isOptional else {
+      return exact(plain, isOptional: left.isOptional || right.isOptional, precision)
+    }
+    let both: SQLFragment = "\(left.fragment) IS NULL AND \(right.fragment) IS NULL"
+    return exact("(\(plain) OR \(both))", isOptional: true, precision)
+  }
+
+  private func order(
+    _ left: SQLExpression, _ operation: ComparisonOperator, _ right: SQLExpression,
+    _ options: TextOptions
+  ) -> SQLFragment {
+    let sign = operation.rawValue
+    guard left.kind == .string, options.orders else {
+      return "\(left.fragment) \(sql: sign) \(right.fragment)"
+    }
+    return
+      "fetchkit_order(\(left.fragment), \(right.fragment), \(options.code)) \(sql: sign) 0"
+  }
+
+  private func between(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(PredicateError) -> SQLFragment
+  {
+    let value = try expression(comparison.left)
+    let bounds = try bounds(of: comparison)
+    if bounds.allSatisfy({ $0.isValue && $0.kind == value.kind }), !comparison.options.orders {
+      let plain: SQLFragment =
+        "\(value.fragment) BETWEEN \(bounds[0].fragment) AND \(bounds[1].fragment)"
+      return exact("(\(plain))", isOptional: value.isOptional, precision)
+    }
+    let above = try ordered(value, .greaterThanOrEqual, bounds[0], comparison, precision)
+    let below = try ordered(value, .lessThanOrEqual, bounds[1], comparison, precision)
+    return "(\(above) AND \(below))"
+  }
+
+  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression] {
+    let parts = comparison.right.listElements ?? []
+    guard parts.count == 2 else {
+      throw fail("BETWEEN needs a list of exactly two values", comparison.position)
+    }
+    return [try expression(parts[0]), try expression(parts[1])]
+  }
+}
+
+// MARK: - Texts
+
+extension PredicateCompiler {
+  private func textTest(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    if left.kind == .null || right.kind == .null { return "0" }
+    for side in [left, right] where side.kind != .string {
+      throw fail(
+        "\(comparison.comparison.rawValue) needs a string, found \(side.kind.name)",
+        comparison.position)
+    }
+    try checkPattern(right, comparison)
+    let test = test(left, right, comparison)
+    return exact(test, isOptional: left.isOptional || right.isOptional, precision)
+  }
+
+  private func test(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
+  ) -> SQLFragment {
+    if comparison.comparison == .contains, !comparison.options.folds, right.isValue {
+      return right.constant == .string("") ? "0" : "instr(\(left.fragment), \(right.fragment)) > 0"
+    }
+    guard let search = TextSearch(comparison.comparison, comparison.options) else { return "0" }
+    return "fetchkit_match(\(left.fragment), \(right.fragment), \(Value.integer(search.code)))"
+  }
+
+  /// A regular expression that is known is tried before SQLite meets it.
+  private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
+    throws(PredicateError)
+  {
+    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else { return }
+    do {
+      _ = try CompiledPattern(pattern, options: comparison.options)
+    } catch {
+      throw fail("\(error)", comparison.position)
+    }
+  }
+}
+
+// MARK: - Membership
+
+extension PredicateCompiler {
+  private func member(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(PredicateError) -> SQLFragment
+  {
+    if let elements = comparison.right.listElements {
+      return try member(comparison.left, of: elements, comparison, precision)
+    }
+    if let collection = try collection(of: comparison.right) {
+      return try isElement(comparison.left, of: collection, comparison)
+    }
+    let whole = try expression(comparison.right)
+    guard whole.kind == .string || whole.kind == .null else {
+      throw fail(
+        "IN needs a list, a to-many or a string on its right, found \(whole.kind.name)",
+        comparison.position)
+    }
+    let substring = ComparisonPredicate(
+      left: comparison.right, comparison: .contains, right: comparison.left,
+      options: comparison.options, position: comparison.position)
+    return try textTest(whole, expression(comparison.left), substring, precision)
+  }
+
+  private func contains(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(PredicateError) -> SQLFragment
+  {
+    if let elements = comparison.left.listElements {
+      return try member(comparison.right, of: elements, comparison, precision)
+    }
+    if let collection = try collection(of: comparison.left) {
+      return try isElement(comparison.right, of: collection, comparison)
+    }
+    return try textTest(
+      expression(comparison.left), expression(comparison.right), comparison, precision)
+  }
+
+  private func member(
+    _ value: FetchExpression, of elements: [FetchExpression], _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    let value = try expression(value)
+    let constants = elements.compactMap(\.constantValue)
+    guard constants.count == elements.count else {
+      return try anyEqual(value, to: elements, comparison, precision)
+    }
+    return try member(value, ofConstants: constants, comparison, precision)
+  }
+
+  private func anyEqual(
+    _ value: SQLExpression, to elements: [FetchExpression], _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    var conditions: [SQLFragment] = []
+    for element in elements {
+      conditions.append(try equal(value, expression(element), comparison, precision))
+    }
+    return conditions.isEmpty ? "0" : "(\(balanced(conditions[...], " OR ")))"
+  }
+
+  private func member(
+    _ value: SQLExpression, ofConstants constants: [Value], _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(PredicateError) -> SQLFragment {
+    let fitting = constants.filter { SQLKind($0) == value.kind }
+    if isStrict, let odd = constants.first(where: { SQLKind($0) != value.kind && !$0.isNull }) {
+      throw fail(
+        "\(comparison.comparison.rawValue) compares \(value.kind.name) with \(odd.kindName)",
+        comparison.position)
+    }
+    var conditions: [SQLFragment] = []
+    if constants.contains(.null) { conditions.append("\(value.fragment) IS NULL") }
+    if !fitting.isEmpty {
+      let plain = isIn(value, fitting, comparison.options)
+      conditions.append(exact(plain, isOptional: value.isOptional, precision))
+    }
+    guard conditions.count != 1 else { return conditions[0] }
+    return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+  }
+
+  /// Long lists are one binding: SQLite allows 32,766.
+  private func isIn(_ value: SQLExpression, _ constants: [Value], _ options: TextOptions)
+    -> SQLFragment
+  {
+    let folds = value.kind == .string && options.folds
+    let list = folds ? constants.map { $0.folded(options) } : constants
+    let left: SQLFragment =
+      folds ? "fetchkit_fold(\(value.fragment), \(options.code))" : value.fragment
+    if list.count > 1000, let json = JSONList.text(list) {
+      return "\(left) IN (SELECT value FROM json_each(\(Value.string(json))))"
+    }
+    return "\(left) IN (\(list.map(SQLFragment.value).joined(separator: ", ")))"
+  }
+
+  private func isElement(
+    _ value: FetchExpression, of collection: SQLCollection, _ comparison: ComparisonPredicate
+  ) throws(PredicateError) -> SQLFragment {
+    let element = try elementValue(of: collection, comparison.position)
+    let condition = try equal(element, nested().expression(value), comparison, .filter)
+    return exists(collection, where: condition)
+  }
+}
+
+extension TextOptions {
+  /// Whether texts are folded before they are compared.
+  var folds: Bool {
+    !contains(.normalized) && !isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  }
+
+  /// Whether `<` and `>` need more than the order of code points.
+  var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
+
+  /// The options as the registered functions take them.
+  var code: Value { .integer(Int64(rawValue)) }
+}
+
+extension Value {
+  /// A text folded under options; anything else as it is.
+  fileprivate func folded(_ options: TextOptions) -> Value {
+    guard case .string(let text) = self else { return self }
+    let bytes = text.withTextBytes { TextFolding(options).fold($0) }
+    return .string(String(decoding: bytes, as: UTF8.self))
+  }
+}

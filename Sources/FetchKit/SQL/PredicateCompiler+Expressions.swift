@@ -1,0 +1,319 @@
+extension PredicateCompiler {
+  /// An operand as SQL; what does not depend on the row becomes a binding.
+  func expression(_ expression: FetchExpression) throws(PredicateError) -> SQLExpression {
+    if expression.isConstant { return try folded(expression) }
+    switch expression {
+    case .constant: return try folded(expression)
+    case .keyPath(let path, let position): return try keyPath(path, position)
+    case .variable(let name): return try variable(name, "self")
+    case .step(let base, let path): return try step(base, path)
+    case .function(let function, let arguments): return try call(function, arguments)
+    case .conditional(let condition, let first, let second):
+      return try conditional(condition, first, second)
+    case .element(let collection, let index): return try element(of: collection, at: index)
+    case .assignment(_, let inner): return try self.expression(inner)
+    case .evaluatedObject: throw fail("SELF cannot be compared in a store, name one of its keys")
+    case .aggregate: throw fail("a list can only stand beside IN, BETWEEN, ANY and ALL in a store")
+    case .subquery: throw fail("SUBQUERY needs .@count, [SIZE] or a quantifier in a store")
+    case .setOperation: throw fail("UNION, INTERSECT and MINUS work in memory only")
+    case .anyKey: throw fail("ANYKEY works in memory only")
+    }
+  }
+
+  private func folded(_ expression: FetchExpression) throws(PredicateError) -> SQLExpression {
+    let value = try expression.value(with: Value.null)
+    guard let constant = SQLExpression(constant: value) else {
+      throw fail("a list can only stand beside IN, BETWEEN, ANY and ALL in a store")
+    }
+    return constant
+  }
+
+  private func keyPath(_ path: String, _ position: SourcePosition) throws(PredicateError)
+    -> SQLExpression
+  {
+    if let named = names[path] { return named }
+    if scope.attribute(path) != nil { return try attribute(path, position) }
+    if let (list, rest) = scope.toMany(path) {
+      return try collected(elements(of: list, valueKeyPath: list.scalarKeyPath), rest, path, position)
+    }
+    return try textLength(path, position)
+  }
+
+  /// `name.length`; anything else is a key that the entity does not have.
+  private func textLength(_ path: String, _ position: SourcePosition) throws(PredicateError)
+    -> SQLExpression
+  {
+    guard path.hasSuffix(".length") else { throw unknownKey(path, position) }
+    let base = String(path.dropLast(".length".count))
+    guard scope.attribute(base)?.type == .string else { throw unknownKey(path, position) }
+    return try scalar(.length, [attribute(base, position)])
+  }
+
+  func unknownKey(_ path: String, _ position: SourcePosition) -> PredicateError {
+    let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())
+    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
+    return fail("unknown key '\(path)' in \(scope.title)\(hint)", position)
+  }
+
+  /// The column of an attribute of the scope, or what it is computed from.
+  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression {
+    guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
+    guard let name = attribute.column else {
+      guard let definition = attribute.definition else { throw unknownKey(path, position) }
+      return try expression(definition)
+    }
+    return SQLExpression(
+      column(name, of: scope), SQLKind(attribute.type), isOptional: attribute.isOptional)
+  }
+
+  private func variable(_ name: String, _ path: String) throws(PredicateError) -> SQLExpression {
+    guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
+    return try inside(element).attribute(path, .unknown)
+  }
+
+  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression {
+    if case .variable(let name) = base {
+      guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
+      return try inside(element).keyPath(path, .unknown)
+    }
+    if let collection = try collection(of: base) {
+      return try collected(collection, path.split(separator: "."), path, .unknown)
+    }
+    guard path == "length" else { throw fail("'.\(path)' works in memory only here") }
+    return try scalar(.length, [expression(base)])
+  }
+
+  private func conditional(
+    _ condition: FetchPredicate, _ first: FetchExpression, _ second: FetchExpression
+  ) throws(PredicateError) -> SQLExpression {
+    let condition = try self.condition(condition, .filter)
+    let first = try expression(first)
+    let second = try expression(second)
+    guard first.kind == second.kind || first.kind == .null || second.kind == .null else {
+      throw fail("TERNARY gives \(first.kind.name) or \(second.kind.name), it needs one kind")
+    }
+    return SQLExpression(
+      "CASE WHEN \(condition) THEN \(first.fragment) ELSE \(second.fragment) END",
+      first.kind == .null ? second.kind : first.kind,
+      isOptional: first.isOptional || second.isOptional)
+  }
+}
+
+// MARK: - Over collections
+
+extension PredicateCompiler {
+  /// `tips.@count`, `tips.@sum.agreeCount`, `tips.agreeCount.@max.self`, a SUBQUERY's `.@count`.
+  private func collected(
+    _ collection: SQLCollection, _ keys: [Substring], _ path: String, _ position: SourcePosition
+  ) throws(PredicateError) -> SQLExpression {
+    guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }) else {
+      throw fail(
+        "'\(path)' has many values, use ANY, ALL, NONE, SUBQUERY or an operator such as @count",
+        position)
+    }
+    if keys[place] == "@count" { return count(of: collection) }
+    let value = (keys[..<place] + keys[(place + 1)...]).filter { $0 != "self" }
+    let keyPath = value.isEmpty ? collection.valueKeyPath ?? "self" : value.joined(separator: ".")
+    guard let function = Self.functions[String(keys[place])] else {
+      throw fail("there is no collection operator '\(keys[place])' in a store", position)
+    }
+    let element = try nested().inside(collection.scope).attribute(keyPath, position)
+    return try aggregate(function, element, over: collection)
+  }
+
+  private static let functions: [String: ExpressionFunction] = [
+    "@sum": .sum, "@avg": .average, "@min": .min, "@max": .max,
+  ]
+
+  private func count(of collection: SQLCollection) -> SQLExpression {
+    SQLExpression(
+      "(SELECT COUNT(*) FROM \(collection.table) WHERE \(collection.condition))", .number,
+      isOptional: false)
+  }
+
+  private func aggregate(
+    _ function: ExpressionFunction, _ element: SQLExpression, over collection: SQLCollection
+  ) throws(PredicateError) -> SQLExpression {
+    let inner = try rowAggregate(function, element)
+    let whole: SQLFragment =
+      "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))"
+    guard function == .sum else { return SQLExpression(whole, inner.kind) }
+    return SQLExpression("COALESCE(\(whole), 0)", .number, isOptional: false)
+  }
+
+  /// A function over the rows of a group or of a collection, with SQLite's names.
+  private func rowAggregate(_ function: ExpressionFunction, _ value: SQLExpression)
+    throws(PredicateError) -> SQLExpression
+  {
+    switch function {
+    case .sum, .average:
+      guard value.kind == .number else {
+        throw fail("\(function.rawValue) needs numbers, found \(value.kind.name)")
+      }
+      let name = function == .sum ? "fetchkit_sum" : "AVG"
+      return SQLExpression("\(sql: name)(\(value.fragment))", .number)
+    case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
+    case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
+    case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
+    default: throw fail("\(function.rawValue) is no function that a store can compute over rows")
+    }
+  }
+
+  /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`.
+  private func element(of collection: FetchExpression, at index: ExpressionIndex)
+    throws(PredicateError) -> SQLExpression
+  {
+    guard let source = try self.collection(of: collection) else {
+      throw fail("an index needs a to-many in a store")
+    }
+    let order: SQLFragment
+    switch index {
+    case .size: return count(of: source)
+    case .first: order = "\(sql: source.scope.name).position"
+    case .last: order = "\(sql: source.scope.name).position DESC"
+    case .at(let place):
+      let offset = try expression(place)
+      guard offset.kind == .number else { throw fail("an index is a number, found \(offset.kind.name)") }
+      return try element(
+        source, "\(sql: source.scope.name).position", offset: "MAX(0, \(offset.fragment))",
+        where: "\(offset.fragment) >= 0")
+    }
+    return try element(source, order, offset: "0", where: "1")
+  }
+
+  private func element(
+    _ source: SQLCollection, _ order: SQLFragment, offset: SQLFragment, where isValid: SQLFragment
+  ) throws(PredicateError) -> SQLExpression {
+    let value = try elementValue(of: source)
+    return SQLExpression(
+      """
+      (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) AND \(isValid) \
+      ORDER BY \(order) LIMIT 1 OFFSET \(offset))
+      """, value.kind)
+  }
+}
+
+// MARK: - Functions
+
+extension PredicateCompiler {
+  private func call(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(PredicateError) -> SQLExpression
+  {
+    if function.isCollectionFunction { return try collectionCall(function, arguments) }
+    switch function {
+    case .noIndex: return try expression(arguments[0])
+    case .cast: return try cast(arguments[0], to: arguments[1])
+    case .distance: return try distance(arguments[0], arguments[1])
+    case .elementAt: return try element(of: arguments[0], at: .at(arguments[1]))
+    case .add, .subtract, .multiply, .divide: return try arithmetic(function, arguments)
+    default: return try scalar(function, expressions(arguments))
+    }
+  }
+
+  private func expressions(_ list: [FetchExpression]) throws(PredicateError) -> [SQLExpression] {
+    var result: [SQLExpression] = []
+    for expression in list { result.append(try self.expression(expression)) }
+    return result
+  }
+
+  private func arithmetic(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(PredicateError) -> SQLExpression
+  {
+    let sides = try expressions(arguments)
+    for side in sides where side.kind != .number && side.kind != .null {
+      throw fail("cannot calculate with \(side.kind.name)")
+    }
+    let sign = function.infix?.sign ?? ""
+    return SQLExpression("(\(sides[0].fragment) \(sql: sign) \(sides[1].fragment))", .number)
+  }
+
+  /// A function that the store computes with the same code as the evaluator in memory.
+  private func scalar(_ function: ExpressionFunction, _ arguments: [SQLExpression])
+    throws(PredicateError) -> SQLExpression
+  {
+    let isText = [.lowercase, .uppercase, .length].contains(function)
+    for argument in arguments where argument.kind != (isText ? .string : .number) && argument.kind != .null {
+      throw fail(
+        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)")
+    }
+    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(separator: ", ")
+    let kind: SQLKind = function == .lowercase || function == .uppercase ? .string : .number
+    return SQLExpression("fetchkit_call(\(list))", kind)
+  }
+
+  private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(PredicateError) -> SQLExpression
+  {
+    if arguments.count == 1, let only = arguments.first {
+      if let collection = try collection(of: only) {
+        guard function != .count else { return count(of: collection) }
+        return try aggregate(function, elementValue(of: collection), over: collection)
+      }
+      if aggregatesRows { return try aggregateRows(function, only) }
+    }
+    return try overList(function, arguments.count == 1 ? arguments[0].listElements ?? arguments : arguments)
+  }
+
+  private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
+    throws(PredicateError) -> SQLExpression
+  {
+    if function == .count, value == .evaluatedObject {
+      return SQLExpression("COUNT(*)", .number, isOptional: false)
+    }
+    var inner = self
+    inner.aggregatesRows = false
+    return try rowAggregate(function, inner.expression(value))
+  }
+
+  /// A function over operands that are written out.
+  private func overList(_ function: ExpressionFunction, _ elements: [FetchExpression])
+    throws(PredicateError) -> SQLExpression
+  {
+    let operands = try expressions(elements)
+    let kinds = Set(operands.map(\.kind)).subtracting([.null])
+    let orders = function == .min || function == .max
+    guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
+      kinds.isSubset(of: [.number, .string]), function != .mode
+    else { throw fail("\(function.rawValue) cannot be computed over these operands in a store") }
+    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(separator: ", ")
+    return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
+  }
+
+  private func cast(_ value: FetchExpression, to type: FetchExpression) throws(PredicateError)
+    -> SQLExpression
+  {
+    let value = try expression(value)
+    guard case .string(let name) = type.constantValue else { throw fail("CAST takes the name of a type") }
+    switch (value.kind, name) {
+    case (.null, _), (.string, "NSString"), (.date, "NSDate"): return value
+    case (.date, "NSNumber"), (.date, "NSDecimalNumber"):
+      return SQLExpression("(\(value.fragment) - 978307200.0)", .number)
+    case (.number, "NSDate"): return SQLExpression("(\(value.fragment) + 978307200.0)", .date)
+    case (.number, "NSString"), (.number, "NSNumber"), (.number, "NSDecimalNumber"),
+      (.string, "NSNumber"), (.string, "NSDecimalNumber"):
+      return SQLExpression(
+        "fetchkit_call(\(Value.string(ExpressionFunction.cast.rawValue)), \(value.fragment), \(Value.string(name)))",
+        name == "NSString" ? .string : .number)
+    default: throw fail("CAST cannot make \(name) of \(value.kind.name) in a store")
+    }
+  }
+
+  private func distance(_ first: FetchExpression, _ second: FetchExpression)
+    throws(PredicateError) -> SQLExpression
+  {
+    let parts = try (coordinate(first) + coordinate(second)).joined(separator: ", ")
+    return SQLExpression("fetchkit_distance(\(parts))", .number)
+  }
+
+  /// Latitude and longitude of `{latitude, longitude}` or of a key path before both.
+  private func coordinate(_ place: FetchExpression) throws(PredicateError) -> [SQLFragment] {
+    var parts = place.listElements ?? []
+    if case .keyPath(let path, let position) = place {
+      parts = [.keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position)]
+    }
+    guard parts.count == 2 else {
+      throw fail("distanceToLocation:fromLocation: takes {latitude, longitude}")
+    }
+    return try expressions(parts).map(\.fragment)
+  }
+}

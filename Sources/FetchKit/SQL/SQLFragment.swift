@@ -1,0 +1,54 @@
+/// A piece of SQL with the values that its question marks stand for.
+struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
+  var sql: String
+  var bindings: [Value]
+
+  init(_ sql: String, bindings: [Value] = []) {
+    self.sql = sql
+    self.bindings = bindings
+  }
+
+  init(stringLiteral sql: String) { self.init(sql) }
+
+  init(stringInterpolation: Interpolation) {
+    self.init(stringInterpolation.sql, bindings: stringInterpolation.bindings)
+  }
+
+  /// A bound value.
+  static func value(_ value: Value) -> SQLFragment { SQLFragment("?", bindings: [value]) }
+
+  /// Puts fragments in; a plain string is trusted SQL, a value becomes a binding.
+  struct Interpolation: StringInterpolationProtocol {
+    var sql = ""
+    var bindings: [Value] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { sql += literal }
+
+    mutating func appendInterpolation(_ fragment: SQLFragment) {
+      sql += fragment.sql
+      bindings += fragment.bindings
+    }
+
+    mutating func appendInterpolation(sql text: String) { sql += text }
+
+    mutating func appendInterpolation(_ value: Value) {
+      sql += "?"
+      bindings.append(value)
+    }
+  }
+}
+
+extension Sequence<SQLFragment> {
+  /// The fragments with a separator between them.
+  func joined(separator: String) -> SQLFragment {
+    var result = SQLFragment("")
+    for (index, fragment) in enumerated() {
+      if index > 0 { result.sql += separator }
+      result.sql += fragment.sql
+      result.bindings += fragment.bindings
+    }
+    return result
+  }
+}
