@@ -7,12 +7,13 @@ extension Venue {
     properties: own + ofLocation + ofPriceAndStats + [
       .attribute("category.name", \.category.name, column: "category"),
       .attribute("category.categoryID", \.category.categoryID, column: "category_id"),
-      .derived("searchText", \.searchText),
+      .derived("searchText", \.searchText, .foldedTexts(of: searchedKeyPaths)),
       .toMany("categories", \.categories, table: "venue_category"),
       .toMany("tips", \.tips, table: "venue_tip"),
     ],
     identifier: "id",
-    indexes: [["location.distance", "name"]])
+    indexes: [["location.distance", "name"]],
+    keptByImports: ["favorite", "note"])
 
   private static var own: [EntityProperty<Venue>] {
     [

@@ -1,9 +1,13 @@
+import FetchKit
+
 extension Venue {
-  /// What a search looks through: name, categories, address, cross street and city, one a line.
-  public var searchText: String {
-    let parts = [name] + categories.map(\.name) + [
-      location.address, location.crossStreet, location.city,
-    ]
-    return parts.compactMap(\.self).joined(separator: "\n")
+  /// What a search looks through.
+  static let searchedKeyPaths = [
+    "name", "categories.name", "location.address", "location.crossStreet", "location.city",
+  ]
+
+  /// The texts that a search looks through, case and diacritics folded, one a line.
+  public var searchText: String? {
+    Derivation.foldedTexts(of: Self.searchedKeyPaths).value(for: self).stringValue
   }
 }

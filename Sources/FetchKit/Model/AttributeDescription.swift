@@ -11,15 +11,15 @@ public struct AttributeDescription: Hashable, Sendable {
   public let defaultValue: Value
   /// Whether the store keeps a second column with the natural order of this text, made at each write.
   public let hasNaturalOrder: Bool
-  /// Whether the value follows from others and is made by the store at each write.
-  public let isDerived: Bool
+  /// How the store makes the value from others at each write; nil for an attribute of its own.
+  public let derivation: Derivation?
   /// For a computed attribute: its value as an expression over the other attributes.
   public let definition: FetchExpression?
 
   /// Describes a stored attribute; `column` defaults to the key path in snake case.
   public init(
     _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
-    defaultValue: Value = .null, hasNaturalOrder: Bool = false, isDerived: Bool = false
+    defaultValue: Value = .null, hasNaturalOrder: Bool = false, derivation: Derivation? = nil
   ) {
     self.keyPath = keyPath
     self.column = column ?? snakeCase(keyPath)
@@ -27,7 +27,7 @@ public struct AttributeDescription: Hashable, Sendable {
     self.isOptional = isOptional
     self.defaultValue = defaultValue
     self.hasNaturalOrder = hasNaturalOrder
-    self.isDerived = isDerived
+    self.derivation = derivation
     self.definition = nil
   }
 
@@ -39,7 +39,7 @@ public struct AttributeDescription: Hashable, Sendable {
     self.isOptional = true
     self.defaultValue = .null
     self.hasNaturalOrder = false
-    self.isDerived = false
+    self.derivation = nil
     self.definition = definition
   }
 
@@ -47,6 +47,19 @@ public struct AttributeDescription: Hashable, Sendable {
   var orderColumn: String? {
     guard hasNaturalOrder, let column else { return nil }
     return column + "_order"
+  }
+}
+
+/// How an attribute follows from others.
+public enum Derivation: Hashable, Sendable {
+  /// The texts behind some key paths, case and diacritics folded, one a line; missing ones are left out.
+  case foldedTexts(of: [String])
+
+  /// The key paths that the value follows from.
+  public var sources: [String] {
+    switch self {
+    case .foldedTexts(let keyPaths): keyPaths
+    }
   }
 }
 

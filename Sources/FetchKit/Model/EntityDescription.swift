@@ -14,6 +14,8 @@ public struct EntityDescription: Sendable {
   public let identifier: String?
   /// Lists of key paths that the store keeps an index for.
   public let indexes: [[String]]
+  /// Key paths of the user's own attributes, which an import of rows leaves as they are.
+  public let keptByImports: Set<String>
 
   private let mapping: (any Sendable)?
   private var indexByKeyPath: [String: Int] = [:]
@@ -21,17 +23,19 @@ public struct EntityDescription: Sendable {
   /// Describes rows that have no Swift type.
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
-    toMany: [ToManyDescription] = [], identifier: String? = nil, indexes: [[String]] = []
+    toMany: [ToManyDescription] = [], identifier: String? = nil, indexes: [[String]] = [],
+    keptByImports: Set<String> = []
   ) {
     self.init(
       name: name, table: table, attributes: attributes, toMany: toMany, identifier: identifier,
-      indexes: indexes, mapping: nil)
+      indexes: indexes, keptByImports: keptByImports, mapping: nil)
   }
 
   /// Describes a Swift type by its properties.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
-    identifier: String? = nil, indexes: [[String]] = []
+    identifier: String? = nil, indexes: [[String]] = [],
+    keptByImports: Set<String> = []
   ) {
     let mapping = EntityMapping(properties)
     self.init(
@@ -42,12 +46,14 @@ public struct EntityDescription: Sendable {
       toMany: mapping.toMany.compactMap {
         if case .toMany(let toMany) = $0.kind { toMany } else { nil }
       },
-      identifier: identifier, indexes: indexes, mapping: mapping)
+      identifier: identifier, indexes: indexes,
+      keptByImports: keptByImports, mapping: mapping)
   }
 
   private init(
     name: String, table: String?, attributes: [AttributeDescription], toMany: [ToManyDescription],
-    identifier: String?, indexes: [[String]], mapping: (any Sendable)?
+    identifier: String?, indexes: [[String]], keptByImports: Set<String>,
+    mapping: (any Sendable)?
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
@@ -55,6 +61,7 @@ public struct EntityDescription: Sendable {
     self.toMany = toMany
     self.identifier = identifier
     self.indexes = indexes
+    self.keptByImports = keptByImports
     self.mapping = mapping
     indexAttributes()
   }
@@ -105,7 +112,7 @@ extension EntityDescription: Hashable {
   public static func == (left: EntityDescription, right: EntityDescription) -> Bool {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
       && left.toMany == right.toMany && left.identifier == right.identifier
-      && left.indexes == right.indexes
+      && left.indexes == right.indexes && left.keptByImports == right.keptByImports
   }
 
   public func hash(into hasher: inout Hasher) {

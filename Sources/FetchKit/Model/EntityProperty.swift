@@ -46,14 +46,15 @@ extension EntityProperty {
       })
   }
 
-  /// An attribute that follows from the others: the store computes and keeps it at each write.
+  /// An attribute that follows from others: the store makes and keeps it at each write.
   public static func derived<Member: AttributeValue>(
-    _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil
+    _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil,
+    _ derivation: Derivation
   ) -> EntityProperty {
     EntityProperty(
       kind: .attribute(
         AttributeDescription(
-          name, Member.attributeType, isOptional: true, column: column, isDerived: true)),
+          name, Member.attributeType, isOptional: true, column: column, derivation: derivation)),
       keyPath: keyPath,
       read: { $0[keyPath: keyPath].attributeValue },
       write: { _, _ in true })

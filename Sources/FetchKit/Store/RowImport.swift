@@ -4,15 +4,10 @@ public struct RowImportOptions: Hashable, Sendable {
   public var replacesEverything: Bool
   /// Whether the store is left as it was, with a summary of what would have happened.
   public var isDryRun: Bool
-  /// Key paths that a row which is there already keeps.
-  public var preserving: Set<String>
 
-  public init(
-    replacesEverything: Bool = false, isDryRun: Bool = false, preserving: Set<String> = []
-  ) {
+  public init(replacesEverything: Bool = false, isDryRun: Bool = false) {
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
-    self.preserving = preserving
   }
 }
 

@@ -1,0 +1,39 @@
+extension Derivation {
+  /// What the derived attribute is for an object; nil when none of its sources has a value.
+  public func value(for object: some KeyPathReadable) -> Value {
+    switch self {
+    case .foldedTexts(let keyPaths):
+      let texts = keyPaths.flatMap { keyPath in
+        let value = try? FetchExpression.keyPath(keyPath).value(with: object)
+        return value?.texts ?? []
+      }
+      return texts.isEmpty ? .null : .string(TextFolding.forSearch(texts))
+    }
+  }
+}
+
+extension Value {
+  /// The text, or the texts of a list.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .list(let elements): elements.compactMap(\.stringValue)
+    case .null, .bool, .integer, .double, .date, .data, .object: []
+    }
+  }
+}
+
+extension TextFolding {
+  /// Texts as a search sees them: folded, one a line.
+  static func forSearch(_ texts: [String]) -> String {
+    texts.map(\.foldedForSearch).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text without case and diacritics, as the store keeps it for searching.
+  public var foldedForSearch: String {
+    let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
+    return String(decoding: withTextBytes { folding.fold($0) }, as: UTF8.self)
+  }
+}

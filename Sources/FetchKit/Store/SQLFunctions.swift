@@ -1,0 +1,252 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// The functions that the generated SQL calls: each is the code that evaluates predicates in memory.
+enum SQLFunctions {
+  /// Adds the functions to a connection.
+  static func register(on database: Database) throws {
+    guard let connection = database.sqliteConnection else { return }
+    try add("fetchkit_match", 3, to: connection, match)
+    try add("fetchkit_equals", 3, to: connection, equals)
+    try add("fetchkit_order", 3, to: connection, order)
+    try add("fetchkit_fold", 2, to: connection, fold)
+    try add("fetchkit_natural", 1, to: connection, natural)
+    try add("fetchkit_distance", 4, to: connection, distance)
+    try add("fetchkit_call", -1, to: connection, isPure: false, call)
+    try addSum(to: connection)
+  }
+
+  private typealias Implementation = @convention(c) (
+    OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+  ) -> Void
+
+  private static func add(
+    _ name: String, _ count: Int32, to connection: OpaquePointer, isPure: Bool = true,
+    _ implementation: Implementation
+  ) throws {
+    let flags = SQLITE_UTF8 | (isPure ? SQLITE_DETERMINISTIC : 0)
+    let code = sqlite3_create_function_v2(
+      connection, name, count, flags, nil, implementation, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw StoreError(.failed, "cannot register the function \(name)")
+    }
+  }
+
+  private static func addSum(to connection: OpaquePointer) throws {
+    let code = sqlite3_create_function_v2(
+      connection, "fetchkit_sum", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, sumStep,
+      sumFinal, nil)
+    guard code == SQLITE_OK else {
+      throw StoreError(.failed, "cannot register the function fetchkit_sum")
+    }
+  }
+}
+
+// MARK: - Arguments and results
+
+/// The arguments of a call from SQLite.
+private struct Arguments {
+  let context: OpaquePointer
+  let count: Int
+  private let values: UnsafeMutablePointer<OpaquePointer?>
+
+  init?(
+    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let context else { return nil }
+    guard let values else { return nil }
+    self.context = context
+    self.count = Int(count)
+    self.values = values
+  }
+
+  func isNull(_ index: Int) -> Bool { sqlite3_value_type(values[index]) == SQLITE_NULL }
+  func integer(_ index: Int) -> Int64 { sqlite3_value_int64(values[index]) }
+  func double(_ index: Int) -> Double { sqlite3_value_double(values[index]) }
+
+  func bytes(_ index: Int) -> TextBytes {
+    let start = sqlite3_value_text(values[index])
+    return TextBytes(start: start, count: Int(sqlite3_value_bytes(values[index])))
+  }
+
+  func string(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
+
+  func value(_ index: Int) -> Value {
+    switch sqlite3_value_type(values[index]) {
+    case SQLITE_INTEGER: .integer(integer(index))
+    case SQLITE_FLOAT: .double(double(index))
+    case SQLITE_TEXT: .string(string(index))
+    default: .null
+    }
+  }
+
+  func options(_ index: Int) -> TextOptions {
+    TextOptions(rawValue: UInt8(truncatingIfNeeded: integer(index)))
+  }
+
+  func give(_ flag: Bool) { sqlite3_result_int(context, flag ? 1 : 0) }
+  func give(_ message: String) { sqlite3_result_error(context, message, -1) }
+
+  func give(_ bytes: TextBytes) {
+    bytes.withMemoryRebound(to: CChar.self) { text in
+      sqlite3_result_text64(
+        context, text.baseAddress, UInt64(text.count),
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self), UInt8(SQLITE_UTF8))
+    }
+  }
+
+  func give(_ value: Value) {
+    switch value {
+    case .null, .list, .object, .data: sqlite3_result_null(context)
+    case .bool(let flag): give(flag)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .double(let number): sqlite3_result_double(context, number)
+    case .date(let date): sqlite3_result_double(context, date.timeIntervalSince1970)
+    case .string(let text): text.withTextBytes(give)
+    }
+  }
+}
+
+// MARK: - Texts
+
+/// A search that SQLite keeps with the statement while its pattern stays the same.
+private final class PreparedSearch {
+  let search: TextSearch.Prepared
+  init(_ search: TextSearch.Prepared) { self.search = search }
+}
+
+private func match(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
+    !arguments.isNull(1)
+  else { return }
+  if let kept = sqlite3_get_auxdata(context, 1) {
+    let prepared = Unmanaged<PreparedSearch>.fromOpaque(kept).takeUnretainedValue()
+    arguments.give(prepared.search.matches(arguments.bytes(0)))
+    return
+  }
+  guard let search = TextSearch(code: arguments.integer(2)) else { return }
+  do {
+    let prepared = PreparedSearch(try search.prepared(arguments.string(1)))
+    arguments.give(prepared.search.matches(arguments.bytes(0)))
+    sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
+      if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
+    }
+  } catch {
+    arguments.give("\(error)")
+  }
+}
+
+private func equals(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values) else { return }
+  if arguments.isNull(0) || arguments.isNull(1) {
+    return arguments.give(arguments.isNull(0) && arguments.isNull(1))
+  }
+  arguments.give(
+    TextComparison.equals(arguments.bytes(0), arguments.bytes(1), arguments.options(2)))
+}
+
+private func order(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
+    !arguments.isNull(1)
+  else { return }
+  let order = TextComparison.compare(arguments.bytes(0), arguments.bytes(1), arguments.options(2))
+  arguments.give(.integer(Int64(order)))
+}
+
+private func fold(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+  TextFolding(arguments.options(1)).withFolded(arguments.bytes(0)) { arguments.give($0) }
+}
+
+private func natural(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+  NaturalOrder.withKey(of: arguments.bytes(0)) { arguments.give($0) }
+}
+
+// MARK: - Numbers
+
+private func distance(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values),
+    (0..<4).allSatisfy({ !arguments.isNull($0) })
+  else { return }
+  let start = Coordinate(latitude: arguments.double(0), longitude: arguments.double(1))
+  let end = Coordinate(latitude: arguments.double(2), longitude: arguments.double(3))
+  arguments.give(Arithmetic.number(Geodesy.distance(from: start, to: end)))
+}
+
+private func call(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), count > 0,
+    let function = ExpressionFunction(rawValue: arguments.string(0))
+  else { return }
+  let operands = (1..<Swift.max(1, arguments.count)).map(arguments.value)
+  do {
+    let list = function.isCollectionFunction ? [.list(operands)] : operands
+    arguments.give(try FunctionEvaluator.value(of: function, list))
+  } catch {
+    arguments.give(error.message)
+  }
+}
+
+/// A sum in memory that SQLite zeroes: whole until it overflows, then a double; NULL when nothing was added.
+private struct RunningSum {
+  var integer: Int64
+  var double: Double
+  var isDouble: Bool
+  var hasValues: Bool
+}
+
+private func sumStep(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
+    let memory = sqlite3_aggregate_context(context, Int32(MemoryLayout<RunningSum>.size))
+  else { return }
+  let sum = memory.assumingMemoryBound(to: RunningSum.self)
+  sum.pointee.hasValues = true
+  guard !sum.pointee.isDouble, case .integer(let number) = arguments.value(0) else {
+    sum.pointee.becomeDouble()
+    sum.pointee.double += arguments.double(0)
+    return
+  }
+  let (total, overflow) = sum.pointee.integer.addingReportingOverflow(number)
+  if overflow {
+    sum.pointee.becomeDouble()
+    sum.pointee.double += Double(number)
+  } else {
+    sum.pointee.integer = total
+  }
+}
+
+extension RunningSum {
+  mutating func becomeDouble() {
+    guard !isDouble else { return }
+    isDouble = true
+    double = Double(integer)
+  }
+}
+
+private func sumFinal(_ context: OpaquePointer?) {
+  guard let context, let memory = sqlite3_aggregate_context(context, 0) else { return }
+  let sum = memory.assumingMemoryBound(to: RunningSum.self).pointee
+  guard sum.hasValues else { return }
+  if sum.isDouble {
+    sqlite3_result_double(context, sum.double)
+  } else {
+    sqlite3_result_int64(context, sum.integer)
+  }
+}

@@ -1,0 +1,174 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// A prepared statement on the raw handle: binds and reads values without going through GRDB's rows.
+struct SQLiteStatement {
+  /// Kept, because the handle ends with it.
+  private let statement: Statement
+  private let handle: OpaquePointer
+
+  /// A statement of the connection's cache, with its values bound.
+  init(_ database: Database, _ fragment: SQLFragment) throws {
+    try self.init(database, sql: fragment.sql)
+    for (index, value) in fragment.bindings.enumerated() { bind(value, at: Int32(index + 1)) }
+  }
+
+  /// A statement of the connection's cache, with nothing bound.
+  init(_ database: Database, sql: String) throws {
+    statement = try database.cachedStatement(sql: sql)
+    handle = statement.sqliteStatement
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// Goes to the next row; false after the last one.
+  func step() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(handle)
+      return false
+    default: throw failure()
+    }
+  }
+
+  /// Runs a statement that gives no rows.
+  func run() throws { while try step() {} }
+
+  /// Gives the statement back before its last row.
+  func reset() { sqlite3_reset(handle) }
+
+  /// Calls `body` for each row and gives the statement back, whatever happens.
+  func forEachRow(_ body: (borrowing SQLiteStatement) throws -> Void) throws {
+    defer { sqlite3_reset(handle) }
+    while try step() { try body(self) }
+  }
+
+  private func failure() -> StoreError {
+    let connection = sqlite3_db_handle(handle)
+    let code = sqlite3_extended_errcode(connection)
+    let message = String(cString: sqlite3_errmsg(connection))
+    sqlite3_reset(handle)
+    return StoreError(
+      StoreError.Code(resultCode: code), message,
+      sql: sqlite3_sql(handle).map { String(cString: $0) })
+  }
+}
+
+// MARK: - Binding
+
+extension SQLiteStatement {
+  /// Binds a value to a 1-based place; lists and objects have no form in a column and are NULL.
+  func bind(_ value: Value, at index: Int32) {
+    switch value {
+    case .null, .list, .object: sqlite3_bind_null(handle, index)
+    case .bool(let flag): sqlite3_bind_int64(handle, index, flag ? 1 : 0)
+    case .integer(let number): sqlite3_bind_int64(handle, index, number)
+    case .double(let number): sqlite3_bind_double(handle, index, number)
+    case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSince1970)
+    case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
+    case .data(let data):
+      data.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else {
+          sqlite3_bind_zeroblob(handle, index, 0)
+          return
+        }
+        sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), transient)
+      }
+    }
+  }
+
+  func bind(_ number: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, number) }
+  func bind(_ number: Double, at index: Int32) { sqlite3_bind_double(handle, index, number) }
+  func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
+
+  /// Binds UTF-8 bytes, which SQLite copies.
+  func bind(copying bytes: TextBytes, at index: Int32) {
+    bind(bytes, at: index, transient)
+  }
+
+  /// Binds UTF-8 bytes that stay where they are until the statement has run.
+  func bind(borrowing bytes: TextBytes, at index: Int32) {
+    bind(bytes, at: index, nil)
+  }
+
+  private func bind(
+    _ bytes: TextBytes, at index: Int32, _ destructor: sqlite3_destructor_type?
+  ) {
+    guard let start = UnsafeRawPointer(bytes.baseAddress) else {
+      // A null pointer would bind NULL; the empty text needs a place.
+      sqlite3_bind_text64(handle, index, "", 0, transient, UInt8(SQLITE_UTF8))
+      return
+    }
+    sqlite3_bind_text64(
+      handle, index, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), destructor,
+      UInt8(SQLITE_UTF8))
+  }
+}
+
+/// Tells SQLite to copy what is bound.
+private var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+// MARK: - Reading
+
+extension SQLiteStatement {
+  /// The number of rows that the statement changed last.
+  var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(handle))) }
+
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+
+  func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
+
+  /// A cell as a value of the attribute's type; as SQLite has it when no type is given.
+  func value(_ column: Int, as type: AttributeType?) -> Value {
+    let value = storedValue(Int32(column))
+    guard let type else { return value }
+    return value.read(as: type)
+  }
+
+  private func storedValue(_ column: Int32) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: .double(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT: .string(text(column))
+    case SQLITE_BLOB: .data(data(column))
+    default: .null
+    }
+  }
+
+  private func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private func data(_ column: Int32) -> Data {
+    guard let start = sqlite3_column_blob(handle, column) else { return Data() }
+    return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+extension Value {
+  /// A cell of SQLite as a value of an attribute's type; as it is when it does not fit.
+  func read(as type: AttributeType) -> Value {
+    switch (self, type) {
+    case (.integer(let number), .boolean): .bool(number != 0)
+    case (.integer(let number), .double): .double(Double(number))
+    case (.integer(let number), .date): .date(Date(timeIntervalSince1970: Double(number)))
+    case (.double(let number), .date): .date(Date(timeIntervalSince1970: number))
+    case (.double(let number), .integer): wholeNumber(number)
+    case (.double(let number), .boolean): .bool(number != 0)
+    case (.null, _), (.bool, _), (.integer, _), (.double, _), (.string, _), (.date, _), (.data, _),
+      (.list, _), (.object, _):
+      self
+    }
+  }
+
+  /// Core Data cuts an average that is declared an integer.
+  private func wholeNumber(_ number: Double) -> Value {
+    Int64(exactly: number.rounded(.towardZero)).map(Value.integer) ?? self
+  }
+}

@@ -1,0 +1,86 @@
+internal import GRDB
+
+/// Why the store could not do what was asked.
+public struct StoreError: Error, Hashable, Sendable {
+  /// What kind of trouble it is.
+  public enum Code: Hashable, Sendable {
+    /// The file cannot be opened, or is no store.
+    case cannotOpen
+    /// Another program kept the store locked for longer than the store waits.
+    case locked
+    /// The file or its folder cannot be written.
+    case readOnly
+    /// The disk is full or failed.
+    case cannotWrite
+    /// The file is damaged.
+    case corrupt
+    /// The store was written by a newer version of the program.
+    case newerVersion
+    /// A newer request took the place of this one.
+    case cancelled
+    /// The model has no such entity, or the request does not fit it.
+    case invalidRequest
+    /// A value does not fit an attribute, or an identifier is there already.
+    case constraint
+    /// Anything else that SQLite refused.
+    case failed
+  }
+
+  public let code: Code
+  /// What happened, in one sentence without a full stop.
+  public let message: String
+  /// The statement that failed; nil when none was run.
+  public let sql: String?
+
+  init(_ code: Code, _ message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  init(_ error: DatabaseError) {
+    self.init(
+      Code(resultCode: Int32(error.resultCode.rawValue)),
+      error.message ?? error.resultCode.description, sql: error.sql)
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension StoreError.Code {
+  /// The kind of an SQLite result code, see sqlite.org/rescode.html.
+  init(resultCode: Int32) {
+    switch resultCode & 0xFF {
+    case 5, 6: self = .locked
+    case 8: self = .readOnly
+    case 9: self = .cancelled
+    case 10, 13: self = .cannotWrite
+    case 11: self = .corrupt
+    case 14, 26: self = .cannotOpen
+    case 19, 20: self = .constraint
+    default: self = .failed
+    }
+  }
+}
+
+/// Runs work with GRDB and lets out only errors of this module and of the caller.
+func storing<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as DatabaseError {
+    throw StoreError(error)
+  }
+}
+
+/// Runs asynchronous work with GRDB; what a cancellation stopped is a `CancellationError`.
+func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
+  do {
+    return try await body()
+  } catch let error as DatabaseError {
+    throw error.resultCode == .SQLITE_INTERRUPT ? CancellationError() : StoreError(error)
+  } catch let error as StoreError where error.code == .cancelled {
+    throw CancellationError()
+  }
+}
