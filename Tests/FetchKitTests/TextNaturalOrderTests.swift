@@ -85,6 +85,20 @@ struct TextNaturalOrderTests {
     }
   }
 
+  @Test func `a digit or a control character is noticed at every place of a long name`() {
+    for place in 0..<50 {
+      for (special, written) in [("7", "17"), ("\u{2}", "\u{2}\u{3}"), ("Q", "q")] {
+        let rest = 49 - place
+        let name =
+          String(repeating: "A", count: place) + special + String(repeating: "z", count: rest)
+        let folded =
+          String(repeating: "a", count: place) + written + String(repeating: "z", count: rest)
+        let tail = name.replacing("\u{2}", with: "\u{2}\u{3}")
+        #expect(String(decoding: key(name), as: UTF8.self) == folded + "\u{1}" + tail)
+      }
+    }
+  }
+
   @Test func `numbers of any length are ordered by value`() {
     let lengths = [1, 7, 8, 9, 10, 11, 98, 99, 100, 101, 999, 1000, 1001, 12345]
     let numbers = lengths.flatMap { length in
