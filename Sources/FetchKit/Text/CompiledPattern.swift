@@ -14,8 +14,10 @@ struct CompiledPattern: Sendable {
     folding = TextFolding(isPlain ? [] : options.intersection(.diacriticInsensitive))
     let ignoresCase = !isPlain && options.contains(.caseInsensitive)
     let folded = String(decoding: folding.fold(pattern), as: UTF8.self)
-    // Alone first: `a)(b` is wrong, but would close the group around it.
-    _ = try Self.compile(folded, ignoresCase: ignoresCase, shown: pattern)
+    if !folded.isEmpty {
+      // Alone first: `a)(b` is wrong, but would close the group around it.
+      _ = try Self.compile(folded, ignoresCase: ignoresCase, shown: pattern)
+    }
     expression = try Self.compile(
       "\\A(?:\(folded))\\z", ignoresCase: ignoresCase, shown: pattern)
   }

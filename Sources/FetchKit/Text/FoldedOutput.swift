@@ -20,6 +20,24 @@ struct FoldedOutput {
     previous = 0
   }
 
+  /// Copies sixteen bytes of ASCII at a time and returns how many were copied.
+  @inline(__always)
+  mutating func appendASCIIBlocks(of text: TextBytes, from index: Int, lowering: Bool) -> Int {
+    guard index &+ 16 <= text.count, let base = text.baseAddress else { return 0 }
+    let bytes = UnsafeRawPointer(base)
+    var place = index
+    while place &+ 16 <= text.count {
+      let block = bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+      guard block.isASCII else { break }
+      let lowered = lowering ? block.lowercasedASCII : block
+      UnsafeMutableRawPointer(start + count).storeBytes(of: lowered, as: SIMD16<UInt8>.self)
+      count &+= 16
+      place &+= 16
+    }
+    if place > index { previous = 0 }
+    return place &- index
+  }
+
   @inline(__always)
   mutating func append(_ scalar: UInt32, table: FoldingTable, composing: Bool) {
     let folded = table[scalar]

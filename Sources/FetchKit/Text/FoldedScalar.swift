@@ -10,14 +10,18 @@ struct FoldedScalar: Equatable, Sendable {
     self.bits = bits
   }
 
-  /// Packs scalars; none of them means that the scalar is removed.
-  init(_ scalars: [UInt32]) {
-    let bytes = scalars.compactMap(Unicode.Scalar.init).flatMap { UTF8.encode($0) ?? .init() }
-    precondition(bytes.count < 8, "no scalar folds to more than 7 bytes")
-    bits = UInt64(bytes.count + 1) << 56
-    for (index, byte) in bytes.enumerated() {
-      bits |= UInt64(byte) << (8 * UInt64(index))
+  /// Packs scalars, each moved on; none of them means that the scalar is removed.
+  init(_ scalars: ArraySlice<UInt32>, plus offset: UInt32 = 0) {
+    bits = 0
+    var count: UInt64 = 0
+    for scalar in scalars.lazy.compactMap({ Unicode.Scalar($0 + offset) }) {
+      for byte in UTF8.encode(scalar) ?? .init() {
+        bits |= UInt64(byte) << (8 * count)
+        count += 1
+      }
     }
+    precondition(count < 8, "no scalar folds to more than 7 bytes")
+    bits |= (count + 1) << 56
   }
 
   /// How many bytes it takes, when it is not `unchanged`.

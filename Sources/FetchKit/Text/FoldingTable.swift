@@ -1,16 +1,13 @@
 /// What each Unicode scalar becomes under one kind of folding.
 struct FoldingTable: Sendable {
   /// `[c]` alone.
-  static let caseless = FoldingTable(ScalarMap(UnicodeTables.caseFolding))
+  static let caseless = FoldingTable(UnicodeTables.caseFolding)
 
   /// `[d]` alone.
-  static let markless = FoldingTable(ScalarMap(UnicodeTables.diacriticFolding))
+  static let markless = FoldingTable(UnicodeTables.diacriticFolding)
 
-  /// `[cd]`: marks go first, because folding the case of "ΐ" would write them out.
-  static let both = FoldingTable(
-    ScalarMap(UnicodeTables.diacriticFolding)
-      .followed(by: ScalarMap(UnicodeTables.caseFolding))
-      .followed(by: ScalarMap(UnicodeTables.diacriticFolding)))
+  /// `[cd]`.
+  static let both = FoldingTable(UnicodeTables.caseAndDiacriticFolding)
 
   private static let pageBits: UInt32 = 6
 
@@ -18,19 +15,30 @@ struct FoldingTable: Sendable {
   private var pageStarts: [Int32]
   private var entries: [FoldedScalar]
 
-  init(_ map: ScalarMap) {
-    let pageSize = 1 << Self.pageBits
-    let last = map.targets.keys.max() ?? 0
-    pageStarts = Array(repeating: 0, count: Int(last >> Self.pageBits) + 1)
-    entries = Array(repeating: .unchanged, count: pageSize)
-    for (scalar, targets) in map.targets {
-      let page = Int(scalar >> Self.pageBits)
-      if pageStarts[page] == 0 {
-        pageStarts[page] = Int32(entries.count)
-        entries.append(contentsOf: repeatElement(.unchanged, count: pageSize))
-      }
-      entries[Int(pageStarts[page]) + Int(scalar) % pageSize] = FoldedScalar(targets)
+  init(_ text: StaticString) {
+    pageStarts = []
+    entries = Array(repeating: .unchanged, count: 1 << Self.pageBits)
+    entries.reserveCapacity(8192)
+    FoldingRun.forEach(in: text) { add($0) }
+  }
+
+  private mutating func add(_ run: FoldingRun) {
+    for index in 0..<run.count {
+      set(run.first + index * run.stride, FoldedScalar(run.targets, plus: index * run.step))
     }
+  }
+
+  private mutating func set(_ scalar: UInt32, _ folded: FoldedScalar) {
+    let pageSize = 1 << Self.pageBits
+    let page = Int(scalar >> Self.pageBits)
+    if page >= pageStarts.count {
+      pageStarts += repeatElement(0, count: page + 1 - pageStarts.count)
+    }
+    if pageStarts[page] == 0 {
+      pageStarts[page] = Int32(entries.count)
+      entries += repeatElement(.unchanged, count: pageSize)
+    }
+    entries[Int(pageStarts[page]) + Int(scalar) % pageSize] = folded
   }
 
   /// What a scalar becomes.

@@ -44,6 +44,32 @@ struct NaturalKeyWriter {
   private mutating func appendASCII(_ text: TextBytes) {
     var index = 0
     while index < text.count {
+      if appendPlainBlock(of: text, at: index) {
+        index &+= 16
+      } else {
+        index = appendASCII(text, from: index, to: min(index &+ 16, text.count))
+      }
+    }
+  }
+
+  /// Appends sixteen bytes at once, or nothing when there are not so many or some need care.
+  @inline(__always)
+  private mutating func appendPlainBlock(of text: TextBytes, at index: Int) -> Bool {
+    guard index &+ 16 <= text.count, let base = text.baseAddress, let output = buffer.baseAddress
+    else { return false }
+    let bytes = UnsafeRawPointer(base)
+    let block = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+    guard !block.hasDigit, !block.hasByte(upTo: Self.escape) else { return false }
+    UnsafeMutableRawPointer(output + count).storeBytes(
+      of: block.lowercasedASCII, as: SIMD16<UInt8>.self)
+    count &+= 16
+    return true
+  }
+
+  /// Returns where it stopped: a number is appended as a whole.
+  private mutating func appendASCII(_ text: TextBytes, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
       let byte = text[index]
       if byte &- 0x30 < 10 {
         index = appendNumber(text, at: index)
@@ -52,6 +78,7 @@ struct NaturalKeyWriter {
         index &+= 1
       }
     }
+    return index
   }
 
   private mutating func appendScalars(_ text: TextBytes) {

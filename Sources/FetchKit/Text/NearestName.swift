@@ -29,7 +29,7 @@ enum NearestName {
     func rating(of candidate: Word) -> Int? {
       let ratings = [
         Self.distance(whole, candidate.whole).map { 4 * $0 },
-        Self.distance(last, candidate.last).map { 4 * $0 + 2 },
+        Self.distance(last, candidate.last).map { 4 * $0 + (whole == last ? 2 : 6) },
         Self.isBeginning(whole, of: candidate.whole) || Self.isBeginning(last, of: candidate.last)
           ? 7 : nil,
       ]

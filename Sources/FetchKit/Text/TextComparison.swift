@@ -33,9 +33,9 @@ enum TextComparison {
       let order = NaturalOrder.compareIgnoringTies(left, right)
       if order != 0 { return order }
     }
+    let lowering = options.contains(.caseInsensitive) && !options.contains(.normalized)
+    if let order = compareASCII(left, right, lowering: lowering) { return order }
     let folding = TextFolding(options)
-    if folding.isIdentity { return left.compare(to: right) }
-    if let order = compareASCII(left, right, lowering: folding.lowersASCII) { return order }
     return folding.withFolded(left) { left in
       folding.withFolded(right) { left.compare(to: $0) }
     }

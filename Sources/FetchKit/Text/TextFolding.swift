@@ -59,6 +59,8 @@ struct TextFolding: Sendable {
     var output = FoldedOutput(start: start)
     var index = 0
     while index < text.count {
+      index &+= output.appendASCIIBlocks(of: text, from: index, lowering: lowersASCII)
+      guard index < text.count else { break }
       let byte = text[index]
       if byte < 0x80 {
         output.append(ascii: lowersASCII ? byte.lowercasedASCII : byte)

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import FetchKit
+
+struct TextCompiledPatternTests {
+  @Test(
+    arguments: [
+      ("ABC-123", "[A-Z]{3}-[0-9]{3}", [], true), ("xABC-123", "[A-Z]{3}-[0-9]{3}", [], false),
+      ("ab", "a|ab", [], true), ("abc", "a|ab", [], false), ("", "", [], true),
+      ("a\n", "a", [], false),
+      ("12345X", #"\d{10}|\d{9}[Xx]"#, [], false), ("1234567890", #"\d{10}|\d{9}[Xx]"#, [], true),
+      ("Alice", "a.*E", [], false), ("Alice", "a.*E", .caseInsensitive, true),
+      ("Alice", "a.*E", [.caseInsensitive, .normalized], false),
+      ("Café", "cafe", .caseInsensitive, false), ("Café", "Cafe", .diacriticInsensitive, true),
+      ("Cafe", "Caf[é]", .diacriticInsensitive, true),
+      ("Cafe\u{301}", "Caf.", .diacriticInsensitive, true),
+      ("Farenight 451", #"(F|g)\w+\s\d{3}"#, .diacriticInsensitive, true),
+      ("珍珠🧋", "..[🧋]", [], true),
+    ] as [(String, String, TextOptions, Bool)])
+  func `the whole text has to match`(
+    text: String, pattern: String, options: TextOptions, expected: Bool
+  ) throws {
+    let compiled = try CompiledPattern(pattern, options: options)
+    #expect(compiled.matches(text) == expected)
+    #expect(text.withTextBytes { compiled.matches($0) } == expected)
+  }
+
+  @Test(arguments: [
+    ("a(b", "\"a(b\" is not a regular expression: a '(' that is not closed at character 2"),
+    ("a)(b", "\"a)(b\" is not a regular expression: a ')' that closes nothing at character 2"),
+    ("x[a[b]", "\"x[a[b]\" is not a regular expression: a '[' that is not closed at character 2"),
+    ("a|*b", "\"a|*b\" is not a regular expression: nothing to repeat at character 3"),
+    ("(?+", "\"(?+\" is not a regular expression: nothing to repeat at character 3"),
+    ("a\\", "\"a\\\" is not a regular expression: nothing after '\\' at character 2"),
+    ("a{3,1}", "\"a{3,1}\" is not a regular expression: it is not understood"),
+  ])
+  func `a bad pattern says what is wrong`(pattern: String, message: String) {
+    let error = #expect(throws: TextPatternError.self) {
+      try CompiledPattern(pattern, options: [])
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func `one pattern is used by several tasks at once`() async throws {
+    let compiled = try CompiledPattern("b.ba [0-9]+", options: .caseInsensitive)
+    let count = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 { group.addTask { compiled.matches("Boba \(number)") } }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(count == 200)
+  }
+}
