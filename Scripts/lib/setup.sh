@@ -1,5 +1,5 @@
-# What Scripts/run and Scripts/test share: checks the machine, installs what is missing, goes to
-# the package. All that it says, and all that it starts says, goes to standard error.
+# What Scripts/run and Scripts/test share: checks the machine and installs what is missing. All that
+# it says, and all that it starts says, goes to standard error. $root is the package's folder.
 
 set -euo pipefail
 
@@ -94,6 +94,21 @@ set_up() {
   if [[ ${1:-} == with-tests ]]; then find_missing_test_packages; fi
   install_missing_packages
   check_swift_version
+}
+
+# The home when it can be written to, else a folder of the build: the compiler fails without one.
+home_for_caches() {
+  local home=${HOME:-}
+  if [[ -z $home ]]; then home=~; fi
+  if [[ ! -d $home || ! -w $home ]]; then
+    home=$root/.build/home
+    mkdir -p "$home"
+  fi
+  printf '%s' "$home"
+}
+
+swift() {
+  HOME=$(home_for_caches) command swift "$@"
 }
 
 # build ARGUMENT...: swift build, in release.
