@@ -1,8 +1,6 @@
 # What Scripts/run and Scripts/test share: checks the machine and installs what is missing. All that
 # it says, and all that it starts says, goes to standard error. $root is the package's folder.
 
-set -euo pipefail
-
 export PATH="${PATH:-/usr/local/bin:/usr/bin:/bin}:/usr/local/sbin:/usr/sbin:/sbin"
 
 say() {
