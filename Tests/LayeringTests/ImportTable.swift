@@ -1,0 +1,38 @@
+/// Who may import whom: the map of the program, checked. A new arrow is a change of this table
+/// and a decision record.
+enum ImportTable {
+  /// What comes with Swift on Linux and knows nothing of files: for the modules without I/O.
+  private static let values: Set = ["Foundation", "FoundationEssentials", "Synchronization"]
+  /// The same with the operating system: for the modules that open something.
+  private static let system = values.union(["Dispatch", "Glibc"])
+
+  static let rules = [
+    ImportRule(
+      module: "FetchKit", folder: "Sources/FetchKit",
+      imports: system,
+      confined: ["GRDB": store, "GRDBSQLite": store],
+      writesSQL: true),
+    ImportRule(
+      module: "Venues", folder: "Sources/Venues",
+      imports: values.union(["FetchKit"])),
+    ImportRule(
+      module: "VenueImport", folder: "Sources/VenueImport",
+      imports: system.union(["FetchKit", "Venues", "CJSON", "CZlib"])),
+    ImportRule(
+      module: "Terminal", folder: "Sources/Terminal",
+      imports: system,
+      confined: ["CTerminal": drivers]),
+    ImportRule(
+      module: "Screens", folder: "Sources/Screens",
+      imports: values.union(["FetchKit", "Venues", "VenueImport", "Terminal"])),
+    ImportRule(
+      module: "boba", folder: "Sources/boba",
+      imports: system.union([
+        "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources", "ArgumentParser",
+      ])),
+    ImportRule(module: "Resources", folder: "Resources", imports: []),
+  ]
+
+  private static let store = ImportRule.Place(folder: "Store")
+  private static let drivers = ImportRule.Place(folder: "Drivers", filePrefix: "Ncurses")
+}
