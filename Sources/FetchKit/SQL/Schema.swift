@@ -1,0 +1,166 @@
+/// The tables, indexes and triggers of a store, as SQL.
+struct Schema {
+  let model: ManagedObjectModel
+
+  /// The version of the tables that FetchKit itself keeps.
+  static let version = 1
+  /// `FtKt`: marks the file as a store, see `PRAGMA application_id`.
+  static let applicationID = 0x4674_4B74
+
+  /// The tables that hold what FetchKit knows of the store.
+  static let ownTables = [
+    """
+    CREATE TABLE IF NOT EXISTS fetchkit_metadata (
+      key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS fetchkit_change (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT, entity TEXT NOT NULL, object INTEGER,
+      operation TEXT NOT NULL)
+    """,
+  ]
+
+  /// A text that changes whenever the tables have to.
+  var fingerprint: String {
+    model.entities.map { entity in
+      ([entity.name, createTable(entity)] + indexes(entity) + triggers(entity)
+        + entity.toMany.map(createTable)).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}
+
+// MARK: - Tables
+
+extension Schema {
+  /// A column and what follows its name.
+  struct Column {
+    let name: String
+    let definition: String
+
+    var sql: String { "\(SQLName.quoted(name)) \(definition)" }
+  }
+
+  func createTable(_ entity: EntityDescription) -> String {
+    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY")] + self.columns(entity)
+    return """
+      CREATE TABLE IF NOT EXISTS \(SQLName.quoted(entity.table)) (
+        \(columns.map(\.sql).joined(separator: ",\n  ")))
+      """
+  }
+
+  func createTable(_ toMany: ToManyDescription) -> String {
+    """
+    CREATE TABLE IF NOT EXISTS \(SQLName.quoted(toMany.table)) (
+      owner INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      \(columns(toMany).map(\.sql).joined(separator: ",\n  ")),
+      PRIMARY KEY (owner, position)) WITHOUT ROWID
+    """
+  }
+
+  /// The columns of the attributes, then those that the store derives.
+  func columns(_ entity: EntityDescription) -> [Column] {
+    let own = entity.attributes.flatMap(columns)
+    return entity.identifier == nil ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
+  }
+
+  func columns(_ toMany: ToManyDescription) -> [Column] { toMany.attributes.flatMap(columns) }
+
+  private func columns(_ attribute: AttributeDescription) -> [Column] {
+    guard let name = attribute.column else { return [] }
+    let type = attribute.type.sqlType
+    let rule = attribute.isOptional ? "" : " NOT NULL DEFAULT \(literal(attribute))"
+    let column = Column(name: name, definition: type + rule)
+    guard let order = attribute.orderColumn else { return [column] }
+    return [column, Column(name: order, definition: "TEXT")]
+  }
+
+  /// The default of a required attribute; rows that older versions wrote get it for a new column.
+  private func literal(_ attribute: AttributeDescription) -> String {
+    switch attribute.defaultValue {
+    case .bool(let flag): flag ? "1" : "0"
+    case .integer(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .null, .date, .data, .list, .object: attribute.type == .string ? "''" : "0"
+    }
+  }
+}
+
+// MARK: - Indexes
+
+extension Schema {
+  /// The unique index of the identifier and those that the entity asks for.
+  func indexes(_ entity: EntityDescription) -> [String] {
+    let table = SQLName.quoted(entity.table)
+    var statements: [String] = []
+    if let identifier = entity.identifier.flatMap(entity.attribute), let column = identifier.column {
+      statements.append(
+        "CREATE UNIQUE INDEX IF NOT EXISTS \(SQLName.quoted("\(entity.table)_by_\(column)")) ON \(table) (\(SQLName.quoted(column)))")
+    }
+    for keyPaths in entity.indexes {
+      let columns = keyPaths.compactMap { keyPath in
+        entity.attribute(forKeyPath: keyPath).flatMap { $0.orderColumn ?? $0.column }
+      }
+      let name = SQLName.quoted("\(entity.table)_by_\(columns.joined(separator: "_and_"))")
+      let list = columns.map(SQLName.quoted).joined(separator: ", ")
+      statements.append("CREATE INDEX IF NOT EXISTS \(name) ON \(table) (\(list))")
+    }
+    return statements
+  }
+}
+
+// MARK: - Triggers
+
+extension Schema {
+  /// The triggers that write the change log, so that other programs feed it too.
+  func triggers(_ entity: EntityDescription) -> [String] {
+    let table = entity.table
+    let own = [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
+      trigger(
+        named: "\(table)_\(operation)_log", "AFTER \(operation.uppercased())", on: table,
+        [log(entity, "\(row).pk", operation)]
+          + (operation == "delete" ? entity.toMany.map(deleteElements) : []))
+    }
+    return own + entity.toMany.flatMap { triggers($0, of: entity) } + [staleHashTrigger(entity)].compactMap(\.self)
+  }
+
+  /// A change of an element is an update of its owner.
+  private func triggers(_ toMany: ToManyDescription, of entity: EntityDescription) -> [String] {
+    [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
+      trigger(
+        named: "\(toMany.table)_\(operation)_log", "AFTER \(operation.uppercased())", on: toMany.table,
+        [log(entity, "\(row).owner", "update")])
+    }
+  }
+
+  private func log(_ entity: EntityDescription, _ object: String, _ operation: String) -> String {
+    "INSERT INTO fetchkit_change (entity, object, operation) VALUES ('\(entity.name)', \(object), '\(operation)')"
+  }
+
+  private func deleteElements(_ toMany: ToManyDescription) -> String {
+    "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = OLD.pk"
+  }
+
+  /// A row that is edited is no longer what was imported: the next import writes it again.
+  private func staleHashTrigger(_ entity: EntityDescription) -> String? {
+    guard entity.identifier != nil else { return nil }
+    let columns = entity.attributes.filter { !entity.keptByImports.contains($0.keyPath) && $0.derivation == nil }
+      .compactMap(\.column).map(SQLName.quoted).joined(separator: ", ")
+    let table = SQLName.quoted(entity.table)
+    return """
+      CREATE TRIGGER IF NOT EXISTS \(SQLName.quoted("\(entity.table)_stale_hash")) AFTER UPDATE OF \(columns) ON \(table)
+      WHEN NEW.content_hash IS OLD.content_hash AND NEW.content_hash IS NOT NULL
+      BEGIN UPDATE \(table) SET content_hash = NULL WHERE pk = NEW.pk; END
+      """
+  }
+
+  private func trigger(
+    named name: String, _ event: String, on table: String, _ statements: [String]
+  ) -> String {
+    """
+    CREATE TRIGGER IF NOT EXISTS \(SQLName.quoted(name)) \(event) ON \(SQLName.quoted(table))
+    BEGIN \(statements.map { $0 + ";" }.joined(separator: " ")) END
+    """
+  }
+}

@@ -1,0 +1,49 @@
+internal import GRDB
+internal import Synchronization
+
+/// Tells whoever listens what changed, once for each commit.
+final class ChangeHub: Sendable {
+  typealias Listener = @Sendable (StoreChanges) -> Void
+
+  private struct State {
+    var sequence: Int64
+    var listeners: [Int: Listener] = [:]
+    var nextToken = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(sequence: Int64) {
+    state = Mutex(State(sequence: sequence))
+  }
+
+  /// Adds a listener, which is called on the thread that noticed the change; the token removes it.
+  func add(_ listener: @escaping Listener) -> Int {
+    state.withLock { state in
+      state.nextToken += 1
+      state.listeners[state.nextToken] = listener
+      return state.nextToken
+    }
+  }
+
+  func remove(_ token: Int) {
+    state.withLock { _ = $0.listeners.removeValue(forKey: token) }
+  }
+
+  /// Reads what was logged since the last time and tells the listeners.
+  func publish(_ database: any DatabaseReader) throws {
+    let (changes, listeners) = try state.withLock { state -> (StoreChanges, [Listener]) in
+      guard !state.listeners.isEmpty else {
+        state.sequence = try database.read(ChangeLog.lastSequence)
+        return (StoreChanges(), [])
+      }
+      let (changes, last) = try database.read { [sequence = state.sequence] in
+        try ChangeLog.changes(since: sequence, $0)
+      }
+      state.sequence = last
+      return (changes, Array(state.listeners.values))
+    }
+    guard !changes.isEmpty else { return }
+    for listener in listeners { listener(changes) }
+  }
+}

@@ -1,0 +1,73 @@
+internal import GRDB
+
+/// Brings the tables of a file up to the model.
+struct SchemaInstaller {
+  let schema: Schema
+
+  /// Refuses a file that is something else, or newer; creates and widens what is missing.
+  func install(in database: Database) throws {
+    try checkFile(database)
+    guard try !isCurrent(database) else { return }
+    for statement in Schema.ownTables { try database.execute(sql: statement) }
+    for entity in schema.model.entities { try install(entity, in: database) }
+    try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES ('schema', ?)",
+      arguments: [schema.fingerprint])
+  }
+
+  /// Whether nothing has to be done, without writing anything.
+  func isCurrent(_ database: Database) throws -> Bool {
+    guard try database.tableExists("fetchkit_metadata") else { return false }
+    let known = try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = 'schema'")
+    return known == schema.fingerprint
+  }
+
+  func checkFile(_ database: Database) throws {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if application == Schema.applicationID {
+      guard version <= Schema.version else {
+        throw StoreError(
+          .newerVersion,
+          "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it")
+      }
+      return
+    }
+    let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
+    guard tables == 0 else {
+      throw StoreError(.cannotOpen, "the file is an SQLite database of another program")
+    }
+  }
+
+  private func install(_ entity: EntityDescription, in database: Database) throws {
+    try database.execute(sql: schema.createTable(entity))
+    try addMissing(schema.columns(entity), to: entity.table, in: database)
+    for toMany in entity.toMany {
+      try database.execute(sql: schema.createTable(toMany))
+      try addMissing(schema.columns(toMany), to: toMany.table, in: database)
+    }
+    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
+    try dropTriggers(of: entity, in: database)
+    for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+  }
+
+  private func addMissing(_ columns: [Schema.Column], to table: String, in database: Database) throws {
+    let present = Set(try database.columns(in: table).map { $0.name.lowercased() })
+    for column in columns where !present.contains(column.name.lowercased()) {
+      try database.execute(sql: "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(column.sql)")
+    }
+  }
+
+  func dropTriggers(of entity: EntityDescription, in database: Database) throws {
+    let tables = [entity.table] + entity.toMany.map(\.table)
+    for table in tables {
+      let names = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
+        arguments: [table])
+      for name in names { try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))") }
+    }
+  }
+}

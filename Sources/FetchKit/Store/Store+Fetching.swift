@@ -1,0 +1,148 @@
+internal import GRDB
+
+extension Store {
+  /// The objects of a request, in its order.
+  ///
+  /// Throws a `PredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
+  public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
+    try storing { try database.read { try self.objects(request, $0) } }
+  }
+
+  /// The objects of a request, fetched elsewhere; cancelling the task interrupts SQLite.
+  public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
+    try await storing { try await database.read { try self.objects(request, $0) } }
+  }
+
+  /// How many results a request has.
+  public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
+    try storing { try database.read { try self.number(request.query, $0) } }
+  }
+
+  /// How many results a request has, counted elsewhere.
+  public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
+    try await storing { try await database.read { try self.number(request.query, $0) } }
+  }
+
+  /// The identities of a request's objects, in its order.
+  public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
+    try storing { try database.read { try self.identities(request.query, $0) } }
+  }
+
+  /// The identities of a request's objects, fetched elsewhere.
+  public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
+    try await storing { try await database.read { try self.identities(request.query, $0) } }
+  }
+
+  /// One dictionary for each result: attributes and expressions by name, missing values absent.
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
+    try storing { try database.read { try self.dictionaries(request.query, $0) } }
+  }
+
+  /// One dictionary for each result, fetched elsewhere.
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
+    -> [[String: Value]]
+  {
+    try await storing { try await database.read { try self.dictionaries(request.query, $0) } }
+  }
+
+  /// The object of an identity; nil when it is no longer there.
+  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
+    -> Element?
+  {
+    try objects(with: [id], as: type).first
+  }
+
+  /// The objects of some identities, in their order; those that are no longer there are left out.
+  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
+    -> [Element]
+  {
+    try storing {
+      try database.read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
+    }
+  }
+
+  /// Hands over the objects of a request one by one, so that memory does not grow with their number.
+  ///
+  /// `body` ends it by returning false.
+  public func forEach<Element>(
+    _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
+  ) throws {
+    try storing {
+      try database.read { database in
+        let entity = try self.entity(of: request.query)
+        let sql = try FetchStatement(request.query, entity: entity).objects()
+        do {
+          try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+            for row in rows {
+              guard let element = Element.make(from: row, of: entity) else { continue }
+              guard try body(element) else { throw Stop() }
+            }
+          }
+        } catch is Stop {}
+      }
+    }
+  }
+
+  private struct Stop: Error {}
+}
+
+// MARK: - With a connection
+
+extension Store {
+  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element] {
+    let entity = try self.entity(of: request.query)
+    let sql = try FetchStatement(request.query, entity: entity).objects()
+    return try RowReader(entity: entity, database: database).rows(sql).map {
+      try make($0, of: entity)
+    }
+  }
+
+  func objects<Element: FetchResult>(
+    _ ids: [Int64], _ entity: EntityDescription, as type: Element.Type, _ database: Database
+  ) throws -> [Element] {
+    let query = FetchQuery(entity: .description(entity))
+    let sql = try FetchStatement(query, entity: entity).objects(withIDs: ids)
+    let rows = try RowReader(entity: entity, database: database).rows(sql)
+    let byID = Dictionary(rows.map { ($0.rowID, $0) }) { first, _ in first }
+    return try ids.compactMap { id in try byID[id].map { try make($0, of: entity) } }
+  }
+
+  private func make<Element: FetchResult>(_ row: FetchedRow, of entity: EntityDescription) throws
+    -> Element
+  {
+    guard let element = Element.make(from: row, of: entity) else {
+      throw StoreError(.invalidRequest, "\(entity.name) does not describe \(Element.self)")
+    }
+    return element
+  }
+
+  private func number(_ query: FetchQuery, _ database: Database) throws -> Int {
+    let sql = try FetchStatement(query, entity: entity(of: query)).count()
+    let statement = try SQLiteStatement(database, sql)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+
+  private func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
+    let entity = try self.entity(of: query)
+    let sql = try FetchStatement(query, entity: entity).objectIDs()
+    var ids: [ObjectID] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    }
+    return ids
+  }
+
+  private func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
+    let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
+    var results: [[String: Value]] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      var result: [String: Value] = [:]
+      for (index, column) in columns.enumerated() where !row.isNull(index) {
+        result[column.name] = row.value(index, as: column.type)
+      }
+      results.append(result)
+    }
+    return results
+  }
+}

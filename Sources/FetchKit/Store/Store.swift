@@ -1,0 +1,92 @@
+internal import Foundation
+internal import GRDB
+
+/// Objects in an SQLite file: any task may fetch, one at a time writes.
+///
+/// A file is read by several connections at once while one writes; `":memory:"` is a store that ends with
+/// the process.
+public final class Store: Sendable {
+  /// The entities of the store.
+  public let model: ManagedObjectModel
+  /// The file, or `":memory:"`.
+  public let path: String
+  /// Whether nothing can be written: the file or its folder does not allow it.
+  public let isReadOnly: Bool
+
+  let database: any DatabaseWriter
+  let changes: ChangeHub
+
+  /// Opens a file and makes it if it is missing.
+  ///
+  /// Throws a `StoreError`: `cannotOpen` for a file that is no store, `newerVersion`, `locked` after five seconds.
+  public init(path: String, model: ManagedObjectModel) throws {
+    self.path = path
+    self.model = model
+    let access = FileAccess(path: path)
+    isReadOnly = access == .readOnly
+    database = try storing { try Self.open(path, access) }
+    try storing { [database] in try Self.install(Schema(model: model), in: database, access) }
+    changes = ChangeHub(sequence: try storing { [database] in try database.read(ChangeLog.lastSequence) })
+  }
+
+  private static func open(_ path: String, _ access: FileAccess) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      try SQLFunctions.register(on: database)
+    }
+    switch access {
+    case .memory: return try DatabaseQueue(configuration: configuration)
+    case .readWrite: return try DatabasePool(path: path, configuration: configuration)
+    case .readOnly:
+      configuration.readonly = true
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+  }
+
+  private static func install(
+    _ schema: Schema, in database: any DatabaseWriter, _ access: FileAccess
+  ) throws {
+    let installer = SchemaInstaller(schema: schema)
+    let isCurrent = try database.read { database in
+      try installer.checkFile(database)
+      return try installer.isCurrent(database)
+    }
+    guard !isCurrent else { return }
+    guard access != .readOnly else {
+      throw StoreError(.readOnly, "the store was written by another version and cannot be changed here")
+    }
+    try database.write { try installer.install(in: $0) }
+  }
+
+  /// The entity that a request is about.
+  func entity(of query: FetchQuery) throws -> EntityDescription {
+    switch query.entity {
+    case .description(let entity): return entity
+    case .name(let name):
+      guard let entity = model.entity(named: name) else {
+        throw StoreError(.invalidRequest, "the model has no entity named '\(name)'")
+      }
+      return entity
+    }
+  }
+}
+
+/// What may be done with a file.
+private enum FileAccess {
+  case memory
+  case readWrite
+  case readOnly
+
+  init(path: String) {
+    guard path != ":memory:" else {
+      self = .memory
+      return
+    }
+    let files = FileManager.default
+    let folder = (path as NSString).deletingLastPathComponent
+    let isFolderWritable = files.isWritableFile(atPath: folder.isEmpty ? "." : folder)
+    let isFileWritable = !files.fileExists(atPath: path) || files.isWritableFile(atPath: path)
+    self = isFolderWritable && isFileWritable ? .readWrite : .readOnly
+  }
+}
