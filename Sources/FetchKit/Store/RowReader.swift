@@ -50,7 +50,7 @@ struct RowReader {
     }
   }
 
-  private func elements(of toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
+  func elements(of toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
     let list = owners.map(String.init).joined(separator: ", ")
     let statement = try SQLiteStatement(

@@ -1,0 +1,78 @@
+internal import GRDB
+
+extension Store {
+  /// Changes objects in one transaction; what `body` throws, or a change that fails, undoes all of it.
+  ///
+  /// ```swift
+  /// try store.write("Delete a book") { $0.delete(book.id) }
+  /// ```
+  ///
+  /// - Parameter name: what the change is called when it is undone.
+  public func write<Result>(
+    _ name: String, _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    let result = try storing {
+      try database.write { database in try self.perform(body, database) }
+    }
+    try publishChanges()
+    return result
+  }
+
+  /// Changes objects in one transaction, elsewhere.
+  public func write<Result: Sendable>(
+    _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
+  ) async throws -> Result {
+    let result = try await storing {
+      try await database.write { database in try self.perform(body, database) }
+    }
+    try publishChanges()
+    return result
+  }
+
+  private func perform<Result>(
+    _ body: (inout StoreTransaction) throws -> Result, _ database: Database
+  ) throws -> Result {
+    var transaction = StoreTransaction(self, database)
+    let result = try body(&transaction)
+    if let failure = transaction.failure { throw failure }
+    try ChangeLog.trim(database)
+    return result
+  }
+
+  /// Tells the listeners of this process what the last commit changed.
+  func publishChanges() throws {
+    try storing { try changes.publish(database) }
+  }
+
+  /// A text that is kept with the store under a key; nil when there is none.
+  public func metadata(forKey key: String) throws -> String? {
+    try storing {
+      try database.read { database in
+        try String.fetchOne(
+          database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
+          arguments: ["client." + key])
+      }
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// A text that is kept with the store under a key, as this transaction sees it.
+  public func metadata(forKey key: String) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
+      arguments: ["client." + key])
+  }
+
+  /// Keeps a text with the store; nil forgets it.
+  public mutating func setMetadata(_ text: String?, forKey key: String) {
+    attempt { [database] in
+      try database.execute(
+        sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: ["client." + key])
+      guard let text else { return }
+      try database.execute(
+        sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+        arguments: ["client." + key, text])
+    }
+  }
+}
