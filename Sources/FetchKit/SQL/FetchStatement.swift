@@ -39,8 +39,11 @@ struct FetchStatement {
 
   /// The objects with the given primary keys, in no order.
   func objects(withIDs ids: [Int64]) throws(PredicateError) -> SQLFragment {
-    let list = ids.map(String.init).joined(separator: ", ")
-    return "SELECT \(try attributeColumns()) FROM \(sql: table) WHERE pk IN (\(sql: list))"
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    return """
+      SELECT \(try attributeColumns()) FROM \(sql: table) \
+      WHERE pk IN (SELECT value FROM json_each(\(.string(list))))
+      """
   }
 
   private func attributeColumns() throws(PredicateError) -> SQLFragment {

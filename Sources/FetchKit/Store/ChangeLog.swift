@@ -56,7 +56,7 @@ enum ChangeLog {
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
     try SQLiteStatement(
       database,
-      "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')"
+      "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')", isReused: true
     ).run()
   }
 
@@ -64,7 +64,7 @@ enum ChangeLog {
   static func trim(_ database: Database) throws {
     try SQLiteStatement(
       database,
-      "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))"
+      "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))", isReused: true
     ).run()
   }
 }

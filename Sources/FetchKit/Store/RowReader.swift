@@ -52,13 +52,13 @@ struct RowReader {
 
   func elements(of toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
-    let list = owners.map(String.init).joined(separator: ", ")
+    let list = "[\(owners.map(String.init).joined(separator: ","))]"
     let statement = try SQLiteStatement(
       database,
-      sql: """
-        SELECT owner, \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(toMany.table)) \
-        WHERE owner IN (\(list)) ORDER BY owner, position
-        """)
+      """
+      SELECT owner, \(sql: columns.joined(separator: ", ")) FROM \(sql: SQLName.quoted(toMany.table)) \
+      WHERE owner IN (SELECT value FROM json_each(\(.string(list)))) ORDER BY owner, position
+      """, isReused: true)
     var elements: [Int64: [Value]] = [:]
     try statement.forEachRow { row in
       elements[row.integer(0), default: []].append(element(of: toMany, row))

@@ -19,7 +19,7 @@ struct RowStatements {
       columns.isEmpty
       ? "INSERT INTO \(sql: table) DEFAULT VALUES"
       : "INSERT INTO \(sql: table) (\(sql: names)) VALUES (\(marks))"
-    try SQLiteStatement(database, sql).run()
+    try SQLiteStatement(database, sql, isReused: true).run()
     let rowID = database.lastInsertedRowID
     try insertElements(of: object, owner: rowID)
     return rowID
@@ -31,7 +31,8 @@ struct RowStatements {
     let assignments = columns.map { "\(sql: SQLName.quoted($0.name)) = \($0.value)" as SQLFragment }
     let statement = try SQLiteStatement(
       database,
-      "UPDATE \(sql: table) SET \(assignments.joined(separator: ", ")) WHERE pk = \(.integer(rowID))")
+      "UPDATE \(sql: table) SET \(assignments.joined(separator: ", ")) WHERE pk = \(.integer(rowID))",
+      isReused: true)
     try statement.run()
     guard statement.changes > 0 else {
       throw StoreError(.invalidRequest, "\(entity.name) \(rowID) is no longer in the store")
@@ -41,7 +42,8 @@ struct RowStatements {
 
   /// Deletes the row of a primary key; its elements go with it.
   func delete(_ rowID: Int64) throws {
-    try SQLiteStatement(database, "DELETE FROM \(sql: table) WHERE pk = \(.integer(rowID))").run()
+    try SQLiteStatement(database, "DELETE FROM \(sql: table) WHERE pk = \(.integer(rowID))", isReused: true)
+      .run()
   }
 
   private var table: String { SQLName.quoted(entity.table) }
@@ -124,7 +126,7 @@ extension RowStatements {
       else { continue }
       try SQLiteStatement(
         database,
-        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner = \(.integer(owner))"
+        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner = \(.integer(owner))", isReused: true
       ).run()
       for (position, element) in elements.enumerated() {
         try insert(element, of: toMany, owner: owner, position: position)
@@ -154,7 +156,7 @@ extension RowStatements {
       """
       INSERT INTO \(sql: SQLName.quoted(toMany.table)) (owner, position, \(sql: names)) \
       VALUES (\(.integer(owner)), \(.integer(Int64(position))), \(cells.joined(separator: ", ")))
-      """
+      """, isReused: true
     ).run()
   }
 }

@@ -8,15 +8,16 @@ struct SQLiteStatement {
   private let statement: Statement
   private let handle: OpaquePointer
 
-  /// A statement of the connection's cache, with its values bound.
-  init(_ database: Database, _ fragment: SQLFragment) throws {
-    try self.init(database, sql: fragment.sql)
+  /// A statement with its values bound; one that is reused is kept in the connection's cache.
+  init(_ database: Database, _ fragment: SQLFragment, isReused: Bool = false) throws {
+    try self.init(database, sql: fragment.sql, isReused: isReused)
     for (index, value) in fragment.bindings.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  /// A statement of the connection's cache, with nothing bound.
-  init(_ database: Database, sql: String) throws {
-    statement = try database.cachedStatement(sql: sql)
+  /// A statement with nothing bound.
+  init(_ database: Database, sql: String, isReused: Bool = true) throws {
+    statement = try isReused
+      ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     handle = statement.sqliteStatement
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -70,4 +70,16 @@ struct SchemaInstaller {
       for name in names { try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))") }
     }
   }
+
+  /// Drops the indexes that only make fetching faster.
+  func dropPlainIndexes(of entity: EntityDescription, in database: Database) throws {
+    let names = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL \
+        AND sql NOT LIKE 'CREATE UNIQUE%'
+        """,
+      arguments: [entity.table])
+    for name in names { try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))") }
+  }
 }

@@ -1,0 +1,144 @@
+internal import GRDB
+
+/// The prepared statements of an import of rows.
+struct RowImportStatements {
+  /// A row that has the identifier already.
+  struct StoredRow {
+    let key: Int64
+    /// nil when the row was edited after its import.
+    let hash: Int64?
+  }
+
+  private let entity: EntityDescription
+  private let columns: RowColumns
+  private let database: Database
+  private let find: SQLiteStatement
+  private let insert: SQLiteStatement
+  private let update: SQLiteStatement
+  private let insertElement: [SQLiteStatement]
+  private let deleteElements: [SQLiteStatement]
+
+  init(_ entity: EntityDescription, _ columns: RowColumns, _ database: Database) throws {
+    self.entity = entity
+    self.columns = columns
+    self.database = database
+    let table = SQLName.quoted(entity.table)
+    let identifier = SQLName.quoted(
+      entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
+    find = try SQLiteStatement(
+      database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
+    insert = try SQLiteStatement(database, sql: Self.insertSQL(table, columns.inserted.map(\.name)))
+    update = try SQLiteStatement(
+      database,
+      sql: """
+        UPDATE \(table) SET \(columns.updated.map { $0.name + " = ?" }.joined(separator: ", ")) \
+        WHERE pk = ?
+        """)
+    insertElement = try entity.toMany.map { toMany in
+      let names = ["owner", "position"] + toMany.attributes.compactMap(\.column).map(SQLName.quoted)
+      return try SQLiteStatement(database, sql: Self.insertSQL(SQLName.quoted(toMany.table), names))
+    }
+    deleteElements = try entity.toMany.map {
+      try SQLiteStatement(database, sql: "DELETE FROM \(SQLName.quoted($0.table)) WHERE owner = ?")
+    }
+  }
+
+  private static func insertSQL(_ table: String, _ names: [String]) -> String {
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+  }
+
+  /// The largest primary key; 0 when there is no row.
+  func lastKey() throws -> Int64 {
+    let statement = try SQLiteStatement(
+      database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// The row that has an identifier; nil when there is none.
+  func find(_ identifier: RowBatch.Cell, in batch: RowBatch) throws -> StoredRow? {
+    batch.bind(identifier, to: find, at: 1)
+    defer { find.reset() }
+    guard try find.step() else { return nil }
+    return StoredRow(key: find.integer(0), hash: find.isNull(1) ? nil : find.integer(1))
+  }
+
+  func insert(_ row: Int, _ binder: inout RowBinder) throws -> Int64 {
+    try binder.bind(row, columns.inserted, to: insert) { try insert.run() }
+    let key = database.lastInsertedRowID
+    try insertElements(binder, owner: key)
+    return key
+  }
+
+  func update(_ row: Int, key: Int64, replacesElements: Bool, _ binder: inout RowBinder) throws {
+    update.bind(key, at: Int32(columns.updated.count + 1))
+    try binder.bind(row, columns.updated, to: update) { try update.run() }
+    guard replacesElements else { return }
+    for statement in deleteElements {
+      statement.bind(key, at: 1)
+      try statement.run()
+    }
+    try insertElements(binder, owner: key)
+  }
+
+  private func insertElements(_ binder: RowBinder, owner: Int64) throws {
+    for (list, statement) in insertElement.enumerated() {
+      let start = binder.elementStarts[list]
+      for element in start..<binder.elementEnds[list] {
+        statement.bind(owner, at: 1)
+        statement.bind(Int64(element - start), at: 2)
+        for attribute in entity.toMany[list].attributes.indices {
+          binder.batch.bind(
+            binder.batch.elementCell(list, element, attribute), to: statement,
+            at: Int32(attribute + 3))
+        }
+        try statement.run()
+      }
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension RowImportStatements {
+  /// Whether a stored row has what an import would write, value by value.
+  func isSame(_ row: Int, _ key: Int64, _ binder: RowBinder) throws -> Bool {
+    let query = FetchQuery(entity: .description(entity))
+    let sql = try FetchStatement(query, entity: entity).objects(withIDs: [key])
+    guard let stored = try RowReader(entity: entity, database: database).rows(sql).first else {
+      return false
+    }
+    return haveSameCells(row, stored, binder.batch) && haveSameElements(stored, binder)
+  }
+
+  private func haveSameCells(_ row: Int, _ stored: FetchedRow, _ batch: RowBatch) -> Bool {
+    entity.attributes.enumerated().allSatisfy { index, attribute in
+      guard attribute.derivation == nil, !entity.keptByImports.contains(attribute.keyPath) else {
+        return true
+      }
+      let value = batch.value(batch.cell(row, index), as: attribute.type)
+      return stored.cells[index] == (value.isNull ? attribute.defaultValue : value)
+    }
+  }
+
+  private func haveSameElements(_ stored: FetchedRow, _ binder: RowBinder) -> Bool {
+    entity.toMany.indices.allSatisfy { list in
+      let range = binder.elementStarts[list]..<binder.elementEnds[list]
+      return stored.elements[list] == range.map { element(list, $0, binder.batch) }
+    }
+  }
+
+  private func element(_ list: Int, _ element: Int, _ batch: RowBatch) -> Value {
+    let toMany = entity.toMany[list]
+    let values = toMany.attributes.enumerated().map { index, attribute in
+      batch.value(batch.elementCell(list, element, index), as: attribute.type)
+    }
+    if toMany.isScalar { return values[0] }
+    var members: [String: Value] = [:]
+    for (attribute, value) in zip(toMany.attributes, values) {
+      members.set(value, at: attribute.keyPath.split(separator: ".")[...])
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,110 @@
+internal import GRDB
+
+/// Writes the rows of an import: new ones are inserted, others are compared with what is stored.
+public struct RowWriter {
+  /// What has happened so far.
+  public private(set) var summary = RowImportSummary()
+
+  let entity: EntityDescription
+  let database: Database
+  private let columns: RowColumns
+  private let statements: RowImportStatements
+  /// The largest primary key before the import: what is above was inserted by it.
+  private let lastKey: Int64
+  private(set) var marks = RowMarks()
+  /// What the rows that the import wrote over had as their hash.
+  private var originalHashes: [Int64: Int64?] = [:]
+
+  init(_ entity: EntityDescription, _ database: Database) throws {
+    self.entity = entity
+    self.database = database
+    columns = RowColumns(entity)
+    statements = try RowImportStatements(entity, columns, database)
+    lastKey = try statements.lastKey()
+  }
+
+  /// Writes the rows of a batch in their order.
+  public mutating func upsert(_ batch: RowBatch) throws {
+    guard let identifier = entity.identifier.flatMap(entity.attributeIndex) else {
+      throw StoreError(.invalidRequest, "\(entity.name) has no identifier to import by")
+    }
+    var binder = RowBinder(batch)
+    for row in 0..<batch.count {
+      binder.advance(to: row)
+      try upsert(row, identifier, &binder)
+    }
+  }
+
+  private mutating func upsert(_ row: Int, _ identifier: Int, _ binder: inout RowBinder) throws {
+    let batch = binder.batch
+    guard let stored = try statements.find(batch.cell(row, identifier), in: batch) else {
+      let key = try statements.insert(row, &binder)
+      marks[key] = batch.sources[row]
+      summary.inserted += 1
+      return
+    }
+    if let earlier = marks[stored.key] {
+      takeBack(stored.key, source: earlier)
+    }
+    try write(row, over: stored, &binder)
+    marks[stored.key] = batch.sources[row]
+  }
+
+  /// A row that came again: the earlier one counts as repeated instead of what it was.
+  private mutating func takeBack(_ key: Int64, source: Int) {
+    summary.repeated += 1
+    if summary.firstRepeated.count < 20 { summary.firstRepeated.append(source) }
+    if key > lastKey {
+      summary.inserted -= 1
+    } else if originalHashes[key] != nil {
+      summary.updated -= 1
+    } else {
+      summary.unchanged -= 1
+    }
+  }
+
+  private mutating func write(
+    _ row: Int, over stored: RowImportStatements.StoredRow, _ binder: inout RowBinder
+  ) throws {
+    let hash = Int64(bitPattern: binder.batch.hashes[row])
+    let isSame = try stored.hash.map { $0 == hash } ?? statements.isSame(row, stored.key, binder)
+    if !isSame || stored.hash == nil {
+      try statements.update(row, key: stored.key, replacesElements: !isSame, &binder)
+    }
+    count(stored, hash: hash, isSame: isSame)
+  }
+
+  /// Compares with what was stored before the import, not with an earlier row of it.
+  private mutating func count(
+    _ stored: RowImportStatements.StoredRow, hash: Int64, isSame: Bool
+  ) {
+    guard stored.key <= lastKey else {
+      summary.inserted += 1
+      return
+    }
+    if let original = originalHashes[stored.key] {
+      if original == hash {
+        originalHashes[stored.key] = nil
+        summary.unchanged += 1
+      } else {
+        summary.updated += 1
+      }
+    } else if isSame {
+      summary.unchanged += 1
+    } else {
+      originalHashes[stored.key] = .some(stored.hash)
+      summary.updated += 1
+    }
+  }
+
+  /// Deletes the rows that the import did not name.
+  mutating func deleteOthers() throws {
+    var others: [Int64] = []
+    try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow {
+      if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
+    }
+    let rows = RowStatements(entity, database)
+    for key in others { try rows.delete(key) }
+    summary.deleted = others.count
+  }
+}

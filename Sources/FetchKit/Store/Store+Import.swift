@@ -1,0 +1,64 @@
+internal import GRDB
+
+extension Store {
+  /// Writes many rows in one transaction, by the entity's identifier; what `body` throws leaves the store as it was.
+  ///
+  /// - Parameter name: what the import is called when it is undone.
+  public func importRows(
+    _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
+    _ body: (inout RowWriter) throws -> Void
+  ) throws -> RowImportSummary {
+    let summary = try storing {
+      try database.writeWithoutTransaction { database in
+        var summary = RowImportSummary()
+        try database.inTransaction(.immediate) {
+          summary = try self.write(entity, options, database, body)
+          return options.isDryRun ? .rollback : .commit
+        }
+        return summary
+      }
+    }
+    if !options.isDryRun { try publishChanges() }
+    return summary
+  }
+
+  private func write(
+    _ entity: EntityDescription, _ options: RowImportOptions, _ database: Database,
+    _ body: (inout RowWriter) throws -> Void
+  ) throws -> RowImportSummary {
+    let bulk = try BulkMode(entity, model: model, database)
+    var writer = try RowWriter(entity, database)
+    try body(&writer)
+    try bulk.end()
+    if options.replacesEverything { try writer.deleteOthers() }
+    try ChangeLog.trim(database)
+    return writer.summary
+  }
+}
+
+/// Keeps indexes and the change log out of the way while an empty table is filled.
+private struct BulkMode {
+  private let schema: Schema
+  private let entity: EntityDescription
+  private let database: Database
+  private let wasEmpty: Bool
+
+  init(_ entity: EntityDescription, model: ManagedObjectModel, _ database: Database) throws {
+    schema = Schema(model: model)
+    self.entity = entity
+    self.database = database
+    wasEmpty = try Int.fetchOne(
+      database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
+    guard wasEmpty else { return }
+    try SchemaInstaller(schema: schema).dropTriggers(of: entity, in: database)
+    try SchemaInstaller(schema: schema).dropPlainIndexes(of: entity, in: database)
+  }
+
+  func end() throws {
+    guard wasEmpty else { return }
+    for statement in schema.indexes(entity) + schema.triggers(entity) {
+      try database.execute(sql: statement)
+    }
+    try ChangeLog.mark(entity, database)
+  }
+}
