@@ -1,0 +1,260 @@
+public import Foundation
+
+/// A sectioned list of a request's objects that stays what the store has.
+///
+/// It knows the identities of all objects and reads their attributes in batches when they are asked for.
+/// Commits of this process and of others arrive as changes at its delegate.
+@MainActor
+public final class FetchedResultsController<Element: FetchableEntity> {
+  /// Hears of changes after `performFetch`.
+  public weak var delegate: (any FetchedResultsControllerDelegate)?
+  /// What the list holds; a change takes effect with the next `performFetch`.
+  public var fetchRequest: FetchRequest<Element>
+  /// The key path whose values name the sections; nil for one section.
+  public let sectionNameKeyPath: String?
+  /// The name under which the list is kept; nil for none.
+  public let cacheName: String?
+  /// How moves that cross new or dying sections are reported.
+  public var eventStyle = ResultsEventStyle.resolved
+  /// Whether changes are looked up elsewhere, so that this actor never waits for SQLite.
+  public var refreshesInBackground = false
+
+  let store: Store
+  private(set) var list = SectionedIDs(ids: [])
+  private var indexes: [Int64: Int]?
+  private var cache: RowCache<Element>
+  private var generation = 0
+  /// Rows whose change is still to be looked up; nil while nothing is under way.
+  private var pendingChanges: Set<Int64>?
+  private var subscription: ChangeSubscription?
+
+  /// A list of a request's objects; it is empty until `performFetch`.
+  public init(
+    _ fetchRequest: FetchRequest<Element>, store: Store, sectionNameKeyPath: String? = nil,
+    cacheName: String? = nil
+  ) {
+    self.fetchRequest = fetchRequest
+    self.store = store
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.cacheName = cacheName
+    cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
+  }
+
+  /// Fetches the list anew; the delegate is not told.
+  public func performFetch() throws {
+    generation += 1
+    show(try store.list(listFetch))
+  }
+
+  /// Fetches the list anew elsewhere; a later call makes the results of this one be dropped.
+  ///
+  /// Returns false when they were dropped.
+  @discardableResult
+  public func performFetch() async throws -> Bool {
+    generation += 1
+    let own = generation
+    let fetched = try await store.list(listFetch)
+    guard own == generation else { return false }
+    show(fetched)
+    return true
+  }
+
+  private var listFetch: ListFetch {
+    ListFetch(query: fetchRequest.query, sectionNameKeyPath: sectionNameKeyPath)
+  }
+
+  private func show(_ fetched: SectionedIDs) {
+    list = fetched
+    indexes = nil
+    cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
+    subscribe()
+  }
+}
+
+// MARK: - Reading
+
+extension FetchedResultsController {
+  /// The sections in order; one without a name when there is no section key path.
+  public var sections: [FetchedResultsSection] {
+    list.sections.map(section)
+  }
+
+  /// How many objects the list has in all.
+  public var numberOfObjects: Int { list.ids.count }
+
+  /// One title for each section, repeated where neighbours share it.
+  public var sectionIndexTitles: [String] {
+    list.sections.map { NaturalOrder.indexTitle(of: $0.name) }
+  }
+
+  /// The section that a title of `sectionIndexTitles` stands for, given the title's place there.
+  public func section(forSectionIndexTitle title: String, at index: Int) -> Int {
+    sectionIndexTitles.indices.contains(index) && sectionIndexTitles[index] == title
+      ? index : sectionIndexTitles.firstIndex(of: title) ?? 0
+  }
+
+  /// The object at a place; a value with defaults when it has just been deleted.
+  public func object(at indexPath: IndexPath) -> Element {
+    guard let index = list.index(of: indexPath) else {
+      preconditionFailure("there is no row \(indexPath.row) in section \(indexPath.section)")
+    }
+    return object(atIndex: index)
+  }
+
+  /// The identity at a place; nil when there is none.
+  public func objectID(at indexPath: IndexPath) -> ObjectID? {
+    list.index(of: indexPath).map { id(list.ids[$0]) }
+  }
+
+  /// The place of an object; nil when it is not in the list.
+  public func indexPath(for id: ObjectID) -> IndexPath? {
+    index(of: id).map(list.indexPath)
+  }
+
+  /// The object at a 0-based place counted over all sections.
+  public func object(atIndex index: Int) -> Element {
+    let row = list.ids[index]
+    if let known = cache[row] { return known }
+    load(cache.batch(around: index, in: list.ids))
+    return cache[row] ?? placeholder(row)
+  }
+
+  /// The object at a 0-based place when it has been read already; nil otherwise.
+  public func loadedObject(atIndex index: Int) -> Element? { cache[list.ids[index]] }
+
+  /// The identity at a 0-based place counted over all sections; nil when there is none.
+  public func objectID(atIndex index: Int) -> ObjectID? {
+    list.ids.indices.contains(index) ? id(list.ids[index]) : nil
+  }
+
+  /// The 0-based place of an object over all sections; nil when it is not in the list.
+  public func index(of id: ObjectID) -> Int? {
+    if indexes == nil {
+      indexes = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+    return indexes?[id.rowID]
+  }
+
+  /// Reads the objects at some places elsewhere; false when the list changed meanwhile.
+  @discardableResult
+  public func load(_ places: Range<Int>) async throws -> Bool {
+    let own = generation
+    let places = places.clamped(to: list.ids.indices)
+    let missing = list.ids[places].filter { cache[$0] == nil }
+    guard !missing.isEmpty else { return true }
+    let rows = try await store.objects(missing, of: fetchRequest.query, as: Element.self)
+    guard own == generation else { return false }
+    cache.insert(rows)
+    return true
+  }
+
+  private func load(_ rows: [Int64]) {
+    let loaded = try? store.objects(rows, of: fetchRequest.query, as: Element.self)
+    cache.insert(loaded ?? [])
+  }
+
+  private func placeholder(_ row: Int64) -> Element {
+    var element = Element()
+    element.objectID = id(row)
+    return element
+  }
+
+  private func section(_ section: SectionedIDs.Section) -> FetchedResultsSection {
+    FetchedResultsSection(
+      name: section.name,
+      indexTitle: section.name.isEmpty ? nil : NaturalOrder.indexTitle(of: section.name),
+      numberOfObjects: section.count)
+  }
+
+  private func id(_ row: Int64) -> ObjectID {
+    ObjectID(entityName: Element.entity.name, rowID: row)
+  }
+}
+
+// MARK: - Following the store
+
+extension FetchedResultsController {
+  private func subscribe() {
+    guard subscription == nil else { return }
+    subscription = ChangeSubscription(store.changes) { [weak self] changes in
+      if Thread.isMainThread {
+        MainActor.assumeIsolated { self?.storeDidChange(changes) }
+      } else {
+        Task { @MainActor in self?.storeDidChange(changes) }
+      }
+    }
+  }
+
+  private func storeDidChange(_ changes: StoreChanges) {
+    let objects = changes.objects[Element.entity.name] ?? [:]
+    let isUnknown = changes.unknown.contains(Element.entity.name)
+    guard !objects.isEmpty || isUnknown else { return }
+    var changed = Set(objects.keys)
+    if isUnknown { changed.formUnion(cache.rowIDs) }
+    if refreshesInBackground {
+      refreshInBackground(changed)
+    } else if let fetched = try? store.list(listFetch) {
+      apply(fetched, changed)
+    }
+  }
+
+  /// One refresh at a time: what changes meanwhile is looked up by the next.
+  private func refreshInBackground(_ changed: Set<Int64>) {
+    let isRefreshing = pendingChanges != nil
+    pendingChanges = (pendingChanges ?? []).union(changed)
+    guard !isRefreshing else { return }
+    Task { [weak self] in
+      while let self, let changed = self.takePendingChanges() { await self.refresh(changed) }
+    }
+  }
+
+  /// What is to be looked up next; nil when everything has been.
+  private func takePendingChanges() -> Set<Int64>? {
+    guard let changed = pendingChanges, !changed.isEmpty else {
+      pendingChanges = nil
+      return nil
+    }
+    pendingChanges = []
+    return changed
+  }
+
+  private func refresh(_ changed: Set<Int64>) async {
+    let own = generation
+    guard let fetched = try? await store.list(listFetch), own == generation else { return }
+    apply(fetched, changed)
+  }
+
+  private func apply(_ fetched: SectionedIDs, _ changed: Set<Int64>) {
+    let difference = ListDifference(
+      from: list, to: fetched, changed: changed, entityName: Element.entity.name)
+    let changes = difference.changes(eventStyle)
+    cache.remove(changed)
+    guard !changes.isEmpty else { return }
+    delegate?.controllerWillChangeContent(self)
+    let old = list
+    list = fetched
+    indexes = nil
+    for change in changes { tell(change, old) }
+    delegate?.controllerDidChangeContent(self)
+  }
+
+  private func tell(_ change: ResultsChange, _ old: SectionedIDs) {
+    switch change {
+    case .insertSection(_, let index):
+      delegate?.controller(
+        self, didChange: section(list.sections[index]), atSectionIndex: index, for: .insert)
+    case .deleteSection(let name, let index):
+      let dead = SectionedIDs.Section(name: name, start: 0, count: 0)
+      delegate?.controller(self, didChange: section(dead), atSectionIndex: index, for: .delete)
+    case .insert(let id, let place):
+      delegate?.controller(self, didChange: id, at: nil, for: .insert, newIndexPath: place)
+    case .delete(let id, let place):
+      delegate?.controller(self, didChange: id, at: place, for: .delete, newIndexPath: nil)
+    case .move(let id, let from, let to):
+      delegate?.controller(self, didChange: id, at: from, for: .move, newIndexPath: to)
+    case .update(let id, let place, let now):
+      delegate?.controller(
+        self, didChange: id, at: place, for: .update, newIndexPath: now == place ? nil : now)
+    }
+  }
+}

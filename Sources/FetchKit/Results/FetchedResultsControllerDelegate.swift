@@ -1,0 +1,60 @@
+public import Foundation
+
+/// Hears how the list of a results controller changes, one batch for each commit.
+///
+/// Of a batch come first the new sections, then the rows, then the dead sections.
+@MainActor
+public protocol FetchedResultsControllerDelegate: AnyObject {
+  /// The list is about to change.
+  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>)
+
+  /// An object changed: `indexPath` is its place in the old list, nil for an insert; `newIndexPath` its place in the new one, nil for a delete.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
+
+  /// A section came, by its place in the new list, or died, by its place in the old one.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+    atSectionIndex index: Int, for type: FetchedResultsChangeType)
+
+  /// The list has changed.
+  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>)
+}
+
+extension FetchedResultsControllerDelegate {
+  public func controllerWillChangeContent<Element>(
+    _ controller: FetchedResultsController<Element>
+  ) {}
+
+  public func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {}
+
+  public func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+    atSectionIndex index: Int, for type: FetchedResultsChangeType
+  ) {}
+
+  public func controllerDidChangeContent<Element>(
+    _ controller: FetchedResultsController<Element>
+  ) {}
+}
+
+/// What happened to an object or a section.
+public enum FetchedResultsChangeType: Int, Hashable, Sendable {
+  case insert = 1
+  case delete = 2
+  case move = 3
+  case update = 4
+}
+
+/// A section of a results controller's list.
+public struct FetchedResultsSection: Hashable, Sendable {
+  /// The value of the section's key path as text; empty for a missing value and for a list without sections.
+  public let name: String
+  /// The capitalised first letter of the name; nil when the name is empty.
+  public let indexTitle: String?
+  public let numberOfObjects: Int
+}

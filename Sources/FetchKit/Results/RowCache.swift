@@ -1,0 +1,35 @@
+/// The objects of a list that have been read, a bounded number of them.
+struct RowCache<Element: FetchableEntity> {
+  /// How many rows are read at once.
+  let batchSize: Int
+  private var objects: [Int64: Element] = [:]
+
+  private static var capacity: Int { 20_000 }
+
+  init(batchSize: Int) {
+    self.batchSize = batchSize > 0 ? batchSize : 100
+  }
+
+  subscript(row: Int64) -> Element? { objects[row] }
+
+  var rowIDs: Dictionary<Int64, Element>.Keys { objects.keys }
+
+  /// Keeps objects; all older ones go when there are too many.
+  mutating func insert(_ elements: [Element]) {
+    if objects.count + elements.count > Self.capacity { objects.removeAll(keepingCapacity: true) }
+    for element in elements {
+      if let id = element.objectID { objects[id.rowID] = element }
+    }
+  }
+
+  mutating func remove(_ rows: Set<Int64>) {
+    guard !objects.isEmpty else { return }
+    for row in rows { objects[row] = nil }
+  }
+
+  /// The rows to read for the one at a place: its batch.
+  func batch(around index: Int, in ids: [Int64]) -> [Int64] {
+    let start = index / batchSize * batchSize
+    return ids[start..<Swift.min(start + batchSize, ids.count)].filter { objects[$0] == nil }
+  }
+}
