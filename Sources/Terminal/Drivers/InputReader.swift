@@ -10,8 +10,8 @@ final class InputReader: Sendable {
   private let questionDeadline: Int64?
   private let queue: EventQueue
 
-  /// - Parameter questionDeadline: the time in milliseconds until which a reply may still come; nil
-  ///   when nothing was asked.
+  /// The deadline is the time in milliseconds until which a reply may still come; nil when nothing
+  /// was asked.
   init(
     input: Int32, output: Int32, signals: Int32, stop: Int32, escapeDelay: Int,
     questionDeadline: Int64?, queue: EventQueue
