@@ -86,12 +86,14 @@ void cterminal_redirect_errors(const char *path) {
                     : 0;
   bool fits = length > 0 && (size_t)length < sizeof state->note;
   state->note_length = fits ? (size_t)length : 0;
+  state->nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
   state->announce = old_errors;
 }
 
 void cterminal_restore_errors(void) {
   if (old_errors < 0) return;
   cterminal_restore_state.announce = -1;
+  close(cterminal_restore_state.nowhere);
   dup2(old_errors, STDERR_FILENO);
   close(old_errors);
   old_errors = -1;

@@ -10,7 +10,7 @@
 #include "CTerminal.h"
 #include "internal.h"
 
-cterminal_restoration cterminal_restore_state = {.output = -1, .announce = -1};
+cterminal_restoration cterminal_restore_state = {.output = -1, .announce = -1, .nowhere = -1};
 
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t continued;
@@ -86,9 +86,8 @@ static void notify(int number) {
 static void on_notice(int number) { notify(number); }
 
 static void on_continue(int number) {
-  if (stopping) return;
   continued = 1;
-  notify(number);
+  if (!stopping) notify(number);
 }
 
 /// Takes the default way out: the signal is blocked here, so it strikes when the handler returns.
@@ -108,15 +107,21 @@ static void on_request(int number) {
   }
 }
 
+/// Says where to look, and sends there what Swift's backtracer would ask and print on the terminal
+/// for half a minute.
+static void announce_crash(void) {
+  cterminal_restoration *state = &cterminal_restore_state;
+  if (state->announce < 0) return;
+  cterminal_write_all(state->announce, state->note, state->note_length);
+  dup2(state->nowhere, STDIN_FILENO);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
 static void on_crash(int number) {
   int saved = errno;
   bool was_active = cterminal_restore_state.active;
   cterminal_restore_now();
-  if (was_active && cterminal_restore_state.announce >= 0) {
-    cterminal_write_all(
-        cterminal_restore_state.announce, cterminal_restore_state.note,
-        cterminal_restore_state.note_length);
-  }
+  if (was_active) announce_crash();
   for (size_t i = 0; i < table_count; i++) {
     if (table[i].number == number) sigaction(number, &table[i].old, NULL);
   }
@@ -169,6 +174,13 @@ void cterminal_unwatch_signals(void) {
   }
 }
 
+/// The signal may reach another thread, and kill() may return before the process stops. Nobody may
+/// stop an orphaned process group, so the wait has an end.
+static void await_continue(void) {
+  const int nothing[3] = {-1, -1, -1};
+  for (int i = 0; i < 60 && !continued; i++) cterminal_poll(nothing, 5);
+}
+
 void cterminal_stop_process(void) {
   struct sigaction mine, standard;
   if (sigaction(SIGTSTP, NULL, &mine) != 0 || mine.sa_handler == SIG_IGN) return;
@@ -176,8 +188,10 @@ void cterminal_stop_process(void) {
   standard.sa_handler = SIG_DFL;
   sigemptyset(&standard.sa_mask);
   stopping = 1;
+  continued = 0;
   sigaction(SIGTSTP, &standard, NULL);
   kill(0, SIGTSTP);
+  await_continue();
   sigaction(SIGTSTP, &mine, NULL);
   stopping = 0;
   continued = 0;

@@ -16,6 +16,8 @@ typedef struct {
   int announce;
   char note[1200];
   size_t note_length;
+  /// An open /dev/null, or -1.
+  int nowhere;
 } cterminal_restoration;
 
 extern cterminal_restoration cterminal_restore_state;
