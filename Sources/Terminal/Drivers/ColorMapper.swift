@@ -35,6 +35,9 @@ struct ColorMapper: Sendable {
       self.blue = Int(blue)
     }
 
+    /// A gray must not become the nearest bright colour.
+    var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 24 }
+
     func distance(to other: Self) -> Int {
       let parts = [red - other.red, green - other.green, blue - other.blue]
       return parts.reduce(0) { $0 + $1 * $1 }
@@ -49,8 +52,8 @@ struct ColorMapper: Sendable {
   private func number(of color: RGB) -> Int32 {
     switch depth {
     case .none: -1
-    case .eight: nearest(to: color, in: 0..<8)
-    case .sixteen: nearest(to: color, in: 0..<16)
+    case .eight: nearest(to: color, in: color.isGray ? [0, 7] : Array(0..<8))
+    case .sixteen: nearest(to: color, in: color.isGray ? [0, 7, 8, 15] : Array(0..<16))
     case .indexed: nearestOfCube(color)
     case .trueColor: direct(color)
     }
@@ -61,8 +64,8 @@ struct ColorMapper: Sendable {
     Int32(max(8, color.red << 16 | color.green << 8 | color.blue))
   }
 
-  private func nearest(to color: RGB, in range: Range<UInt8>) -> Int32 {
-    let best = range.min {
+  private func nearest(to color: RGB, in numbers: [UInt8]) -> Int32 {
+    let best = numbers.min {
       Self.rgb(of: $0).distance(to: color) < Self.rgb(of: $1).distance(to: color)
     }
     return Int32(best ?? 7)

@@ -55,9 +55,9 @@ extension InputDecoder {
 
   /// One to four hexadecimal digits, scaled to 0...255.
   private static func component(_ digits: Substring) -> UInt8? {
-    guard (1...4).contains(digits.count), let value = Int(digits, radix: 16), value >= 0 else {
-      return nil
-    }
+    guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
+      let value = Int(digits, radix: 16)
+    else { return nil }
     let most = 1 << (4 * digits.count) - 1
     return UInt8(value * 255 / most)
   }
