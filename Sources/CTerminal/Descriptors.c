@@ -71,29 +71,32 @@ bool cterminal_start_thread(void (*body)(void *), void *context) {
 
 void cterminal_join_thread(void) { pthread_join(thread, NULL); }
 
-void cterminal_redirect_errors(const char *path) {
-  if (old_errors >= 0 || !isatty(STDERR_FILENO)) return;
-  int log = open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  if (log < 0) log = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (log < 0) return;
-  old_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  dup2(log, STDERR_FILENO);
-  close(log);
+static void write_note(const char *path) {
   cterminal_restoration *state = &cterminal_restore_state;
-  int length = path ? snprintf(
-                          state->note, sizeof state->note,
-                          "The program crashed. What it said is in %s\n", path)
-                    : 0;
+  int length = path == NULL
+                   ? snprintf(state->note, sizeof state->note, "The program crashed.\n")
+                   : snprintf(
+                         state->note, sizeof state->note,
+                         "The program crashed. What it said is in %s\n", path);
   bool fits = length > 0 && (size_t)length < sizeof state->note;
   state->note_length = fits ? (size_t)length : 0;
-  state->nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+void cterminal_redirect_errors(const char *path) {
+  cterminal_restoration *state = &cterminal_restore_state;
+  if (state->nowhere < 0) state->nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (old_errors >= 0 || state->nowhere < 0 || !isatty(STDERR_FILENO)) return;
+  int log = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+  old_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  dup2(log < 0 ? state->nowhere : log, STDERR_FILENO);
+  write_note(log < 0 ? NULL : path);
   state->announce = old_errors;
+  if (log >= 0) close(log);
 }
 
 void cterminal_restore_errors(void) {
   if (old_errors < 0) return;
   cterminal_restore_state.announce = -1;
-  close(cterminal_restore_state.nowhere);
   dup2(old_errors, STDERR_FILENO);
   close(old_errors);
   old_errors = -1;

@@ -211,8 +211,7 @@ void cterminal_flush(int row, int column, bool synchronized) {
   curs_set(row < 0 ? 0 : 1);
   move(row < 0 ? 0 : row, row < 0 ? 0 : column);
   wnoutrefresh(stdscr);
-  // putp goes through the buffer of ncurses, so that a frame stays one write.
-  if (synchronized) putp("\033[?2026h");
+  if (synchronized) cterminal_send("\033[?2026h", 8);
   doupdate();
   if (synchronized) cterminal_send("\033[?2026l", 8);
 }

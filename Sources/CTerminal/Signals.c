@@ -111,8 +111,10 @@ static void on_request(int number) {
 /// for half a minute.
 static void announce_crash(void) {
   cterminal_restoration *state = &cterminal_restore_state;
-  if (state->announce < 0) return;
-  cterminal_write_all(state->announce, state->note, state->note_length);
+  if (state->nowhere < 0) return;
+  if (state->announce >= 0) {
+    cterminal_write_all(state->announce, state->note, state->note_length);
+  }
   dup2(state->nowhere, STDIN_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
 }
@@ -148,13 +150,15 @@ static void install(watched *entry) {
   entry->installed = sigaction(entry->number, &action, &entry->old) == 0;
 }
 
-/// A stack overflow can only be handled on another stack.
-static void provide_stack(void) {
-  static char stack[65536];
+void cterminal_guard_thread(void) {
+  static _Thread_local bool is_guarded;
+  const size_t size = 65536;
   stack_t current;
+  if (is_guarded) return;
+  is_guarded = true;
   if (sigaltstack(NULL, &current) == 0 && !(current.ss_flags & SS_DISABLE)) return;
-  stack_t mine = {.ss_sp = stack, .ss_size = sizeof stack};
-  sigaltstack(&mine, NULL);
+  stack_t mine = {.ss_sp = malloc(size), .ss_size = size};
+  if (mine.ss_sp != NULL) sigaltstack(&mine, NULL);
 }
 
 int cterminal_watch_signals(void) {
@@ -162,7 +166,6 @@ int cterminal_watch_signals(void) {
   fcntl(wake[1], F_SETFL, O_NONBLOCK);
   asked_at = 0;
   continued = 0;
-  provide_stack();
   for (size_t i = 0; i < table_count; i++) install(&table[i]);
   return wake[0];
 }

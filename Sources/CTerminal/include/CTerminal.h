@@ -62,6 +62,8 @@ void cterminal_discard_input(void);
 
 /// Installs the signal handlers; returns the descriptor where each handled signal appears as a byte.
 int cterminal_watch_signals(void);
+/// Gives the calling thread a second stack, for a crash by stack overflow must be handled on another.
+void cterminal_guard_thread(void);
 /// Puts the old signal handlers back.
 void cterminal_unwatch_signals(void);
 /// Stops the process group as ctrl-z would, and returns when it goes on.

@@ -70,7 +70,7 @@ struct CellEncoder {
       cells.append(contentsOf: repeatElement(cell, count: width))
       return
     }
-    Self.put(scalars, into: &cell)
+    Self.put(isUnicode ? scalars : Array(scalars.prefix(1)), into: &cell)
     cells.append(cell)
   }
 
