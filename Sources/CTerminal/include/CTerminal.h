@@ -1,1 +1,95 @@
+// What Swift cannot reach in ncurses and POSIX by itself: macros, globals, and signal handlers.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// One cell for the screen: a spacing character and up to four marks, 0 ends the list.
+typedef struct {
+  uint32_t scalars[5];
+  /// Bits: 1 bold, 2 dim, 4 italic, 8 underline, 16 reverse, 32 strikethrough.
+  uint32_t attributes;
+  int32_t pair;
+} cterminal_cell;
+
+/// Why a session could not start.
+enum {
+  CTERMINAL_STARTED = 0,
+  CTERMINAL_UNKNOWN_TYPE = 1,
+  CTERMINAL_CANNOT_POSITION = 2,
+  CTERMINAL_SYSTEM_ERROR = 3,
+};
+
+/// Takes LC_CTYPE from the environment, or C.UTF-8 when that is not UTF-8; false when neither is.
+bool cterminal_use_utf8_locale(void);
+/// The columns the C library gives to a character, -1 for none.
+int cterminal_width(uint32_t scalar);
+
+/// Reports the terminal's size in cells; false when it has none (0x0, or not a terminal).
+bool cterminal_size(int fd, int *columns, int *rows);
+/// Opens the controlling terminal for reading or writing; -1 when there is none.
+int cterminal_open_tty(bool writing);
+
+/// Starts ncurses for output on a terminal and puts the terminal into raw mode.
+int cterminal_start(const char *type, int input, int output);
+/// Leaves the alternate screen and gives the terminal its old modes back.
+void cterminal_end(void);
+/// Leaves the alternate screen for a while, with the program's modes kept for later.
+void cterminal_leave(void);
+/// Comes back from cterminal_leave, or from a stop that nobody announced.
+void cterminal_reenter(void);
+/// Tells ncurses the new size.
+void cterminal_resize(int columns, int rows);
+
+/// The number of colours, 0 without any; colour is switched on when asked for.
+int cterminal_colors(bool allowed);
+/// The number of colour pairs.
+int cterminal_pairs(void);
+/// Defines a pair; -1 is the terminal's own colour.
+bool cterminal_define_pair(int32_t pair, int32_t foreground, int32_t background);
+
+/// Puts cells side by side, the first one at row and column (0-based).
+void cterminal_draw(int row, int column, const cterminal_cell *cells, int count);
+/// Sends what changed, and leaves the cursor at row and column; hidden when row is negative.
+void cterminal_flush(int row, int column, bool synchronized);
+/// Makes the next flush clear the terminal and send everything.
+void cterminal_repaint(void);
+/// Sends bytes to the terminal as they are; false when it is gone.
+bool cterminal_send(const char *bytes, size_t count);
+/// Throws away what the terminal has sent and nobody has read.
+void cterminal_discard_input(void);
+
+/// Installs the signal handlers; returns the descriptor where each handled signal appears as a byte.
+int cterminal_watch_signals(void);
+/// Gives the calling thread a second stack, for a crash by stack overflow must be handled on another.
+void cterminal_guard_thread(void);
+/// Puts the old signal handlers back.
+void cterminal_unwatch_signals(void);
+/// Stops the process group as ctrl-z would, and returns when it goes on.
+void cterminal_stop_process(void);
+/// True once after the process was stopped and continued by somebody else.
+bool cterminal_take_continued(void);
+
+/// Sends standard error to a file (NULL: nowhere) when it is a terminal.
+void cterminal_redirect_errors(const char *path);
+/// Gives standard error back.
+void cterminal_restore_errors(void);
+
+/// Runs body(context) on a thread of its own; false when there is none to be had.
+bool cterminal_start_thread(void (*body)(void *), void *context);
+/// Waits for the thread to end.
+void cterminal_join_thread(void);
+/// Makes a pipe that closes on exec; false when there is none to be had.
+bool cterminal_pipe(int ends[2]);
+/// Waits for input on up to three descriptors (negative ones are skipped); bit n is set for the nth,
+/// bit n + 8 when it has hung up. A negative timeout waits for ever; milliseconds.
+int cterminal_poll(const int fds[3], int timeout);
+/// Reads what there is; 0 at the end, -1 for "nothing now".
+long cterminal_read(int fd, uint8_t *bytes, size_t capacity);
+/// Closes a descriptor.
+void cterminal_close(int fd);
+/// Writes one byte, to wake the reader of a pipe.
+void cterminal_wake(int fd);
+/// Milliseconds since some point in the past.
+int64_t cterminal_milliseconds(void);

@@ -1,1 +1,0 @@
-int boba_terminal_placeholder;

@@ -1,0 +1,110 @@
+/// A grid of cells that a screen draws itself on, and a driver shows.
+public struct Canvas: Sendable {
+  /// The extent in columns and rows.
+  public let size: Size
+
+  /// Row by row from the top left; as small as can be, for a canvas is drawn anew for each frame.
+  var slots: [Slot]
+  var glyphs = Table<String>()
+  var styles = Table<Style>()
+
+  /// Makes a blank canvas.
+  public init(size: Size) {
+    self.size = size
+    slots = [Slot](repeating: .blank, count: size.columns * size.rows)
+    _ = styles.index(of: .plain)
+  }
+
+  /// The rectangle of all cells.
+  public var bounds: Rect { Rect(size) }
+
+  /// The cell at a column and row; a blank outside, where setting does nothing.
+  ///
+  /// Text with more than one character, or none to draw, becomes its first character or a blank.
+  public subscript(column: Int, row: Int) -> Cell {
+    get {
+      guard let index = index(column, row) else { return .blank }
+      return cell(of: slots[index])
+    }
+    set {
+      let text = TextWidth.prefix(String(newValue.text.prefix(1)), columns: 2)
+      write(text.isEmpty ? " " : text, at: Point(column: column, row: row), style: newValue.style)
+    }
+  }
+
+  /// Fills a part of the canvas (nil: all of it) with blanks in a style.
+  public mutating func fill(_ style: Style = .plain, in rect: Rect? = nil) {
+    fill(Cell(text: " ", style: style), in: rect)
+  }
+
+  /// Fills a part of the canvas (nil: all of it) with a character of one column.
+  public mutating func fill(_ cell: Cell, in rect: Rect? = nil) {
+    let area = bounds.intersection(rect ?? bounds)
+    guard !area.isEmpty else { return }
+    let slot = Slot(glyph: code(of: fillGlyph(cell.text)), style: styles.index(of: cell.style))
+    for row in area.top..<area.bottom {
+      fill(row: row, from: area.left, to: area.right, with: slot)
+    }
+  }
+
+  /// Gives the cells of a part another style and leaves their text.
+  public mutating func restyle(in rect: Rect, _ change: (Style) -> Style) {
+    let area = bounds.intersection(rect)
+    guard !area.isEmpty else { return }
+    for row in area.top..<area.bottom {
+      for index in (row * size.columns + area.left)..<(row * size.columns + area.right) {
+        slots[index].style = styles.index(of: change(styles[slots[index].style]))
+      }
+    }
+  }
+
+  /// Copies another canvas onto this one, cut where it does not fit.
+  public mutating func draw(_ other: Canvas, at point: Point) {
+    for row in 0..<other.size.rows {
+      for column in 0..<other.size.columns {
+        let cell = other[column, row]
+        guard !cell.isContinuation else { continue }
+        write(cell.text, at: point.moved(columns: column, rows: row), style: cell.style)
+      }
+    }
+  }
+
+  func index(_ column: Int, _ row: Int) -> Int? {
+    let isInside = column >= 0 && row >= 0 && column < size.columns && row < size.rows
+    return isInside ? row * size.columns + column : nil
+  }
+
+  func cell(of slot: Slot) -> Cell {
+    Cell(text: text(of: slot), style: styles[slot.style])
+  }
+
+  func text(of slot: Slot) -> String {
+    if slot.glyph & Slot.tabled != 0 { return glyphs[UInt16(slot.glyph & 0xFFFF)] }
+    guard slot.glyph != 0, let scalar = Unicode.Scalar(slot.glyph) else { return "" }
+    return String(Character(scalar))
+  }
+
+  mutating func code(of glyph: Glyph) -> UInt32 {
+    guard !glyph.marks.isEmpty else { return glyph.base.value }
+    return Slot.tabled | UInt32(glyphs.index(of: glyph.text))
+  }
+
+  /// Half a wide character cannot stand alone: its other half becomes a blank.
+  mutating func separate(at column: Int, row: Int) {
+    guard let index = index(column, row), slots[index].isContinuation else { return }
+    slots[index].glyph = Slot.blank.glyph
+    slots[index - 1].glyph = Slot.blank.glyph
+  }
+
+  private mutating func fill(row: Int, from: Int, to: Int, with slot: Slot) {
+    separate(at: from, row: row)
+    separate(at: to, row: row)
+    for index in (row * size.columns + from)..<(row * size.columns + to) { slots[index] = slot }
+  }
+
+  private func fillGlyph(_ text: String) -> Glyph {
+    var glyphs = Glyphs()
+    if let first = text.first { glyphs.read(first) }
+    return glyphs.found.first { $0.width == 1 } ?? Glyph(" ", width: 1)
+  }
+}

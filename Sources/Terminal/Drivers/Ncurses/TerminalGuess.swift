@@ -1,0 +1,32 @@
+/// What can be told about a terminal from the environment, where terminfo says nothing.
+struct TerminalGuess: Sendable {
+  let environment: [String: String]
+
+  private var type: String { environment["TERM"] ?? "" }
+
+  private static let emulators = [
+    "xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "konsole", "gnome", "vte", "st-",
+    "wezterm", "ghostty", "contour", "iterm", "mintty", "kitty",
+  ]
+
+  /// True for emulators, which ignore what they don't know; a console may print it.
+  var isEmulator: Bool { Self.emulators.contains { type.hasPrefix($0) } }
+
+  /// True for emulators known to let links be clicked.
+  var hasLinks: Bool {
+    guard isEmulator, environment["TMUX"] == nil, !type.hasPrefix("screen") else { return false }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "mintty", "rio"]
+    if let program = environment["TERM_PROGRAM"], programs.contains(program) { return true }
+    let types = ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "wezterm", "contour"]
+    return types.contains { type.hasPrefix($0) } || environment["WT_SESSION"] != nil
+      || environment["KONSOLE_VERSION"] != nil
+  }
+
+  /// The types to try, best first: many systems don't know the newest terminals, and nearly all of
+  /// those do what xterm does.
+  var types: [String] {
+    let fallback = "xterm-256color"
+    return type.isEmpty || type == fallback ? [fallback] : [type, fallback]
+  }
+}

@@ -1,0 +1,151 @@
+extension InputDecoder {
+  mutating func takeEscape(_ byte: UInt8) {
+    switch byte {
+    case 0x1B: state = .doubleEscape
+    case UInt8(ascii: "["): state = .csi
+    case UInt8(ascii: "O"): state = .ss3
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"):
+      introducer = byte
+      state = .string
+    default:
+      state = .ground
+      hasAlt = true
+      takeGround(byte)
+    }
+  }
+
+  /// Two Esc and a sequence are alt with a key in rxvt; otherwise the first one was the key.
+  mutating func takeDoubleEscape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "O"): hasAlt = true
+    case 0x1B:
+      emit(.escape)
+      return
+    default: emit(.escape)
+    }
+    takeEscape(byte)
+  }
+
+  mutating func takeCSI(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "[") where pending.isEmpty: state = .linuxFunction
+    case UInt8(ascii: "M") where pending.isEmpty: state = .legacyMouse
+    case 0x20...0x3F: keep(byte)
+    case 0x40...0x7E: finishCSI(byte)
+    default: abandon(byte)
+    }
+  }
+
+  mutating func takeSS3(_ byte: UInt8) {
+    switch byte {
+    case 0x30...0x3B: keep(byte)
+    case 0x40...0x7E:
+      let parameters = Parameters(pending)
+      if let key = Self.letterKeys[byte] ?? Self.keypadKeys[byte] {
+        emit(key, parameters.modifiers(at: max(0, parameters.count - 1)))
+      } else if let key = Self.rxvtArrows[byte] {
+        emit(key, .ctrl)
+      }
+      reset()
+    default: abandon(byte)
+    }
+  }
+
+  mutating func takeLinuxFunction(_ byte: UInt8) {
+    if (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
+      emit(.function(Int(byte) - 0x40))
+      reset()
+    } else {
+      abandon(byte)
+    }
+  }
+
+  mutating func takeLegacyMouse(_ byte: UInt8) {
+    pending.append(byte)
+    guard pending.count == 3 else { return }
+    let numbers = pending.map { Int($0) - 32 }
+    if let event = MouseEvent(code: numbers[0], column: numbers[1], row: numbers[2], isUp: nil) {
+      events.append(.mouse(event))
+    }
+    reset()
+  }
+
+  /// A sequence that another control interrupts never was one.
+  func isInterrupting(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+  mutating func abandon(_ byte: UInt8) {
+    reset()
+    if isInterrupting(byte) { takeGround(byte) }
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if pending.count < Self.sequenceLimit { pending.append(byte) } else { reset() }
+  }
+
+  private mutating func finishCSI(_ final: UInt8) {
+    let parameters = Parameters(pending)
+    if parameters.prefix != nil || parameters.hasIntermediates {
+      finishPrivate(parameters, final)
+    } else if final == UInt8(ascii: "~") && parameters[0] == 200 {
+      reset()
+      state = .paste
+      return
+    } else {
+      finishKey(parameters, final)
+    }
+    reset()
+  }
+
+  private mutating func finishPrivate(_ parameters: Parameters, _ final: UInt8) {
+    switch (parameters.prefix, final) {
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      let mouse = MouseEvent(
+        code: parameters[0] ?? 0, column: parameters[1] ?? 0, row: parameters[2] ?? 0,
+        isUp: final == UInt8(ascii: "m"))
+      if let mouse { events.append(.mouse(mouse)) }
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")): hasIdentified = true
+    default: break
+    }
+  }
+
+  private mutating func finishKey(_ parameters: Parameters, _ final: UInt8) {
+    switch final {
+    case UInt8(ascii: "I"): events.append(.focus(true))
+    case UInt8(ascii: "O"): events.append(.focus(false))
+    case UInt8(ascii: "Z"): emit(.backtab, parameters.modifiers(at: 1).subtracting(.shift))
+    case UInt8(ascii: "u"): finishUnicode(parameters, code: 0, modifiers: 1)
+    case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "@"): finishTilde(parameters, final)
+    case UInt8(ascii: "R") where (parameters[0] ?? 1) != 1: break
+    default: finishLetter(parameters, final)
+    }
+  }
+
+  private mutating func finishLetter(_ parameters: Parameters, _ final: UInt8) {
+    guard !parameters.isRelease else { return }
+    if let key = Self.letterKeys[final] {
+      emit(key, parameters.modifiers(at: 1))
+    } else if let key = Self.rxvtArrows[final] {
+      emit(key, .shift)
+    }
+  }
+
+  /// rxvt says control with "^" and both control and shift with "@" in the place of "~".
+  private mutating func finishTilde(_ parameters: Parameters, _ final: UInt8) {
+    guard !parameters.isRelease, let number = parameters[0] else { return }
+    if number == 27 { return finishUnicode(parameters, code: 2, modifiers: 1) }
+    guard let key = Self.tildeKeys[number] else { return }
+    switch final {
+    case UInt8(ascii: "^"): emit(key, .ctrl)
+    case UInt8(ascii: "@"): emit(key, [.ctrl, .shift])
+    default: emit(key, parameters.modifiers(at: 1))
+    }
+  }
+
+  private mutating func finishUnicode(_ parameters: Parameters, code: Int, modifiers: Int) {
+    guard !parameters.isRelease, let number = parameters[code],
+      let key = Self.key(forCode: number)
+    else { return }
+    emit(key, parameters.modifiers(at: modifiers))
+  }
+}

@@ -1,0 +1,124 @@
+/// Turns the bytes of a terminal into events, however they are split.
+///
+/// Keys come as ECMA-48 sequences (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>), in
+/// the variants of xterm, rxvt, the Linux console and kitty. Replies to questions are never keys.
+public struct InputDecoder: Sendable {
+  /// The most UTF-8 bytes kept of one paste; what is beyond is dropped.
+  public static let pasteLimit = 1 << 20
+  /// The most bytes of a sequence; a longer one is dropped.
+  static let sequenceLimit = 4096
+
+  /// How long silence may last before `flush()` should be called.
+  public enum Patience: Hashable, Sendable {
+    /// An Esc may be the key itself: as long as a terminal needs to send the rest (25 ms).
+    case short
+    /// A sequence or paste has begun for certain: as long as a slow line may take (1 s).
+    case long
+  }
+
+  enum State: Sendable {
+    case ground
+    case utf8
+    case escape
+    case doubleEscape
+    case csi
+    case ss3
+    case legacyMouse
+    case linuxFunction
+    /// OSC, DCS, APC, PM or SOS: everything up to BEL or ST.
+    case string
+    case stringEscape
+    case paste
+  }
+
+  var state = State.ground
+  /// The bytes of the sequence behind its introducer, of the character, or of the paste.
+  var pending: [UInt8] = []
+  /// True when the sequence began with two Esc, as rxvt does for alt.
+  var hasAlt = false
+  /// The byte behind Esc that began a string.
+  var introducer: UInt8 = 0
+  var events: [TerminalEvent] = []
+  /// True once the terminal has told what it is, which it does after all earlier replies.
+  var hasIdentified = false
+
+  /// Makes a decoder that has seen nothing.
+  public init() {}
+
+  /// True when there is something that the next byte may continue.
+  public var isWaiting: Bool { patience != nil }
+
+  /// How long to wait for the next byte; nil when nothing has begun.
+  public var patience: Patience? {
+    switch state {
+    case .ground: nil
+    case .escape, .doubleEscape, .utf8: .short
+    case .csi, .ss3, .string: pending.isEmpty ? .short : .long
+    case .legacyMouse, .linuxFunction, .stringEscape, .paste: .long
+    }
+  }
+
+  /// Takes bytes as they come and returns the events that are complete.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    for byte in bytes { take(byte) }
+    return takeEvents()
+  }
+
+  /// Takes silence as the end of what has begun: a lone Esc is the key, other beginnings are dropped.
+  public mutating func flush() -> [TerminalEvent] {
+    switch state {
+    case .ground: break
+    case .utf8: emit(.character("\u{FFFD}"))
+    case .escape: emit(.escape)
+    case .doubleEscape: emitEscapes(2)
+    case .csi: flushIntroducer("[")
+    case .ss3: flushIntroducer("O")
+    case .string: flushIntroducer(Character(Unicode.Scalar(introducer)))
+    case .legacyMouse, .linuxFunction, .stringEscape: break
+    case .paste: emitPaste()
+    }
+    reset()
+    return takeEvents()
+  }
+
+  private mutating func takeEvents() -> [TerminalEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  private mutating func emitEscapes(_ count: Int) {
+    for _ in 0..<count { emit(.escape) }
+  }
+
+  /// Alt with a key that also begins a sequence.
+  private mutating func flushIntroducer(_ character: Character) {
+    if pending.isEmpty { emit(.character(character), .alt) }
+  }
+
+  mutating func reset() {
+    state = .ground
+    pending.removeAll(keepingCapacity: true)
+    hasAlt = false
+  }
+
+  mutating func emit(_ key: Key, _ modifiers: Modifiers = []) {
+    let all = hasAlt ? modifiers.union(.alt) : modifiers
+    events.append(.key(KeyPress.normalized(key, all)))
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takeGround(byte)
+    case .utf8: takeUTF8(byte)
+    case .escape: takeEscape(byte)
+    case .doubleEscape: takeDoubleEscape(byte)
+    case .csi: takeCSI(byte)
+    case .ss3: takeSS3(byte)
+    case .legacyMouse: takeLegacyMouse(byte)
+    case .linuxFunction: takeLinuxFunction(byte)
+    case .string: takeString(byte)
+    case .stringEscape: takeStringEscape(byte)
+    case .paste: takePaste(byte)
+    }
+  }
+}
