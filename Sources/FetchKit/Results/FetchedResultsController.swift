@@ -177,7 +177,7 @@ extension FetchedResultsController {
   private func subscribe() {
     guard subscription == nil else { return }
     subscription = ChangeSubscription(store.changes) { [weak self] changes in
-      if Thread.isMainThread {
+      if MainQueue.isCurrent {
         MainActor.assumeIsolated { self?.storeDidChange(changes) }
       } else {
         Task { @MainActor in self?.storeDidChange(changes) }
