@@ -1,0 +1,36 @@
+public import FetchKit
+
+/// A filter that is on or off: one row of the filter screen, one option of the commands.
+public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
+  case deals
+  case walking
+  case tips
+  case favorites
+
+  /// The places that the filter lets through.
+  ///
+  /// - Parameter radius: what walking distance means, in metres.
+  public func predicate(radius: Double) -> FetchPredicate {
+    switch self {
+    case .deals: .comparison(.keyPath("specialCount"), .greaterThan, .constant(0))
+    case .walking: .comparison(.keyPath("location.distance"), .lessThan, .constant(.metres(radius)))
+    case .tips: .comparison(.keyPath("stats.tipCount"), .greaterThan, .constant(0))
+    case .favorites: .comparison(.keyPath("favorite"), .equal, .constant(1))
+    }
+  }
+
+  /// The attribute whose sum is told beside the number of places; nil for filters that only count.
+  public var summedKeyPath: String? {
+    switch self {
+    case .deals: "specialCount"
+    case .walking, .tips, .favorites: nil
+    }
+  }
+}
+
+extension Value {
+  /// A number of metres, whole where it can be.
+  static func metres(_ metres: Double) -> Value {
+    Int64(exactly: metres).map(Value.integer) ?? .double(metres)
+  }
+}

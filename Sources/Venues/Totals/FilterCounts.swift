@@ -1,0 +1,103 @@
+public import FetchKit
+
+/// What each choice of the filter screen would give under the choices of the other groups.
+public struct FilterCounts: Hashable, Sendable {
+  /// How many places each price would show.
+  public private(set) var prices: [PriceLevel: Int] = [:]
+  /// How many places each toggle would show.
+  public private(set) var toggles: [ToggleFilter: Int] = [:]
+  /// The sum that a toggle tells beside its count, such as all deals.
+  public private(set) var sums: [ToggleFilter: Int] = [:]
+  /// How many places all choices together show.
+  public private(set) var matching = 0
+
+  public init() {}
+
+  /// The request whose single dictionary holds all counts.
+  ///
+  /// The groups without counts of their own choose the rows; the others are conditional sums over them.
+  public static func request(
+    _ choices: FilterChoices, in entity: EntityDescription
+  ) -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = choices.predicate(except: counted)
+    request.propertiesToFetch =
+      [.expression(.counting(.all(countedPredicates(choices, except: [])), name: "matching"))]
+      + PriceLevel.allCases.map { price(choices, $0) }
+      + ToggleFilter.allCases.flatMap { toggle(choices, $0) }
+    return request
+  }
+
+  /// The counts in a dictionary of `request`.
+  public init(_ dictionary: [String: Value]) {
+    matching = dictionary.count(of: "matching")
+    for level in PriceLevel.allCases { prices[level] = dictionary.count(of: "price.\(level.rawValue)") }
+    for toggle in ToggleFilter.allCases {
+      toggles[toggle] = dictionary.count(of: "toggle.\(toggle.rawValue)")
+      if toggle.summedKeyPath != nil { sums[toggle] = dictionary.count(of: "sum.\(toggle.rawValue)") }
+    }
+  }
+
+  /// Fetches the counts for some choices.
+  public static func fetch(
+    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
+  ) async throws -> FilterCounts {
+    FilterCounts(try await store.dictionaries(request(choices, in: entity)).first ?? [:])
+  }
+}
+
+// MARK: - Conditional sums
+
+extension FilterCounts {
+  /// The groups that have a count for each choice.
+  private static let counted: Set<FilterGroup> = Set(
+    [.price] + ToggleFilter.allCases.map(FilterGroup.toggle))
+
+  private static func countedPredicates(_ choices: FilterChoices, except groups: Set<FilterGroup>)
+    -> [FetchPredicate]
+  {
+    FilterChoices.groups.filter { counted.contains($0) && !groups.contains($0) }
+      .compactMap(choices.predicate)
+  }
+
+  private static func price(_ choices: FilterChoices, _ level: PriceLevel) -> FetchProperty {
+    let others = countedPredicates(choices, except: [.price])
+    return .expression(
+      .counting(.all(others + [level.predicate]), name: "price.\(level.rawValue)"))
+  }
+
+  private static func toggle(_ choices: FilterChoices, _ toggle: ToggleFilter) -> [FetchProperty] {
+    let others = countedPredicates(choices, except: [.toggle(toggle)])
+    let predicate = FetchPredicate.all(others + [toggle.predicate(radius: choices.radius)])
+    let count = FetchProperty.expression(
+      .counting(predicate, name: "toggle.\(toggle.rawValue)"))
+    guard let keyPath = toggle.summedKeyPath else { return [count] }
+    let sum = FetchProperty.expression(
+      .summing(keyPath, where: predicate, name: "sum.\(toggle.rawValue)"))
+    return [count, sum]
+  }
+}
+
+extension ExpressionDescription {
+  /// The number of objects that fulfil a predicate, among those that are fetched.
+  static func counting(_ predicate: FetchPredicate, name: String) -> ExpressionDescription {
+    sum(of: .constant(1), where: predicate, name: name)
+  }
+
+  /// The sum of an attribute over the objects that fulfil a predicate.
+  static func summing(_ keyPath: String, where predicate: FetchPredicate, name: String)
+    -> ExpressionDescription
+  {
+    sum(of: .keyPath(keyPath), where: predicate, name: name)
+  }
+
+  private static func sum(
+    of expression: FetchExpression, where predicate: FetchPredicate, name: String
+  ) -> ExpressionDescription {
+    let term =
+      predicate == .constant(true)
+      ? expression : FetchExpression.conditional(predicate, expression, .constant(0))
+    return ExpressionDescription(
+      name: name, expression: .function(.sum, [term]), resultType: .integer)
+  }
+}

@@ -1,0 +1,55 @@
+public import FetchKit
+
+/// Counts and sums over the places of a list.
+public struct VenueTotals: Hashable, Sendable {
+  public let count: Int
+  public let deals: Int
+  public let tips: Int
+  /// Metres; nil when no place has a distance.
+  public let averageDistance: Double?
+
+  public init(count: Int = 0, deals: Int = 0, tips: Int = 0, averageDistance: Double? = nil) {
+    self.count = count
+    self.deals = deals
+    self.tips = tips
+    self.averageDistance = averageDistance
+  }
+
+  /// The request whose single dictionary holds the totals.
+  public static func request(
+    _ predicate: FetchPredicate?, in entity: EntityDescription
+  ) -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = predicate
+    request.propertiesToFetch = [
+      .expression(.rowCount(name: "count")),
+      .expression(ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount")),
+      .expression(ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount")),
+      .expression(
+        ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance")),
+    ]
+    return request
+  }
+
+  /// The totals in a dictionary of `request`.
+  public init(_ dictionary: [String: Value]) {
+    count = dictionary.count(of: "count")
+    deals = dictionary.count(of: "deals")
+    tips = dictionary.count(of: "tips")
+    averageDistance = dictionary["distance"]?.doubleValue
+  }
+
+  /// Fetches the totals of the places that a predicate lets through.
+  public static func fetch(
+    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
+  ) async throws -> VenueTotals {
+    VenueTotals(try await store.dictionaries(request(predicate, in: entity)).first ?? [:])
+  }
+}
+
+extension [String: Value] {
+  /// A count or a sum; 0 when it is missing.
+  func count(of name: String) -> Int {
+    self[name]?.doubleValue.flatMap { Int(exactly: $0.rounded()) } ?? 0
+  }
+}
