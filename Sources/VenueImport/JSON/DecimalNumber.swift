@@ -1,0 +1,135 @@
+/// Reads decimal numbers exactly, whatever the locale of the process.
+enum DecimalNumber {
+  /// The nearest double; nil for what is no number by the grammar of JSON, and beyond the range.
+  static func double(_ text: TextSlice) -> Double? {
+    guard let parts = Parts(text) else { return nil }
+    let magnitude = parts.isExact ? exact(parts.digits, parts.exponent) : nil
+    guard let magnitude else { return slow(text) }
+    return parts.isNegative ? -magnitude : magnitude
+  }
+
+  /// The number when it is whole and fits; `2.0` and `1e3` are whole.
+  static func integer(_ text: TextSlice) -> Int64? {
+    guard let parts = Parts(text) else { return nil }
+    if parts.isExact, parts.exponent == 0 {
+      return parts.isNegative
+        ? Int64(exactly: parts.digits).map { -$0 } : Int64(exactly: parts.digits)
+    }
+    return double(text).flatMap { Int64(exactly: $0) }
+  }
+
+  /// The text as digits and a power of ten.
+  private struct Parts {
+    var digits: UInt64 = 0
+    var exponent = 0
+    var isNegative = false
+    /// Whether `digits` holds all digits there are.
+    var isExact = true
+    private var significant = 0
+
+    init?(_ text: TextSlice) {
+      var rest = text.bytes[...]
+      if rest.first == Byte.minus {
+        isNegative = true
+        rest.removeFirst()
+      }
+      guard take(&rest, scale: 0) else { return nil }
+      if rest.first == Byte.point {
+        rest.removeFirst()
+        guard take(&rest, scale: -1) else { return nil }
+      }
+      if let letter = rest.first, letter | 0x20 == Byte.e {
+        rest.removeFirst()
+        guard takeExponent(&rest) else { return nil }
+      }
+      guard rest.isEmpty else { return nil }
+    }
+
+    /// Takes digits, at least one; each shifts the exponent by `scale`.
+    @inline(__always)
+    private mutating func take(
+      _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, scale: Int
+    ) -> Bool {
+      let start = rest.startIndex
+      while let byte = rest.first, byte &- Byte.zero <= 9 {
+        rest.removeFirst()
+        significant += significant > 0 || byte != Byte.zero ? 1 : 0
+        if significant <= 19 {
+          digits = digits &* 10 &+ UInt64(byte &- Byte.zero)
+        } else {
+          isExact = false
+        }
+        exponent += scale
+      }
+      return rest.startIndex > start
+    }
+
+    private mutating func takeExponent(
+      _ rest: inout Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool {
+      let isDown = rest.first == Byte.minus
+      if isDown || rest.first == Byte.plus { rest.removeFirst() }
+      var power = 0
+      let start = rest.startIndex
+      while let byte = rest.first, byte &- Byte.zero <= 9 {
+        rest.removeFirst()
+        power = min(power * 10 + Int(byte &- Byte.zero), 100_000)
+      }
+      exponent += isDown ? -power : power
+      return rest.startIndex > start
+    }
+  }
+
+  /// `digits * 10^exponent`, rounded once; nil outside of -19...22.
+  private static func exact(_ digits: UInt64, _ exponent: Int) -> Double? {
+    if digits == 0 { return 0 }
+    if exponent == 0 { return Double(digits) }
+    if exponent > 0 {
+      guard exponent <= 22, digits < 1 << 53 else { return nil }
+      return Double(digits) * smallPower(exponent)
+    }
+    guard exponent >= -19 else { return nil }
+    if digits < 1 << 53 { return Double(digits) / smallPower(-exponent) }
+    return quotient(digits, power(-exponent))
+  }
+
+  /// The double nearest to `digits / divisor`, by a division of 128 bits and one rounding.
+  private static func quotient(_ digits: UInt64, _ divisor: UInt64) -> Double {
+    let top = digits << digits.leadingZeroBitCount
+    let bottom = divisor << divisor.leadingZeroBitCount
+    var exponent = divisor.leadingZeroBitCount - digits.leadingZeroBitCount - 64
+    var wide: (high: UInt64, low: UInt64) = (top, 0)
+    if top >= bottom {
+      wide = (top >> 1, top << 63)
+      exponent += 1
+    }
+    let (quotient, remainder) = bottom.dividingFullWidth(wide)
+    return round(quotient, isInexact: remainder != 0, exponent: exponent)
+  }
+
+  /// Rounds a number of 63 or 64 bits to the 53 of a double, to even.
+  private static func round(_ bits: UInt64, isInexact: Bool, exponent: Int) -> Double {
+    let shift = 64 - bits.leadingZeroBitCount - 53
+    let kept = bits >> UInt64(shift)
+    let rest = bits & (1 << UInt64(shift) - 1)
+    let half: UInt64 = 1 << UInt64(shift - 1)
+    let isUp = rest > half || rest == half && (isInexact || kept & 1 == 1)
+    return Double(
+      sign: .plus, exponent: exponent + shift, significand: Double(kept + (isUp ? 1 : 0)))
+  }
+
+  private static func smallPower(_ exponent: Int) -> Double {
+    var result = 1.0
+    for _ in 0..<exponent { result *= 10 }
+    return result
+  }
+
+  private static func power(_ exponent: Int) -> UInt64 {
+    (0..<exponent).reduce(1) { product, _ in product * 10 }
+  }
+
+  private static func slow(_ text: TextSlice) -> Double? {
+    guard let number = Double(text.string), number.isFinite else { return nil }
+    return number
+  }
+}
