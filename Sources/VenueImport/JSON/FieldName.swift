@@ -16,7 +16,7 @@ enum FieldName: UInt8 {
   case contact, phone, formattedPhone, tel, url, website
   case location, address, crossStreet, city, locality, region, state, postalCode, country
   case countryCode, latitude, longitude, coordinate, distance, geocodes, main, roof, geometry
-  case coordinates, properties, labeledCoordinates
+  case coordinates, properties
   case categories, category, categoryID, primary, categoryIDs, categoryLabels
   case price, tier, currency, priceCategory
   case stats, checkinsCount, usersCount, tipCount, totalTips, totalPhotos, totalRatings
@@ -56,7 +56,7 @@ enum FieldName: UInt8 {
     ("lng", .longitude), ("lon", .longitude), ("longitude", .longitude),
     ("coordinate", .coordinate), ("coordinates", .coordinates), ("distance", .distance),
     ("geocodes", .geocodes), ("main", .main), ("roof", .roof), ("geometry", .geometry),
-    ("properties", .properties), ("labeledLatLngs", .labeledCoordinates),
+    ("properties", .properties),
   ]
 
   private static let figures: [(String, FieldName)] = [

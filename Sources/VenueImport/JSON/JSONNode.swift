@@ -20,10 +20,8 @@ struct JSONNode {
   var kind: JSONKind
   /// The key of a member, `.element` elsewhere.
   var name: FieldName
-  /// Whether a text holds a backslash and must be unescaped.
+  /// Whether a text holds escapes and must be unescaped.
   var isEscaped: Bool
-  /// Whether a text lies in the tape's own bytes, not in the input.
-  var isOwned: Bool
   /// Where the value begins, in bytes from the scanned slice; for a text the byte after its quote.
   var start: UInt32
   /// Bytes of a scalar (of a text without quotes), children of a container.

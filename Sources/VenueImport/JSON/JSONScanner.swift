@@ -21,17 +21,11 @@ struct JSONScanner: ~Copyable {
     end = base
   }
 
-  /// Scans the value that begins at `slice[0]`, and gives its length in bytes.
-  ///
-  /// - Parameters:
-  ///   - count: The bytes there are.
-  ///   - isFinal: Whether no more bytes will follow them.
-  ///   - depth: The levels of nesting around the value.
-  /// - Throws: A fault of kind `end` when the value is not complete.
+  /// Scans the value that begins at `slice[0]`, inside `depth` levels of others, and gives its
+  /// length in bytes; throws a fault of kind `end` when the `count` bytes do not complete it.
   mutating func scan(
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool, depth: Int = 0
   ) throws(JSONFault) -> Int {
-    tape.reset(slice: slice)
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
     try value(.element)
@@ -43,7 +37,6 @@ struct JSONScanner: ~Copyable {
   mutating func scanKey(
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
   ) throws(JSONFault) -> (name: FieldName, length: Int) {
-    tape.reset(slice: slice)
     begin(slice, count: count, isFinal: isFinal)
     guard at.pointee == Byte.quote else { throw unexpected("a key") }
     let name = try key(isKept: true)
@@ -51,6 +44,7 @@ struct JSONScanner: ~Copyable {
   }
 
   private mutating func begin(_ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool) {
+    tape.reset(slice: slice)
     base = slice
     at = slice
     end = slice + count
@@ -322,7 +316,7 @@ extension JSONScanner {
     guard name != .unknown else { return nil }
     return try append(
       JSONNode(
-        kind: kind, name: name, isEscaped: false, isOwned: false,
+        kind: kind, name: name, isEscaped: false,
         start: UInt32(truncatingIfNeeded: start - base),
         length: UInt32(truncatingIfNeeded: length),
         next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))
@@ -335,7 +329,7 @@ extension JSONScanner {
     guard name != .unknown else { return nil }
     return try append(
       JSONNode(
-        kind: .string, name: name, isEscaped: isEscaped, isOwned: false,
+        kind: .string, name: name, isEscaped: isEscaped,
         start: UInt32(truncatingIfNeeded: start - base),
         length: UInt32(truncatingIfNeeded: length),
         next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))

@@ -12,28 +12,29 @@ struct JSONTape: ~Copyable {
     var slice: UnsafePointer<UInt8>
     /// Bytes of the scanned slice.
     var length = 0
-    var owned: UnsafeMutablePointer<UInt8>
-    var ownedCount = 0
-    var ownedCapacity: Int
+    /// Texts that are not in the slice as they are.
+    var arena = TextArena()
+    /// How texts of this slice write what they cannot hold.
+    var escaping = Escaping.json
     /// Characters that a text named but cannot hold: lone surrogates and NUL.
     var lostCharacters = 0
   }
 
+  /// How a backslash or a doubled quote in a text is meant.
+  enum Escaping { case json, csv }
+
   let storage: UnsafeMutablePointer<Storage>
 
   init() {
-    let owned = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
-    owned.initialize(repeating: 0, count: 4096)
+    let nodes = UnsafeMutablePointer<JSONNode>.allocate(capacity: 1024)
     storage = .allocate(capacity: 1)
-    storage.initialize(
-      to: Storage(
-        nodes: .allocate(capacity: 1024), capacity: 1024, slice: UnsafePointer(owned),
-        owned: owned, ownedCapacity: 4096))
+    storage.initialize(to: Storage(nodes: nodes, capacity: 1024, slice: TextSlice.empty.start))
   }
 
   deinit {
     storage.pointee.nodes.deallocate()
-    storage.pointee.owned.deallocate()
+    storage.pointee.arena.free()
+    storage.deinitialize(count: 1)
     storage.deallocate()
   }
 
@@ -46,7 +47,7 @@ struct JSONTape: ~Copyable {
     storage.pointee.slice = slice
     storage.pointee.count = 0
     storage.pointee.length = 0
-    storage.pointee.ownedCount = 0
+    storage.pointee.arena.removeAll()
     storage.pointee.lostCharacters = 0
   }
 }
@@ -69,16 +70,5 @@ extension JSONTape.Storage {
     nodes = larger
     capacity *= 2
     return true
-  }
-
-  /// Makes room for `count` more bytes of its own, without losing those it has.
-  mutating func reserveOwned(_ count: Int) {
-    guard ownedCapacity - ownedCount < count else { return }
-    let capacity = max(ownedCapacity * 2, ownedCount + count)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.update(from: owned, count: ownedCount)
-    owned.deallocate()
-    owned = larger
-    ownedCapacity = capacity
   }
 }

@@ -13,7 +13,7 @@ struct JSONValue {
   /// Where the value begins, in bytes from the start of the slice.
   var offset: Int {
     let node = node
-    return Int(node.start) - (node.kind == .string && !node.isOwned ? 1 : 0)
+    return Int(node.start) - (node.kind == .string ? 1 : 0)
   }
 
   /// The children of an array or an object.
@@ -60,23 +60,20 @@ struct JSONValue {
 
   private var raw: TextSlice {
     let node = node
-    let base = node.isOwned ? UnsafePointer(tape.pointee.owned) : tape.pointee.slice
-    return TextSlice(start: base + Int(node.start), count: Int(node.length))
+    return TextSlice(start: tape.pointee.slice + Int(node.start), count: Int(node.length))
   }
 
-  /// Unescapes once, and keeps the result in the tape's own bytes.
   private var unescaped: TextSlice {
     let source = raw
-    tape.pointee.reserveOwned(max(tape.pointee.length - tape.pointee.ownedCount, source.count))
-    let target = tape.pointee.owned + tape.pointee.ownedCount
-    let (count, lost) = JSONEscapes.unescape(source.start, source.count, into: target)
-    tape.pointee.nodes[index].start = UInt32(truncatingIfNeeded: tape.pointee.ownedCount)
-    tape.pointee.nodes[index].length = UInt32(truncatingIfNeeded: count)
-    tape.pointee.nodes[index].isEscaped = false
-    tape.pointee.nodes[index].isOwned = true
-    tape.pointee.ownedCount += count
-    tape.pointee.lostCharacters += lost
-    return TextSlice(start: target, count: count)
+    let target = tape.pointee.arena.reserve(source.count)
+    switch tape.pointee.escaping {
+    case .json:
+      let (count, lost) = JSONEscapes.unescape(source.start, source.count, into: target)
+      tape.pointee.lostCharacters += lost
+      return TextSlice(start: target, count: count)
+    case .csv:
+      return TextSlice(start: target, count: CSVQuotes.unescape(source, into: target))
+    }
   }
 }
 

@@ -3,6 +3,12 @@ struct TextSlice {
   let start: UnsafePointer<UInt8>
   let count: Int
 
+  /// No text; eight zero bytes may be read there.
+  static var empty: TextSlice {
+    let zeros: StaticString = "\0\0\0\0\0\0\0\0"
+    return TextSlice(start: zeros.utf8Start, count: 0)
+  }
+
   /// The bytes, for as long as their owner keeps them.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
