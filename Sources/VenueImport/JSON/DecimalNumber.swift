@@ -28,55 +28,56 @@ enum DecimalNumber {
     private var significant = 0
 
     init?(_ text: TextSlice) {
-      var rest = text.bytes[...]
-      if rest.first == Byte.minus {
+      var at = text.start
+      let end = text.start + text.count
+      if at < end, at.pointee == Byte.minus {
         isNegative = true
-        rest.removeFirst()
+        at += 1
       }
-      guard take(&rest, scale: 0) else { return nil }
-      if rest.first == Byte.point {
-        rest.removeFirst()
-        guard take(&rest, scale: -1) else { return nil }
+      guard take(&at, end, scale: 0) else { return nil }
+      if at < end, at.pointee == Byte.point {
+        at += 1
+        guard take(&at, end, scale: -1) else { return nil }
       }
-      if let letter = rest.first, letter | 0x20 == Byte.e {
-        rest.removeFirst()
-        guard takeExponent(&rest) else { return nil }
+      if at < end, at.pointee | 0x20 == Byte.e {
+        at += 1
+        guard takeExponent(&at, end) else { return nil }
       }
-      guard rest.isEmpty else { return nil }
+      guard at == end else { return nil }
     }
 
     /// Takes digits, at least one; each shifts the exponent by `scale`.
     @inline(__always)
     private mutating func take(
-      _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, scale: Int
+      _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, scale: Int
     ) -> Bool {
-      let start = rest.startIndex
-      while let byte = rest.first, byte &- Byte.zero <= 9 {
-        rest.removeFirst()
-        significant += significant > 0 || byte != Byte.zero ? 1 : 0
+      let start = at
+      while at < end, at.pointee &- Byte.zero <= 9 {
+        significant &+= significant > 0 || at.pointee != Byte.zero ? 1 : 0
         if significant <= 19 {
-          digits = digits &* 10 &+ UInt64(byte &- Byte.zero)
+          digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
         } else {
           isExact = false
         }
-        exponent += scale
+        exponent &+= scale
+        at += 1
       }
-      return rest.startIndex > start
+      return at > start
     }
 
     private mutating func takeExponent(
-      _ rest: inout Slice<UnsafeBufferPointer<UInt8>>
+      _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> Bool {
-      let isDown = rest.first == Byte.minus
-      if isDown || rest.first == Byte.plus { rest.removeFirst() }
+      let isDown = at < end && at.pointee == Byte.minus
+      if isDown || at < end && at.pointee == Byte.plus { at += 1 }
       var power = 0
-      let start = rest.startIndex
-      while let byte = rest.first, byte &- Byte.zero <= 9 {
-        rest.removeFirst()
-        power = min(power * 10 + Int(byte &- Byte.zero), 100_000)
+      let start = at
+      while at < end, at.pointee &- Byte.zero <= 9 {
+        power = min(power * 10 + Int(at.pointee &- Byte.zero), 100_000)
+        at += 1
       }
       exponent += isDown ? -power : power
-      return rest.startIndex > start
+      return at > start
     }
   }
 
@@ -118,14 +119,15 @@ enum DecimalNumber {
       sign: .plus, exponent: exponent + shift, significand: Double(kept + (isUp ? 1 : 0)))
   }
 
+  /// Up to 10^22 powers of ten are doubles without a rounding.
   private static func smallPower(_ exponent: Int) -> Double {
-    var result = 1.0
-    for _ in 0..<exponent { result *= 10 }
-    return result
+    exponent <= 19 ? Double(power(exponent)) : 1e19 * Double(power(exponent - 19))
   }
 
   private static func power(_ exponent: Int) -> UInt64 {
-    (0..<exponent).reduce(1) { product, _ in product * 10 }
+    var result: UInt64 = 1
+    for _ in 0..<exponent { result &*= 10 }
+    return result
   }
 
   private static func slow(_ text: TextSlice) -> Double? {
