@@ -1,0 +1,144 @@
+/// Turns the tape of one place into a record.
+struct PlaceReader: ~Copyable {
+  /// What became of a place.
+  enum Outcome: Equatable {
+    case row(ImportFormat)
+    /// It is no venue, for a reason in words.
+    case skipped(String)
+  }
+
+  let format: ImportFormat
+  var record = VenueRecord()
+  /// What was wrong with fields of the last place.
+  var problems: [FieldProblem] = []
+  /// The members of the place.
+  var place = FieldIndex()
+  /// The members of its `location`, or of the place itself where the dialect is flat.
+  var location = FieldIndex()
+
+  /// Reads places of one dialect, or of any.
+  init(format: ImportFormat = .auto) { self.format = format }
+
+  /// Reads a place; `tips` are those that stand beside it in an explore response, and `isSpecial`
+  /// tells that it is the place of a deal.
+  mutating func read(
+    _ value: JSONValue, tips: JSONValue? = nil, isSpecial: Bool = false
+  ) -> Outcome {
+    record.reset()
+    if !problems.isEmpty { problems.removeAll() }
+    guard value.kind == .object else { return .skipped("not an object but \(value.kind.words)") }
+    place.load(value)
+    let dialect = format == .auto ? detectedFormat : format
+    read(value, as: dialect)
+    if record.tips.isEmpty, let tips { readTips(tips) }
+    if isSpecial, record.specialCount == 0 { record.specialCount = 1 }
+    return finish(value, dialect)
+  }
+
+  private mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
+    switch dialect {
+    case .auto, .v2: readFoursquareV2(value)
+    case .v3: readPlacesV3()
+    case .places2025: readPlaces2025()
+    case .osplaces: readOpenPlaces(value)
+    case .geojson: readFeature(value)
+    case .boba: readFlat(value)
+    }
+  }
+
+  private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
+    guard let name = record.name else { return .skipped("no name") }
+    if record.id == nil {
+      record.id = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
+    }
+    if value.tape.pointee.lostCharacters > 0 {
+      report("text", "a lone surrogate or a NUL, replaced by U+FFFD", value)
+    }
+    return .row(dialect)
+  }
+}
+
+// MARK: Fields
+
+extension PlaceReader {
+  /// A text, or a number as it is written; nil when missing or blank.
+  mutating func text(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+    guard let value else { return nil }
+    guard let text = value.textOrDigits else {
+      report(field, "expected a text, found \(value.kind.words)", value)
+      return nil
+    }
+    return text.isBlank ? nil : text
+  }
+
+  /// A text with its HTML entities decoded.
+  mutating func decodedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+    guard let value, let text = text(value, field) else { return nil }
+    guard text.contains(UInt8(ascii: "&")) else { return text }
+    return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
+  }
+
+  /// A number, or a text that is one.
+  mutating func double(_ value: JSONValue?, _ field: StaticString) -> Double? {
+    guard let value, let digits = digits(value, field) else { return nil }
+    if let number = DecimalNumber.double(digits) { return number }
+    report(field, "not a number that can be kept", value)
+    return nil
+  }
+
+  /// A whole number, or a text that is one.
+  mutating func integer(_ value: JSONValue?, _ field: StaticString) -> Int64? {
+    guard let value, let digits = digits(value, field) else { return nil }
+    if let number = DecimalNumber.integer(digits) { return number }
+    report(field, "not a whole number that can be kept", value)
+    return nil
+  }
+
+  /// A whole number that is not negative.
+  mutating func count(_ value: JSONValue?, _ field: StaticString) -> Int64? {
+    guard let value, let number = integer(value, field) else { return nil }
+    if number >= 0 { return number }
+    report(field, "a negative count", value)
+    return nil
+  }
+
+  /// A boolean, 0 or 1, or a text that is one of these.
+  mutating func boolean(_ value: JSONValue?, _ field: StaticString) -> Bool? {
+    guard let value else { return nil }
+    if let boolean = value.boolean { return boolean }
+    if let text = value.textOrDigits?.trimmed {
+      if text.count == 0 { return nil }
+      if text.equals("true") || text.equals("1") { return true }
+      if text.equals("false") || text.equals("0") { return false }
+    }
+    report(field, "expected a boolean, found \(value.kind.words)", value)
+    return nil
+  }
+
+  /// Seconds since 1970, from such a number or from a date in ISO 8601.
+  mutating func date(_ value: JSONValue?, _ field: StaticString) -> Double? {
+    guard let value else { return nil }
+    if let text = value.text {
+      if text.isBlank { return nil }
+      if let seconds = DateText.seconds(text.trimmed) { return seconds }
+    }
+    if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
+      return number
+    }
+    report(field, "not a date", value)
+    return nil
+  }
+
+  mutating func report(_ field: StaticString, _ message: String, _ value: JSONValue) {
+    problems.append(FieldProblem(field: "\(field)", message: message, offset: value.offset))
+  }
+
+  private mutating func digits(_ value: JSONValue, _ field: StaticString) -> TextSlice? {
+    guard let text = value.textOrDigits else {
+      report(field, "expected a number, found \(value.kind.words)", value)
+      return nil
+    }
+    let digits = text.trimmed
+    return digits.count == 0 ? nil : digits
+  }
+}

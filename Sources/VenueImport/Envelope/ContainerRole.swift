@@ -1,0 +1,46 @@
+/// What an object on the way to the venues is, which tells what its keys mean.
+enum ContainerRole {
+  /// The root of an answer: it holds `meta` and `response`, or lists right away.
+  case envelope
+  /// What `response` holds.
+  case response
+  /// One of `groups`, or an object that stands for a list by its `items`.
+  case items
+  /// What `response.specials` holds: deals, each with its venue.
+  case specials
+
+  /// What the elements of the list under a key are; nil when the key leads to no venues.
+  func elements(of name: FieldName) -> ElementRole? {
+    switch (self, name) {
+    case (.envelope, .results), (.envelope, .features), (.envelope, .items): .any
+    case (.envelope, .venues), (.response, .venues), (.response, .minivenues): .any
+    case (.envelope, .groups), (.response, .groups): .group
+    case (.envelope, .responses), (.response, .responses): .envelope
+    case (.items, .items), (.response, .items): .any
+    case (.response, .specials), (.specials, .items): .special
+    default: nil
+    }
+  }
+
+  /// What the object under a key is; nil when the key leads to no venues.
+  func object(of name: FieldName) -> ContainerRole? {
+    switch (self, name) {
+    case (.envelope, .response): .response
+    case (.envelope, .venues), (.response, .venues): .items
+    case (.response, .specials): .specials
+    default: nil
+    }
+  }
+}
+
+/// What the elements of a list are.
+enum ElementRole {
+  /// Each tells by its shape: a place, something around a place, or an envelope.
+  case any
+  /// A part of an explore answer, with `items`.
+  case group
+  /// A whole answer.
+  case envelope
+  /// A deal, the parent of its venue.
+  case special
+}

@@ -1,0 +1,122 @@
+extension VenueWalker {
+  /// The next byte that is no white space; nil at the end.
+  mutating func nextByte() throws(ImportFailure) -> UInt8? {
+    while true {
+      while position < window.end {
+        let byte = window.pointer(at: position).pointee
+        switch byte {
+        case 0x20, 0x09, Byte.newline, Byte.carriageReturn: position += 1
+        default: return byte
+        }
+      }
+      guard try more() else { return nil }
+    }
+  }
+
+  /// The next byte that is no white space, inside of a container that must not end with the file.
+  mutating func nextByte(in container: String) throws(ImportFailure) -> UInt8 {
+    if let byte = try nextByte() { return byte }
+    throw ended(in: container, open.last)
+  }
+
+  /// Scans the value at `position` and gives its length.
+  mutating func scanValue() throws(ImportFailure) -> Int {
+    while true {
+      do throws(JSONFault) {
+        return try scan()
+      } catch {
+        try recover(from: error)
+      }
+    }
+  }
+
+  /// Scans the value at `position` as long as it fits into the window; nil when it does not.
+  mutating func scanInWindow() throws(ImportFailure) -> Int? {
+    var hasMoved = false
+    while true {
+      do throws(JSONFault) {
+        return try scan()
+      } catch {
+        if error.isEnd, hasMoved, !window.isAtEnd { return nil }
+        if error.isEnd { hasMoved = true }
+        try recover(from: error)
+      }
+    }
+  }
+
+  /// Passes the key at `position`.
+  mutating func scanKey() throws(ImportFailure) -> FieldName {
+    while true {
+      do throws(JSONFault) {
+        let (name, length) = try scanner.scanKey(
+          window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd)
+        position += length
+        return name
+      } catch {
+        try recover(from: error)
+      }
+    }
+  }
+
+  private mutating func scan() throws(JSONFault) -> Int {
+    try scanner.scan(
+      window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd,
+      depth: open.count)
+  }
+
+  /// Makes another attempt worth while: reads more, or turns to another encoding.
+  private mutating func recover(from fault: JSONFault) throws(ImportFailure) {
+    switch fault.kind {
+    case .end where !window.isAtEnd: _ = try more()
+    case .notUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
+    case .unexpected, .controlCharacter, .invalidEscape, .invalidNumber, .notUTF8, .tooDeep,
+      .tooManyValues, .end:
+      throw failure(fault)
+    }
+  }
+
+  /// Reads what is not UTF-8 as Windows-1252 from here on, and says so once.
+  mutating func repair(from position: Int) throws(ImportFailure) {
+    let location = window.location(of: position)
+    tally.warn(
+      "not UTF-8 at byte \(location.offset): such bytes are read as Windows-1252", at: location)
+    try window.repair(from: position)
+  }
+
+  /// Reads on; false at the end of the input.
+  mutating func more() throws(ImportFailure) -> Bool {
+    try sink.proceed(bytes: progress.bytes, rows: tally.rows)
+    return try window.advance(keeping: pin ?? position)
+  }
+}
+
+// MARK: Failures
+
+extension VenueWalker {
+  /// Bad data at `position`.
+  mutating func failure(_ message: String) -> ImportFailure {
+    .badData(message, at: window.location(of: position))
+  }
+
+  /// Another byte than what was expected, at `position`.
+  mutating func unexpected(_ expected: String) -> ImportFailure {
+    let byte = window.pointer(at: position).pointee
+    return failure(JSONFault(kind: .unexpected(byte, expected: expected), offset: 0))
+  }
+
+  mutating func failure(_ fault: JSONFault) -> ImportFailure {
+    if case .end(let container, let offset) = fault.kind {
+      return ended(in: container, window.location(of: position + offset))
+    }
+    return .badData(fault.message, at: window.location(of: position + fault.offset))
+  }
+
+  /// The input ends too early: its end is the place, the message tells what is still open.
+  mutating func ended(in container: String, _ start: InputLocation?) -> ImportFailure {
+    let begin = start.map {
+      " that began at line \($0.line), column \($0.column) (byte \($0.offset))"
+    }
+    return .badData(
+      "the file ends inside \(container)\(begin ?? "")", at: window.location(of: window.end))
+  }
+}

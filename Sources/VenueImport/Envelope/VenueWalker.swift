@@ -1,0 +1,284 @@
+/// Goes through an input, finds the venues in whatever is around them, and hands each to a sink.
+///
+/// Containers of venues are passed as a stream; a venue, or anything else in their place, is read
+/// as a whole.
+struct VenueWalker<Sink: VenueSink>: ~Copyable {
+  var window: InputWindow
+  var scanner = JSONScanner()
+  var reader: PlaceReader
+  var sink: Sink
+  var tally = ImportTally()
+  let progress: ReadProgress
+  let isLenient: Bool
+  /// What comes next in the input.
+  var position = 0
+  /// Where the containers around `position` begin, the outermost first.
+  var open: [InputLocation] = []
+  /// From here on the window must keep all bytes, while it is not known what the object is.
+  var pin: Int?
+  /// Where a root value that was no venue begins.
+  var strayRoot: InputLocation?
+
+  init(
+    _ input: OpenedInput, format: ImportFormat, isLenient: Bool, sink: Sink,
+    windowSize: Int = 1 << 18
+  ) {
+    window = InputWindow(input, size: windowSize)
+    reader = PlaceReader(format: format)
+    progress = input.progress
+    self.sink = sink
+    self.isLenient = isLenient
+  }
+
+  /// Reads the whole input.
+  mutating func run() throws(ImportFailure) {
+    guard let first = try nextByte() else { throw failure("the file is empty") }
+    if try beginsCSV(first) { return try walkCSV() }
+    var roots = 0
+    while try nextByte() != nil {
+      try root(isFirst: roots == 0)
+      roots += 1
+    }
+    if roots == 1, let strayRoot {
+      throw .badData("this is no venue data: found neither venues nor a name", at: strayRoot)
+    }
+  }
+}
+
+// MARK: Roots
+
+extension VenueWalker {
+  /// A value of the outermost level; in NDJSON there is one on each line.
+  private mutating func root(isFirst: Bool) throws(ImportFailure) {
+    let start = window.location(of: position)
+    do throws(ImportFailure) {
+      try rootValue(isFirst: isFirst)
+      try endOfRoot()
+    } catch {
+      guard isLenient, error.kind == .badData, try isBadLine(error, from: start) else {
+        throw error
+      }
+      tally.skip("bad line: \(error.message)", at: start)
+    }
+  }
+
+  private mutating func rootValue(isFirst: Bool) throws(ImportFailure) {
+    switch try nextByte() {
+    case Byte.openArray: try list(of: .any)
+    case Byte.openObject: try element(.any)
+    case let byte:
+      guard !isFirst else { throw wrongRoot(byte) }
+      try element(.any)
+    }
+  }
+
+  private mutating func wrongRoot(_ byte: UInt8?) -> ImportFailure {
+    if byte == UInt8(ascii: "<") { return failure("this is an HTML or XML page, not JSON") }
+    let isScalar = (try? scanValue()) != nil
+    let found = isScalar ? scanner.tape.root.kind.words : "something that is not JSON"
+    return failure("expected an object or an array of venues, found \(found)")
+  }
+
+  /// Between two values of the outermost level there is at least one line end.
+  private mutating func endOfRoot() throws(ImportFailure) {
+    while true {
+      while position < window.end {
+        switch window.pointer(at: position).pointee {
+        case Byte.newline: return
+        case 0x20, 0x09, Byte.carriageReturn: position += 1
+        default: throw unexpected("the end of the line")
+        }
+      }
+      guard try more() else { return }
+    }
+  }
+
+  /// Whether the failure is one of a single line; if so, goes on to the next.
+  private mutating func isBadLine(
+    _ failure: ImportFailure, from start: InputLocation
+  ) throws(ImportFailure) -> Bool {
+    let line = failure.location?.line ?? start.line
+    guard line - start.line <= 1, window.location(of: position).line == start.line else {
+      return false
+    }
+    open.removeAll()
+    pin = nil
+    while true {
+      while position < window.end {
+        if window.pointer(at: position).pointee == Byte.newline { return true }
+        position += 1
+      }
+      guard try more() else { return true }
+    }
+  }
+}
+
+// MARK: Containers
+
+extension VenueWalker {
+  /// Passes the array at `position`.
+  private mutating func list(of role: ElementRole) throws(ImportFailure) {
+    try enter()
+    var isFirst = true
+    while try nextByte(in: "an array") != Byte.closeArray || !isFirst {
+      try element(role)
+      isFirst = false
+      guard try passComma(before: Byte.closeArray, "',' or ']'", in: "an array") else { break }
+    }
+    leave()
+  }
+
+  /// Passes the members of the object at `position`; false when it is being probed and none of
+  /// them leads to venues.
+  private mutating func object(
+    _ role: ContainerRole, isProbing: Bool = false
+  ) throws(ImportFailure) -> Bool {
+    try enter()
+    var isContainer = !isProbing
+    var isPlace = false
+    if try nextByte(in: "an object") != Byte.closeObject {
+      repeat {
+        let name = try key()
+        if ElementShape.isIdentity(name) { isPlace = true }
+        if !isContainer, !isPlace, ElementShape.isContainer(name) {
+          isContainer = true
+          pin = nil
+        }
+        try member(name, of: role, isContainer: isContainer)
+      } while try passComma(before: Byte.closeObject, "',' or '}'", in: "an object")
+    }
+    leave()
+    return isContainer
+  }
+
+  private mutating func member(
+    _ name: FieldName, of role: ContainerRole, isContainer: Bool
+  ) throws(ImportFailure) {
+    let byte = try nextByte(in: "an object")
+    if isContainer, byte == Byte.openArray, let elements = role.elements(of: name) {
+      return try list(of: elements)
+    }
+    if isContainer, byte == Byte.openObject {
+      if let inner = role.object(of: name) {
+        _ = try object(inner)
+        return
+      }
+      if role == .response, name == .venue { return try element(.any) }
+    }
+    let length = try scanValue()
+    if name == .meta, role == .envelope { try check(meta: scanner.tape.root) }
+    position += length
+  }
+
+  /// The name of the member at `position`, and the colon after it.
+  private mutating func key() throws(ImportFailure) -> FieldName {
+    guard try nextByte(in: "an object") == Byte.quote else { throw unexpected("a key") }
+    let name = try scanKey()
+    guard try nextByte(in: "an object") == Byte.colon else { throw unexpected("':'") }
+    position += 1
+    return name
+  }
+
+  private mutating func enter() throws(ImportFailure) {
+    guard open.count < JSONScanner.maximumDepth else {
+      throw failure(JSONFault(kind: .tooDeep, offset: 0))
+    }
+    open.append(window.location(of: position))
+    position += 1
+  }
+
+  private mutating func leave() {
+    open.removeLast()
+    position += 1
+  }
+
+  /// Passes a comma; false before the end of the container.
+  private mutating func passComma(
+    before end: UInt8, _ expected: String, in container: String
+  ) throws(ImportFailure) -> Bool {
+    switch try nextByte(in: container) {
+    case end: return false
+    case Byte.comma:
+      position += 1
+      return true
+    default: throw unexpected(expected)
+    }
+  }
+
+  /// An answer that is an error: of the whole file when it is its root, else of a part.
+  private mutating func check(meta: JSONValue) throws(ImportFailure) {
+    guard let code = meta[.code]?.textOrDigits, !code.equals("200") else { return }
+    let type = meta[.errorType]?.text.map { " \($0.string)" } ?? ""
+    let detail = meta[.errorDetail]?.text.map { ": \($0.string)" } ?? ""
+    let message = "the file holds an API error, code \(code.string)\(type)\(detail)"
+    let location = window.location(of: position)
+    guard open.count > 1 else { throw .badData(message, at: location) }
+    tally.skip(message, at: location)
+  }
+}
+
+// MARK: Elements
+
+extension VenueWalker {
+  /// Passes the element of a list, or a root value, at `position`.
+  private mutating func element(_ role: ElementRole) throws(ImportFailure) {
+    guard try nextByte(in: "an array") == Byte.openObject else { return try stray() }
+    switch role {
+    case .group: _ = try object(.items)
+    case .envelope: _ = try object(.envelope)
+    case .any, .special:
+      guard let length = try scanInWindow() else { return try largeElement(role) }
+      try judge(length, role)
+    }
+  }
+
+  /// An element that is longer than the window: an envelope is passed as a stream, anything else
+  /// is read as a whole after all.
+  private mutating func largeElement(_ role: ElementRole) throws(ImportFailure) {
+    let start = position
+    pin = start
+    let isEnvelope = try object(.envelope, isProbing: true)
+    pin = nil
+    guard !isEnvelope else { return }
+    position = start
+    try judge(try scanValue(), role)
+  }
+
+  private mutating func judge(_ length: Int, _ role: ElementRole) throws(ImportFailure) {
+    switch ElementShape(of: scanner.tape.root) {
+    case .place(let value): try take(value, tips: nil, role)
+    case .wrapped(let venue, let tips): try take(venue, tips: tips, role)
+    case .envelope:
+      _ = try object(.envelope)
+      return
+    }
+    position += length
+  }
+
+  private mutating func stray() throws(ImportFailure) {
+    let length = try scanValue()
+    let reason = "not an object but \(scanner.tape.root.kind.words)"
+    tally.skip(reason, at: window.location(of: position))
+    position += length
+  }
+
+  /// Reads the place, and hands it on when it is a venue.
+  mutating func take(
+    _ value: JSONValue, tips: JSONValue?, _ role: ElementRole
+  ) throws(ImportFailure) {
+    let outcome = reader.read(value, tips: tips, isSpecial: role == .special)
+    let location = window.location(of: position + value.offset)
+    for problem in reader.problems {
+      tally.warn(problem.words, at: window.location(of: position + problem.offset))
+    }
+    switch outcome {
+    case .row(let format):
+      tally.rows += 1
+      if tally.format == nil { tally.format = format }
+      try sink.take(reader.record, at: location)
+    case .skipped(let reason):
+      if open.isEmpty { strayRoot = location }
+      tally.skip(reason, at: location)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import FetchKit
+import Foundation
+import Venues
+
+/// The reading half of an import: on a thread of its own, from the bytes to full batches.
+struct ImportReading: Sendable {
+  /// What the reader knows at its end.
+  struct Outcome: Sendable {
+    var tally = ImportTally()
+    /// Bytes read, as they are in the file.
+    var bytes = 0
+    var failure: ImportFailure?
+  }
+
+  let source: ImportSource
+  let options: ImportOptions
+  let channel: BatchChannel
+  let progress: ProgressReporter
+
+  /// Starts to read; the result is there when the channel has ended.
+  func start() -> ReaderThread {
+    let reading = self
+    return ReaderThread { reading.read() }
+  }
+
+  private func read() -> Outcome {
+    var outcome = Outcome()
+    do throws(ImportFailure) {
+      let input = try OpenedInput(source) { [progress] in !progress.mayGoOn }
+      progress.expect(totalBytes: input.size)
+      outcome = walk(input)
+    } catch {
+      outcome.failure = error
+    }
+    channel.finish(outcome.failure.map { .failure($0) } ?? .success(()))
+    return outcome
+  }
+
+  private func walk(_ input: OpenedInput) -> Outcome {
+    let sink = BatchSink(channel, progress: progress)
+    var walker = VenueWalker(
+      input, format: options.format, isLenient: options.isLenient, sink: sink)
+    var outcome = Outcome()
+    do throws(ImportFailure) {
+      try walker.run()
+      walker.sink.flush()
+    } catch {
+      outcome.failure = error
+    }
+    outcome.tally = walker.tally
+    outcome.bytes = input.progress.bytes
+    return outcome
+  }
+}

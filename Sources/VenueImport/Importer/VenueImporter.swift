@@ -1,0 +1,100 @@
+public import FetchKit
+import Foundation
+import Venues
+
+/// Imports venues into a store: one thread reads, the other writes, one transaction for each input.
+public struct VenueImporter: Sendable {
+  private let store: Store
+  private let options: ImportOptions
+
+  public init(store: Store, options: ImportOptions = ImportOptions()) {
+    self.store = store
+    self.options = options
+  }
+
+  /// Imports one input; a failure is in the report, and has left the store as it was.
+  ///
+  /// `progress` is called several times a second on a thread of its own; false cancels the import.
+  public func run(
+    _ source: ImportSource, progress: (@Sendable (ImportProgress) -> Bool)? = nil
+  ) -> FileReport {
+    let start = ContinuousClock.now
+    let channel = BatchChannel(entity: Venue.entity)
+    let reader = ImportReading(
+      source: source, options: options, channel: channel, progress: ProgressReporter(progress)
+    ).start()
+    let result = Result { try write(channel, name: source.name) }
+    channel.abandon()
+    var report = FileReport(path: source.name, reader.wait(), result)
+    report.counts.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return report
+  }
+
+  private func write(_ channel: BatchChannel, name: String) throws -> RowImportSummary {
+    try store.importRows(
+      "Import \(name)", into: Venue.entity,
+      options: RowImportOptions(
+        replacesEverything: options.replacesEverything, isDryRun: options.isDryRun)
+    ) { writer in
+      while let batch = try channel.takeFull() {
+        try writer.upsert(batch)
+        channel.giveBack(batch)
+      }
+    }
+  }
+}
+
+extension FileReport {
+  /// Puts together what the reader and the store have to tell.
+  init(
+    path: String, _ outcome: ImportReading.Outcome, _ result: Result<RowImportSummary, any Error>
+  ) {
+    self.init(path: path)
+    format = outcome.tally.format ?? .auto
+    counts.bytes = outcome.bytes
+    warnings = outcome.tally.reportedWarnings
+    skippedRows = outcome.tally.skippedRows
+    switch result {
+    case .success(let summary): add(summary, outcome.tally)
+    case .failure(let failure): error = ImportFailure(failure)
+    }
+  }
+
+  private mutating func add(_ summary: RowImportSummary, _ tally: ImportTally) {
+    counts.rows = tally.rows
+    counts.inserted = summary.inserted
+    counts.updated = summary.updated
+    counts.unchanged = summary.unchanged
+    counts.skipped = tally.skipped + summary.repeated
+    restored = summary.restored
+    deleted = summary.deleted
+    let repeated = summary.firstRepeated.map {
+      SkippedRow(reason: "repeated id", location: InputLocation(packed: $0))
+    }
+    skippedRows = Array((skippedRows + repeated).sorted { $0.location < $1.location }.prefix(20))
+  }
+}
+
+extension ImportFailure {
+  /// Words an error of the reader or of the store.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as ImportFailure: self = failure
+    case let error as StoreError:
+      self.init(kind: Kind(error.code), message: "cannot write the store: \(error.message)")
+    default: self.init(kind: .cannotWrite, message: "cannot write the store: \(error)")
+    }
+  }
+}
+
+extension ImportFailure.Kind {
+  fileprivate init(_ code: StoreError.Code) {
+    switch code {
+    case .locked: self = .locked
+    case .cancelled: self = .cancelled
+    case .cannotOpen, .newerVersion: self = .cannotCreate
+    case .readOnly, .cannotWrite, .corrupt, .invalidRequest, .constraint, .failed:
+      self = .cannotWrite
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// The part of an input that is being looked at, as UTF-8: it slides along and grows when one
+/// value needs it.
+///
+/// Positions count the bytes of the decoded input; `location(of:)` tells what they are in the file.
+struct InputWindow: ~Copyable {
+  /// Zero bytes that always follow the last byte.
+  static let padding = 32
+  /// A single value may be this long.
+  static let maximumSize = 64 << 20
+
+  private var source: any ByteSource
+  private let encoding: InputEncoding
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var count = 0
+  /// The position of the first byte of the window.
+  private(set) var start = 0
+  /// Whether the source has nothing more.
+  private(set) var isAtEnd = false
+  private var repair: Repair?
+  /// UTF-16 units before the window, of an input in UTF-16.
+  private var unitsBefore = 0
+  private var counter = LineCounter()
+  private var cursor = LineCounter()
+
+  /// What is known of bytes that were replaced by longer ones.
+  private struct Repair {
+    var waiting: [UInt8] = []
+    /// Replacements still in the window, by the position after them.
+    var growth: [(end: Int, by: Int)] = []
+    /// Bytes that replacements before the window grew by.
+    var grownBefore = 0
+  }
+
+  /// Looks at `input` through a window of `size` bytes.
+  init(_ input: OpenedInput, size: Int = 1 << 18) {
+    source = input.source
+    encoding = input.encoding
+    capacity = size
+    buffer = .allocate(capacity: size + Self.padding)
+    buffer.initialize(repeating: 0, count: Self.padding)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The position after the last byte that is there.
+  var end: Int { start + count }
+
+  /// Whether bytes that are not UTF-8 are read as Windows-1252.
+  var isRepairing: Bool { repair != nil }
+
+  /// The byte at a position of the window, followed by all others; at `end` it is 0.
+  @inline(__always)
+  func pointer(at position: Int) -> UnsafePointer<UInt8> {
+    UnsafePointer(buffer + (position &- start))
+  }
+
+  /// Lets the bytes before `position` go and reads more; false when there are none.
+  ///
+  /// Throws when the bytes kept are more than a single value may have.
+  mutating func advance(keeping position: Int) throws(ImportFailure) -> Bool {
+    guard !isAtEnd else { return false }
+    drop(before: position)
+    if count > capacity / 2 { try grow() }
+    let before = count
+    try readMore()
+    (buffer + count).update(repeating: 0, count: Self.padding)
+    return count > before
+  }
+
+  /// From `position` on, reads bytes that are not UTF-8 as Windows-1252.
+  mutating func repair(from position: Int) throws(ImportFailure) {
+    guard repair == nil else { return }
+    repair = Repair()
+    let offset = position - start
+    let tail = Array(UnsafeBufferPointer(start: buffer + offset, count: count - offset))
+    count = offset
+    try append(tail)
+    (buffer + count).update(repeating: 0, count: Self.padding)
+  }
+
+  private mutating func drop(before position: Int) {
+    let dropped = position - start
+    guard dropped > 0 else { return }
+    moveCounter(to: position)
+    if case .utf16 = encoding { unitsBefore += Self.units(buffer, dropped) }
+    buffer.update(from: buffer + dropped, count: count - dropped)
+    count -= dropped
+    start = position
+    forgetGrowth()
+  }
+
+  /// Bytes that the cursor has passed are not counted again.
+  private mutating func moveCounter(to position: Int) {
+    if cursor.position > counter.position, cursor.position <= position { counter = cursor }
+    counter.pass(pointer(at: counter.position), count: position - counter.position)
+    if cursor.position < position { cursor = counter }
+  }
+
+  private mutating func forgetGrowth() {
+    guard var known = repair else { return }
+    let gone = known.growth.prefix { $0.end <= start }
+    known.grownBefore += gone.reduce(0) { $0 + $1.by }
+    known.growth.removeFirst(gone.count)
+    repair = known
+  }
+
+  private mutating func grow() throws(ImportFailure) {
+    guard capacity < Self.maximumSize else {
+      if count < Self.maximumSize - 64 { return }
+      throw .badData("one value is longer than 64 MB", at: location(of: start))
+    }
+    resize(to: min(capacity * 2, Self.maximumSize))
+  }
+
+  private mutating func resize(to size: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.padding)
+    larger.update(from: buffer, count: count)
+    buffer.deallocate()
+    buffer = larger
+    capacity = size
+  }
+}
+
+// MARK: Reading
+
+extension InputWindow {
+  private mutating func readMore() throws(ImportFailure) {
+    guard repair == nil else { return try readRepaired() }
+    let room = capacity - count
+    let added = try source.fill(UnsafeMutableRawBufferPointer(start: buffer + count, count: room))
+    count += added
+    isAtEnd = added < room
+  }
+
+  /// Reads less than fits: every byte may become three.
+  private mutating func readRepaired() throws(ImportFailure) {
+    let room = max((capacity - count) / 4, 64)
+    let raw = try source.take(room)
+    isAtEnd = raw.count < room
+    try append(raw)
+  }
+
+  private mutating func append(_ raw: [UInt8]) throws(ImportFailure) {
+    guard var known = repair else { return }
+    let repaired = RepairedBytes(known.waiting + raw, isLast: isAtEnd)
+    known.waiting = repaired.waiting
+    for growth in repaired.growth { known.growth.append((end + growth.end, growth.by)) }
+    repair = known
+    if count + repaired.bytes.count > capacity { resize(to: (count + repaired.bytes.count) * 2) }
+    for (index, byte) in repaired.bytes.enumerated() { buffer[count + index] = byte }
+    count += repaired.bytes.count
+  }
+}
+
+// MARK: Places
+
+extension InputWindow {
+  /// The place of a position that is in the window.
+  mutating func location(of position: Int) -> InputLocation {
+    if cursor.position > position { cursor = counter }
+    cursor.pass(pointer(at: cursor.position), count: position - cursor.position)
+    return InputLocation(
+      offset: originalOffset(of: position), line: cursor.line, column: cursor.charactersBefore + 1)
+  }
+
+  /// The bytes of the input that lie before `position`.
+  ///
+  /// UTF-16 needs two bytes for a character, four outside of the basic plane.
+  private func originalOffset(of position: Int) -> Int {
+    switch encoding {
+    case .utf8(let mark):
+      guard let repair else { return position + mark }
+      let grown = repair.growth.prefix { $0.end <= position }.reduce(0) { $0 + $1.by }
+      return position + mark - repair.grownBefore - grown
+    case .utf16(_, let mark):
+      return mark + 2 * (unitsBefore + Self.units(buffer, position - start))
+    }
+  }
+
+  /// How many units of UTF-16 the characters that begin in some UTF-8 have.
+  private static func units(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var units = 0
+    for index in 0..<count where bytes[index] & 0xC0 != 0x80 {
+      units += bytes[index] >= 0xF0 ? 2 : 1
+    }
+    return units
+  }
+}

@@ -1,0 +1,40 @@
+/// An input that was opened, and what its first bytes say about the rest.
+struct OpenedInput {
+  /// The bytes as UTF-8, without a byte order mark.
+  private(set) var source: any ByteSource
+  let encoding: InputEncoding
+  let progress: ReadProgress
+  /// The bytes there are to read; nil when nobody knows.
+  let size: Int?
+
+  /// Opens an input; `isCancelled` is asked while it makes us wait.
+  init(
+    _ input: ImportSource, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImportFailure) {
+    switch input {
+    case .file(let path):
+      let file = try FileSource(path: path, isCancelled: isCancelled)
+      try self.init(file, progress: file.progress, size: file.size)
+    case .standardInput:
+      let file = try FileSource(standardInput: isCancelled)
+      try self.init(file, progress: file.progress, size: file.size)
+    case .bytes(let bytes, _):
+      let memory = MemorySource(bytes)
+      try self.init(memory, progress: memory.progress, size: bytes.count)
+    }
+  }
+
+  private init(
+    _ source: any ByteSource, progress: ReadProgress, size: Int?
+  ) throws(ImportFailure) {
+    self.progress = progress
+    self.size = size
+    var source = source
+    let head = try source.take(4)
+    encoding = InputEncoding(of: head)
+    self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
+    if case .utf16(let isBigEndian, _) = encoding {
+      self.source = UTF16Source(self.source, isBigEndian: isBigEndian)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// A source in UTF-16, read as UTF-8.; a surrogate without its partner becomes U+FFFD.
+struct UTF16Source: ByteSource {
+  private var source: any ByteSource
+  private let isBigEndian: Bool
+  private var units: [UInt16] = []
+  private var decoded: [UInt8] = []
+  private var position = 0
+  private var oddByte: UInt8?
+
+  init(_ source: any ByteSource, isBigEndian: Bool) {
+    self.source = source
+    self.isBigEndian = isBigEndian
+  }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
+    while position == decoded.count {
+      decoded.removeAll(keepingCapacity: true)
+      position = 0
+      guard try decodeMore() else { return 0 }
+    }
+    let count = min(buffer.count, decoded.count - position)
+    buffer.copyBytes(from: decoded[position..<position + count])
+    position += count
+    return count
+  }
+
+  /// Decodes a chunk; false at the end.
+  private mutating func decodeMore() throws(ImportFailure) -> Bool {
+    let chunk = try source.take(1 << 15)
+    let isLast = chunk.count < 1 << 15
+    append(chunk)
+    if isLast, units.isEmpty, oddByte == nil { return false }
+    decode(isLast: isLast)
+    return true
+  }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    for byte in bytes {
+      guard let first = oddByte else {
+        oddByte = byte
+        continue
+      }
+      let (high, low) = isBigEndian ? (first, byte) : (byte, first)
+      units.append(UInt16(high) << 8 | UInt16(low))
+      oddByte = nil
+    }
+  }
+
+  /// Decodes the units there are; a leading surrogate at the end waits for its partner.
+  private mutating func decode(isLast: Bool) {
+    var waiting: UInt16?
+    if !isLast, let last = units.last, last & 0xFC00 == 0xD800 {
+      waiting = last
+      units.removeLast()
+    }
+    if isLast, oddByte != nil {
+      units.append(0xFFFD)
+      oddByte = nil
+    }
+    _ = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
+    ) { decoded.append($0) }
+    units.removeAll(keepingCapacity: true)
+    if let waiting { units.append(waiting) }
+  }
+}

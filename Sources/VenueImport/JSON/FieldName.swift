@@ -1,0 +1,82 @@
+/// A key that means something to the importer, whatever the dialect spells it like.
+///
+/// Keys that are no case here are validated but not kept on the tape.
+enum FieldName: UInt8 {
+  /// A key the importer has no use for.
+  case unknown = 0
+  /// No key: an element of an array, or a whole value.
+  case element
+
+  // Containers of venues.
+  case meta, response, responses, results, groups, items, venues, venue, minivenues, features
+  case code, errorType, errorDetail
+
+  // Places.
+  case id, underscoreID, objectID, fsqID, fsqPlaceID, name, type
+  case contact, phone, formattedPhone, tel, url, website
+  case location, address, crossStreet, city, locality, region, state, postalCode, country
+  case countryCode, latitude, longitude, coordinate, distance, geocodes, main, roof, geometry
+  case coordinates, properties
+  case categories, category, categoryID, primary, categoryIDs, categoryLabels
+  case price, tier, currency, priceCategory
+  case stats, checkinsCount, usersCount, tipCount, totalTips, totalPhotos, totalRatings
+  case tips, text, createdAt, agreeCount, count
+  case specials, specialCount
+  case rating, ratingSignals, ratingColor
+  case hours, status, timeframes, days, open, renderedTime, display
+  case photos, photoCount, menu, menuURL, chains, venueChains, bestName, chain
+  case verified, closed, closedBucket, dateClosed, closedAt, dateCreated
+  case boba, favorite, note
+
+  /// Every spelling the dialects have for a field.
+  static let spellings: [(String, FieldName)] = envelopes + identity + places + figures + extras
+
+  private static let envelopes: [(String, FieldName)] = [
+    ("meta", .meta), ("response", .response), ("responses", .responses), ("results", .results),
+    ("groups", .groups), ("items", .items), ("venues", .venues), ("venue", .venue),
+    ("minivenues", .minivenues), ("features", .features), ("code", .code),
+    ("errorType", .errorType), ("errorDetail", .errorDetail),
+  ]
+
+  private static let identity: [(String, FieldName)] = [
+    ("id", .id), ("_id", .underscoreID), ("$oid", .objectID), ("fsq_id", .fsqID),
+    ("fsq_place_id", .fsqPlaceID), ("name", .name), ("type", .type), ("contact", .contact),
+    ("phone", .phone), ("formattedPhone", .formattedPhone), ("tel", .tel), ("url", .url),
+    ("website", .website), ("verified", .verified), ("closed", .closed),
+    ("closed_bucket", .closedBucket), ("date_closed", .dateClosed), ("closedAt", .closedAt),
+    ("createdAt", .createdAt), ("created_at", .createdAt), ("date_created", .dateCreated),
+  ]
+
+  private static let places: [(String, FieldName)] = [
+    ("location", .location), ("address", .address), ("crossStreet", .crossStreet),
+    ("cross_street", .crossStreet), ("city", .city), ("locality", .locality),
+    ("region", .region), ("state", .state), ("postalCode", .postalCode),
+    ("postcode", .postalCode), ("country", .country), ("cc", .countryCode),
+    ("countryCode", .countryCode), ("lat", .latitude), ("latitude", .latitude),
+    ("lng", .longitude), ("lon", .longitude), ("longitude", .longitude),
+    ("coordinate", .coordinate), ("coordinates", .coordinates), ("distance", .distance),
+    ("geocodes", .geocodes), ("main", .main), ("roof", .roof), ("geometry", .geometry),
+    ("properties", .properties),
+  ]
+
+  private static let figures: [(String, FieldName)] = [
+    ("categories", .categories), ("category", .category), ("categoryID", .categoryID),
+    ("fsq_category_id", .categoryID), ("fsq_category_ids", .categoryIDs),
+    ("fsq_category_labels", .categoryLabels), ("primary", .primary), ("price", .price),
+    ("tier", .tier), ("currency", .currency), ("priceCategory", .priceCategory),
+    ("stats", .stats), ("checkinsCount", .checkinsCount), ("usersCount", .usersCount),
+    ("tipCount", .tipCount), ("total_tips", .totalTips), ("total_photos", .totalPhotos),
+    ("total_ratings", .totalRatings), ("tips", .tips), ("text", .text),
+    ("agreeCount", .agreeCount), ("agree_count", .agreeCount), ("count", .count),
+    ("specials", .specials), ("specialCount", .specialCount), ("rating", .rating),
+    ("ratingSignals", .ratingSignals), ("ratingColor", .ratingColor),
+  ]
+
+  private static let extras: [(String, FieldName)] = [
+    ("hours", .hours), ("status", .status), ("timeframes", .timeframes), ("days", .days),
+    ("open", .open), ("renderedTime", .renderedTime), ("display", .display),
+    ("photos", .photos), ("photoCount", .photoCount), ("menu", .menu), ("menuURL", .menuURL),
+    ("chains", .chains), ("venueChains", .venueChains), ("bestName", .bestName),
+    ("chain", .chain), ("boba", .boba), ("favorite", .favorite), ("note", .note),
+  ]
+}

@@ -1,0 +1,56 @@
+@testable import VenueImport
+
+/// What the reader makes of some bytes.
+struct Reading: Equatable {
+  var rows: [String] = []
+  var locations: [InputLocation] = []
+  var format: ImportFormat?
+  var skipped: [String] = []
+  var warnings: [String] = []
+  /// `line:column @offset message`.
+  var failure: String?
+  var count = 0
+
+  init(
+    _ text: String, format: ImportFormat = .auto, isLenient: Bool = false, windowSize: Int = 1 << 18
+  ) {
+    self.init(
+      bytes: Array(text.utf8), format: format, isLenient: isLenient, windowSize: windowSize)
+  }
+
+  init(
+    bytes: [UInt8], format: ImportFormat = .auto, isLenient: Bool = false, windowSize: Int = 1 << 18
+  ) {
+    do throws(ImportFailure) {
+      let input = try OpenedInput(.bytes(bytes, name: "test"))
+      var walker = VenueWalker(
+        input, format: format, isLenient: isLenient, sink: RecordingSink(), windowSize: windowSize)
+      do throws(ImportFailure) {
+        try walker.run()
+      } catch {
+        failure = Self.words(error)
+      }
+      rows = walker.sink.rows
+      locations = walker.sink.locations
+      note(walker.tally)
+    } catch {
+      failure = Self.words(error)
+    }
+  }
+
+  private mutating func note(_ tally: ImportTally) {
+    format = tally.format
+    count = tally.rows
+    skipped = tally.skippedRows.map {
+      "\($0.location.line):\($0.location.column) \($0.reason)"
+    }
+    warnings = tally.reportedWarnings.map {
+      "\($0.location.line):\($0.location.column) @\($0.location.offset) \($0.message)"
+    }
+  }
+
+  private static func words(_ failure: ImportFailure) -> String {
+    guard let place = failure.location else { return failure.message }
+    return "\(place.line):\(place.column) @\(place.offset) \(failure.message)"
+  }
+}
