@@ -120,3 +120,10 @@ extension EntityDescription: Hashable {
     hasher.combine(attributes)
   }
 }
+
+extension EntityDescription {
+  /// The key path that a mistyped one was most likely meant to be; nil when none is close.
+  public func nearestKeyPath(to text: String) -> String? {
+    NearestName.nearest(to: text, in: keyPaths)
+  }
+}

@@ -4,10 +4,15 @@ public struct RowImportOptions: Hashable, Sendable {
   public var replacesEverything: Bool
   /// Whether the store is left as it was, with a summary of what would have happened.
   public var isDryRun: Bool
+  /// A metadata key that the import sets, and that makes a second import of the same key do nothing; nil for none.
+  public var onceKey: String?
 
-  public init(replacesEverything: Bool = false, isDryRun: Bool = false) {
+  public init(
+    replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil
+  ) {
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
+    self.onceKey = onceKey
   }
 }
 

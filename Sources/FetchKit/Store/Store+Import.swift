@@ -12,6 +12,7 @@ extension Store {
       try database.writeWithoutTransaction { database in
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
+          guard try self.isFirst(options.onceKey, database) else { return .commit }
           summary = try self.write(entity, options, database, body)
           return options.isDryRun ? .rollback : .commit
         }
@@ -20,6 +21,19 @@ extension Store {
     }
     if !options.isDryRun { try publishChanges() }
     return summary
+  }
+
+  /// Whether an import that happens once has not happened; from now on it has.
+  private func isFirst(_ key: String?, _ database: Database) throws -> Bool {
+    guard let key else { return true }
+    let statement = try SQLiteStatement(
+      database,
+      """
+      INSERT INTO fetchkit_metadata (key, value) VALUES (\(.string("client." + key)), 'done') \
+      ON CONFLICT (key) DO NOTHING
+      """)
+    try statement.run()
+    return statement.changes > 0
   }
 
   private func write(

@@ -8,14 +8,17 @@ public struct ImportOptions: Hashable, Sendable {
   public var isDryRun: Bool
   /// Whether bad lines of NDJSON are skipped instead of refusing the file.
   public var isLenient: Bool
+  /// A metadata key of the store under which the import happens once; nil for an import that may be repeated.
+  public var onceKey: String?
 
   public init(
     format: ImportFormat = .auto, replacesEverything: Bool = false, isDryRun: Bool = false,
-    isLenient: Bool = false
+    isLenient: Bool = false, onceKey: String? = nil
   ) {
     self.format = format
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
     self.isLenient = isLenient
+    self.onceKey = onceKey
   }
 }

@@ -34,7 +34,8 @@ public struct VenueImporter: Sendable {
     try store.importRows(
       "Import \(name)", into: Venue.entity,
       options: RowImportOptions(
-        replacesEverything: options.replacesEverything, isDryRun: options.isDryRun)
+        replacesEverything: options.replacesEverything, isDryRun: options.isDryRun,
+        onceKey: options.onceKey)
     ) { writer in
       while let batch = try channel.takeFull() {
         try writer.upsert(batch)

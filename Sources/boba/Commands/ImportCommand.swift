@@ -1,0 +1,79 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import VenueImport
+
+/// `boba import FILE…`: brings venues into the store.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Imports Foursquare-style venue data.",
+    discussion: "Example: curl -s \"$URL\" | boba import -")
+
+  @Argument(help: ArgumentHelp("Files; - for standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(name: .long, help: "auto, v2, v3, places2025, osplaces, geojson or boba.")
+  var format = FormatArgument(.auto)
+
+  @Flag(name: .long, help: "Delete the venues that a file does not name.") var replace = false
+  @Flag(name: .long, help: "Only report what would happen.") var dryRun = false
+  @Flag(name: .long, help: "Skip bad lines of NDJSON instead of refusing the file.")
+  var lenient = false
+
+  enum Report: String, ExpressibleByArgument, CaseIterable { case table, json }
+
+  @Option(name: .long, help: "How the report is printed: table or json.")
+  var report = Report.table
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func validate() throws {
+    guard !files.isEmpty else { throw ValidationError("expected a file to import") }
+  }
+
+  func run() throws {
+    let importer = VenueImporter(
+      store: try storeOptions.access.openForImport(),
+      options: ImportOptions(
+        format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient))
+    var whole = ImportReport()
+    for file in files { whole.files.append(importOne(file, importer)) }
+    try print(whole)
+    if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
+  }
+
+  private func importOne(_ file: String, _ importer: VenueImporter) -> FileReport {
+    let line = ProgressLine(file: file)
+    let report = importer.run(file == "-" ? .standardInput : .file(file), progress: line.show)
+    line.clear()
+    if let error = report.error { StandardError.print(ImportMessages.error(error, in: file)) }
+    for warning in report.warnings { StandardError.print(ImportMessages.warning(warning, in: file)) }
+    return report
+  }
+
+  private func print(_ whole: ImportReport) throws {
+    switch report {
+    case .table: ImportTable.print(whole)
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+      StandardOutput.print(String(decoding: try encoder.encode(whole), as: UTF8.self))
+    }
+    StandardOutput.flush()
+  }
+}
+
+/// A dialect by its name.
+struct FormatArgument: ExpressibleByArgument {
+  let format: ImportFormat
+
+  init?(argument: String) {
+    guard let format = ImportFormat(rawValue: argument) else { return nil }
+    self.format = format
+  }
+
+  init(_ format: ImportFormat) { self.format = format }
+
+  static var allValueStrings: [String] { ImportFormat.allCases.map(\.rawValue) }
+  var defaultValueDescription: String { format.rawValue }
+}

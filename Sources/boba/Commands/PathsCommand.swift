@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `boba paths`: where things are.
+struct Paths: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints where the store, the config, the state and the log are.",
+    discussion: "Example: sqlite3 \"$(boba paths --format json | jq -r .store)\"")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Option(name: .long, help: "text or json.") var format = Format.text
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() {
+    let table = PathTable()
+    let paths = [
+      ("store", storeOptions.store ?? table.store), ("config", table.config),
+      ("state", table.state), ("log", table.log),
+    ]
+    switch format {
+    case .text:
+      for (name, path) in paths {
+        StandardOutput.print(name + String(repeating: " ", count: 8 - name.count) + path)
+      }
+    case .json:
+      let members = paths.map { "\(JSONText.string($0)):\(JSONText.string($1))" }
+      StandardOutput.print("{\(members.joined(separator: ","))}")
+    }
+    StandardOutput.flush()
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import FetchKit
+import Venues
+
+/// `boba stats`: counts and sums, of all venues or by groups.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints counts, sums and averages.",
+    discussion: """
+      Example: boba stats --group-by location.city --aggregate far='max(location.distance)'
+      """)
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Group by the values of these key paths.", valueName: "key,…"))
+  var groupBy: String?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A figure for each group: sum, average, min, max or count of a key path.",
+      valueName: "name=func(key)"))
+  var aggregate: [String] = []
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Which groups: a predicate over count, the names and the keys.", valueName: "predicate"))
+  var having: String?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Order the groups by a name, count or a key; '-' before it turns it round.",
+      valueName: "name"))
+  var sort: [String] = []
+
+  @Option(name: .long, help: "table, json, ndjson, csv, tsv or markdown.")
+  var format = RecordFormat.table
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func validate() throws {
+    guard groupBy == nil, !aggregate.isEmpty || having != nil || !sort.isEmpty else { return }
+    throw ValidationError("--aggregate, --having and --sort need --group-by")
+  }
+
+  func run() throws {
+    let predicate = try filter.choices().predicate
+    let entity = filter.origin.entity
+    guard let groupBy else {
+      let store = try storeOptions.access.open()
+      StatisticsPrinter(format: format)
+        .print(try VenueStatistics.fetch(predicate, in: entity, from: store))
+      return
+    }
+    let groups = try Grouping(
+      keys: groupBy.split(separator: ",").map(String.init), aggregates: aggregate, having: having,
+      sort: sort)
+    groups.print(
+      try storeOptions.access.open().dictionaries(groups.request(predicate, in: entity)), format)
+  }
+}

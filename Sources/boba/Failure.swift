@@ -1,0 +1,82 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import VenueImport
+
+/// An error with the exit code that scripts rely on.
+struct Failure: Error {
+  /// The exit codes of the contract, after `sysexits.h`.
+  enum Code: Int32 {
+    case failed = 1
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case cannotCreate = 73
+    case cannotWrite = 74
+    case locked = 75
+    case interrupted = 130
+  }
+
+  let code: Code
+  /// One line, then where.
+  let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  static func usage(_ message: String) -> Failure { Failure(.usage, message) }
+}
+
+extension Failure {
+  /// Prints an error the way the contract says and ends the program with its code.
+  static func end(_ error: any Error) -> Never {
+    let code = report(error)
+    StandardOutput.flush()
+    exit(code)
+  }
+
+  private static func report(_ error: any Error) -> Int32 {
+    switch error {
+    case let failure as Failure:
+      StandardError.print("error: \(failure.message)")
+      return failure.code.rawValue
+    case let error as FetchKit.PredicateError:
+      StandardError.print("error: \(error)")
+      return Code.usage.rawValue
+    case let error as StoreError:
+      StandardError.print("error: \(error.message)")
+      return Code(error.code).rawValue
+    case let exit as ExitCode: return exit.rawValue
+    case is CancellationError: return Code.interrupted.rawValue
+    default: return reportArguments(error)
+    }
+  }
+
+  /// What the argument parser throws: help and version are no errors.
+  private static func reportArguments(_ error: any Error) -> Int32 {
+    let code = Boba.exitCode(for: error)
+    let text = Boba.fullMessage(for: error)
+    guard code != .success else {
+      StandardOutput.print(text)
+      return 0
+    }
+    let prefix = "Error: "
+    StandardError.print("error: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text))
+    return code == .validationFailure ? Code.usage.rawValue : code.rawValue
+  }
+}
+
+extension Failure.Code {
+  init(_ code: StoreError.Code) {
+    switch code {
+    case .cannotOpen: self = .noInput
+    case .locked: self = .locked
+    case .readOnly, .cannotWrite: self = .cannotWrite
+    case .invalidRequest, .constraint: self = .usage
+    case .cancelled: self = .interrupted
+    case .corrupt, .newerVersion, .failed: self = .failed
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import VenueImport
+
+/// What went wrong in an import, as lines for people.
+enum ImportMessages {
+  /// `error: message`, then `file:line:column` when the place is known.
+  static func error(_ failure: ImportFailure, in file: String) -> String {
+    guard let place = failure.location else { return "error: \(failure.message)" }
+    return "error: \(spot(place, file)): \(failure.message)"
+  }
+
+  static func warning(_ warning: ImportWarning, in file: String) -> String {
+    "warning: \(spot(warning.location, file)): \(warning.message)"
+  }
+
+  private static func spot(_ place: InputLocation, _ file: String) -> String {
+    "\(file):\(place.line):\(place.column) (byte \(place.offset))"
+  }
+}
+
+/// The report of an import as a table.
+enum ImportTable {
+  static func print(_ report: ImportReport) {
+    for file in report.files where file.error == nil {
+      StandardOutput.print("\(file.path): \(line(file.counts))")
+      for skipped in file.skippedRows {
+        StandardOutput.print(
+          "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.reason)")
+      }
+      if file.restored > 0 { StandardOutput.print("  \(file.restored) deleted earlier are back") }
+      if file.deleted > 0 { StandardOutput.print("  \(file.deleted) not in the file deleted") }
+    }
+    if report.files.count > 1 { StandardOutput.print("total: \(line(report.total))") }
+  }
+
+  private static func line(_ counts: ImportCounts) -> String {
+    let seconds = String(format: "%.2f", counts.seconds)
+    return """
+      \(counts.rows) rows: \(counts.inserted) inserted, \(counts.updated) updated, \
+      \(counts.unchanged) unchanged, \(counts.skipped) skipped (\(counts.bytes) bytes, \(seconds) s)
+      """
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+import VenueImport
+
+/// One line on the terminal that tells how far an import is; nothing elsewhere.
+final class ProgressLine: Sendable {
+  private let file: String
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private let wasShown = Mutex(false)
+
+  init(file: String) {
+    self.file = file
+    isShown = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Shows the progress; always true, so that the import goes on.
+  @Sendable func show(_ progress: ImportProgress) -> Bool {
+    guard isShown else { return true }
+    wasShown.withLock { $0 = true }
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(text(progress))".utf8))
+    return true
+  }
+
+  /// Takes the line away.
+  func clear() {
+    guard wasShown.withLock({ $0 }) else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+  }
+
+  private func text(_ progress: ImportProgress) -> String {
+    let seconds = max((ContinuousClock.now - start) / .seconds(1), 0.001)
+    let rate = Int(Double(progress.rows) / seconds)
+    let megabytes = String(format: "%.1f", Double(progress.bytes) / 1e6)
+    guard let total = progress.totalBytes, total > 0, progress.bytes > 0 else {
+      return "\(file): \(megabytes) MB, \(progress.rows) rows, \(rate) rows/s"
+    }
+    let percent = progress.bytes * 100 / total
+    let left = Int((seconds / Double(progress.bytes) * Double(total - progress.bytes)).rounded())
+    return "\(file): \(percent) % of \(String(format: "%.1f", Double(total) / 1e6)) MB, \(progress.rows) rows, \(rate) rows/s, \(left) s left"
+  }
+}

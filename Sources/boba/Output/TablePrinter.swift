@@ -1,0 +1,101 @@
+import FetchKit
+import Foundation
+import Terminal
+
+/// Prints rows in columns that fit the terminal; widths come from the first 1,000 rows.
+struct TablePrinter: RecordPrinter {
+  private let columns: [RecordColumn]
+  private let width: Int
+  private var waiting: [[String]] = []
+  private var widths: [Int]?
+
+  private static let sample = 1000
+  private static let gap = "  "
+
+  init(_ columns: [RecordColumn], width: Int = TerminalWidth.current) {
+    self.columns = columns
+    self.width = width
+  }
+
+  mutating func print(_ row: [Value]) {
+    let cells = zip(columns, row).map { TableCell.text($1, $0) }
+    guard let widths else {
+      waiting.append(cells)
+      if waiting.count == Self.sample { begin() }
+      return
+    }
+    StandardOutput.print(line(cells, widths))
+  }
+
+  mutating func end() { if widths == nil { begin() } }
+
+  private mutating func begin() {
+    let widths = fitted(natural())
+    self.widths = widths
+    StandardOutput.print(line(columns.map(\.title), widths))
+    for cells in waiting { StandardOutput.print(line(cells, widths)) }
+    waiting = []
+  }
+
+  private func natural() -> [Int] {
+    columns.indices.map { index in
+      waiting.reduce(TextWidth.displayWidth(of: columns[index].title)) {
+        max($0, TextWidth.displayWidth(of: $1[index]))
+      }
+    }
+  }
+
+  /// Takes what is too much from the widest text columns.
+  private func fitted(_ natural: [Int]) -> [Int] {
+    var widths = natural
+    var excess = widths.reduce(0, +) + Self.gap.count * (widths.count - 1) - width
+    while excess > 0 {
+      let texts = widths.indices.filter { !columns[$0].isNumeric && widths[$0] > 8 }
+      guard let widest = texts.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = columns.indices.map { index in
+      TextWidth.padded(
+        cells[index], to: widths[index], alignment: columns[index].isNumeric ? .right : .left)
+    }
+    var line = padded.joined(separator: Self.gap)
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
+
+/// Values as cells of a table that people read.
+enum TableCell {
+  static func text(_ value: Value, _ column: RecordColumn) -> String {
+    if value.isNull { return "–" }
+    if column.isDistance, let metres = value.doubleValue { return distance(metres) }
+    if case .bool(let flag) = value { return flag ? "yes" : "no" }
+    if case .list(let elements) = value {
+      return TextWidth.sanitized(elements.map(PlainText.text).joined(separator: ", "))
+    }
+    return TextWidth.sanitized(PlainText.text(value))
+  }
+
+  /// `567 m`, `1.4 km`.
+  static func distance(_ metres: Double) -> String {
+    metres < 999.5
+      ? "\(Int(metres.rounded())) m" : String(format: "%.1f km", metres / 1000)
+  }
+}
+
+/// How many columns there are for a table.
+enum TerminalWidth {
+  static var current: Int {
+    if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text), columns > 0 {
+      return columns
+    }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,57 @@
+import FetchKit
+import Venues
+
+/// The columns of venue listings.
+enum VenueColumns {
+  /// What a table shows when nothing else is asked for.
+  static let standard = [
+    "name", "priceCategory", "distance", "rating", "tipCount", "checkinsCount", "specialCount",
+  ]
+
+  /// The fields that are asked for by key or key path, or all of them.
+  static func fields(_ keys: [String], default fallback: [VenueField]) throws -> [VenueField] {
+    guard !keys.isEmpty else { return fallback }
+    return try keys.map { key in
+      guard let field = VenueField(key: key) else { throw unknown(key) }
+      return field
+    }
+  }
+
+  private static func unknown(_ key: String) -> Failure {
+    let hint = Venue.entity.nearestKeyPath(to: key).map { ", did you mean '\($0)'?" } ?? ""
+    return .usage("there is no column '\(key)'\(hint)")
+  }
+
+  static func column(_ field: VenueField) -> RecordColumn {
+    let type = Venue.entity.attribute(forKeyPath: field.keyPath)?.type
+    return RecordColumn(
+      key: field.key, title: title(field), isNumeric: type == .integer || type == .double,
+      isText: texts.contains(field.key), isDistance: field.keyPath == "location.distance")
+  }
+
+  /// The texts that people wrote, which a spreadsheet could take for a formula.
+  private static let texts: Set<String> = [
+    "name", "address", "crossStreet", "city", "state", "category", "categories", "hours", "url",
+    "note",
+  ]
+
+  private static func title(_ field: VenueField) -> String {
+    switch field.key {
+    case "priceCategory": "Price"
+    case "tipCount": "Tips"
+    case "checkinsCount": "Check-ins"
+    case "usersCount": "Visitors"
+    case "specialCount": "Deals"
+    case "id": "ID"
+    case "url": "URL"
+    case "menuURL": "Menu"
+    default: words(field.key)
+    }
+  }
+
+  /// `postalCode` as `Postal code`.
+  private static func words(_ key: String) -> String {
+    let spaced = key.map { $0.isUppercase ? " " + $0.lowercased() : String($0) }.joined()
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
+}

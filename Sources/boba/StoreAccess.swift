@@ -1,0 +1,68 @@
+import FetchKit
+import Foundation
+import Resources
+import VenueImport
+import Venues
+
+/// Opens the store that the options name.
+struct StoreAccess {
+  /// The path given by hand; nil for the default store.
+  let path: String?
+
+  private static let model = ManagedObjectModel(entities: [Venue.entity])
+  private static let seedKey = "seed"
+
+  /// The store for everything but an import: the default one is made and filled when it is missing.
+  func open() throws -> Store {
+    let location = path ?? PathTable().store
+    let isDefault = path == nil && !PathTable.isStoreNamed()
+    guard isDefault || FileManager.default.fileExists(atPath: location) else {
+      throw Failure(
+        .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one")
+    }
+    let store = try openFile(location)
+    if isDefault, !store.isReadOnly { try fill(store) }
+    return store
+  }
+
+  /// The store for an import: a missing one is made, empty.
+  func openForImport() throws -> Store {
+    let location = path ?? PathTable().store
+    let isNew = !FileManager.default.fileExists(atPath: location)
+    let store = try openFile(location)
+    if isNew { try store.write("Begin empty") { $0.setMetadata("no", forKey: Self.seedKey) } }
+    return store
+  }
+
+  private func openFile(_ location: String) throws -> Store {
+    let folder = (location as NSString).deletingLastPathComponent
+    if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw Failure(.cannotCreate, "cannot make the folder \(folder): \(reason(error))")
+      }
+    }
+    do {
+      return try Store(path: location, model: Self.model)
+    } catch let error as StoreError {
+      throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(error.message)")
+    }
+  }
+
+  private func reason(_ error: any Error) -> String {
+    let cocoa = error as NSError
+    let underlying = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError
+    return (underlying ?? cocoa).localizedDescription
+  }
+
+  /// Imports the bundled venues, once in the life of a file.
+  private func fill(_ store: Store) throws {
+    guard try store.metadata(forKey: Self.seedKey) == nil else { return }
+    let options = ImportOptions(onceKey: Self.seedKey)
+    let report = VenueImporter(store: store, options: options)
+      .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
+    if let error = report.error { throw Failure(.failed, error.message) }
+  }
+}
