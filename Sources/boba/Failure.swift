@@ -63,7 +63,8 @@ extension Failure {
       return 0
     }
     let prefix = "Error: "
-    StandardError.print("error: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text))
+    StandardError.print(
+      "error: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text))
     return code == .validationFailure ? Code.usage.rawValue : code.rawValue
   }
 }

@@ -12,7 +12,8 @@ struct PathTable: Hashable {
       if let path = environment[variable], path.hasPrefix("/") { return path }
       return (environment["HOME"] ?? NSHomeDirectory()) + "/" + fallback
     }
-    store = environment["BOBA_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+    store =
+      environment["BOBA_STORE"].flatMap { $0.isEmpty ? nil : $0 }
       ?? folder("XDG_DATA_HOME", ".local/share") + "/boba/venues.sqlite"
     config = folder("XDG_CONFIG_HOME", ".config") + "/boba/config.toml"
     state = folder("XDG_STATE_HOME", ".local/state") + "/boba/"

@@ -18,7 +18,8 @@ struct StoreAccess {
     let isDefault = path == nil && !PathTable.isStoreNamed()
     guard isDefault || FileManager.default.fileExists(atPath: location) else {
       throw Failure(
-        .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one")
+        .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one"
+      )
     }
     let store = try openFile(location)
     if isDefault, !store.isReadOnly { try fill(store) }

@@ -15,10 +15,10 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     byName[keyPath]?.read(root)
   }
 
-  /// All properties by key, nested as their key paths are.
+  /// All properties by key, nested as their key paths are; derived ones are left out, they follow from these.
   func wholeValue(of root: Root) -> Value {
     var members: [String: Value] = [:]
-    for property in attributes + toMany {
+    for property in attributes + toMany where !property.isDerived {
       members.set(property.read(root), at: property.name.split(separator: ".")[...])
     }
     return .object(members)

@@ -11,6 +11,11 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   /// Returns false when the value does not fit the property's type.
   let write: @Sendable (inout Root, Value) -> Bool
 
+  /// Whether the value follows from other properties.
+  var isDerived: Bool {
+    if case .attribute(let attribute) = kind { attribute.derivation != nil } else { false }
+  }
+
   /// The key path or name under which predicates know the property.
   var name: String {
     switch kind {
@@ -23,11 +28,8 @@ public struct EntityProperty<Root: Sendable>: Sendable {
 extension EntityProperty {
   /// A stored attribute; optional when the Swift property is.
   ///
-  /// - Parameters:
-  ///   - name: the key path in predicates, such as `location.distance`.
-  ///   - keyPath: the Swift key path.
-  ///   - column: the column's name; the key path in snake case by default.
-  ///   - hasNaturalOrder: whether the store keeps the natural order of this text beside it.
+  /// `name` is the key path in predicates, such as `location.distance`; `column` is the key path in snake
+  /// case by default; `hasNaturalOrder` makes the store keep the natural order of this text beside it.
   public static func attribute<Member: AttributeValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil,
     hasNaturalOrder: Bool = false

@@ -41,7 +41,8 @@ enum ChangeLog {
     var last = sequence
     let rows = try SQLiteStatement(
       database,
-      "SELECT sequence, entity, object, operation FROM fetchkit_change WHERE sequence > \(.integer(sequence)) ORDER BY sequence")
+      "SELECT sequence, entity, object, operation FROM fetchkit_change WHERE sequence > \(.integer(sequence)) ORDER BY sequence"
+    )
     try rows.forEachRow { row in
       last = row.integer(0)
       let operation = StoreChanges.Operation(rawValue: row.value(3, as: .string).stringValue ?? "")
@@ -56,7 +57,8 @@ enum ChangeLog {
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
     try SQLiteStatement(
       database,
-      "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')", isReused: true
+      "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')",
+      isReused: true
     ).run()
   }
 
@@ -64,7 +66,8 @@ enum ChangeLog {
   static func trim(_ database: Database) throws {
     try SQLiteStatement(
       database,
-      "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))", isReused: true
+      "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))",
+      isReused: true
     ).run()
   }
 }

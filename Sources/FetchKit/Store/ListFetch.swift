@@ -74,7 +74,8 @@ private struct SectionCollector {
     guard names.insert(name).inserted else {
       throw StoreError(
         .invalidRequest,
-        "the section '\(name)' comes twice: objects have to be sorted by the section's key path first")
+        "the section '\(name)' comes twice: objects have to be sorted by the section's key path first"
+      )
     }
     parts.append((name, []))
   }

@@ -206,7 +206,9 @@ struct ContentHash {
       offset += 8
     }
     var tail: UInt64 = UInt64(bytes.count) << 56
-    for (shift, byte) in bytes[offset...].enumerated() { tail |= UInt64(byte) << (8 * UInt64(shift)) }
+    for (shift, byte) in bytes[offset...].enumerated() {
+      tail |= UInt64(byte) << (8 * UInt64(shift))
+    }
     combine(tail)
   }
 }

@@ -37,7 +37,8 @@ struct RowBinder {
   }
 
   private mutating func bind(
-    _ row: Int, _ source: RowColumns.Source, to statement: borrowing SQLiteStatement, at place: Int32
+    _ row: Int, _ source: RowColumns.Source, to statement: borrowing SQLiteStatement,
+    at place: Int32
   ) {
     switch source {
     case .attribute(let attribute, let defaultValue):
@@ -47,7 +48,8 @@ struct RowBinder {
       } else {
         batch.bind(cell, to: statement, at: place)
       }
-    case .naturalOrder(let attribute): bindNaturalOrder(batch.cell(row, attribute), to: statement, at: place)
+    case .naturalOrder(let attribute):
+      bindNaturalOrder(batch.cell(row, attribute), to: statement, at: place)
     case .foldedTexts(let sources): bindFolded(row, sources, to: statement, at: place)
     case .contentHash: statement.bind(Int64(bitPattern: batch.hashes[row]), at: place)
     }

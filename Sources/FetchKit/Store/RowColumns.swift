@@ -46,7 +46,9 @@ struct RowColumns {
     guard let column = attribute.column else { return [] }
     let name = SQLName.quoted(column)
     if case .foldedTexts(let keyPaths) = attribute.derivation {
-      return [Column(name: name, source: .foldedTexts(keyPaths.compactMap { textSource($0, entity) }))]
+      return [
+        Column(name: name, source: .foldedTexts(keyPaths.compactMap { textSource($0, entity) }))
+      ]
     }
     let own = Column(
       name: name, source: .attribute(index, defaultValue: attribute.defaultValue))

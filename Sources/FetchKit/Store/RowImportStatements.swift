@@ -35,7 +35,8 @@ struct RowImportStatements {
         WHERE pk = ?
         """)
     insertElement = try entity.toMany.map { toMany in
-      let names = ["owner", "position"] + toMany.attributes.compactMap(\.column).map(SQLName.quoted)
+      let names =
+        ["owner", "position"] + toMany.attributes.compactMap(\.column).map(SQLName.quoted)
       return try SQLiteStatement(database, sql: Self.insertSQL(SQLName.quoted(toMany.table), names))
     }
     deleteElements = try entity.toMany.map {

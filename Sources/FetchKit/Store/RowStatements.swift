@@ -42,8 +42,10 @@ struct RowStatements {
 
   /// Deletes the row of a primary key; its elements go with it.
   func delete(_ rowID: Int64) throws {
-    try SQLiteStatement(database, "DELETE FROM \(sql: table) WHERE pk = \(.integer(rowID))", isReused: true)
-      .run()
+    try SQLiteStatement(
+      database, "DELETE FROM \(sql: table) WHERE pk = \(.integer(rowID))", isReused: true
+    )
+    .run()
   }
 
   private var table: String { SQLName.quoted(entity.table) }
@@ -78,7 +80,8 @@ extension RowStatements {
     guard let cell = present.stored(as: attribute.type) else {
       throw StoreError(
         .constraint,
-        "\(entity.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
+        "\(entity.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
+      )
     }
     return cell
   }
@@ -126,7 +129,8 @@ extension RowStatements {
       else { continue }
       try SQLiteStatement(
         database,
-        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner = \(.integer(owner))", isReused: true
+        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner = \(.integer(owner))",
+        isReused: true
       ).run()
       for (position, element) in elements.enumerated() {
         try insert(element, of: toMany, owner: owner, position: position)
@@ -135,7 +139,8 @@ extension RowStatements {
   }
 
   private func stored(_ toMany: ToManyDescription, owner: Int64) throws -> [Value] {
-    try RowReader(entity: entity, database: database).elements(of: toMany, owners: [owner])[owner] ?? []
+    try RowReader(entity: entity, database: database).elements(of: toMany, owners: [owner])[owner]
+      ?? []
   }
 
   private func insert(
@@ -147,7 +152,8 @@ extension RowStatements {
       guard let cell = value.stored(as: attribute.type) else {
         throw StoreError(
           .constraint,
-          "\(toMany.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
+          "\(toMany.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
+        )
       }
       return SQLFragment.value(cell)
     }

@@ -100,7 +100,8 @@ public struct RowWriter {
   /// Deletes the rows that the import did not name.
   mutating func deleteOthers() throws {
     var others: [Int64] = []
-    try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow {
+    try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
+    {
       if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
     }
     let rows = RowStatements(entity, database)

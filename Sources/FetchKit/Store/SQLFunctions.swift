@@ -17,9 +17,10 @@ enum SQLFunctions {
     try addSum(to: connection)
   }
 
-  private typealias Implementation = @convention(c) (
-    OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Void
+  private typealias Implementation =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
 
   private static func add(
     _ name: String, _ count: Int32, to connection: OpaquePointer, isPure: Bool = true,

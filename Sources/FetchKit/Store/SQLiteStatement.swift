@@ -16,7 +16,8 @@ struct SQLiteStatement {
 
   /// A statement with nothing bound.
   init(_ database: Database, sql: String, isReused: Bool = true) throws {
-    statement = try isReused
+    statement =
+      try isReused
       ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     handle = statement.sqliteStatement
     sqlite3_reset(handle)
@@ -109,7 +110,9 @@ extension SQLiteStatement {
 }
 
 /// Tells SQLite to copy what is bound.
-private var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+private var transient: sqlite3_destructor_type {
+  unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
 
 // MARK: - Reading
 

@@ -32,7 +32,8 @@ struct SchemaInstaller {
       guard version <= Schema.version else {
         throw StoreError(
           .newerVersion,
-          "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it")
+          "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
+        )
       }
       return
     }
@@ -54,7 +55,9 @@ struct SchemaInstaller {
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
   }
 
-  private func addMissing(_ columns: [Schema.Column], to table: String, in database: Database) throws {
+  private func addMissing(_ columns: [Schema.Column], to table: String, in database: Database)
+    throws
+  {
     let present = Set(try database.columns(in: table).map { $0.name.lowercased() })
     for column in columns where !present.contains(column.name.lowercased()) {
       try database.execute(sql: "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(column.sql)")

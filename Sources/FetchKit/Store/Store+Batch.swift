@@ -20,7 +20,9 @@ extension Store {
   private func update(_ request: BatchUpdateRequest, _ database: Database) throws -> BatchResult {
     let statements = BatchStatement(entity: request.entity)
     let matched = try number(statements.count(request.predicate), database)
-    guard !request.propertiesToUpdate.isEmpty else { return BatchResult(matched: matched, changed: 0) }
+    guard !request.propertiesToUpdate.isEmpty else {
+      return BatchResult(matched: matched, changed: 0)
+    }
     let keyPaths = Set(request.propertiesToUpdate.keys)
     let update = try SQLiteStatement(
       database, statements.update(request.propertiesToUpdate, request.predicate))

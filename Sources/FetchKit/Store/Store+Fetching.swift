@@ -89,7 +89,8 @@ extension Store {
 // MARK: - With a connection
 
 extension Store {
-  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element] {
+  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
+  {
     let entity = try self.entity(of: request.query)
     let sql = try FetchStatement(request.query, entity: entity).objects()
     return try RowReader(entity: entity, database: database).rows(sql).map {

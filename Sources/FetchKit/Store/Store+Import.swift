@@ -3,7 +3,7 @@ internal import GRDB
 extension Store {
   /// Writes many rows in one transaction, by the entity's identifier; what `body` throws leaves the store as it was.
   ///
-  /// - Parameter name: what the import is called when it is undone.
+  /// `name` is what the import is called when it is undone.
   public func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     _ body: (inout RowWriter) throws -> Void
@@ -61,8 +61,9 @@ private struct BulkMode {
     schema = Schema(model: model)
     self.entity = entity
     self.database = database
-    wasEmpty = try Int.fetchOne(
-      database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
+    wasEmpty =
+      try Int.fetchOne(
+        database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
     guard wasEmpty else { return }
     try SchemaInstaller(schema: schema).dropTriggers(of: entity, in: database)
     try SchemaInstaller(schema: schema).dropPlainIndexes(of: entity, in: database)

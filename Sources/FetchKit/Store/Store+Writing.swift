@@ -7,7 +7,7 @@ extension Store {
   /// try store.write("Delete a book") { $0.delete(book.id) }
   /// ```
   ///
-  /// - Parameter name: what the change is called when it is undone.
+  /// `name` is what the change is called when it is undone.
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {

@@ -26,7 +26,8 @@ public final class Store: Sendable {
     isReadOnly = access == .readOnly
     database = try storing { try Self.open(path, access) }
     try storing { [database] in try Self.install(Schema(model: model), in: database, access) }
-    changes = ChangeHub(sequence: try storing { [database] in try database.read(ChangeLog.lastSequence) })
+    changes = ChangeHub(
+      sequence: try storing { [database] in try database.read(ChangeLog.lastSequence) })
   }
 
   private static func open(_ path: String, _ access: FileAccess) throws -> any DatabaseWriter {
@@ -54,7 +55,8 @@ public final class Store: Sendable {
     }
     guard !isCurrent else { return }
     guard access != .readOnly else {
-      throw StoreError(.readOnly, "the store was written by another version and cannot be changed here")
+      throw StoreError(
+        .readOnly, "the store was written by another version and cannot be changed here")
     }
     try database.write { try installer.install(in: $0) }
   }

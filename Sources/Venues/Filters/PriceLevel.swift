@@ -16,7 +16,8 @@ public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 
   /// The level of `$$`, `2` or `none`; nil for anything else.
   public init?(text: String) {
-    guard let level = Self.allCases.first(where: { $0.text == text || String($0.rawValue) == text }),
+    guard
+      let level = Self.allCases.first(where: { $0.text == text || String($0.rawValue) == text }),
       text != "0"
     else { return nil }
     self = level

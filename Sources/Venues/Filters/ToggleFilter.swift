@@ -7,9 +7,7 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
   case tips
   case favorites
 
-  /// The places that the filter lets through.
-  ///
-  /// - Parameter radius: what walking distance means, in metres.
+  /// The places that the filter lets through; `radius` is what walking distance means, in metres.
   public func predicate(radius: Double) -> FetchPredicate {
     switch self {
     case .deals: .comparison(.keyPath("specialCount"), .greaterThan, .constant(0))

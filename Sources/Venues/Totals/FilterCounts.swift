@@ -31,10 +31,14 @@ public struct FilterCounts: Hashable, Sendable {
   /// The counts in a dictionary of `request`.
   public init(_ dictionary: [String: Value]) {
     matching = dictionary.count(of: "matching")
-    for level in PriceLevel.allCases { prices[level] = dictionary.count(of: "price.\(level.rawValue)") }
+    for level in PriceLevel.allCases {
+      prices[level] = dictionary.count(of: "price.\(level.rawValue)")
+    }
     for toggle in ToggleFilter.allCases {
       toggles[toggle] = dictionary.count(of: "toggle.\(toggle.rawValue)")
-      if toggle.summedKeyPath != nil { sums[toggle] = dictionary.count(of: "sum.\(toggle.rawValue)") }
+      if toggle.summedKeyPath != nil {
+        sums[toggle] = dictionary.count(of: "sum.\(toggle.rawValue)")
+      }
     }
   }
 

@@ -53,9 +53,10 @@ struct Grouping {
         key: keyPath, title: keyPath, isNumeric: type == .integer || type == .double,
         isText: type == .string)
     }
-    return keys + (["count"] + aggregates.map(\.name)).map {
-      RecordColumn(key: $0, title: $0, isNumeric: true)
-    }
+    return keys
+      + (["count"] + aggregates.map(\.name)).map {
+        RecordColumn(key: $0, title: $0, isNumeric: true)
+      }
   }
 }
 

@@ -47,7 +47,9 @@ struct Import: ParsableCommand {
     let report = importer.run(file == "-" ? .standardInput : .file(file), progress: line.show)
     line.clear()
     if let error = report.error { StandardError.print(ImportMessages.error(error, in: file)) }
-    for warning in report.warnings { StandardError.print(ImportMessages.warning(warning, in: file)) }
+    for warning in report.warnings {
+      StandardError.print(ImportMessages.warning(warning, in: file))
+    }
     return report
   }
 

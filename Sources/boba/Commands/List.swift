@@ -32,7 +32,9 @@ struct List: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0, found \(limit)") }
+    if let limit, limit < 0 {
+      throw ValidationError("--limit takes a number from 0, found \(limit)")
+    }
     if offset < 0 { throw ValidationError("--offset takes a number from 0, found \(offset)") }
   }
 

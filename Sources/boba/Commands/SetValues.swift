@@ -12,7 +12,9 @@ struct SetValues: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  @Argument(help: ArgumentHelp("The new values; nothing behind '=' takes a value away.", valueName: "key=value"))
+  @Argument(
+    help: ArgumentHelp(
+      "The new values; nothing behind '=' takes a value away.", valueName: "key=value"))
   var values: [String]
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
@@ -63,7 +65,9 @@ struct Assignments {
 
   private func unsettable(_ key: String) -> Failure {
     let hint = Venue.entity.nearestKeyPath(to: key).map { ", did you mean '\($0)'?" } ?? ""
-    return key == "id" ? .usage("the id of a venue cannot be changed") : .usage("there is no attribute '\(key)' to set\(hint)")
+    return key == "id"
+      ? .usage("the id of a venue cannot be changed")
+      : .usage("there is no attribute '\(key)' to set\(hint)")
   }
 
   /// A price is known by its level and by its signs: setting one sets both.

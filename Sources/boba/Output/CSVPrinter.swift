@@ -31,7 +31,9 @@ struct CSVPrinter: RecordPrinter {
 
   private static func field(_ text: String) -> String {
     guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 }
 
@@ -89,7 +91,8 @@ struct MarkdownPrinter: RecordPrinter {
     guard !hasHeader else { return }
     hasHeader = true
     printLine(columns.map(\.title))
-    StandardOutput.print("| " + columns.map { $0.isNumeric ? "---:" : "---" }.joined(separator: " | ") + " |")
+    StandardOutput.print(
+      "| " + columns.map { $0.isNumeric ? "---:" : "---" }.joined(separator: " | ") + " |")
   }
 
   private func printLine(_ cells: [String]) {

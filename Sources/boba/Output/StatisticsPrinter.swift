@@ -20,7 +20,8 @@ extension StatisticsPrinter {
   private func json(_ statistics: VenueStatistics) -> String {
     JSONText.object([
       ("count", .integer(Int64(statistics.count)))
-    ]).dropLast() + "," + members(statistics).map { "\(JSONText.string($0)):\($1)" }.joined(separator: ",") + "}"
+    ]).dropLast() + ","
+      + members(statistics).map { "\(JSONText.string($0)):\($1)" }.joined(separator: ",") + "}"
   }
 
   private func members(_ statistics: VenueStatistics) -> [(String, String)] {

@@ -91,7 +91,9 @@ enum TableCell {
 /// How many columns there are for a table.
 enum TerminalWidth {
   static var current: Int {
-    if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text), columns > 0 {
+    if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text),
+      columns > 0
+    {
       return columns
     }
     var size = winsize()
