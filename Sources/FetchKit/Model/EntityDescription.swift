@@ -98,6 +98,16 @@ extension EntityDescription {
       }
   }
 
+  /// The same entity with only what some key paths need; key paths that it does not have are left out.
+  func reduced(to keyPaths: [String]) -> EntityDescription {
+    let wanted = Set(keyPaths)
+    return EntityDescription(
+      name: name, table: table, attributes: attributes.filter { wanted.contains($0.keyPath) },
+      toMany: toMany.filter { list in
+        wanted.contains { $0 == list.name || $0.hasPrefix(list.name + ".") }
+      })
+  }
+
   /// The same entity with one attribute computed from an expression in each fetch.
   public func computing(_ keyPath: String, as definition: FetchExpression) -> EntityDescription {
     guard let index = attributeIndex(forKeyPath: keyPath) else { return self }

@@ -17,6 +17,11 @@ struct FetchStatement {
     "SELECT \(try attributeColumns()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
+  /// The primary key and the attributes of a part of the entity, in its order.
+  func objects(_ part: EntityDescription) throws(PredicateError) -> SQLFragment {
+    "SELECT \(try attributeColumns(part.attributes)) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  }
+
   /// The primary keys.
   func objectIDs() throws(PredicateError) -> SQLFragment {
     "SELECT pk FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
@@ -47,8 +52,14 @@ struct FetchStatement {
   }
 
   private func attributeColumns() throws(PredicateError) -> SQLFragment {
+    try attributeColumns(entity.attributes)
+  }
+
+  private func attributeColumns(_ attributes: [AttributeDescription]) throws(PredicateError)
+    -> SQLFragment
+  {
     var columns: [SQLFragment] = ["pk"]
-    for attribute in entity.attributes {
+    for attribute in attributes {
       columns.append(try compiler.attribute(attribute.keyPath, .unknown).fragment)
     }
     return columns.joined(separator: ", ")

@@ -30,6 +30,17 @@ struct RowReader {
     if !chunk.isEmpty { try body(try withElements(chunk)) }
   }
 
+  /// The rows one by one; `body` ends it by returning false.
+  func forEachRow(_ sql: SQLFragment, _ body: (FetchedRow) throws -> Bool) throws {
+    do {
+      try forEachChunk(sql) { rows in
+        for row in rows where try !body(row) { throw Stop() }
+      }
+    } catch is Stop {}
+  }
+
+  private struct Stop: Error {}
+
   private func row(_ statement: borrowing SQLiteStatement) -> FetchedRow {
     var cells: [Value] = []
     cells.reserveCapacity(entity.attributes.count)

@@ -71,19 +71,13 @@ extension Store {
       try database.read { database in
         let entity = try self.entity(of: request.query)
         let sql = try FetchStatement(request.query, entity: entity).objects()
-        do {
-          try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
-            for row in rows {
-              guard let element = Element.make(from: row, of: entity) else { continue }
-              guard try body(element) else { throw Stop() }
-            }
-          }
-        } catch is Stop {}
+        try RowReader(entity: entity, database: database).forEachRow(sql) { row in
+          guard let element = Element.make(from: row, of: entity) else { return true }
+          return try body(element)
+        }
       }
     }
   }
-
-  private struct Stop: Error {}
 }
 
 // MARK: - With a connection

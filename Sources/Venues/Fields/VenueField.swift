@@ -37,7 +37,11 @@ public struct VenueField: Hashable, Sendable {
 
   /// The value for a venue: distances are whole metres, to-many values are lists.
   public func value(of venue: Venue) -> Value {
-    let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
+    shown((try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null)
+  }
+
+  /// A fetched value as it is printed: distances are whole metres.
+  public func shown(_ value: Value) -> Value {
     guard keyPath == "location.distance", let metres = value.doubleValue else { return value }
     return .integer(Int64(metres.rounded()))
   }

@@ -64,8 +64,8 @@ struct VenueListing {
     let fields = try VenueColumns.fields(columns, default: standardFields)
     var printer = format.printer(fields.map(VenueColumns.column))
     if limit != 0 {
-      try store.forEach(request) { venue in
-        printer.print(fields.map { $0.value(of: venue) })
+      try store.forEachRow(request, of: fields.map(\.keyPath)) { row in
+        printer.print(zip(fields, row).map { $0.shown($1) })
         return true
       }
     }
