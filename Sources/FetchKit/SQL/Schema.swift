@@ -18,6 +18,8 @@ struct Schema {
       sequence INTEGER PRIMARY KEY AUTOINCREMENT, entity TEXT NOT NULL, object INTEGER,
       operation TEXT NOT NULL)
     """,
+    UndoSchema.stepTable,
+    UndoSchema.rangeTable,
   ]
 
   /// A text that changes whenever the tables have to.
@@ -38,10 +40,13 @@ extension Schema {
     let definition: String
 
     var sql: String { "\(SQLName.quoted(name)) \(definition)" }
+
+    /// The column where values are kept exactly as they were.
+    var untyped: Column { Column(name: name, definition: "") }
   }
 
   func createTable(_ entity: EntityDescription) -> String {
-    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY")] + self.columns(entity)
+    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY")] + Self.columns(entity)
     return """
       CREATE TABLE IF NOT EXISTS \(SQLName.quoted(entity.table)) (
         \(columns.map(\.sql).joined(separator: ",\n  ")))
@@ -53,20 +58,20 @@ extension Schema {
     CREATE TABLE IF NOT EXISTS \(SQLName.quoted(toMany.table)) (
       owner INTEGER NOT NULL,
       position INTEGER NOT NULL,
-      \(columns(toMany).map(\.sql).joined(separator: ",\n  ")),
+      \(Self.columns(toMany).map(\.sql).joined(separator: ",\n  ")),
       PRIMARY KEY (owner, position)) WITHOUT ROWID
     """
   }
 
   /// The columns of the attributes, then those that the store derives.
-  func columns(_ entity: EntityDescription) -> [Column] {
+  static func columns(_ entity: EntityDescription) -> [Column] {
     let own = entity.attributes.flatMap(columns)
     return entity.identifier == nil ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
   }
 
-  func columns(_ toMany: ToManyDescription) -> [Column] { toMany.attributes.flatMap(columns) }
+  static func columns(_ toMany: ToManyDescription) -> [Column] { toMany.attributes.flatMap(columns) }
 
-  private func columns(_ attribute: AttributeDescription) -> [Column] {
+  private static func columns(_ attribute: AttributeDescription) -> [Column] {
     guard let name = attribute.column else { return [] }
     let type = attribute.type.sqlType
     let rule = attribute.isOptional ? "" : " NOT NULL DEFAULT \(literal(attribute))"
@@ -76,7 +81,7 @@ extension Schema {
   }
 
   /// The default of a required attribute; rows that older versions wrote get it for a new column.
-  private func literal(_ attribute: AttributeDescription) -> String {
+  private static func literal(_ attribute: AttributeDescription) -> String {
     switch attribute.defaultValue {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)

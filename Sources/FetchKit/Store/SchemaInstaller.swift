@@ -45,14 +45,27 @@ struct SchemaInstaller {
 
   private func install(_ entity: EntityDescription, in database: Database) throws {
     try database.execute(sql: schema.createTable(entity))
-    try addMissing(schema.columns(entity), to: entity.table, in: database)
+    try addMissing(Schema.columns(entity), to: entity.table, in: database)
     for toMany in entity.toMany {
       try database.execute(sql: schema.createTable(toMany))
-      try addMissing(schema.columns(toMany), to: toMany.table, in: database)
+      try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
     }
+    try installUndo(of: entity, in: database)
     for statement in schema.indexes(entity) { try database.execute(sql: statement) }
     try dropTriggers(of: entity, in: database)
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+  }
+
+  private func installUndo(of entity: EntityDescription, in database: Database) throws {
+    let undo = UndoSchema(entity: entity)
+    try database.execute(sql: undo.createTable())
+    try addMissing(
+      Schema.columns(entity).map(\.untyped), to: UndoSchema.name(entity.table), in: database)
+    for toMany in entity.toMany {
+      try database.execute(sql: undo.createTable(toMany))
+      try addMissing(
+        Schema.columns(toMany).map(\.untyped), to: UndoSchema.name(toMany.table), in: database)
+    }
   }
 
   private func addMissing(_ columns: [Schema.Column], to table: String, in database: Database)

@@ -1,0 +1,58 @@
+/// The tables that keep what steps changed, as SQL.
+///
+/// Each entity has a table of images: for a row that a step touched, how to put it back. An image of an
+/// insert has no values, one of an update or a delete has the old ones.
+struct UndoSchema {
+  let entity: EntityDescription
+
+  /// One line for each step, oldest first.
+  static let stepTable = """
+    CREATE TABLE IF NOT EXISTS fetchkit_step (
+      step INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, date REAL NOT NULL,
+      count INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
+      undone INTEGER NOT NULL DEFAULT 0, restorable INTEGER NOT NULL DEFAULT 1)
+    """
+
+  /// Runs of rows that a step inserted.
+  static let rangeTable = """
+    CREATE TABLE IF NOT EXISTS fetchkit_undo_range (
+      step INTEGER NOT NULL, entity TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL)
+    """
+
+  /// The images' table of the entity.
+  var table: String { SQLName.quoted(Self.name(entity.table)) }
+
+  /// The images' table of a to-many.
+  func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
+
+  static func name(_ table: String) -> String { "fetchkit_undo_" + table }
+
+  /// The columns of the entity's table but for the primary key, in quotes where needed.
+  var columns: [String] {
+    Schema.columns(entity).map { SQLName.quoted($0.name) }
+  }
+
+  func columns(_ toMany: ToManyDescription) -> [String] {
+    ["owner", "position"] + Schema.columns(toMany).map { SQLName.quoted($0.name) }
+  }
+
+  func createTable() -> String {
+    """
+    CREATE TABLE IF NOT EXISTS \(table) (
+      step INTEGER NOT NULL, pk INTEGER NOT NULL, operation TEXT NOT NULL, columns TEXT NOT NULL,
+      has_elements INTEGER NOT NULL, \(untyped(columns)),
+      PRIMARY KEY (step, pk)) WITHOUT ROWID
+    """
+  }
+
+  func createTable(_ toMany: ToManyDescription) -> String {
+    """
+    CREATE TABLE IF NOT EXISTS \(table(toMany)) (
+      step INTEGER NOT NULL, \(untyped(columns(toMany))),
+      PRIMARY KEY (step, owner, position)) WITHOUT ROWID
+    """
+  }
+
+  /// Columns without a type keep every value exactly as it was.
+  private func untyped(_ columns: [String]) -> String { columns.joined(separator: ", ") }
+}

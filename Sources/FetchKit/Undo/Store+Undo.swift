@@ -1,0 +1,46 @@
+internal import GRDB
+
+extension Store {
+  /// Takes the last step back; nil when there is none to take back.
+  @discardableResult
+  public func undo() throws -> UndoStep? { try move(undoing: true) }
+
+  /// Does the step again that was taken back last; nil when there is none.
+  @discardableResult
+  public func redo() throws -> UndoStep? { try move(undoing: false) }
+
+  /// The steps that are remembered, newest first.
+  public func history() throws -> [UndoStep] {
+    try storing { try database.read(UndoTables.steps) }
+  }
+
+  private func move(undoing: Bool) throws -> UndoStep? {
+    let step = try storing { try database.write { try self.move(undoing: undoing, $0) } }
+    try publishChanges()
+    return step
+  }
+
+  private func move(undoing: Bool, _ database: Database) throws -> UndoStep? {
+    let steps = try UndoTables.steps(database)
+    let candidate = undoing ? steps.first { !$0.isUndone } : steps.last { $0.isUndone }
+    guard let step = candidate else { return nil }
+    guard step.isRestorable else {
+      throw StoreError(
+        .invalidRequest, "'\(step.name)' cannot be undone: what it changed was too much to keep")
+    }
+    let applier = UndoApplier(database: database, step: Int64(step.number))
+    for entity in model.entities {
+      try TriggerPause.around(step.count, of: entity, model, database) { try applier.apply(entity) }
+    }
+    try SQLiteStatement(
+      database,
+      """
+      UPDATE fetchkit_step SET undone = \(.bool(undoing)), \
+      bytes = \(.integer(Int64(UndoTables.bytes(of: Int64(step.number), database)))) \
+      WHERE step = \(.integer(Int64(step.number)))
+      """
+    ).run()
+    try ChangeLog.trim(database)
+    return try UndoTables.steps(database).first { $0.number == step.number }
+  }
+}

@@ -1,0 +1,185 @@
+internal import GRDB
+
+/// Puts back what a step changed, and keeps in its place what was there: applying it again does the step anew.
+struct UndoApplier {
+  let database: Database
+  let step: Int64
+
+  /// The number under which the images of the other direction are kept meanwhile.
+  private var other: Int64 { -step }
+
+  /// Puts the rows of an entity back.
+  func apply(_ entity: EntityDescription) throws {
+    let undo = UndoSchema(entity: entity)
+    let ranges = try insertedRanges(entity)
+    try keepOtherDirection(entity, undo, ranges)
+    try removeInserted(entity, undo, ranges)
+    try restoreDeleted(entity, undo)
+    try restoreUpdated(entity, undo)
+    try exchange(entity, undo)
+  }
+
+  private func run(_ sql: SQLFragment) throws { try SQLiteStatement(database, sql).run() }
+
+  private var number: Value { .integer(step) }
+
+  private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
+
+  /// The primary keys of the images of an operation.
+  private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
+    "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
+  }
+
+  private func insertedRanges(_ entity: EntityDescription) throws -> [ClosedRange<Int64>] {
+    var ranges: [ClosedRange<Int64>] = []
+    try SQLiteStatement(
+      database,
+      "SELECT first, last FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))"
+    ).forEachRow { ranges.append($0.integer(0)...$0.integer(1)) }
+    return ranges
+  }
+}
+
+// MARK: - The other direction
+
+extension UndoApplier {
+  private func keepOtherDirection(
+    _ entity: EntityDescription, _ undo: UndoSchema, _ ranges: [ClosedRange<Int64>]
+  ) throws {
+    try keep("delete", entity, undo, "pk IN (\(images("insert", undo)))")
+    for range in ranges { try keep("delete", entity, undo, Self.condition(range)) }
+    try keepUpdated(entity, undo)
+    try run(
+      """
+      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements) \
+      SELECT \(.integer(other)), pk, 'insert', '', 0 FROM \(sql: undo.table) \
+      WHERE step = \(number) AND operation = 'delete'
+      """)
+  }
+
+  private static func condition(_ range: ClosedRange<Int64>) -> SQLFragment {
+    "pk BETWEEN \(.integer(range.lowerBound)) AND \(.integer(range.upperBound))"
+  }
+
+  private func keep(
+    _ operation: String, _ entity: EntityDescription, _ undo: UndoSchema, _ condition: SQLFragment
+  ) throws {
+    let columns = undo.columns.joined(separator: ", ")
+    try run(
+      """
+      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(.integer(other)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
+      FROM \(sql: table(entity)) WHERE \(condition)
+      """)
+    try keepElements(entity, undo, "SELECT pk FROM \(sql: table(entity)) WHERE \(condition)")
+  }
+
+  private func keepElements(
+    _ entity: EntityDescription, _ undo: UndoSchema, _ owners: SQLFragment
+  ) throws {
+    for toMany in entity.toMany {
+      let columns = undo.columns(toMany).joined(separator: ", ")
+      try run(
+        """
+        INSERT INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
+        SELECT \(.integer(other)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+        WHERE owner IN (\(owners))
+        """)
+    }
+  }
+
+  /// What the updated rows are now, in the columns that will be put back.
+  private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+    for list in try columnLists(undo) {
+      let columns = list == "*" ? undo.columns.joined(separator: ", ") : list
+      try run(
+        """
+        INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
+        SELECT \(.integer(other)), pk, 'update', \(.string(list)), \(.integer(list == "*" ? 1 : 0)), \
+        \(sql: columns) FROM \(sql: table(entity)) WHERE pk IN (\(updated(list, undo)))
+        """)
+    }
+    try keepElements(entity, undo, updated("*", undo))
+  }
+
+  private func updated(_ columns: String, _ undo: UndoSchema) -> SQLFragment {
+    "\(images("update", undo)) AND columns = \(.string(columns))"
+  }
+
+  /// The different lists of columns that the step's updates keep.
+  private func columnLists(_ undo: UndoSchema) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: "SELECT DISTINCT columns FROM \(undo.table) WHERE step = ? AND operation = 'update'",
+      arguments: [step])
+  }
+}
+
+// MARK: - Putting back
+
+extension UndoApplier {
+  private func removeInserted(
+    _ entity: EntityDescription, _ undo: UndoSchema, _ ranges: [ClosedRange<Int64>]
+  ) throws {
+    let conditions = ["pk IN (\(images("insert", undo)))" as SQLFragment] + ranges.map(Self.condition)
+    for condition in conditions {
+      for toMany in entity.toMany {
+        try run(
+          """
+          DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN \
+          (SELECT pk FROM \(sql: table(entity)) WHERE \(condition))
+          """)
+      }
+      try run("DELETE FROM \(sql: table(entity)) WHERE \(condition)")
+    }
+  }
+
+  private func restoreDeleted(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+    let columns = undo.columns.joined(separator: ", ")
+    try run(
+      """
+      INSERT INTO \(sql: table(entity)) (pk, \(sql: columns)) SELECT pk, \(sql: columns) \
+      FROM \(sql: undo.table) WHERE step = \(number) AND operation = 'delete'
+      """)
+    try restoreElements(entity, undo, images("delete", undo))
+  }
+
+  private func restoreUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+    for list in try columnLists(undo) {
+      let columns = list == "*" ? undo.columns.joined(separator: ", ") : list
+      try run(
+        """
+        UPDATE \(sql: table(entity)) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \
+        WHERE old.step = \(number) AND old.pk = \(sql: table(entity)).pk) \
+        WHERE pk IN (\(updated(list, undo)))
+        """)
+    }
+    for toMany in entity.toMany {
+      try run(
+        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner IN (\(updated("*", undo)))")
+    }
+    try restoreElements(entity, undo, updated("*", undo))
+  }
+
+  private func restoreElements(
+    _ entity: EntityDescription, _ undo: UndoSchema, _ owners: SQLFragment
+  ) throws {
+    for toMany in entity.toMany {
+      let columns = undo.columns(toMany).joined(separator: ", ")
+      try run(
+        """
+        INSERT INTO \(sql: SQLName.quoted(toMany.table)) (\(sql: columns)) SELECT \(sql: columns) \
+        FROM \(sql: undo.table(toMany)) WHERE step = \(number) AND owner IN (\(owners))
+        """)
+    }
+  }
+
+  /// The images of the other direction take the place of those that were applied.
+  private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+    try run("DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")
+    for images in [undo.table] + entity.toMany.map(undo.table) {
+      try run("DELETE FROM \(sql: images) WHERE step = \(number)")
+      try run("UPDATE \(sql: images) SET step = \(number) WHERE step = \(.integer(other))")
+    }
+  }
+}

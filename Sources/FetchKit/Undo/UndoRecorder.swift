@@ -1,0 +1,155 @@
+internal import Foundation
+internal import GRDB
+
+/// Keeps what a step is about to change, so that it can be put back.
+final class UndoRecorder {
+  private let name: String
+  private let database: Database
+  private let limits: UndoLimits
+  /// The number of the step; nil until something changes.
+  private(set) var step: Int64?
+  private var count = 0
+
+  init(_ name: String, _ database: Database, _ limits: UndoLimits) {
+    self.name = name
+    self.database = database
+    self.limits = limits
+  }
+
+  /// Begins the step at its first change; what was undone before cannot be done again then.
+  private func begin() throws -> Int64 {
+    if let step { return step }
+    try UndoTables.dropUndone(database)
+    try SQLiteStatement(
+      database,
+      """
+      INSERT INTO fetchkit_step (name, date) VALUES (\(.string(name)), \
+      \(.double(Date().timeIntervalSince1970)))
+      """, isReused: true
+    ).run()
+    let step = database.lastInsertedRowID
+    self.step = step
+    return step
+  }
+
+  /// Ends the step with the number of objects that it changed, and forgets the oldest ones.
+  func end(count changed: Int? = nil) throws {
+    guard let step else { return }
+    let bytes = try UndoTables.bytes(of: step, database)
+    try SQLiteStatement(
+      database,
+      """
+      UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? count))), \
+      bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
+      """, isReused: true
+    ).run()
+    try UndoTables.trim(limits, database)
+  }
+
+  /// Remembers the step without what it changed.
+  func dropImages() throws {
+    guard let step else { return }
+    try UndoTables.forget(step, database)
+    try SQLiteStatement(
+      database, "UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))"
+    ).run()
+  }
+}
+
+// MARK: - Single rows
+
+extension UndoRecorder {
+  func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
+    let step = try begin()
+    try SQLiteStatement(
+      database,
+      """
+      INSERT OR IGNORE INTO \(sql: UndoSchema(entity: entity).table) \
+      (step, pk, operation, columns, has_elements) \
+      VALUES (\(.integer(step)), \(.integer(row)), 'insert', '', 0)
+      """, isReused: true
+    ).run()
+    count += 1
+  }
+
+  func willUpdate(_ row: Int64, _ entity: EntityDescription) throws {
+    try keep("update", entity, "pk = \(.integer(row))", isReused: true)
+  }
+
+  func willDelete(_ row: Int64, _ entity: EntityDescription) throws {
+    try keep("delete", entity, "pk = \(.integer(row))", isReused: true)
+  }
+
+  /// Keeps whole rows with their elements, unless the step has kept them already.
+  func keep(
+    _ operation: String, _ entity: EntityDescription, _ condition: SQLFragment,
+    isReused: Bool = false
+  ) throws {
+    let step = try begin()
+    let undo = UndoSchema(entity: entity)
+    let columns = undo.columns.joined(separator: ", ")
+    let statement = try SQLiteStatement(
+      database,
+      """
+      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(.integer(step)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
+      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
+      """, isReused: isReused)
+    try statement.run()
+    let kept = statement.changes
+    count += kept
+    guard kept > 0 else { return }
+    try keepElements(step, entity, condition, isReused: isReused)
+  }
+
+  private func keepElements(
+    _ step: Int64, _ entity: EntityDescription, _ condition: SQLFragment, isReused: Bool
+  ) throws {
+    let undo = UndoSchema(entity: entity)
+    for toMany in entity.toMany {
+      let columns = undo.columns(toMany).joined(separator: ", ")
+      try SQLiteStatement(
+        database,
+        """
+        INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
+        SELECT \(.integer(step)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+        WHERE owner IN (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition))
+        """, isReused: isReused
+      ).run()
+    }
+  }
+}
+
+// MARK: - Many rows
+
+extension UndoRecorder {
+  /// Keeps some columns of the rows that a batch update will change.
+  func willUpdate(_ entity: EntityDescription, columns: [String], where condition: SQLFragment)
+    throws
+  {
+    let step = try begin()
+    let undo = UndoSchema(entity: entity)
+    let list = columns.joined(separator: ", ")
+    let statement = try SQLiteStatement(
+      database,
+      """
+      INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: list)) \
+      SELECT \(.integer(step)), pk, 'update', \(.string(list)), 0, \(sql: list) \
+      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
+      """)
+    try statement.run()
+    count += statement.changes
+  }
+
+  /// Remembers a run of rows that an import inserted.
+  func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
+    let step = try begin()
+    try SQLiteStatement(
+      database,
+      """
+      INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \
+      \(.string(entity.name)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
+      """
+    ).run()
+  }
+}
