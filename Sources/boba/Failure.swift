@@ -75,7 +75,7 @@ extension Failure.Code {
     case .cannotOpen: self = .noInput
     case .locked: self = .locked
     case .readOnly, .cannotWrite: self = .cannotWrite
-    case .invalidRequest, .constraint: self = .usage
+    case .invalidRequest, .constraint, .tooLargeToUndo: self = .usage
     case .cancelled: self = .interrupted
     case .corrupt, .newerVersion, .failed: self = .failed
     }

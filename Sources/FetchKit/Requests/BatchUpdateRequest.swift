@@ -4,16 +4,19 @@
 /// BatchUpdateRequest(entity: Venue.entity, set: ["favorite": .constant(true)], where: predicate)
 /// // UPDATE venue SET favorite = ? WHERE …
 /// ```
-public struct BatchUpdateRequest: Sendable {
-  public let entity: EntityDescription
+public struct BatchUpdateRequest: Hashable, Sendable {
+  public var entity: EntityDescription
   /// The new value of each key path: a constant, or an expression over the object's attributes.
-  public let propertiesToUpdate: [String: FetchExpression]
+  public var propertiesToUpdate: [String: FetchExpression]
   /// Which objects; nil for all.
-  public let predicate: FetchPredicate?
+  public var predicate: FetchPredicate?
+  public var resultType = BatchResultType.count
+  /// Whether the change is made even when it is too large to be undone.
+  public var allowsUnrestorable = false
 
   public init(
     entity: EntityDescription, set properties: [String: FetchExpression],
-    where predicate: FetchPredicate?
+    where predicate: FetchPredicate? = nil
   ) {
     self.entity = entity
     propertiesToUpdate = properties
@@ -22,15 +25,24 @@ public struct BatchUpdateRequest: Sendable {
 }
 
 /// A deletion of many objects straight in the store.
-public struct BatchDeleteRequest: Sendable {
-  public let entity: EntityDescription
+public struct BatchDeleteRequest: Hashable, Sendable {
+  public var entity: EntityDescription
   /// Which objects; nil for all.
-  public let predicate: FetchPredicate?
+  public var predicate: FetchPredicate?
+  public var resultType = BatchResultType.count
+  /// Whether the objects are deleted even when they are too many to be restored.
+  public var allowsUnrestorable = false
 
-  public init(entity: EntityDescription, where predicate: FetchPredicate?) {
+  public init(entity: EntityDescription, where predicate: FetchPredicate? = nil) {
     self.entity = entity
     self.predicate = predicate
   }
+}
+
+/// What a batch request tells of the objects that it changed.
+public enum BatchResultType: Hashable, Sendable {
+  case count
+  case objectIDs
 }
 
 /// What a batch did.
@@ -39,4 +51,12 @@ public struct BatchResult: Hashable, Sendable {
   public let matched: Int
   /// Objects that are different now, or gone.
   public let changed: Int
+  /// Their identities; nil unless they were asked for.
+  public let objectIDs: [ObjectID]?
+
+  public init(matched: Int, changed: Int, objectIDs: [ObjectID]? = nil) {
+    self.matched = matched
+    self.changed = changed
+    self.objectIDs = objectIDs
+  }
 }

@@ -10,62 +10,111 @@ struct BatchStatement {
 
   private var table: String { SQLName.quoted(entity.table) }
 
-  func delete(_ predicate: FetchPredicate?) throws(PredicateError) -> SQLFragment {
-    "DELETE FROM \(sql: table)\(try whereClause(predicate))"
+  /// The condition for the objects of a predicate.
+  func condition(_ predicate: FetchPredicate?) throws(PredicateError) -> SQLFragment {
+    guard let predicate else { return "1" }
+    return "(\(try compiler.filter(predicate)))"
   }
 
-  func count(_ predicate: FetchPredicate?) throws(PredicateError) -> SQLFragment {
-    "SELECT COUNT(*) FROM \(sql: table)\(try whereClause(predicate))"
+  func delete(_ condition: SQLFragment) -> SQLFragment {
+    "DELETE FROM \(sql: table) WHERE \(condition)"
   }
 
-  /// Sets the columns of the rows in which one of them differs.
+  func deleteElements(_ toMany: ToManyDescription, _ condition: SQLFragment) -> SQLFragment {
+    """
+    DELETE FROM \(sql: SQLName.quoted(toMany.table)) \
+    WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
+    """
+  }
+
+  func count(_ condition: SQLFragment) -> SQLFragment {
+    "SELECT COUNT(*) FROM \(sql: table) WHERE \(condition)"
+  }
+
+  func objectIDs(_ condition: SQLFragment) -> SQLFragment {
+    "SELECT pk FROM \(sql: table) WHERE \(condition) ORDER BY pk"
+  }
+
+  /// About how many bytes the values of some columns take.
+  func bytes(of columns: [String], _ condition: SQLFragment) -> SQLFragment {
+    let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
+    return "SELECT SUM(32 + \(sql: widths)) FROM \(sql: table) WHERE \(condition)"
+  }
+}
+
+// MARK: - Updates
+
+extension BatchStatement {
+  /// An update of some columns of the rows in which one of them differs.
+  struct Update {
+    /// The columns that it writes, in quotes where needed.
+    let columns: [String]
+    /// Which rows it changes.
+    let condition: SQLFragment
+    let sql: SQLFragment
+  }
+
   func update(_ properties: [String: FetchExpression], _ predicate: FetchPredicate?)
-    throws(PredicateError) -> SQLFragment
+    throws(PredicateError) -> Update
   {
-    var assignments: [SQLFragment] = []
+    var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
     for (keyPath, expression) in properties.sorted(by: { $0.key < $1.key }) {
-      let (column, value) = try assignment(keyPath, expression)
-      assignments += [ "\(column) = \(value)" ] + natural(keyPath, value)
-      differences.append("\(column) IS NOT \(value)")
+      let own = try assignment(keyPath, expression)
+      assignments += [own] + natural(keyPath, own.value)
+      differences.append("\(sql: own.column) IS NOT \(own.value)")
     }
-    assignments += derived(from: Set(properties.keys)).map { "\(sql: $0.column) = NULL" }
-    let changed = differences.joined(separator: " OR ")
-    let chosen = try whereClause(predicate)
-    let filter: SQLFragment = chosen.sql.isEmpty ? " WHERE \(changed)" : "\(chosen) AND (\(changed))"
-    return "UPDATE \(sql: table) SET \(assignments.joined(separator: ", "))\(filter)"
+    assignments += emptied(by: Set(properties.keys))
+    let condition: SQLFragment =
+      "\(try self.condition(predicate)) AND (\(differences.joined(separator: " OR ")))"
+    let list = assignments.map { "\(sql: $0.column) = \($0.value)" as SQLFragment }
+    return Update(
+      columns: assignments.map(\.column), condition: condition,
+      sql: "UPDATE \(sql: table) SET \(list.joined(separator: ", ")) WHERE \(condition)")
+  }
+
+  private struct Assignment {
+    let column: String
+    let value: SQLFragment
   }
 
   private func assignment(_ keyPath: String, _ expression: FetchExpression) throws(PredicateError)
-    -> (SQLFragment, SQLFragment)
+    -> Assignment
   {
     let target = try compiler.attribute(keyPath, .unknown)
-    guard let attribute = entity.attribute(forKeyPath: keyPath), attribute.column != nil,
+    guard let attribute = entity.attribute(forKeyPath: keyPath), let column = attribute.column,
       attribute.derivation == nil
     else { throw compiler.fail("'\(keyPath)' is computed and cannot be set") }
+    let name = SQLName.quoted(column)
     if case .constant(let value) = expression {
       guard let stored = value.stored(as: attribute.type) else {
         throw compiler.fail("\(keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
       }
-      guard !stored.isNull || attribute.isOptional else { throw compiler.fail("\(keyPath) needs a value") }
-      return (target.fragment, .value(stored))
+      guard !stored.isNull || attribute.isOptional else {
+        throw compiler.fail("\(keyPath) needs a value")
+      }
+      return Assignment(column: name, value: .value(stored))
     }
     let source = try compiler.expression(expression)
     guard source.kind == target.kind || source.kind == .null else {
       throw compiler.fail("\(keyPath) is \(attribute.type.rawValue), found \(source.kind.name)")
     }
-    return (target.fragment, source.fragment)
+    return Assignment(column: name, value: source.fragment)
   }
 
   /// The natural order that goes with a text.
-  private func natural(_ keyPath: String, _ value: SQLFragment) -> [SQLFragment] {
+  private func natural(_ keyPath: String, _ value: SQLFragment) -> [Assignment] {
     guard let column = entity.attribute(forKeyPath: keyPath)?.orderColumn else { return [] }
-    return ["\(sql: SQLName.quoted(column)) = fetchkit_natural(\(value))"]
+    return [Assignment(column: SQLName.quoted(column), value: "fetchkit_natural(\(value))")]
   }
 
-  private func whereClause(_ predicate: FetchPredicate?) throws(PredicateError) -> SQLFragment {
-    guard let predicate else { return "" }
-    return " WHERE (\(try compiler.filter(predicate)))"
+  /// What does not hold any more: derived attributes, which are made anew, and the hash of the import.
+  private func emptied(by keyPaths: Set<String>) -> [Assignment] {
+    var columns = derived(from: keyPaths).map(\.column)
+    if entity.identifier != nil, !keyPaths.isSubset(of: entity.keptByImports) {
+      columns.append("content_hash")
+    }
+    return columns.map { Assignment(column: $0, value: "NULL") }
   }
 }
 
@@ -92,7 +141,7 @@ extension BatchStatement {
     }
   }
 
-  /// `TRIM(COALESCE(fetchkit_fold(a) || newline, '') || …, newline)`, NULL when nothing is there.
+  /// The folded texts with line ends between them, NULL when nothing is there.
   private func value(of derivation: Derivation) throws(PredicateError) -> SQLFragment {
     switch derivation {
     case .foldedTexts(let keyPaths):

@@ -46,7 +46,7 @@ extension Schema {
   }
 
   func createTable(_ entity: EntityDescription) -> String {
-    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY")] + Self.columns(entity)
+    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY AUTOINCREMENT")] + Self.columns(entity)
     return """
       CREATE TABLE IF NOT EXISTS \(SQLName.quoted(entity.table)) (
         \(columns.map(\.sql).joined(separator: ",\n  ")))

@@ -5,6 +5,8 @@ public struct RowImportOptions: Hashable, Sendable {
   /// Whether the store is left as it was, with a summary of what would have happened.
   public var isDryRun: Bool
   /// A metadata key that the import sets, and that makes a second import of the same key do nothing; nil for none.
+  ///
+  /// Such an import belongs to the store's beginning and is no step that can be undone.
   public var onceKey: String?
 
   public init(

@@ -7,6 +7,7 @@ public struct RowWriter {
 
   let entity: EntityDescription
   let database: Database
+  private let undo: UndoRecorder
   private let columns: RowColumns
   private let statements: RowImportStatements
   /// The largest primary key before the import: what is above was inserted by it.
@@ -15,9 +16,10 @@ public struct RowWriter {
   /// What the rows that the import wrote over had as their hash.
   private var originalHashes: [Int64: Int64?] = [:]
 
-  init(_ entity: EntityDescription, _ database: Database) throws {
+  init(_ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder) throws {
     self.entity = entity
     self.database = database
+    self.undo = undo
     columns = RowColumns(entity)
     statements = try RowImportStatements(entity, columns, database)
     lastKey = try statements.lastKey()
@@ -68,6 +70,7 @@ public struct RowWriter {
   ) throws {
     let hash = Int64(bitPattern: binder.batch.hashes[row])
     let isSame = try stored.hash.map { $0 == hash } ?? statements.isSame(row, stored.key, binder)
+    if !isSame, stored.key <= lastKey { try undo.willUpdate(stored.key, entity) }
     if !isSame || stored.hash == nil {
       try statements.update(row, key: stored.key, replacesElements: !isSame, &binder)
     }
@@ -105,7 +108,36 @@ public struct RowWriter {
       if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
     }
     let rows = RowStatements(entity, database)
-    for key in others { try rows.delete(key) }
+    for key in others {
+      try undo.willDelete(key, entity)
+      try rows.delete(key)
+    }
     summary.deleted = others.count
+  }
+
+  /// Ends the step that takes the import back.
+  mutating func finish() throws {
+    let newest = try statements.lastKey()
+    if newest > lastKey, summary.inserted > 0 {
+      summary.restored = try countRestored()
+      try undo.didInsert(lastKey + 1...newest, entity)
+    }
+    try undo.end(count: summary.inserted + summary.updated + summary.deleted)
+  }
+
+  /// How many of the new rows had been deleted in a step that is still remembered.
+  private func countRestored() throws -> Int {
+    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted) else {
+      return 0
+    }
+    let statement = try SQLiteStatement(
+      database,
+      """
+      SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table)) WHERE pk > \(.integer(lastKey)) \
+      AND \(sql: column) IN (SELECT \(sql: column) FROM \(sql: UndoSchema(entity: entity).table) \
+      WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone))
+      """)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : 0
   }
 }

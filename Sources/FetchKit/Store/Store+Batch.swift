@@ -2,46 +2,116 @@ internal import GRDB
 
 extension Store {
   /// Changes many objects with one statement; results controllers see it.
+  ///
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows what cannot be undone.
   @discardableResult
-  public func perform(_ request: BatchUpdateRequest) throws -> BatchResult {
-    let result = try storing { try database.write { try self.update(request, $0) } }
-    try publishChanges()
-    return result
+  public func perform(_ request: BatchUpdateRequest, name: String? = nil) throws -> BatchResult {
+    let name = name ?? "Change \(request.entity.name)"
+    return try batch(name) { try self.update(request, $0, $1) }
   }
 
   /// Deletes many objects with one statement; results controllers see it.
+  ///
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows what cannot be undone.
   @discardableResult
-  public func perform(_ request: BatchDeleteRequest) throws -> BatchResult {
-    let result = try storing { try database.write { try self.delete(request, $0) } }
+  public func perform(_ request: BatchDeleteRequest, name: String? = nil) throws -> BatchResult {
+    let name = name ?? "Delete \(request.entity.name)"
+    return try batch(name) { try self.delete(request, $0, $1) }
+  }
+
+  private func batch(
+    _ name: String, _ body: @Sendable (UndoRecorder, Database) throws -> BatchResult
+  ) throws -> BatchResult {
+    let result = try storing {
+      try database.write { database in
+        let undo = UndoRecorder(name, database, self.undoLimits)
+        let result = try body(undo, database)
+        try undo.end(count: result.changed)
+        try ChangeLog.trim(database)
+        return result
+      }
+    }
     try publishChanges()
     return result
   }
 
-  private func update(_ request: BatchUpdateRequest, _ database: Database) throws -> BatchResult {
+  private func update(
+    _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
+  ) throws -> BatchResult {
     let statements = BatchStatement(entity: request.entity)
-    let matched = try number(statements.count(request.predicate), database)
-    guard !request.propertiesToUpdate.isEmpty else {
-      return BatchResult(matched: matched, changed: 0)
+    let matched = try number(statements.count(statements.condition(request.predicate)), database)
+    guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
+      return BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs)
     }
-    let keyPaths = Set(request.propertiesToUpdate.keys)
-    let update = try SQLiteStatement(
-      database, statements.update(request.propertiesToUpdate, request.predicate))
-    try update.run()
-    let changed = update.changes
-    for derive in try statements.derive(from: keyPaths) {
-      try SQLiteStatement(database, derive).run()
+    let update = try statements.update(request.propertiesToUpdate, request.predicate)
+    let ids = try objectIDs(request.resultType, statements.objectIDs(update.condition), request.entity, database)
+    let isKept = try canKeep(
+      statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
+    try undo.willUpdate(
+      request.entity, columns: update.columns, where: isKept ? update.condition : "0")
+    let changed = try TriggerPause.around(matched, of: request.entity, model, database) {
+      let statement = try SQLiteStatement(database, update.sql)
+      try statement.run()
+      let changed = statement.changes
+      for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
+        try SQLiteStatement(database, derive).run()
+      }
+      return changed
     }
-    try ChangeLog.trim(database)
-    return BatchResult(matched: matched, changed: changed)
+    if !isKept { try undo.dropImages() }
+    return BatchResult(matched: matched, changed: changed, objectIDs: ids)
   }
 
-  private func delete(_ request: BatchDeleteRequest, _ database: Database) throws -> BatchResult {
-    let statement = try SQLiteStatement(
-      database, BatchStatement(entity: request.entity).delete(request.predicate))
-    try statement.run()
-    let changed = statement.changes
-    try ChangeLog.trim(database)
-    return BatchResult(matched: changed, changed: changed)
+  private func delete(
+    _ request: BatchDeleteRequest, _ undo: UndoRecorder, _ database: Database
+  ) throws -> BatchResult {
+    let statements = BatchStatement(entity: request.entity)
+    let condition = try statements.condition(request.predicate)
+    let matched = try number(statements.count(condition), database)
+    guard matched > 0 else {
+      return BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs)
+    }
+    let ids = try objectIDs(request.resultType, statements.objectIDs(condition), request.entity, database)
+    let isKept = try canKeep(
+      statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
+      request.allowsUnrestorable, database)
+    try undo.keep("delete", request.entity, isKept ? condition : "0")
+    try TriggerPause.around(matched, of: request.entity, model, database) {
+      for toMany in request.entity.toMany {
+        try SQLiteStatement(database, statements.deleteElements(toMany, condition)).run()
+      }
+      try SQLiteStatement(database, statements.delete(condition)).run()
+    }
+    if !isKept { try undo.dropImages() }
+    return BatchResult(matched: matched, changed: matched, objectIDs: ids)
+  }
+}
+
+// MARK: - Before a batch runs
+
+extension Store {
+  /// Whether the old values can be kept; throws when they cannot and that was not allowed.
+  private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool {
+    let size = try number(bytes, database)
+    guard size > undoLimits.bytes else { return true }
+    guard isAllowed else {
+      throw StoreError(
+        .tooLargeToUndo,
+        "this cannot be undone: it changes \(size / 1_000_000) MB, \(undoLimits.bytes / 1_000_000) MB can be kept"
+      )
+    }
+    return false
+  }
+
+  private func objectIDs(
+    _ type: BatchResultType, _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database
+  ) throws -> [ObjectID]? {
+    guard type == .objectIDs else { return nil }
+    var ids: [ObjectID] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    }
+    return ids
   }
 
   private func number(_ sql: SQLFragment, _ database: Database) throws -> Int {
@@ -49,4 +119,9 @@ extension Store {
     defer { statement.reset() }
     return try statement.step() ? Int(statement.integer(0)) : 0
   }
+}
+
+extension BatchResultType {
+  /// The identities of no objects; nil when only their number was asked for.
+  fileprivate var noObjectIDs: [ObjectID]? { self == .objectIDs ? [] : nil }
 }

@@ -13,7 +13,9 @@ extension Store {
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
           guard try self.isFirst(options.onceKey, database) else { return .commit }
-          summary = try self.write(entity, options, database, body)
+          let undo = UndoRecorder(name, database, self.undoLimits)
+          summary = try self.write(entity, options, undo, database, body)
+          if options.onceKey != nil { try undo.forget() }
           return options.isDryRun ? .rollback : .commit
         }
         return summary
@@ -37,14 +39,16 @@ extension Store {
   }
 
   private func write(
-    _ entity: EntityDescription, _ options: RowImportOptions, _ database: Database,
+    _ entity: EntityDescription, _ options: RowImportOptions, _ undo: UndoRecorder,
+    _ database: Database,
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     let bulk = try BulkMode(entity, model: model, database)
-    var writer = try RowWriter(entity, database)
+    var writer = try RowWriter(entity, database, undo)
     try body(&writer)
     try bulk.end()
     if options.replacesEverything { try writer.deleteOthers() }
+    try writer.finish()
     try ChangeLog.trim(database)
     return writer.summary
   }

@@ -8,33 +8,37 @@ extension Store {
   /// ```
   ///
   /// `name` is what the change is called when it is undone.
+  @discardableResult
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
     let result = try storing {
-      try database.write { database in try self.perform(body, database) }
+      try database.write { database in try self.perform(name, body, database) }
     }
     try publishChanges()
     return result
   }
 
   /// Changes objects in one transaction, elsewhere.
+  @discardableResult
   public func write<Result: Sendable>(
     _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
   ) async throws -> Result {
     let result = try await storing {
-      try await database.write { database in try self.perform(body, database) }
+      try await database.write { database in try self.perform(name, body, database) }
     }
     try publishChanges()
     return result
   }
 
   private func perform<Result>(
-    _ body: (inout StoreTransaction) throws -> Result, _ database: Database
+    _ name: String, _ body: (inout StoreTransaction) throws -> Result, _ database: Database
   ) throws -> Result {
-    var transaction = StoreTransaction(self, database)
+    let undo = UndoRecorder(name, database, undoLimits)
+    var transaction = StoreTransaction(self, database, undo)
     let result = try body(&transaction)
     if let failure = transaction.failure { throw failure }
+    try undo.end()
     try ChangeLog.trim(database)
     return result
   }

@@ -13,14 +13,20 @@ public final class Store: Sendable {
   /// Whether nothing can be written: the file or its folder does not allow it.
   public let isReadOnly: Bool
 
+  /// How much is kept of what steps changed.
+  public let undoLimits: UndoLimits
+
   let database: any DatabaseWriter
   let changes: ChangeHub
 
   /// Opens a file and makes it if it is missing.
   ///
   /// Throws a `StoreError`: `cannotOpen` for a file that is no store, `newerVersion`, `locked` after five seconds.
-  public init(path: String, model: ManagedObjectModel) throws {
+  public init(
+    path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits()
+  ) throws {
     self.path = path
+    self.undoLimits = undoLimits
     self.model = model
     let access = FileAccess(path: path)
     isReadOnly = access == .readOnly

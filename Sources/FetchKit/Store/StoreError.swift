@@ -22,6 +22,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case invalidRequest
     /// A value does not fit an attribute, or an identifier is there already.
     case constraint
+    /// The change was not made: what it would overwrite is too much to be kept for undoing it.
+    case tooLargeToUndo
     /// Anything else that SQLite refused.
     case failed
   }

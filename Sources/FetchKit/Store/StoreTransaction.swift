@@ -6,11 +6,13 @@ internal import GRDB
 public struct StoreTransaction {
   private let store: Store
   let database: Database
+  private let undo: UndoRecorder
   private(set) var failure: (any Error)?
 
-  init(_ store: Store, _ database: Database) {
+  init(_ store: Store, _ database: Database, _ undo: UndoRecorder) {
     self.store = store
     self.database = database
+    self.undo = undo
   }
 
   /// Inserts an object and gives its identity; `rowID` 0 when a change before it failed.
@@ -22,8 +24,12 @@ public struct StoreTransaction {
   /// Inserts an object, given by key, into an entity.
   @discardableResult
   public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
-    let rowID = attempt { [database] in try RowStatements(entity, database).insert(object) } ?? 0
-    return ObjectID(entityName: entity.name, rowID: rowID)
+    let rowID = attempt { [database, undo] in
+      let rowID = try RowStatements(entity, database).insert(object)
+      try undo.didInsert(rowID, entity)
+      return rowID
+    }
+    return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
   }
 
   /// Writes an object's attributes over those that are stored under its identity.
@@ -37,7 +43,10 @@ public struct StoreTransaction {
 
   /// Writes an object, given by key, over the one that is stored under an identity.
   public mutating func update(_ id: ObjectID, to object: Value, of entity: EntityDescription) {
-    attempt { [database] in try RowStatements(entity, database).update(id.rowID, to: object) }
+    attempt { [database, undo] in
+      try undo.willUpdate(id.rowID, entity)
+      try RowStatements(entity, database).update(id.rowID, to: object)
+    }
   }
 
   /// Deletes the object of an identity; one that is no longer there is no error.
@@ -46,7 +55,10 @@ public struct StoreTransaction {
       fail("the model has no entity named '\(id.entityName)'")
       return
     }
-    attempt { [database] in try RowStatements(entity, database).delete(id.rowID) }
+    attempt { [database, undo] in
+      try undo.willDelete(id.rowID, entity)
+      try RowStatements(entity, database).delete(id.rowID)
+    }
   }
 
   private mutating func fail(_ message: String) {

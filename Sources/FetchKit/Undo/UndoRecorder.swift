@@ -46,6 +46,11 @@ final class UndoRecorder {
     try UndoTables.trim(limits, database)
   }
 
+  /// Takes the step out of the history.
+  func forget() throws {
+    if let step { try UndoTables.drop(step, database) }
+  }
+
   /// Remembers the step without what it changed.
   func dropImages() throws {
     guard let step else { return }

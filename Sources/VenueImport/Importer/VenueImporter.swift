@@ -94,7 +94,7 @@ extension ImportFailure.Kind {
     case .locked: self = .locked
     case .cancelled: self = .cancelled
     case .cannotOpen, .newerVersion: self = .cannotCreate
-    case .readOnly, .cannotWrite, .corrupt, .invalidRequest, .constraint, .failed:
+    case .readOnly, .cannotWrite, .corrupt, .invalidRequest, .constraint, .tooLargeToUndo, .failed:
       self = .cannotWrite
     }
   }
