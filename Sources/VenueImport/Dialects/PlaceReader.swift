@@ -71,6 +71,15 @@ extension PlaceReader {
     return text.isBlank ? nil : text
   }
 
+  /// A text column of our own CSV: one `'` comes off that keeps spreadsheets from running the cell.
+  mutating func guardedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+    guard let value, let text = text(value, field) else { return nil }
+    guard value.tape.pointee.escaping == .csv, text.count > 1,
+      text.start[0] == UInt8(ascii: "'"), SpreadsheetGuard.isGuarded(text.start[1])
+    else { return text }
+    return TextSlice(start: text.start + 1, count: text.count - 1)
+  }
+
   /// A text with its HTML entities decoded.
   mutating func decodedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }

@@ -65,7 +65,7 @@ extension VenueWalker {
   }
 
   /// Makes another attempt worth while: reads more, or turns to another encoding.
-  private mutating func recover(from fault: JSONFault) throws(ImportFailure) {
+  mutating func recover(from fault: JSONFault) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
     case .notUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
@@ -81,6 +81,17 @@ extension VenueWalker {
     tally.warn(
       "not UTF-8 at byte \(location.offset): such bytes are read as Windows-1252", at: location)
     try window.repair(from: position)
+  }
+
+  /// Passes the rest of the line, its end not.
+  mutating func passLine() throws(ImportFailure) {
+    while true {
+      while position < window.end {
+        if window.pointer(at: position).pointee == Byte.newline { return }
+        position += 1
+      }
+      guard try more() else { return }
+    }
   }
 
   /// Reads on; false at the end of the input.

@@ -8,7 +8,7 @@ struct JSONScanner: ~Copyable {
   static let maximumDepth = 512
 
   let tape = JSONTape()
-  private let names = FieldNameTable()
+  let names = FieldNameTable()
   private var base: UnsafePointer<UInt8>
   private var at: UnsafePointer<UInt8>
   private var end: UnsafePointer<UInt8>
