@@ -83,7 +83,7 @@ extension PlaceReader {
   /// A text with its HTML entities decoded.
   mutating func decodedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
-    guard text.contains(UInt8(ascii: "&")) else { return text }
+    guard HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
