@@ -31,6 +31,7 @@ struct PlaceReader: ~Copyable {
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
     if record.tips.isEmpty, let tips { readTips(tips) }
+    if record.tipCount == nil, !record.tips.isEmpty { record.tipCount = Int64(record.tips.count) }
     if isSpecial, record.specialCount == 0 { record.specialCount = 1 }
     return finish(value, dialect)
   }
