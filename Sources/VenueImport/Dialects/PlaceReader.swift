@@ -7,6 +7,9 @@ struct PlaceReader: ~Copyable {
     case skipped(String)
   }
 
+  /// Bytes of a text; longer ones are no data of a venue.
+  private static let maximumTextLength = 1 << 20
+
   let format: ImportFormat
   var record = VenueRecord()
   /// What was wrong with fields of the last place.
@@ -67,6 +70,10 @@ extension PlaceReader {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {
       report(field, "expected a text, found \(value.kind.words)", value)
+      return nil
+    }
+    guard text.count <= Self.maximumTextLength else {
+      report(field, "a text longer than 1 MB", value)
       return nil
     }
     return text.isBlank ? nil : text

@@ -19,11 +19,11 @@ extension VenueWalker {
     throw ended(in: container, open.last)
   }
 
-  /// Scans the value at `position` and gives its length.
-  mutating func scanValue() throws(ImportFailure) -> Int {
+  /// Scans the value at `position` and gives its length; it is on the tape if it is kept.
+  mutating func scanValue(isKept: Bool = true) throws(ImportFailure) -> Int {
     while true {
       do throws(JSONFault) {
-        return try scan()
+        return try scan(isKept: isKept)
       } catch {
         try recover(from: error)
       }
@@ -58,10 +58,10 @@ extension VenueWalker {
     }
   }
 
-  private mutating func scan() throws(JSONFault) -> Int {
+  private mutating func scan(isKept: Bool = true) throws(JSONFault) -> Int {
     try scanner.scan(
       window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd,
-      depth: open.count)
+      depth: open.count, isKept: isKept)
   }
 
   /// Makes another attempt worth while: reads more, or turns to another encoding.

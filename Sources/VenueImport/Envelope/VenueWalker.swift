@@ -162,8 +162,9 @@ extension VenueWalker {
       }
       if role == .response, name == .venue { return try element(.any) }
     }
-    let length = try scanValue()
-    if name == .meta, role == .envelope { try check(meta: scanner.tape.root) }
+    let isMeta = name == .meta && role == .envelope
+    let length = try scanValue(isKept: isMeta)
+    if isMeta { try check(meta: scanner.tape.root) }
     position += length
   }
 
