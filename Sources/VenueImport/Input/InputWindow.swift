@@ -8,7 +8,7 @@ struct InputWindow: ~Copyable {
   /// A single value may be this long, in megabytes.
   private static let maximumMegabytes = 64
   /// The same where bytes are replaced, each of which is remembered.
-  private static let maximumRepairedMegabytes = 8
+  private static let maximumRepairedMegabytes = 4
 
   private var source: any ByteSource
   private let encoding: InputEncoding
