@@ -28,7 +28,7 @@ struct EnvelopeTests {
       """
     #expect(
       venues(text).rows == [
-        "id=1 name=Tea tips=[Good|1300000000.0|3]", "id=2 name=Milk",
+        "id=1 name=Tea tipCount=1 tips=[Good|1300000000.0|3]", "id=2 name=Milk",
       ])
   }
 

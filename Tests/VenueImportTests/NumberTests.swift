@@ -32,7 +32,7 @@ struct NumberTests {
 
   @Test func `random numbers are read as the standard library reads them`() {
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<20_000 {
+    for _ in 0..<5000 {
       let text = Self.randomNumber(&random)
       #expect(double(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
     }

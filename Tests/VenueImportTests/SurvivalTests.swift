@@ -240,6 +240,13 @@ struct SurvivalTests {
     )
   }
 
+  @Test func `a text longer than any of a venue is missing, with a warning`() {
+    let text = String(repeating: "x", count: 1 << 20)
+    let reading = Reading(#"[{"id":"1","name":"A","city":"\#(text)","url":"\#(text)y"}]"#)
+    #expect(reading.rows == ["id=1 name=A city=\(text)"])
+    #expect(reading.warnings == ["1:1048615 @1048614 url: a text longer than 1 MB"])
+  }
+
   @Test func `of duplicate keys the last one wins`() {
     #expect(
       Reading(#"[{"id":"1","name":"A","name":"B","location":{"city":"X","city":"Y"}}]"#).rows

@@ -1,9 +1,17 @@
-/// A list of texts in one cell of a CSV file: `[a, b]`, `['a', 'b']` or `["a", "b"]`.
+/// A list of texts in one cell of a CSV file: `[a, b]`, `['a', 'b']`, `['a' 'b']` or `["a", "b"]`.
 enum BracketedList {
+  /// The outermost categories of the open data set, with which each path of a label begins.
+  private static let roots: [StaticString] = [
+    "Arts and Entertainment", "Business and Professional Services", "Community and Government",
+    "Dining and Drinking", "Event", "Health and Medicine", "Landmarks and Outdoors", "Retail",
+    "Sports and Recreation", "Travel and Transportation",
+  ]
+
   /// The items without quotes; a text without brackets is one item.
   ///
-  /// Bare items may hold commas, as in "Spa, Salon > Nails": a comma separates only before a quote,
-  /// or, when no item is quoted, before the first step of a path or an identifier.
+  /// Bare items may hold commas, as in "Dining and Drinking > Cafe, Coffee, and Tea House": then
+  /// only a comma before an outermost category separates, or, when there is none of those, one
+  /// before a path.
   static func items(_ text: TextSlice) -> [TextSlice] {
     let text = text.trimmed
     guard text.count >= 2, text.start[0] == Byte.openArray,
@@ -33,25 +41,44 @@ enum BracketedList {
     return items.filter { !$0.isBlank }
   }
 
-  /// A quote ends an item when the list ends or goes on after it.
+  /// A quote ends an item when the list ends or goes on after it, with a comma or a spaced quote.
   private static func closes(_ text: TextSlice, _ index: Int, _ mark: UInt8) -> Bool {
     guard text.start[index] == mark else { return false }
     var next = index + 1
-    while next < text.count, text.start[next] == 0x20 { next += 1 }
-    return next == text.count || text.start[next] == Byte.comma
+    while next < text.count, text.start[next] <= 0x20 { next += 1 }
+    if next == text.count || text.start[next] == Byte.comma { return true }
+    return next > index + 1 && text.start[next] == mark
   }
 
   private static func bare(_ text: TextSlice) -> [TextSlice] {
+    let parts = commaParts(text)
+    let hasRoots = parts.contains(where: beginsWithRoot)
+    let hasPaths = parts.contains { $0.contains(UInt8(ascii: ">")) }
     var items: [TextSlice] = []
-    for part in commaParts(text) {
-      let isPath = part.contains(UInt8(ascii: ">"))
-      if let last = items.last, !isPath, last.contains(UInt8(ascii: ">")) {
+    for part in parts {
+      let begins = hasRoots ? beginsWithRoot(part) : !hasPaths || beginsPath(part)
+      if let last = items.last, !begins {
         items[items.count - 1] = joined(last, part)
       } else {
         items.append(part)
       }
     }
     return items.map(\.trimmed).filter { $0.count > 0 }
+  }
+
+  private static func beginsWithRoot(_ part: TextSlice) -> Bool {
+    let step = firstStep(part)
+    return roots.contains { step.equals($0) }
+  }
+
+  private static func beginsPath(_ part: TextSlice) -> Bool {
+    let step = firstStep(part)
+    return step.count < part.trimmed.count && !step.string.hasPrefix("and ")
+  }
+
+  private static func firstStep(_ part: TextSlice) -> TextSlice {
+    let end = part.bytes.firstIndex(of: UInt8(ascii: ">")) ?? part.count
+    return TextSlice(start: part.start, count: end).trimmed
   }
 
   private static func commaParts(_ text: TextSlice) -> [TextSlice] {

@@ -4,9 +4,9 @@ extension PlaceReader {
   mutating func readFlat(_ value: JSONValue) {
     location.load(value)
     record.id = text(place[.id], "id")
-    record.name = text(place[.name], "name")
+    record.name = guardedText(place[.name], "name")
     record.phone = text(place[.phone], "phone")
-    record.url = text(place[.url], "url")
+    record.url = guardedText(place[.url], "url")
     readFlatAddress()
     readCoordinates(place[.latitude], place[.longitude], keepsOrigin: true)
     readDistance(place[.distance])
@@ -29,7 +29,7 @@ extension PlaceReader {
   mutating func readOurOwn(_ value: JSONValue?) {
     guard let value else { return }
     record.favorite = boolean(value[.favorite], "favorite") ?? record.favorite
-    record.note = text(value[.note], "note") ?? record.note
+    record.note = guardedText(value[.note], "note") ?? record.note
     record.closed = boolean(value[.closed], "closed") ?? record.closed
     record.closedAt = date(value[.closedAt], "closedAt") ?? record.closedAt
     record.photoCount = count(value[.photoCount], "photoCount") ?? record.photoCount
@@ -39,10 +39,10 @@ extension PlaceReader {
   }
 
   private mutating func readFlatAddress() {
-    record.address = text(location[.address], "address")
-    record.crossStreet = text(location[.crossStreet], "crossStreet")
-    record.city = text(location[.city], "city")
-    record.state = text(location[.state], "state")
+    record.address = guardedText(location[.address], "address")
+    record.crossStreet = guardedText(location[.crossStreet], "crossStreet")
+    record.city = guardedText(location[.city], "city")
+    record.state = guardedText(location[.state], "state")
     record.postalCode = text(location[.postalCode], "postalCode")
     record.country = text(location[.country], "country")
     record.countryCode = text(location[.countryCode], "countryCode")
@@ -56,10 +56,14 @@ extension PlaceReader {
 
   private mutating func readFlatCategories() {
     if let list = place[.categories] {
-      if let text = list.text { readJoinedCategories(text, list) } else { readCategories(list) }
+      if list.kind == .string {
+        if let text = guardedText(list, "categories") { readJoinedCategories(text, list) }
+      } else {
+        readCategories(list)
+      }
     }
     let primary = VenueRecord.Category(
-      name: text(place[.category], "category"), id: text(place[.categoryID], "categoryID"))
+      name: guardedText(place[.category], "category"), id: text(place[.categoryID], "categoryID"))
     guard primary.name != nil || primary.id != nil else { return }
     record.category = primary
     placePrimary(primary)

@@ -10,7 +10,8 @@ extension PlaceReader {
     case .v3: readPlacesV3()
     case .places2025: readPlaces2025()
     case .osplaces: readOpenPlaces(properties)
-    case .auto, .v2, .geojson, .boba: readFlat(properties)
+    case .v2: readFoursquareV2(properties)
+    case .auto, .geojson, .boba: readFlat(properties)
     }
     if record.id == nil { record.id = text(featureID, "id") }
     readPoint(geometry)

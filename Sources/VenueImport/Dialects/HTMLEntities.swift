@@ -2,6 +2,21 @@
 ///
 /// All of HTML 4 and numbers: https://www.w3.org/TR/html4/sgml/entities.html
 enum HTMLEntities {
+  /// Whether an ampersand stands right before a letter or a number sign.
+  static func mayOccur(in text: TextSlice) -> Bool {
+    guard let ampersand = text.bytes.firstIndex(of: UInt8(ascii: "&")) else { return false }
+    var index = ampersand
+    while index + 1 < text.count {
+      let next = text.start[index + 1]
+      let isLetter = (next | 0x20) &- UInt8(ascii: "a") < 26
+      if text.start[index] == UInt8(ascii: "&"), isLetter || next == UInt8(ascii: "#") {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
   /// The text with its references replaced; what is none stays.
   static func decode(_ text: String) -> String {
     var result = ""

@@ -6,11 +6,14 @@ extension PlaceReader {
     if place[.fsqID] != nil || place[.geocodes] != nil { return .v3 }
     if isNested { return .v2 }
     if place[.categoryLabels] != nil || place[.categoryIDs] != nil { return .osplaces }
-    let isOurs =
-      place[.specialCount] != nil || place[.priceCategory] != nil || place[.favorite] != nil
-      || place[.crossStreet] != nil || place[.tipCount] != nil
+    let isOurs = Self.ourKeys.contains { place[$0] != nil }
     return isOurs ? .boba : .v2
   }
+
+  /// Keys that a flat place has only when we wrote it.
+  private static let ourKeys: [FieldName] = [
+    .specialCount, .priceCategory, .tier, .tipCount, .checkinsCount, .crossStreet, .favorite,
+  ]
 
   /// Whether the place keeps its parts in objects of their own, as the answers of the API do.
   private var isNested: Bool {

@@ -3,7 +3,7 @@ extension PlaceReader {
   mutating func readHours(_ hours: JSONValue?) {
     guard let hours else { return }
     guard hours.kind == .object else {
-      record.hours = text(hours, "hours")
+      record.hours = guardedText(hours, "hours")
       return
     }
     record.hours = timeframes(hours[.timeframes])

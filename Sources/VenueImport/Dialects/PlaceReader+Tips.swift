@@ -13,10 +13,10 @@ extension PlaceReader {
     }
   }
 
-  /// How many tips there are: what the statistics say, else the list's own count, else its length.
+  /// How many tips there are: what the statistics say, else the list's own count. Without both it
+  /// is the number of tips that were read.
   mutating func readTipCount(_ statistic: JSONValue?, _ tips: JSONValue?) {
     record.tipCount = count(statistic, "stats.tipCount") ?? count(tips?[.count], "tips.count")
-    if record.tipCount == nil, !record.tips.isEmpty { record.tipCount = Int64(record.tips.count) }
   }
 
   private mutating func readTipList(_ list: JSONValue) {

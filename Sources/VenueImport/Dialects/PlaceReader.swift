@@ -7,6 +7,9 @@ struct PlaceReader: ~Copyable {
     case skipped(String)
   }
 
+  /// Bytes of a text; longer ones are no data of a venue.
+  private static let maximumTextLength = 1 << 20
+
   let format: ImportFormat
   var record = VenueRecord()
   /// What was wrong with fields of the last place.
@@ -31,6 +34,7 @@ struct PlaceReader: ~Copyable {
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
     if record.tips.isEmpty, let tips { readTips(tips) }
+    if record.tipCount == nil, !record.tips.isEmpty { record.tipCount = Int64(record.tips.count) }
     if isSpecial, record.specialCount == 0 { record.specialCount = 1 }
     return finish(value, dialect)
   }
@@ -68,13 +72,26 @@ extension PlaceReader {
       report(field, "expected a text, found \(value.kind.words)", value)
       return nil
     }
+    guard text.count <= Self.maximumTextLength else {
+      report(field, "a text longer than 1 MB", value)
+      return nil
+    }
     return text.isBlank ? nil : text
+  }
+
+  /// A text column of our own CSV: one `'` comes off that keeps spreadsheets from running the cell.
+  mutating func guardedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+    guard let value, let text = text(value, field) else { return nil }
+    guard value.tape.pointee.escaping == .csv, text.count > 1,
+      text.start[0] == UInt8(ascii: "'"), SpreadsheetGuard.isGuarded(text.start[1])
+    else { return text }
+    return TextSlice(start: text.start + 1, count: text.count - 1)
   }
 
   /// A text with its HTML entities decoded.
   mutating func decodedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
-    guard text.contains(UInt8(ascii: "&")) else { return text }
+    guard HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 

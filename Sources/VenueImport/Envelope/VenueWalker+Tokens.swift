@@ -19,11 +19,11 @@ extension VenueWalker {
     throw ended(in: container, open.last)
   }
 
-  /// Scans the value at `position` and gives its length.
-  mutating func scanValue() throws(ImportFailure) -> Int {
+  /// Scans the value at `position` and gives its length; it is on the tape if it is kept.
+  mutating func scanValue(isKept: Bool = true) throws(ImportFailure) -> Int {
     while true {
       do throws(JSONFault) {
-        return try scan()
+        return try scan(isKept: isKept)
       } catch {
         try recover(from: error)
       }
@@ -58,14 +58,14 @@ extension VenueWalker {
     }
   }
 
-  private mutating func scan() throws(JSONFault) -> Int {
+  private mutating func scan(isKept: Bool = true) throws(JSONFault) -> Int {
     try scanner.scan(
       window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd,
-      depth: open.count)
+      depth: open.count, isKept: isKept)
   }
 
   /// Makes another attempt worth while: reads more, or turns to another encoding.
-  private mutating func recover(from fault: JSONFault) throws(ImportFailure) {
+  mutating func recover(from fault: JSONFault) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
     case .notUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
@@ -81,6 +81,17 @@ extension VenueWalker {
     tally.warn(
       "not UTF-8 at byte \(location.offset): such bytes are read as Windows-1252", at: location)
     try window.repair(from: position)
+  }
+
+  /// Passes the rest of the line, its end not.
+  mutating func passLine() throws(ImportFailure) {
+    while true {
+      while position < window.end {
+        if window.pointer(at: position).pointee == Byte.newline { return }
+        position += 1
+      }
+      guard try more() else { return }
+    }
   }
 
   /// Reads on; false at the end of the input.

@@ -16,6 +16,8 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var open: [InputLocation] = []
   /// From here on the window must keep all bytes, while it is not known what the object is.
   var pin: Int?
+  var csv = CSVScanner()
+  var csvHeader = CSVHeader([], FieldNameTable())
   /// Where a root value that was no venue begins.
   var strayRoot: InputLocation?
 
@@ -103,13 +105,8 @@ extension VenueWalker {
     }
     open.removeAll()
     pin = nil
-    while true {
-      while position < window.end {
-        if window.pointer(at: position).pointee == Byte.newline { return true }
-        position += 1
-      }
-      guard try more() else { return true }
-    }
+    try passLine()
+    return true
   }
 }
 
@@ -165,8 +162,9 @@ extension VenueWalker {
       }
       if role == .response, name == .venue { return try element(.any) }
     }
-    let length = try scanValue()
-    if name == .meta, role == .envelope { try check(meta: scanner.tape.root) }
+    let isMeta = name == .meta && role == .envelope
+    let length = try scanValue(isKept: isMeta)
+    if isMeta { try check(meta: scanner.tape.root) }
     position += length
   }
 

@@ -4,11 +4,15 @@ import Venues
 /// Collects venues in batches and hands these to the writing thread.
 struct BatchSink: VenueSink {
   private static let rowsPerBatch = 1024
+  /// So much input makes a full batch of however few rows: it bounds the memory.
+  private static let bytesPerBatch = 4 << 20
 
   private let channel: BatchChannel
   private let progress: ProgressReporter
   private let writer = VenueRowWriter()
   private var batch: RowBatch
+  /// Where in the input the rows of the batch begin.
+  private var batchStart = 0
 
   init(_ channel: BatchChannel, progress: ProgressReporter) {
     self.channel = channel
@@ -20,7 +24,11 @@ struct BatchSink: VenueSink {
     _ record: borrowing VenueRecord, at location: InputLocation
   ) throws(ImportFailure) {
     writer.write(record, source: location.packed, into: &batch)
-    if batch.count == Self.rowsPerBatch { try channel.exchange(&batch) }
+    let isFull =
+      batch.count == Self.rowsPerBatch || location.offset - batchStart > Self.bytesPerBatch
+    guard isFull else { return }
+    try channel.exchange(&batch)
+    batchStart = location.offset
   }
 
   mutating func proceed(bytes: Int, rows: Int) throws(ImportFailure) {

@@ -5,8 +5,10 @@
 struct InputWindow: ~Copyable {
   /// Zero bytes that always follow the last byte.
   static let padding = 32
-  /// A single value may be this long.
-  static let maximumSize = 64 << 20
+  /// A single value may be this long, in megabytes.
+  private static let maximumMegabytes = 64
+  /// The same where bytes are replaced, each of which is remembered.
+  private static let maximumRepairedMegabytes = 4
 
   private var source: any ByteSource
   private let encoding: InputEncoding
@@ -72,6 +74,7 @@ struct InputWindow: ~Copyable {
   mutating func repair(from position: Int) throws(ImportFailure) {
     guard repair == nil else { return }
     repair = Repair()
+    if count > maximumMegabytes << 20 { throw tooLong() }
     let offset = position - start
     let tail = Array(UnsafeBufferPointer(start: buffer + offset, count: count - offset))
     count = offset
@@ -106,11 +109,20 @@ struct InputWindow: ~Copyable {
   }
 
   private mutating func grow() throws(ImportFailure) {
-    guard capacity < Self.maximumSize else {
-      if count < Self.maximumSize - 64 { return }
-      throw .badData("one value is longer than 64 MB", at: location(of: start))
+    let maximum = maximumMegabytes << 20
+    guard capacity < maximum else {
+      if count < maximum - 64 { return }
+      throw tooLong()
     }
-    resize(to: min(capacity * 2, Self.maximumSize))
+    resize(to: min(capacity * 2, maximum))
+  }
+
+  private var maximumMegabytes: Int {
+    repair == nil ? Self.maximumMegabytes : Self.maximumRepairedMegabytes
+  }
+
+  private mutating func tooLong() -> ImportFailure {
+    .badData("one value is longer than \(maximumMegabytes) MB", at: location(of: start))
   }
 
   private mutating func resize(to size: Int) {

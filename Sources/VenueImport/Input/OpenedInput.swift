@@ -1,4 +1,4 @@
-/// An input that was opened, and what its first bytes say about the rest.
+/// An input that was opened and unpacked, and what its first bytes say about the rest.
 struct OpenedInput {
   /// The bytes as UTF-8, without a byte order mark.
   private(set) var source: any ByteSource
@@ -30,7 +30,11 @@ struct OpenedInput {
     self.progress = progress
     self.size = size
     var source = source
-    let head = try source.take(4)
+    var head = try source.take(4)
+    if head.starts(with: [0x1F, 0x8B]) {
+      source = GzipSource(PrefixedSource(head, then: source))
+      head = try source.take(4)
+    }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
     if case .utf16(let isBigEndian, _) = encoding {

@@ -60,7 +60,8 @@ enum FieldName: UInt8 {
   ]
 
   private static let figures: [(String, FieldName)] = [
-    ("categories", .categories), ("category", .category), ("categoryID", .categoryID),
+    ("categories", .categories), ("category", .category), ("category.name", .category),
+    ("categoryID", .categoryID),
     ("fsq_category_id", .categoryID), ("fsq_category_ids", .categoryIDs),
     ("fsq_category_labels", .categoryLabels), ("primary", .primary), ("price", .price),
     ("tier", .tier), ("currency", .currency), ("priceCategory", .priceCategory),

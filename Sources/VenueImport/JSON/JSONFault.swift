@@ -1,4 +1,4 @@
-/// What is wrong with a piece of JSON, and where.
+/// What is wrong with a piece of JSON or CSV, and where.
 struct JSONFault: Error, Equatable {
   enum Kind: Equatable {
     /// Found a byte where something else was expected.

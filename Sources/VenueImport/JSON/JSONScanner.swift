@@ -8,7 +8,7 @@ struct JSONScanner: ~Copyable {
   static let maximumDepth = 512
 
   let tape = JSONTape()
-  private let names = FieldNameTable()
+  let names = FieldNameTable()
   private var base: UnsafePointer<UInt8>
   private var at: UnsafePointer<UInt8>
   private var end: UnsafePointer<UInt8>
@@ -23,12 +23,14 @@ struct JSONScanner: ~Copyable {
 
   /// Scans the value that begins at `slice[0]`, inside `depth` levels of others, and gives its
   /// length in bytes; throws a fault of kind `end` when the `count` bytes do not complete it.
+  ///
+  /// A value that is not kept is validated and does not come on the tape.
   mutating func scan(
-    _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool, depth: Int = 0
+    _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool, depth: Int = 0, isKept: Bool = true
   ) throws(JSONFault) -> Int {
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
-    try value(.element)
+    try value(isKept ? .element : .unknown)
     tape.storage.pointee.length = at - base
     return at - base
   }

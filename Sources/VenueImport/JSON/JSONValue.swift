@@ -13,7 +13,8 @@ struct JSONValue {
   /// Where the value begins, in bytes from the start of the slice.
   var offset: Int {
     let node = node
-    return Int(node.start) - (node.kind == .string ? 1 : 0)
+    let hasQuote = node.kind == .string && tape.pointee.escaping == .json
+    return Int(node.start) - (hasQuote ? 1 : 0)
   }
 
   /// The children of an array or an object.

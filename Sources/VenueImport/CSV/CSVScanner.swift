@@ -1,0 +1,94 @@
+/// Reads one record of a CSV file at a time, after RFC 4180; a quote inside of a bare cell is a quote.
+///
+/// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
+struct CSVScanner {
+  /// A cell, in bytes from the start of its record and without the quotes around it.
+  struct Cell {
+    var start: Int
+    var length: Int
+    /// Whether it holds doubled quotes.
+    var isEscaped = false
+  }
+
+  /// The cells of the last record.
+  private(set) var cells: [Cell] = []
+
+  /// Scans the record at `slice[0]` and gives its length without the line end.
+  ///
+  /// Throws a fault of kind `end` when the record may go on after the last byte.
+  mutating func scan(
+    _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
+  ) throws(JSONFault) -> Int {
+    cells.removeAll(keepingCapacity: true)
+    var at = 0
+    while true {
+      let end =
+        slice[at] == Byte.quote
+        ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)
+      guard end < count else {
+        if isFinal { return end }
+        throw JSONFault(kind: .end(of: "a record", open: 0), offset: end)
+      }
+      guard slice[end] == Byte.comma else { return end }
+      at = end + 1
+    }
+  }
+
+  /// Takes a cell up to the next comma or line end, and gives where that is.
+  private mutating func bare(
+    _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
+  ) throws(JSONFault) -> Int {
+    var at = start
+    while at < count, slice[at] != Byte.comma, !Self.isLineEnd(slice[at]) {
+      at += try character(slice, at, count, isFinal)
+    }
+    cells.append(Cell(start: start, length: at - start))
+    return at
+  }
+
+  /// Takes a cell up to its closing quote, and gives where the comma or line end after it is.
+  private mutating func quoted(
+    _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
+  ) throws(JSONFault) -> Int {
+    var at = start
+    var isEscaped = false
+    while slice[at] != Byte.quote || slice[at + 1] == Byte.quote {
+      guard at < count else {
+        throw JSONFault(kind: .end(of: "a quoted cell", open: start - 1), offset: count)
+      }
+      if slice[at] == Byte.quote {
+        isEscaped = true
+        at += 2
+      } else {
+        at += try character(slice, at, count, isFinal)
+      }
+    }
+    cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
+    let next = slice[at + 1]
+    guard at + 1 >= count || next == Byte.comma || Self.isLineEnd(next) else {
+      throw JSONFault(
+        kind: .unexpected(next, expected: "',' or the end of the line"), offset: at + 1)
+    }
+    return at + 1
+  }
+
+  /// The length of the character at `at`.
+  private func character(
+    _ slice: UnsafePointer<UInt8>, _ at: Int, _ count: Int, _ isFinal: Bool
+  ) throws(JSONFault) -> Int {
+    if slice[at] < 0x80 {
+      guard slice[at] != 0 else { throw JSONFault(kind: .controlCharacter(0), offset: at) }
+      return 1
+    }
+    let length = UTF8Sequence.length(slice + at)
+    guard length == 0 else { return length }
+    guard isFinal || at + UTF8Sequence.validPrefix(slice + at) < count else {
+      throw JSONFault(kind: .end(of: "a record", open: 0), offset: at)
+    }
+    throw JSONFault(kind: .notUTF8, offset: at)
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == Byte.newline || byte == Byte.carriageReturn
+  }
+}

@@ -1,0 +1,102 @@
+extension VenueWalker {
+  /// Whether the input that begins with `byte` is a CSV file; if so, its header is known after.
+  mutating func beginsCSV(_ byte: UInt8) throws(ImportFailure) -> Bool {
+    switch byte {
+    case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
+    default: break
+    }
+    guard let length = try scanHeader() else { return false }
+    let header = withCells { cells, table in CSVHeader(cells, table) }
+    guard header.isOfVenues else { return false }
+    csvHeader = header
+    position += length
+    return true
+  }
+
+  /// Reads the records after the header.
+  mutating func walkCSV() throws(ImportFailure) {
+    while try nextRecord() {
+      let start = window.location(of: position)
+      do throws(ImportFailure) {
+        try record()
+      } catch {
+        guard isLenient, error.kind == .badData else { throw error }
+        tally.skip("bad line: \(error.message)", at: start)
+        try passLine()
+      }
+    }
+  }
+
+  private mutating func record() throws(ImportFailure) {
+    let length = try scanRecord()
+    guard csv.cells.count == csvHeader.names.count else {
+      throw failure("expected \(csvHeader.names.count) cells, found \(csv.cells.count)")
+    }
+    putOnTape(length)
+    try take(scanner.tape.root, tips: nil, .any)
+    position += length
+  }
+
+  /// A first record that is not well formed is no header; what it is, JSON will tell.
+  private mutating func scanHeader() throws(ImportFailure) -> Int? {
+    do throws(ImportFailure) {
+      return try scanRecord()
+    } catch {
+      guard error.kind == .badData else { throw error }
+      return nil
+    }
+  }
+
+  private mutating func scanRecord() throws(ImportFailure) -> Int {
+    while true {
+      do throws(JSONFault) {
+        return try csv.scan(
+          window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd)
+      } catch {
+        try recover(from: error)
+      }
+    }
+  }
+
+  /// Passes line ends; false at the end of the input.
+  private mutating func nextRecord() throws(ImportFailure) -> Bool {
+    while true {
+      while position < window.end {
+        switch window.pointer(at: position).pointee {
+        case Byte.newline, Byte.carriageReturn: position += 1
+        default: return true
+        }
+      }
+      guard try more() else { return false }
+    }
+  }
+
+  /// The cells that mean something, as the members of an object.
+  private func putOnTape(_ length: Int) {
+    let storage = scanner.tape.storage
+    scanner.tape.reset(slice: window.pointer(at: position))
+    storage.pointee.escaping = .csv
+    storage.pointee.length = length
+    let root = storage.pointee.append(node(.object, .element, 0, 0))
+    for (name, cell) in zip(csvHeader.names, csv.cells) where name != .unknown && cell.length > 0 {
+      var member = node(.string, name, cell.start, cell.length)
+      member.isEscaped = cell.isEscaped
+      _ = storage.pointee.append(member)
+    }
+    if let root { storage.pointee.nodes[root].next = UInt32(storage.pointee.count) }
+  }
+
+  private func node(_ kind: JSONKind, _ name: FieldName, _ start: Int, _ length: Int) -> JSONNode {
+    JSONNode(
+      kind: kind, name: name, isEscaped: false, start: UInt32(start), length: UInt32(length),
+      next: UInt32(scanner.tape.storage.pointee.count + 1))
+  }
+
+  private func withCells<Result>(
+    _ body: ([TextSlice], borrowing FieldNameTable) -> Result
+  ) -> Result {
+    let start = window.pointer(at: position)
+    return body(
+      csv.cells.map { TextSlice(start: start + $0.start, count: $0.length) }, scanner.names)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Finds the inputs that the arguments of an import name.
+public enum ImportInputs {
+  private static let extensions: Set = ["json", "ndjson", "csv", "geojson"]
+
+  /// The inputs of each argument in order: `-` is standard input, a folder gives its files.
+  ///
+  /// The files of a folder are those with venue data by their names (`*.json *.ndjson *.csv
+  /// *.geojson`, also with `.gz`), in the order of their paths, subfolders included. Throws
+  /// `cannotOpen` for a folder without any.
+  public static func find(_ arguments: [String]) throws(ImportFailure) -> [ImportSource] {
+    var sources: [ImportSource] = []
+    for argument in arguments {
+      if argument == "-" {
+        sources.append(.standardInput)
+      } else if isFolder(argument) {
+        sources += try files(in: argument).map { .file($0) }
+      } else {
+        sources.append(.file(argument))
+      }
+    }
+    return sources
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func files(in folder: String) throws(ImportFailure) -> [String] {
+    let names: [String]
+    do {
+      names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    } catch {
+      throw ImportFailure(kind: .cannotOpen, message: "cannot open the folder \(folder)")
+    }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isFolder($0) }
+    guard !paths.isEmpty else {
+      throw ImportFailure(kind: .cannotOpen, message: "no venue data in the folder \(folder)")
+    }
+    return paths
+  }
+
+  private static func isVenueData(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    return extensions.contains { plain.hasSuffix("." + $0) }
+  }
+}

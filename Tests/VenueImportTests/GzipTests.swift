@@ -1,0 +1,37 @@
+import Testing
+
+@testable import VenueImport
+
+struct GzipTests {
+  /// `[{"id":"1","name":"A"},{"id":"2","rating":true,"name":"B"}]`
+  private let packed: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x8B, 0xAE, 0x56, 0xCA, 0x4C, 0x51,
+    0xB2, 0x52, 0x32, 0x54, 0xD2, 0x51, 0xCA, 0x4B, 0xCC, 0x4D, 0x05, 0x32, 0x1D, 0x95, 0x6A, 0x75,
+    0xA0, 0xA2, 0x46, 0x40, 0xD1, 0xA2, 0xC4, 0x92, 0xCC, 0xBC, 0x74, 0x25, 0xAB, 0x92, 0xA2, 0xD2,
+    0x54, 0xB8, 0x1A, 0x27, 0xA5, 0xDA, 0x58, 0x2E, 0x00, 0xD0, 0x14, 0x61, 0x11, 0x3C, 0x00, 0x00,
+    0x00,
+  ]
+  private let rows = ["id=1 name=A", "id=2 name=B"]
+
+  @Test func `gzip is known by its content, and places are those of the text`() {
+    let reading = Reading(bytes: packed)
+    #expect(reading.rows == rows)
+    #expect(reading.warnings == ["1:43 @42 rating: expected a number, found a boolean"])
+    #expect(reading.failure == nil)
+  }
+
+  @Test func `several members are one text, zeros after them are none`() {
+    let reading = Reading(bytes: packed + packed + [0, 0, 0])
+    #expect(reading.failure == nil)
+    #expect(reading.rows == rows + rows)
+  }
+
+  @Test func `damage is an error`() {
+    for end in 3..<packed.count {
+      #expect(Reading(bytes: Array(packed[..<end])).failure != nil)
+    }
+    var damaged = packed
+    damaged[packed.count - 5] ^= 1
+    #expect(Reading(bytes: damaged).failure == "the gzip data is damaged")
+  }
+}
