@@ -9,7 +9,7 @@ struct Import: ParsableCommand {
     abstract: "Imports Foursquare-style venue data.",
     discussion: "Example: curl -s \"$URL\" | boba import -")
 
-  @Argument(help: ArgumentHelp("Files; - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Files or folders; - for standard input.", valueName: "file"))
   var files: [String]
 
   @Option(name: .long, help: "auto, v2, v3, places2025, osplaces, geojson or boba.")
@@ -37,7 +37,7 @@ struct Import: ParsableCommand {
       options: ImportOptions(
         format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient))
     var whole = ImportReport()
-    for file in files { whole.files.append(importOne(file, importer)) }
+    for source in try sources() { whole.files.append(importOne(source, importer)) }
     try print(whole)
     if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
   }
