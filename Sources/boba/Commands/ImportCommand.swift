@@ -42,13 +42,23 @@ struct Import: ParsableCommand {
     if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
   }
 
-  private func importOne(_ file: String, _ importer: VenueImporter) -> FileReport {
-    let line = ProgressLine(file: file)
-    let report = importer.run(file == "-" ? .standardInput : .file(file), progress: line.show)
+  private func sources() throws -> [ImportSource] {
+    do {
+      return try ImportInputs.find(files)
+    } catch {
+      StandardError.print("error: \(error.message)")
+      throw ExitCode(error.exitCode)
+    }
+  }
+
+  private func importOne(_ source: ImportSource, _ importer: VenueImporter) -> FileReport {
+    let name = source.name
+    let line = ProgressLine(file: name)
+    let report = importer.run(source, progress: line.show)
     line.clear()
-    if let error = report.error { StandardError.print(ImportMessages.error(error, in: file)) }
+    if let error = report.error { StandardError.print(ImportMessages.error(error, in: name)) }
     for warning in report.warnings {
-      StandardError.print(ImportMessages.warning(warning, in: file))
+      StandardError.print(ImportMessages.warning(warning, in: name))
     }
     return report
   }
