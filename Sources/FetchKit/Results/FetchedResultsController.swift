@@ -26,6 +26,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   private var generation = 0
   /// Rows whose change is still to be looked up; nil while nothing is under way.
   private var pendingChanges: Set<Int64>?
+  private var refreshing: Task<Void, Never>?
   private var subscription: ChangeSubscription?
 
   /// A list of a request's objects; it is empty until `performFetch`.
@@ -57,6 +58,11 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     guard own == generation else { return false }
     show(fetched)
     return true
+  }
+
+  /// Waits until all changes that the store has told of are in the list.
+  public func waitForChanges() async {
+    await refreshing?.value
   }
 
   private var listFetch: ListFetch {
@@ -125,6 +131,11 @@ extension FetchedResultsController {
   /// The identity at a 0-based place counted over all sections; nil when there is none.
   public func objectID(atIndex index: Int) -> ObjectID? {
     list.ids.indices.contains(index) ? id(list.ids[index]) : nil
+  }
+
+  /// The identities of all objects as they are now; the value stays as it is when the list changes.
+  public var objectIDs: FetchedIDs {
+    FetchedIDs(entityName: Element.entity.name, rows: list.ids)
   }
 
   /// The 0-based place of an object over all sections; nil when it is not in the list.
@@ -203,7 +214,7 @@ extension FetchedResultsController {
     let isRefreshing = pendingChanges != nil
     pendingChanges = (pendingChanges ?? []).union(changed)
     guard !isRefreshing else { return }
-    Task { [weak self] in
+    refreshing = Task { [weak self] in
       while let self, let changed = self.takePendingChanges() { await self.refresh(changed) }
     }
   }
@@ -221,13 +232,19 @@ extension FetchedResultsController {
   private func refresh(_ changed: Set<Int64>) async {
     let own = generation
     guard let fetched = try? await store.list(listFetch), own == generation else { return }
-    apply(fetched, changed)
+    let changes = await ListDifference.changes(
+      from: list, to: fetched, changed: changed, entityName: Element.entity.name, style: eventStyle)
+    guard own == generation else { return }
+    apply(changes, fetched, changed)
   }
 
   private func apply(_ fetched: SectionedIDs, _ changed: Set<Int64>) {
     let difference = ListDifference(
       from: list, to: fetched, changed: changed, entityName: Element.entity.name)
-    let changes = difference.changes(eventStyle)
+    apply(difference.changes(eventStyle), fetched, changed)
+  }
+
+  private func apply(_ changes: [ResultsChange], _ fetched: SectionedIDs, _ changed: Set<Int64>) {
     cache.remove(changed)
     guard !changes.isEmpty else { return }
     delegate?.controllerWillChangeContent(self)

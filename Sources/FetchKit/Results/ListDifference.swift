@@ -22,6 +22,15 @@ struct ListDifference {
     newIndexes = Dictionary(new.ids.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
+  /// The changes, found on another thread than the caller's actor.
+  @concurrent
+  static func changes(
+    from old: SectionedIDs, to new: SectionedIDs, changed: Set<Int64>, entityName: String,
+    style: ResultsEventStyle
+  ) async -> [ResultsChange] {
+    ListDifference(from: old, to: new, changed: changed, entityName: entityName).changes(style)
+  }
+
   /// New sections, then rows (deletes, inserts, moves, updates), then dead sections.
   func changes(_ style: ResultsEventStyle) -> [ResultsChange] {
     insertedSections + rowChanges(style) + deletedSections

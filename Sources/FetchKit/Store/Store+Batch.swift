@@ -10,6 +10,14 @@ extension Store {
     return try batch(name) { try self.update(request, $0, $1) }
   }
 
+  /// Changes many objects with one statement, elsewhere.
+  @discardableResult
+  public func perform(_ request: BatchUpdateRequest) async throws -> BatchResult {
+    let result = try await storing { try await database.write { try self.update(request, $0) } }
+    try publishChanges()
+    return result
+  }
+
   /// Deletes many objects with one statement; results controllers see it.
   ///
   /// Throws `tooLargeToUndo` before anything changes, unless the request allows what cannot be undone.
