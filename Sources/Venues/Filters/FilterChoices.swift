@@ -31,6 +31,14 @@ public struct FilterChoices: Hashable, Sendable {
     bare.includesClosed = false
     return bare == FilterChoices()
   }
+
+  /// The same with nothing chosen; the radius and the view of closed places stay.
+  public var cleared: FilterChoices {
+    var bare = FilterChoices()
+    bare.radius = radius
+    bare.includesClosed = includesClosed
+    return bare
+  }
 }
 
 /// A part of the choices that is counted apart from the others.

@@ -1,0 +1,62 @@
+import Terminal
+import Venues
+
+/// Acts for a detail screen on the list that it was opened from.
+protocol DetailScreenDelegate: AnyObject {
+  /// The user wants to see the venue some rows further; the delegate calls `show` with it.
+  func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
+  /// The user marks or unmarks the venue.
+  func detailScreenDidToggleFavorite(_ screen: DetailScreen)
+}
+
+/// All that is known of one venue.
+final class DetailScreen: Screen {
+  weak var delegate: (any DetailScreenDelegate)?
+  private let context: FinderContext
+  private(set) var state = DetailState()
+
+  init(_ context: FinderContext) {
+    self.context = context
+    state.origin = context.origin
+  }
+
+  /// Shows a venue at its place in the list.
+  func show(_ venue: Venue?, position: ListWindow) {
+    if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
+    state.venue = venue
+    state.position = position.cursor
+    state.count = position.count
+  }
+
+  var name: String { state.venue?.name ?? "" }
+  var placement: Placement { .pane(columns: 56, from: 120) }
+
+  var bindings: [KeyBinding] {
+    let isThere = state.venue != nil
+    return [
+      KeyBinding(.back, rank: 1) { self.context.pop(self) },
+      KeyBinding(.next, isEnabled: state.position + 1 < state.count, rank: 4) {
+        self.delegate?.detailScreen(self, didMoveBy: 1)
+      },
+      KeyBinding(.previous, isEnabled: state.position > 0, rank: 5) {
+        self.delegate?.detailScreen(self, didMoveBy: -1)
+      },
+      KeyBinding(.favorite, isEnabled: isThere, rank: 6) {
+        self.delegate?.detailScreenDidToggleFavorite(self)
+      },
+    ] + ScrolledLines.bindings { $0(&self.state.scrolled) }
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool { state.scrolled.handle(event) }
+
+  func layout(in area: Rect) {
+    let view = DetailView(state: state, look: context.look)
+    state.scrolled.fit(
+      count: view.lines(columns: area.columns).count, height: view.linesArea(in: area).rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    DetailView(state: state, look: context.look).draw(on: &canvas, in: area)
+    return nil
+  }
+}

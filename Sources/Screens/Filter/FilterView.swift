@@ -1,0 +1,173 @@
+import FetchKit
+import Terminal
+import Venues
+
+/// Draws the state of the filter screen.
+struct FilterView {
+  let state: FilterState
+  let look: Look
+
+  private static let widestTitle = 24
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    canvas.fill(in: area)
+    drawTitle(on: &canvas, in: area.row(0))
+    for (index, line) in visibleLines(in: area).enumerated() {
+      draw(line, on: &canvas, in: linesArea(in: area).row(index))
+    }
+    drawPredicate(on: &canvas, in: predicateArea(in: area))
+  }
+
+  /// The row that was drawn at a place; nil when there is none.
+  func row(at point: Point, in area: Rect) -> FilterRow? {
+    let lines = linesArea(in: area)
+    let visible = visibleLines(in: area)
+    guard lines.contains(point), visible.indices.contains(point.row - lines.top),
+      case .row(let row) = visible[point.row - lines.top]
+    else { return nil }
+    return row
+  }
+}
+
+// MARK: - Places
+
+extension FilterView {
+  private func predicateArea(in area: Rect) -> Rect {
+    let inner = area.inset(top: 1)
+    let spare = area.rows - 1 - FilterLine.all.count
+    return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
+  }
+
+  private func linesArea(in area: Rect) -> Rect {
+    area.inset(top: 1, bottom: predicateArea(in: area).rows)
+  }
+
+  /// The lines around the cursor, with the heading of the first group where there is room.
+  private func visibleLines(in area: Rect) -> ArraySlice<FilterLine> {
+    let lines = FilterLine.all
+    let height = linesArea(in: area).rows
+    let focus = lines.firstIndex(of: .row(state.focus)) ?? 0
+    let top = max(0, min(lines.count - height, focus - height + 1))
+    return lines[top..<min(lines.count, top + height)]
+  }
+
+  private func predicateLines(_ columns: Int) -> [String] {
+    let format = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
+    return TextWrap.lines(format, columns: columns - 4)
+  }
+}
+
+// MARK: - Lines
+
+extension FilterView {
+  private var countStyle: Style { state.areCountsCurrent ? .plain : look.theme.stale }
+
+  private func drawTitle(on canvas: inout Canvas, in row: Rect) {
+    var matching: [SpanLine] = []
+    if let counts = state.counts, let total = state.total {
+      let text = look.strings.matching(counts.matching, of: total)
+      matching = [SpanLine(text, countStyle), SpanLine(look.strings.venues(counts.matching), countStyle)]
+    }
+    TitleLine(
+      left: SpanLine(look.strings.filters, look.theme.title), right: matching, prefersRight: true
+    ).draw(on: &canvas, in: row)
+  }
+
+  private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) {
+    switch line {
+    case .priceHeading: drawHeading(look.strings.price, on: &canvas, in: row)
+    case .popularHeading: drawHeading(look.strings.mostPopular, on: &canvas, in: row)
+    case .sortHeading: drawHeading(look.strings.sortBy, on: &canvas, in: row)
+    case .row(let item): draw(item, on: &canvas, in: row)
+    }
+  }
+
+  private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
+    canvas.write(
+      text, at: row.origin.moved(columns: 1), style: look.theme.heading, width: row.columns - 2)
+  }
+
+  private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {
+    let isChosen = state.isChosen(item)
+    let style = isChosen ? look.theme.chosen : .plain
+    var point = row.origin.moved(columns: 2)
+    point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
+    let room = row.right - 1 - point.column
+    let titleWidth = min(Self.widestTitle, room)
+    canvas.write(title(item), at: point, style: style, width: titleWidth)
+    drawCount(item, on: &canvas, in: row, behind: point.column + titleWidth)
+    guard item == state.focus else { return }
+    canvas.write(
+      look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
+    canvas.restyle(in: row.inset(left: 2)) { $0.adding(look.theme.cursor.attributes) }
+  }
+
+  private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
+    switch item {
+    case .price, .toggle: isChosen ? "[x]" : "[ ]"
+    case .sort: isChosen ? "(\(look.symbols.chosen))" : "( )"
+    }
+  }
+
+  private func title(_ item: FilterRow) -> String {
+    switch item {
+    case .price(let level): return level.text
+    case .toggle(let toggle): return look.strings.title(of: toggle)
+    case .sort(let option):
+      let title = look.strings.title(of: option)
+      guard option.begins(state.sorts), option.sort != .name, let first = state.sorts.first else {
+        return title
+      }
+      return title + " " + (first.ascending ? look.symbols.ascending : look.symbols.descending)
+    }
+  }
+
+  private func drawCount(
+    _ item: FilterRow, on canvas: inout Canvas, in row: Rect, behind left: Int
+  ) {
+    let titleEnd = row.left + 6 + TextWidth.displayWidth(of: title(item)) + 1
+    let forms = counts(item)
+    let full = forms.first { left + TextWidth.displayWidth(of: $0) < row.right }
+    let short = forms.first { titleEnd + TextWidth.displayWidth(of: $0) < row.right }
+    guard let text = full ?? short ?? forms.last else { return }
+    let width = TextWidth.displayWidth(of: text)
+    let column = full == nil ? max(titleEnd, row.right - 1 - width) : left
+    canvas.write(
+      text, at: Point(column: column, row: row.top), style: countStyle,
+      width: row.right - 1 - column)
+  }
+
+  /// What a row would give, from the fullest form to the shortest.
+  private func counts(_ item: FilterRow) -> [String] {
+    guard let counts = state.counts else { return [] }
+    switch item {
+    case .price(let level):
+      let count = counts.prices[level] ?? 0
+      return [look.strings.bubbleTeaPlaces(count), look.strings.figures.count(count)]
+    case .toggle(.deals):
+      return look.strings.totalDeals(
+        counts.sums[.deals] ?? 0, places: counts.toggles[.deals] ?? 0)
+    case .toggle(.walking):
+      let count = look.strings.figures.count(counts.toggles[.walking] ?? 0)
+      return ["\(look.strings.lessThan(state.choices.radius))  \(count)"]
+    case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
+    case .sort: return []
+    }
+  }
+
+  private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
+    let lines = predicateLines(area.columns)
+    guard area.rows > 1 else {
+      let text = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
+      canvas.write(
+        text, at: area.origin.moved(columns: 1), style: look.theme.muted, width: area.columns - 2)
+      return
+    }
+    drawHeading(look.strings.predicate, on: &canvas, in: area.row(0))
+    for (index, line) in lines.prefix(area.rows - 1).enumerated() {
+      canvas.write(
+        line, at: area.row(index + 1).origin.moved(columns: 2), style: look.theme.muted,
+        width: area.columns - 3)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+public import FetchKit
+public import Terminal
+
+/// The full-screen finder: it takes events to the top screen and shows what the screens draw.
+public final class Finder {
+  /// The smallest terminal it can be used in.
+  public static let minimumSize = Size(columns: 40, rows: 10)
+
+  let stack = ScreenStack()
+  let context: FinderContext
+  private let driver: any TerminalDriver
+  private let list: VenueListScreen
+  private var exit: FinderExit?
+
+  /// A finder on a store and a terminal; `run` starts it.
+  public convenience init(store: Store, driver: any TerminalDriver, settings: FinderSettings) {
+    let start = ContinuousClock.now
+    self.init(store: store, driver: driver, settings: settings) { ContinuousClock.now - start }
+  }
+
+  init(
+    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    clock: @escaping () -> Duration
+  ) {
+    self.driver = driver
+    context = FinderContext(
+      store: store, origin: settings.origin, look: Look(for: driver.capabilities),
+      keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
+      clock: clock)
+    list = VenueListScreen(context, choices: settings.choices, sorts: settings.sorts)
+    driver.setMouse(enabled: settings.usesMouse)
+  }
+
+  /// Runs until the user quits or the terminal goes; the driver is left for the caller to end.
+  public func run() async -> FinderExit {
+    start()
+    while true {
+      if let exit = turn(await driver.events.next()) { return finish(exit) }
+    }
+  }
+
+  /// Shows the first frame and begins to load.
+  func start() {
+    stack.push(list)
+    list.start()
+    draw()
+  }
+
+  /// Handles events and draws once; the reason when one of them ended the finder.
+  func turn(_ events: [TerminalEvent]) -> FinderExit? {
+    for event in events where exit == nil { handle(event) }
+    if exit == nil { draw() }
+    return exit
+  }
+
+  /// Goes on until there is neither an event nor a task left.
+  func settle() async {
+    repeat {
+      _ = turn(driver.events.take())
+    } while await isBusy()
+  }
+
+  private func isBusy() async -> Bool {
+    let hasWorked = await context.work.wait()
+    let hasChanged = await list.waitForChanges()
+    return hasWorked || hasChanged
+  }
+
+  private func finish(_ exit: FinderExit) -> FinderExit {
+    context.work.cancelAll()
+    stack.removeAll()
+    return exit
+  }
+}
+
+// MARK: - Events
+
+extension Finder {
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): handle(key)
+    case .interrupt: exit = .interrupted
+    case .terminate(let signal): exit = .terminated(signal)
+    case .hangup: exit = .hangup
+    case .suspend: driver.suspend()
+    case .resumed: driver.redraw()
+    case .mouse, .paste: _ = isUsable && stack.top?.handle(event) ?? false
+    case .resize, .focus, .backgroundColor: break
+    }
+  }
+
+  private func handle(_ key: KeyPress) {
+    context.notice = nil
+    if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
+    guard isUsable, let top = stack.top, !top.handle(.key(key)) else { return }
+    binding(for: key, in: top.bindings + bindings)?.perform()
+  }
+
+  private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
+    bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
+  }
+
+  /// Nothing is done blindly: in a terminal that is too small only leaving is possible.
+  private var isUsable: Bool {
+    driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
+  }
+
+  /// What works even while text is typed.
+  private var alwaysBindings: [KeyBinding] {
+    [
+      KeyBinding(.redraw) { self.driver.redraw() },
+      KeyBinding(.suspend) { self.driver.suspend() },
+      KeyBinding(.quitAtOnce) { self.exit = .interrupted },
+    ]
+  }
+
+  private var bindings: [KeyBinding] {
+    [
+      KeyBinding(.help, isEnabled: !(stack.top is HelpScreen), rank: 3) { self.showHelp() },
+      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
+    ]
+  }
+
+  private func showHelp() {
+    guard let top = stack.top else { return }
+    let offered = top.bindings + bindings + alwaysBindings
+    context.push(HelpScreen(context, of: top.name, bindings: offered))
+  }
+}
+
+// MARK: - Drawing
+
+extension Finder {
+  private func draw() {
+    var canvas = Canvas(size: driver.size)
+    guard isUsable else {
+      drawTooSmall(on: &canvas)
+      return driver.show(canvas, cursor: nil)
+    }
+    let (footer, body) = canvas.bounds.split(bottom: 1)
+    var cursor: Point?
+    let places = stack.places(in: body)
+    for place in places { place.screen.layout(in: place.area) }
+    for place in places { cursor = place.screen.draw(on: &canvas, in: place.area) }
+    drawFooter(on: &canvas, in: footer)
+    driver.show(canvas, cursor: cursor)
+  }
+
+  private func drawFooter(on canvas: inout Canvas, in row: Rect) {
+    if let notice = context.notice {
+      canvas.write(
+        notice, at: row.origin.moved(columns: 1), style: context.look.theme.problem,
+        width: row.columns - 2)
+      return
+    }
+    let offered = (stack.top?.bindings ?? []) + bindings
+    HintLine(offered, keymap: context.keymap, look: context.look)
+      .draw(on: &canvas, in: row, look: context.look)
+  }
+
+  private func drawTooSmall(on canvas: inout Canvas) {
+    let lines = context.look.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
+    let area = canvas.bounds.centred(Size(columns: canvas.size.columns, rows: lines.count))
+    for (index, line) in lines.enumerated() {
+      let row = area.row(index)
+      canvas.write(line, at: row.origin, columns: row.columns, alignment: .centre)
+    }
+  }
+}

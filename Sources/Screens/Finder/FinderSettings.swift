@@ -1,0 +1,24 @@
+public import Venues
+
+/// How the finder starts.
+public struct FinderSettings: Hashable, Sendable {
+  /// Where distances are measured from.
+  public var origin: Origin
+  /// What is shown at first.
+  public var choices: FilterChoices
+  /// The order at first; empty for the standard one.
+  public var sorts: [SortChoice]
+  /// Whether the mouse is reported.
+  public var usesMouse: Bool
+
+  /// Makes settings; without arguments, all venues in the standard order.
+  public init(
+    origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
+    sorts: [SortChoice] = [], usesMouse: Bool = true
+  ) {
+    self.origin = origin
+    self.choices = choices
+    self.sorts = sorts
+    self.usesMouse = usesMouse
+  }
+}

@@ -1,0 +1,39 @@
+/// The tasks that the screens have under way.
+final class Work {
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var lastNumber = 0
+  private let didFinish: () -> Void
+
+  /// - Parameter didFinish: is called after each task.
+  init(didFinish: @escaping () -> Void) { self.didFinish = didFinish }
+
+  /// Begins a task.
+  @discardableResult
+  func start(_ operation: @escaping () async -> Void) -> Task<Void, Never> {
+    lastNumber += 1
+    let number = lastNumber
+    let task = Task {
+      await operation()
+      finish(number)
+    }
+    tasks[number] = task
+    return task
+  }
+
+  /// Waits for the tasks that are under way; false when there were none.
+  func wait() async -> Bool {
+    let running = tasks.values
+    for task in running { await task.value }
+    return !running.isEmpty
+  }
+
+  /// Gives up everything.
+  func cancelAll() {
+    for task in tasks.values { task.cancel() }
+  }
+
+  private func finish(_ number: Int) {
+    tasks[number] = nil
+    didFinish()
+  }
+}

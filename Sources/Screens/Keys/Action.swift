@@ -1,0 +1,52 @@
+/// Something a key can do, by the name it has in the config file.
+enum Action: String, Hashable, Sendable, CaseIterable {
+  case up = "up"
+  case down = "down"
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case halfPageUp = "half-page-up"
+  case halfPageDown = "half-page-down"
+  case first = "first"
+  case last = "last"
+  case open = "open"
+  case filter = "filter"
+  case search = "search"
+  case sort = "sort"
+  case clear = "clear"
+  case clearSearch = "clear-search"
+  case favorite = "favorite"
+  case choose = "choose"
+  case apply = "apply"
+  case cancel = "cancel"
+  case narrow = "narrow"
+  case widen = "widen"
+  case keepSearch = "keep-search"
+  case restoreSearch = "restore-search"
+  case back = "back"
+  case next = "next"
+  case previous = "previous"
+  case help = "help"
+  case redraw = "redraw"
+  case suspend = "suspend"
+  case quit = "quit"
+  case quitAtOnce = "quit-at-once"
+
+  /// The part of the help it stands in.
+  var group: ActionGroup {
+    switch self {
+    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last: .moving
+    case .help, .redraw, .suspend, .quit, .quitAtOnce: .everywhere
+    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
+      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous:
+      .here
+    }
+  }
+}
+
+/// A part of the help.
+enum ActionGroup: Hashable, Sendable, CaseIterable {
+  /// What only this screen does.
+  case here
+  case moving
+  case everywhere
+}

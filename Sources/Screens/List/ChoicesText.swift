@@ -1,0 +1,46 @@
+import FetchKit
+import Venues
+
+/// The filter and the order in words, for one line.
+struct ChoicesText {
+  let look: Look
+
+  /// The choices, such as "$ · offering a deal"; nil when nothing is chosen.
+  func filter(_ choices: FilterChoices) -> String? {
+    let parts = prices(choices) + toggles(choices) + texts(choices)
+    return parts.isEmpty ? nil : parts.joined(separator: look.symbols.separator)
+  }
+
+  /// The order, such as "distance ▲ then name ▲": all keys, then only the first.
+  func order(_ sorts: [SortChoice]) -> [String] {
+    let keys = sorts.map { sort in
+      let arrow = sort.ascending ? look.symbols.ascending : look.symbols.descending
+      return "\(look.strings.sortKey(sort.keyPath)) \(arrow)"
+    }
+    return [keys.joined(separator: "  \(look.strings.then) "), keys.first ?? ""]
+  }
+
+  private func prices(_ choices: FilterChoices) -> [String] {
+    guard !choices.prices.isEmpty else { return [] }
+    let levels = choices.prices.sorted().map {
+      $0 == .unknown ? look.strings.unknownPrice : $0.text
+    }
+    return [levels.joined(separator: ", ")]
+  }
+
+  private func toggles(_ choices: FilterChoices) -> [String] {
+    ToggleFilter.allCases.filter(choices.toggles.contains).map {
+      look.strings.chosen($0, radius: choices.radius)
+    }
+  }
+
+  private func texts(_ choices: FilterChoices) -> [String] {
+    let symbols = look.symbols
+    let search = choices.search.isEmpty
+      ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
+    let rating = choices.minimumRating.map { [look.strings.ratingAtLeast($0)] } ?? []
+    let condition = choices.condition.map { [$0.predicateFormat] } ?? []
+    let closed = choices.includesClosed ? [look.strings.closedToo] : []
+    return rating + choices.categories + choices.cities + search + condition + closed
+  }
+}

@@ -1,0 +1,33 @@
+import FetchKit
+
+/// Finds what a search matches in a text, case and diacritics folded.
+enum SearchMatch {
+  /// The characters that belong to a match, by their 0-based places.
+  static func characters(in text: String, of search: String) -> Set<Int> {
+    let words = search.split(whereSeparator: \.isWhitespace).map { Array(String($0).foldedForSearch) }
+    guard !words.isEmpty else { return [] }
+    let (folded, places) = fold(text)
+    return words.reduce(into: []) { found, word in
+      for start in starts(of: word, in: folded) {
+        found.formUnion(places[start..<(start + word.count)])
+      }
+    }
+  }
+
+  /// The folded characters, and for each the place of the character it came from.
+  private static func fold(_ text: String) -> (folded: [Character], places: [Int]) {
+    var folded: [Character] = []
+    var places: [Int] = []
+    for (place, character) in text.enumerated() {
+      let own = String(character).foldedForSearch
+      folded += own
+      places += own.map { _ in place }
+    }
+    return (folded, places)
+  }
+
+  private static func starts(of word: [Character], in text: [Character]) -> [Int] {
+    guard !word.isEmpty, word.count <= text.count else { return [] }
+    return (0...(text.count - word.count)).filter { text[$0..<($0 + word.count)].elementsEqual(word) }
+  }
+}

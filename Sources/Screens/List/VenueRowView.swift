@@ -1,0 +1,74 @@
+import Terminal
+
+/// Draws one row of the list.
+struct VenueRowView {
+  let layout: ColumnLayout
+  let search: String
+  let look: Look
+
+  /// Draws a row; nil for one that could not be read.
+  func draw(_ row: VenueRow?, isCursor: Bool, on canvas: inout Canvas, in area: Rect) {
+    guard let row else {
+      canvas.write(
+        look.symbols.ellipsis, at: area.origin.moved(columns: ColumnLayout.margin),
+        style: look.theme.muted)
+      return mark(isCursor, on: &canvas, in: area)
+    }
+    if row.isFavorite {
+      canvas.write(
+        look.symbols.favorite, at: area.origin.moved(columns: 2), style: look.theme.favorite)
+    }
+    for place in layout.places { draw(row, place, on: &canvas, in: area) }
+    mark(isCursor, on: &canvas, in: area)
+  }
+
+  private func draw(
+    _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
+  ) {
+    let point = area.origin.moved(columns: place.left)
+    let text = row.text(place.column, look.strings.figures) ?? look.symbols.missing
+    let style = style(of: place.column, in: row)
+    canvas.write(
+      text, at: point, style: style, columns: place.width,
+      alignment: place.column.isNumeric ? .right : .left)
+    if place.column == .name { highlight(row.name, at: point, place.width, on: &canvas) }
+  }
+
+  /// Draws the letters that the search found anew, where they are not cut off.
+  private func highlight(
+    _ name: String, at point: Point, _ width: Int, on canvas: inout Canvas
+  ) {
+    let found = SearchMatch.characters(in: name, of: search)
+    guard !found.isEmpty else { return }
+    let room = TextWidth.displayWidth(of: name) > width ? width - 1 : width
+    var column = 0
+    for (index, character) in name.enumerated() {
+      let columns = TextWidth.displayWidth(of: character)
+      guard column + columns <= room else { return }
+      if found.contains(index) {
+        canvas.write(
+          String(character), at: point.moved(columns: column), style: look.theme.match)
+      }
+      column += columns
+    }
+  }
+
+  private func style(of column: VenueColumn, in row: VenueRow) -> Style {
+    switch column {
+    case .name: row.isClosed ? look.theme.muted.adding(.strikethrough) : .plain
+    case .price: row.price == nil ? look.theme.muted : look.theme.price
+    case .deals: row.deals > 0 ? look.theme.deal : look.theme.muted
+    case .distance, .rating, .tips, .checkins:
+      row.text(column, look.strings.figures) == nil ? look.theme.muted : .plain
+    }
+  }
+
+  private func mark(_ isCursor: Bool, on canvas: inout Canvas, in area: Rect) {
+    guard isCursor else { return }
+    canvas.write(
+      look.symbols.cursor, at: area.origin.moved(columns: 1), style: look.theme.cursorMark)
+    canvas.restyle(in: area.inset(left: 2)) {
+      $0.adding(look.theme.cursor.attributes)
+    }
+  }
+}

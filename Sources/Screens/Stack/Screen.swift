@@ -1,0 +1,23 @@
+import Terminal
+
+/// One layer of the finder: it has a state, keys, and draws itself.
+protocol Screen: AnyObject {
+  /// What it is called in the help.
+  var name: String { get }
+  /// What can be done right now, in the order of the help.
+  var bindings: [KeyBinding] { get }
+  /// Where it stands.
+  var placement: Placement { get }
+  /// Takes an event before the bindings see it; true when that was all.
+  func handle(_ event: TerminalEvent) -> Bool
+  /// Fits the state to the cells it will be drawn in, and starts loading what they need.
+  func layout(in area: Rect)
+  /// Draws the state; gives the place of the terminal's cursor, nil for none.
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point?
+}
+
+extension Screen {
+  var placement: Placement { .full }
+
+  func handle(_ event: TerminalEvent) -> Bool { false }
+}

@@ -1,0 +1,63 @@
+import Venues
+
+extension English {
+  func chosen(_ toggle: ToggleFilter, radius: Double) -> String {
+    switch toggle {
+    case .deals: "offering a deal"
+    case .walking: "within \(figures.radius(radius))"
+    case .tips: "with tips"
+    case .favorites: "favourites"
+    }
+  }
+
+  func ratingAtLeast(_ rating: Double) -> String { "rating \(figures.tenths(rating)) or better" }
+
+  func sortKey(_ keyPath: String) -> String {
+    switch SortChoice(keyPath: keyPath).sort {
+    case .name: "name"
+    case .distance: "distance"
+    case .price: "price"
+    case .rating: "rating"
+    case .tips: "tips"
+    case .checkins: "check-ins"
+    case .deals: "deals"
+    case nil: keyPath
+    }
+  }
+
+  func matching(_ count: Int, of total: Int) -> String {
+    "\(venues(count, of: total)) \(total == 1 ? "matches" : "match")"
+  }
+
+  func bubbleTeaPlaces(_ count: Int) -> String {
+    plural(count, "bubble tea place", "bubble tea places")
+  }
+
+  func title(of toggle: ToggleFilter) -> String {
+    switch toggle {
+    case .deals: "Offering a deal"
+    case .walking: "Within walking distance"
+    case .tips: "Has user tips"
+    case .favorites: "Favourites"
+    }
+  }
+
+  func totalDeals(_ deals: Int, places: Int) -> [String] {
+    let sum = plural(deals, "total deal", "total deals")
+    return ["\(sum) at \(plural(places, "place", "places"))", sum]
+  }
+
+  func lessThan(_ metres: Double) -> String { "< \(figures.radius(metres))" }
+
+  func title(of sort: SortOption) -> String {
+    switch sort {
+    case .nameAscending: "Name (A-Z)"
+    case .nameDescending: "Name (Z-A)"
+    case .distance: "Distance"
+    case .price: "Price"
+    case .rating: "Rating"
+    case .tips: "Tips"
+    case .checkins: "Check-ins"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Terminal
+import Venues
+
+/// Every word that the screens say, in one language.
+protocol Strings: Sendable {
+  var figures: Figures { get }
+
+  // The list.
+  var appName: String { get }
+  func venues(_ count: Int) -> String
+  func venues(_ count: Int, of total: Int) -> String
+  func origin(_ origin: Origin) -> String
+  var allVenues: String { get }
+  func title(of column: VenueColumn) -> String
+  func deals(_ count: Int) -> String
+  func tips(_ count: Int) -> String
+  func averageDistance(_ metres: Double) -> String
+  func closedHidden(_ count: Int) -> String
+  var noMatch: String { get }
+  var noVenues: String { get }
+  var importSome: String { get }
+  func clearsTheFilter(_ key: String) -> String
+  func endsTheSearch(_ key: String) -> String
+
+  // What is chosen, in words.
+  func chosen(_ toggle: ToggleFilter, radius: Double) -> String
+  var unknownPrice: String { get }
+  func ratingAtLeast(_ rating: Double) -> String
+  var closedToo: String { get }
+  func sortKey(_ keyPath: String) -> String
+  var then: String { get }
+
+  // The filter screen.
+  var filters: String { get }
+  func matching(_ count: Int, of total: Int) -> String
+  var price: String { get }
+  var mostPopular: String { get }
+  var sortBy: String { get }
+  var predicate: String { get }
+  func bubbleTeaPlaces(_ count: Int) -> String
+  func title(of toggle: ToggleFilter) -> String
+  /// From the fullest form to the shortest.
+  func totalDeals(_ deals: Int, places: Int) -> [String]
+  func lessThan(_ metres: Double) -> String
+  func title(of sort: SortOption) -> String
+
+  // A venue.
+  func direction(_ point: CompassPoint) -> String
+  func rating(_ rating: Double, votes: Int?) -> String
+  func label(of fact: VenueFact) -> String
+  var none: String { get }
+  var verified: String { get }
+  var closed: String { get }
+  func visitorsAgree(_ count: Int) -> String
+  var isGone: String { get }
+
+  // Keys.
+  var help: String { get }
+  func title(of action: Action) -> String
+  func hint(for action: Action) -> String
+  func title(of group: ActionGroup) -> String
+
+  // Trouble.
+  func tooSmall(_ found: Size, wanted: Size) -> [String]
+  func failed(_ message: String) -> String
+  var readOnly: String { get }
+}

@@ -1,0 +1,71 @@
+import Terminal
+
+/// A line of text that is being typed.
+struct TextField: Hashable {
+  private(set) var text: String
+  /// How many characters stand before the cursor.
+  private(set) var position: Int
+
+  /// A field with the cursor behind its text.
+  init(_ text: String = "") {
+    self.text = text
+    position = text.count
+  }
+
+  /// Edits the text; false when the key is no editing key.
+  mutating func handle(_ key: KeyPress) -> Bool {
+    if let character = key.typed {
+      insert(String(character))
+      return true
+    }
+    switch key {
+    case KeyPress(.backspace): removeBefore(1)
+    case KeyPress(.delete), .ctrl("d"): removeBehind()
+    case KeyPress(.left), .ctrl("b"): position = max(0, position - 1)
+    case KeyPress(.right), .ctrl("f"): position = min(text.count, position + 1)
+    case KeyPress(.home), .ctrl("a"): position = 0
+    case KeyPress(.end), .ctrl("e"): position = text.count
+    case .ctrl("u"): removeBefore(position)
+    case .ctrl("k"): text = String(text.prefix(position))
+    case .ctrl("w"): removeBefore(lengthOfWordBefore)
+    default: return false
+    }
+    return true
+  }
+
+  /// Puts text where the cursor is, as one line without controls.
+  mutating func insert(_ addition: String) {
+    let line = TextWidth.sanitized(addition)
+    let before = text.prefix(position) + line
+    text = before + String(text.dropFirst(position))
+    position = before.count
+  }
+
+  /// Draws the end of the text that has room, and tells where the cursor is.
+  func draw(on canvas: inout Canvas, at point: Point, columns: Int, style: Style) -> Point {
+    var visible = Substring(text.prefix(position))
+    while TextWidth.displayWidth(of: String(visible)) >= columns, !visible.isEmpty {
+      visible.removeFirst()
+    }
+    let before = TextWidth.displayWidth(of: String(visible))
+    let all = String(visible) + text.dropFirst(position)
+    canvas.write(TextWidth.prefix(all, columns: columns), at: point, style: style)
+    return point.moved(columns: before)
+  }
+
+  private mutating func removeBefore(_ count: Int) {
+    let start = max(0, position - count)
+    text = String(text.prefix(start) + text.dropFirst(position))
+    position = start
+  }
+
+  private mutating func removeBehind() {
+    text = String(text.prefix(position) + text.dropFirst(position + 1))
+  }
+
+  private var lengthOfWordBefore: Int {
+    let before = text.prefix(position).reversed()
+    let blanks = before.prefix { $0.isWhitespace }.count
+    return blanks + before.dropFirst(blanks).prefix { !$0.isWhitespace }.count
+  }
+}

@@ -1,0 +1,11 @@
+public import FetchKit
+
+extension Store {
+  /// Marks a venue as a favourite or unmarks it, elsewhere; nothing else of the venue is written.
+  public func setFavorite(_ isFavorite: Bool, ofVenue id: String) async throws {
+    try await perform(
+      BatchUpdateRequest(
+        entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))],
+        where: .comparison(.keyPath("id"), .equal, .constant(.string(id)))))
+  }
+}

@@ -1,0 +1,39 @@
+public import FetchKit
+import Foundation
+
+/// One of sixteen directions, by its English abbreviation.
+public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
+  case north = "N"
+  case northNortheast = "NNE"
+  case northeast = "NE"
+  case eastNortheast = "ENE"
+  case east = "E"
+  case eastSoutheast = "ESE"
+  case southeast = "SE"
+  case southSoutheast = "SSE"
+  case south = "S"
+  case southSouthwest = "SSW"
+  case southwest = "SW"
+  case westSouthwest = "WSW"
+  case west = "W"
+  case westNorthwest = "WNW"
+  case northwest = "NW"
+  case northNorthwest = "NNW"
+
+  /// The direction nearest to a bearing in degrees, clockwise from north.
+  public init(bearing: Double) {
+    let steps = Int((bearing / 22.5).rounded())
+    self = Self.allCases[((steps % 16) + 16) % 16]
+  }
+
+  /// The direction in which one sets out from a place to another; nil when they are the same.
+  public init?(from start: Coordinate, to end: Coordinate) {
+    guard start != end else { return nil }
+    let latitude1 = start.latitude * .pi / 180
+    let latitude2 = end.latitude * .pi / 180
+    let turn = (end.longitude - start.longitude) * .pi / 180
+    let east = sin(turn) * cos(latitude2)
+    let north = cos(latitude1) * sin(latitude2) - sin(latitude1) * cos(latitude2) * cos(turn)
+    self.init(bearing: atan2(east, north) * 180 / .pi)
+  }
+}

@@ -1,0 +1,44 @@
+public import FetchKit
+
+/// The figures around a list of places: of what it shows, of all there is, of what is hidden.
+public struct ListFigures: Hashable, Sendable {
+  /// Counts and sums of the places that the choices let through.
+  public let shown: VenueTotals
+  /// How many places there are without any choice.
+  public let total: Int
+  /// How many places the choices would let through if closed ones were not hidden.
+  public let closedHidden: Int
+
+  public init(shown: VenueTotals = VenueTotals(), total: Int = 0, closedHidden: Int = 0) {
+    self.shown = shown
+    self.total = total
+    self.closedHidden = closedHidden
+  }
+
+  /// Fetches the figures for some choices.
+  public static func fetch(
+    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
+  ) async throws -> ListFigures {
+    async let shown = VenueTotals.fetch(choices.predicate, in: entity, from: store)
+    async let total = count(choices.predicate(of: .closed), in: entity, from: store)
+    async let hidden = hiddenCount(choices, in: entity, from: store)
+    return try await ListFigures(shown: shown, total: total, closedHidden: hidden)
+  }
+
+  private static func hiddenCount(
+    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
+  ) async throws -> Int {
+    guard choices.hidesClosed else { return 0 }
+    let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
+    return try await count(
+      .all([choices.predicate(except: [.closed]), isClosed]), in: entity, from: store)
+  }
+
+  private static func count(
+    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
+  ) async throws -> Int {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = predicate
+    return try await store.count(request)
+  }
+}
