@@ -73,7 +73,8 @@ struct DetailText {
       guard let text = tip.text else { return [] }
       let quoted = look.symbols.openQuote + text + look.symbols.closeQuote
       let agreeing = tip.agreeCount.flatMap { $0 > 0 ? look.strings.visitorsAgree($0) : nil }
-      return wrapped(quoted, columns) + (agreeing.map { [SpanLine("  " + $0, look.theme.muted)] } ?? [])
+      return wrapped(quoted, columns)
+        + (agreeing.map { [SpanLine("  " + $0, look.theme.muted)] } ?? [])
     }
   }
 

@@ -42,7 +42,9 @@ struct DetailView {
     let separator = Span(look.symbols.separator, look.theme.muted)
     let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
       .compactMap(\.self)
-    let spans = parts.enumerated().flatMap { $0.offset == 0 ? [$0.element] : [separator, $0.element] }
+    let spans = parts.enumerated().flatMap {
+      $0.offset == 0 ? [$0.element] : [separator, $0.element]
+    }
     TitleLine(left: SpanLine(spans), right: []).draw(on: &canvas, in: row)
   }
 

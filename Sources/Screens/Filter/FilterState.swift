@@ -38,7 +38,8 @@ struct FilterState: Hashable {
 
   /// Takes the next longer or shorter radius.
   mutating func changeRadius(longer: Bool) {
-    let next = longer
+    let next =
+      longer
       ? Self.radii.first { $0 > choices.radius } : Self.radii.last { $0 < choices.radius }
     choices.radius = next ?? choices.radius
   }

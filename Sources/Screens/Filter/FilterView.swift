@@ -66,7 +66,9 @@ extension FilterView {
     var matching: [SpanLine] = []
     if let counts = state.counts, let total = state.total {
       let text = look.strings.matching(counts.matching, of: total)
-      matching = [SpanLine(text, countStyle), SpanLine(look.strings.venues(counts.matching), countStyle)]
+      matching = [
+        SpanLine(text, countStyle), SpanLine(look.strings.venues(counts.matching), countStyle),
+      ]
     }
     TitleLine(
       left: SpanLine(look.strings.filters, look.theme.title), right: matching, prefersRight: true

@@ -92,7 +92,8 @@ extension Finder {
   private func handle(_ key: KeyPress) {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
-    guard isUsable, let top = stack.top, !top.handle(.key(key)) else { return }
+    guard isUsable, let top = stack.top else { return leaveBlindly(key) }
+    if top.handle(.key(key)) { return }
     binding(for: key, in: top.bindings + bindings)?.perform()
   }
 
@@ -100,7 +101,11 @@ extension Finder {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
   }
 
-  /// Nothing is done blindly: in a terminal that is too small only leaving is possible.
+  /// In a terminal that is too small only leaving is possible.
+  private func leaveBlindly(_ key: KeyPress) {
+    if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
+  }
+
   private var isUsable: Bool {
     driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
   }
@@ -141,7 +146,12 @@ extension Finder {
     var cursor: Point?
     let places = stack.places(in: body)
     for place in places { place.screen.layout(in: place.area) }
-    for place in places { cursor = place.screen.draw(on: &canvas, in: place.area) }
+    for place in places {
+      canvas.fill(
+        Cell(text: context.look.symbols.divider, style: context.look.theme.muted),
+        in: place.divider)
+      cursor = place.screen.draw(on: &canvas, in: place.area)
+    }
     drawFooter(on: &canvas, in: footer)
     driver.show(canvas, cursor: cursor)
   }

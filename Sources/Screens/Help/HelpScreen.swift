@@ -7,7 +7,7 @@ final class HelpScreen: Screen {
   private let lines: [SpanLine]
   private var scrolled = ScrolledLines()
 
-  /// - Parameter name: the screen that the bindings belong to.
+  /// Explains the bindings of the screen of a name.
   init(_ context: FinderContext, of name: String, bindings: [KeyBinding]) {
     self.context = context
     title = "\(context.look.strings.help)\(context.look.symbols.separator)\(name)"

@@ -36,7 +36,8 @@ struct ChoicesText {
 
   private func texts(_ choices: FilterChoices) -> [String] {
     let symbols = look.symbols
-    let search = choices.search.isEmpty
+    let search =
+      choices.search.isEmpty
       ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
     let rating = choices.minimumRating.map { [look.strings.ratingAtLeast($0)] } ?? []
     let condition = choices.condition.map { [$0.predicateFormat] } ?? []

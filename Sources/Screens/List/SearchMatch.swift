@@ -4,7 +4,9 @@ import FetchKit
 enum SearchMatch {
   /// The characters that belong to a match, by their 0-based places.
   static func characters(in text: String, of search: String) -> Set<Int> {
-    let words = search.split(whereSeparator: \.isWhitespace).map { Array(String($0).foldedForSearch) }
+    let words = search.split(whereSeparator: \.isWhitespace).map {
+      Array(String($0).foldedForSearch)
+    }
     guard !words.isEmpty else { return [] }
     let (folded, places) = fold(text)
     return words.reduce(into: []) { found, word in
@@ -28,6 +30,8 @@ enum SearchMatch {
 
   private static func starts(of word: [Character], in text: [Character]) -> [Int] {
     guard !word.isEmpty, word.count <= text.count else { return [] }
-    return (0...(text.count - word.count)).filter { text[$0..<($0 + word.count)].elementsEqual(word) }
+    return (0...(text.count - word.count)).filter {
+      text[$0..<($0 + word.count)].elementsEqual(word)
+    }
   }
 }

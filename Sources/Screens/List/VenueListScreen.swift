@@ -70,7 +70,8 @@ final class VenueListScreen: Screen {
 extension VenueListScreen {
   /// The choices and the order, and where the cursor is.
   var snapshot: ListSnapshot {
-    let place = ids.indices.contains(window.cursor)
+    let place =
+      ids.indices.contains(window.cursor)
       ? ListPlace(id: ids[window.cursor], line: window.cursor - window.top) : nil
     return ListSnapshot(choices: state.choices, sorts: state.sorts, place: place)
   }

@@ -18,21 +18,32 @@ final class ScreenStack {
   func removeAll() { screens = [] }
 
   /// The screens to be seen and where, from the lowest.
-  func places(in area: Rect) -> [(screen: any Screen, area: Rect)] {
+  func places(in area: Rect) -> [ScreenPlace] {
     places(upTo: screens.count - 1, in: area)
   }
 
-  private func places(upTo index: Int, in area: Rect) -> [(screen: any Screen, area: Rect)] {
+  private func places(upTo index: Int, in area: Rect) -> [ScreenPlace] {
     guard screens.indices.contains(index) else { return [] }
     let screen = screens[index]
     switch screen.placement {
     case .pane(let columns, let minimum) where area.columns >= minimum && index > 0:
       let (pane, rest) = area.split(right: columns)
-      return places(upTo: index - 1, in: rest) + [(screen, pane)]
+      let (divider, inner) = pane.split(left: 1)
+      return places(upTo: index - 1, in: rest)
+        + [ScreenPlace(screen: screen, area: inner, divider: divider)]
     case .box(let size) where index > 0:
-      return places(upTo: index - 1, in: area) + [(screen, area.centred(size))]
+      return places(upTo: index - 1, in: area)
+        + [ScreenPlace(screen: screen, area: area.centred(size))]
     case .full, .pane, .box:
-      return [(screen, area)]
+      return [ScreenPlace(screen: screen, area: area)]
     }
   }
+}
+
+/// A screen and the cells it is drawn in.
+struct ScreenPlace {
+  let screen: any Screen
+  let area: Rect
+  /// The column that parts it from the screen at its left; empty when it covers that.
+  var divider = Rect(.zero)
 }

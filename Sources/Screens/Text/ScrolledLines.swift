@@ -27,7 +27,8 @@ struct ScrolledLines: Hashable {
   mutating func reset() { offset = 0 }
 
   /// The keys that scroll.
-  static func bindings(_ scroll: @escaping ((inout ScrolledLines) -> Void) -> Void) -> [KeyBinding] {
+  static func bindings(_ scroll: @escaping ((inout ScrolledLines) -> Void) -> Void) -> [KeyBinding]
+  {
     [
       KeyBinding(.down) { scroll { $0.scroll(by: 1) } },
       KeyBinding(.up) { scroll { $0.scroll(by: -1) } },

@@ -85,7 +85,8 @@ extension FilterCounts {
 extension ExpressionDescription {
   /// The number of objects that fulfil a predicate, among those that are fetched.
   static func counting(_ predicate: FetchPredicate, name: String) -> ExpressionDescription {
-    sum(of: .constant(1), where: predicate, name: name)
+    if predicate == .constant(true) { return .rowCount(name: name) }
+    return sum(of: .constant(1), where: predicate, name: name)
   }
 
   /// The sum of an attribute over the objects that fulfil a predicate.
