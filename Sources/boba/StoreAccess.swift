@@ -11,6 +11,8 @@ struct StoreAccess {
 
   private static let model = ManagedObjectModel(entities: [Venue.entity])
   private static let seedKey = "seed"
+  /// Set while all distances of the store are measured from one place, to `LAT,LNG`.
+  private static let originKey = "origin"
 
   /// The store for everything but an import: the default one is made and filled when it is missing.
   func open() throws -> Store {
@@ -65,5 +67,20 @@ struct StoreAccess {
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
     if let error = report.error { throw Failure(.failed, error.message) }
+    let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
+    try store.write("Remember the origin") { $0.setMetadata(origin, forKey: Self.originKey) }
+  }
+
+  /// Where distances are measured from: the place given, or what is known of the imported ones.
+  func origin(of store: Store, near place: Coordinate?) throws -> Origin {
+    if let place { return .place(place) }
+    let known = try store.metadata(forKey: Self.originKey).flatMap(Place.init(argument:))
+    return .asImported(known?.coordinate)
+  }
+
+  /// Remembers that distances of other files came in, measured from who knows where.
+  func forgetOrigin(of store: Store) throws {
+    guard try store.metadata(forKey: Self.originKey) != nil else { return }
+    try store.write("Forget the origin") { $0.setMetadata(nil, forKey: Self.originKey) }
   }
 }

@@ -127,7 +127,8 @@ public struct RowWriter {
 
   /// How many of the new rows had been deleted in a step that is still remembered.
   private func countRestored() throws -> Int {
-    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted) else {
+    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    else {
       return 0
     }
     let statement = try SQLiteStatement(

@@ -12,10 +12,11 @@ extension Store {
 
   /// Changes many objects with one statement, elsewhere.
   @discardableResult
-  public func perform(_ request: BatchUpdateRequest) async throws -> BatchResult {
-    let result = try await storing { try await database.write { try self.update(request, $0) } }
-    try publishChanges()
-    return result
+  public func perform(_ request: BatchUpdateRequest, name: String? = nil) async throws
+    -> BatchResult
+  {
+    let name = name ?? "Change \(request.entity.name)"
+    return try await batch(name) { try self.update(request, $0, $1) }
   }
 
   /// Deletes many objects with one statement; results controllers see it.
@@ -27,19 +28,34 @@ extension Store {
     return try batch(name) { try self.delete(request, $0, $1) }
   }
 
-  private func batch(
-    _ name: String, _ body: @Sendable (UndoRecorder, Database) throws -> BatchResult
-  ) throws -> BatchResult {
-    let result = try storing {
-      try database.write { database in
-        let undo = UndoRecorder(name, database, self.undoLimits)
-        let result = try body(undo, database)
-        try undo.end(count: result.changed)
-        try ChangeLog.trim(database)
-        return result
-      }
-    }
+  /// Deletes many objects with one statement, elsewhere.
+  @discardableResult
+  public func perform(_ request: BatchDeleteRequest, name: String? = nil) async throws
+    -> BatchResult
+  {
+    let name = name ?? "Delete \(request.entity.name)"
+    return try await batch(name) { try self.delete(request, $0, $1) }
+  }
+
+  private typealias Batch = @Sendable (UndoRecorder, Database) throws -> BatchResult
+
+  private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
+    let result = try storing { try database.write { try self.run(name, body, $0) } }
     try publishChanges()
+    return result
+  }
+
+  private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
+    let result = try await storing { try await database.write { try self.run(name, body, $0) } }
+    try publishChanges()
+    return result
+  }
+
+  private func run(_ name: String, _ body: Batch, _ database: Database) throws -> BatchResult {
+    let undo = UndoRecorder(name, database, undoLimits)
+    let result = try body(undo, database)
+    try undo.end(count: result.changed)
+    try ChangeLog.trim(database)
     return result
   }
 
@@ -52,7 +68,8 @@ extension Store {
       return BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs)
     }
     let update = try statements.update(request.propertiesToUpdate, request.predicate)
-    let ids = try objectIDs(request.resultType, statements.objectIDs(update.condition), request.entity, database)
+    let ids = try objectIDs(
+      request.resultType, statements.objectIDs(update.condition), request.entity, database)
     let isKept = try canKeep(
       statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
     try undo.willUpdate(
@@ -79,7 +96,8 @@ extension Store {
     guard matched > 0 else {
       return BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs)
     }
-    let ids = try objectIDs(request.resultType, statements.objectIDs(condition), request.entity, database)
+    let ids = try objectIDs(
+      request.resultType, statements.objectIDs(condition), request.entity, database)
     let isKept = try canKeep(
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
@@ -99,7 +117,8 @@ extension Store {
 
 extension Store {
   /// Whether the old values can be kept; throws when they cannot and that was not allowed.
-  private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool {
+  private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool
+  {
     let size = try number(bytes, database)
     guard size > undoLimits.bytes else { return true }
     guard isAllowed else {

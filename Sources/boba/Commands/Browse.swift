@@ -1,6 +1,8 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import Screens
+import Terminal
 import Venues
 
 /// `boba`: the finder, or the list where there is no terminal for it.
@@ -17,6 +19,16 @@ struct Browse: AsyncParsableCommand {
     let choices = try filter.choices()
     let sort = try order.keys()
     let store = try storeOptions.access.open()
-    try VenueListing(choices: choices, sort: sort, origin: filter.origin).print(store)
+    let origin = try storeOptions.access.origin(of: store, near: filter.near?.coordinate)
+    guard hasScreen, let driver = await FinderTerminal.open() else {
+      return try VenueListing(choices: choices, sort: sort, origin: origin).print(store)
+    }
+    let settings = await FinderSettings(origin: origin, choices: choices, sorts: sort)
+    try await FinderTerminal.run(store, driver, settings)
+  }
+
+  /// Whether there is a terminal that a screen can be drawn on.
+  private var hasScreen: Bool {
+    StandardOutput.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 }

@@ -32,12 +32,16 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
+    let store = try storeOptions.access.openForImport()
     let importer = VenueImporter(
-      store: try storeOptions.access.openForImport(),
+      store: store,
       options: ImportOptions(
         format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient))
     var whole = ImportReport()
     for source in try sources() { whole.files.append(importOne(source, importer)) }
+    if !dryRun, whole.total.inserted + whole.total.updated > 0 {
+      try storeOptions.access.forgetOrigin(of: store)
+    }
     try print(whole)
     if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
   }
