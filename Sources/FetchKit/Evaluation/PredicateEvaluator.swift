@@ -30,10 +30,14 @@ struct PredicateEvaluator {
     switch comparison.modifier {
     case .direct: return try comparison.holds(left, right)
     case .any:
-      for element in try elements(of: left) where try comparison.holds(element, right) { return true }
+      for element in try elements(of: left) where try comparison.holds(element, right) {
+        return true
+      }
       return false
     case .all:
-      for element in try elements(of: left) where try !comparison.holds(element, right) { return false }
+      for element in try elements(of: left) where try !comparison.holds(element, right) {
+        return false
+      }
       return true
     }
   }

@@ -90,6 +90,11 @@ private struct Arguments {
   func give(_ message: String) { sqlite3_result_error(context, message, -1) }
 
   func give(_ bytes: TextBytes) {
+    guard !bytes.isEmpty else {
+      // A null pointer would give NULL; the empty text needs a place.
+      sqlite3_result_text(context, "", 0, nil)
+      return
+    }
     bytes.withMemoryRebound(to: CChar.self) { text in
       sqlite3_result_text64(
         context, text.baseAddress, UInt64(text.count),
