@@ -62,6 +62,7 @@ extension FetchPredicate {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(PredicateError) -> Bool {
+    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).holds(self)
   }
@@ -73,6 +74,7 @@ extension FetchExpression {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(PredicateError) -> Value {
+    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).value(of: self)
   }

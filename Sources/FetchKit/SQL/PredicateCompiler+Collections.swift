@@ -48,8 +48,11 @@ extension PredicateCompiler {
     case .subquery(let inner, let variable, let predicate):
       return try subquery(inner, variable, predicate)
     case .step(let base, let path): return try collection(of: base)?.mapped(path)
-    case .function(.noIndex, let arguments): return try collection(of: arguments[0])
-    default: return nil
+    case .function(.noIndex, let arguments): return try arguments.first.flatMap(collection)
+    case .assignment(_, let inner): return try collection(of: inner)
+    case .constant, .evaluatedObject, .variable, .function, .aggregate, .conditional,
+      .setOperation, .element, .anyKey:
+      return nil
     }
   }
 
@@ -59,11 +62,7 @@ extension PredicateCompiler {
     guard let (list, rest) = scope.toMany(path), !rest.contains(where: { $0.hasPrefix("@") }) else {
       return nil
     }
-    let keyPath = rest.joined(separator: ".")
-    guard keyPath.isEmpty || list.attributeIndex(forKeyPath: keyPath) != nil else {
-      throw unknownKey(path, position)
-    }
-    return elements(of: list, valueKeyPath: keyPath.isEmpty ? list.scalarKeyPath : keyPath)
+    return elements(of: list, valueKeyPath: list.keyPath(rest))
   }
 
   /// All elements of the scope's row.
@@ -97,7 +96,7 @@ extension PredicateCompiler {
         "\(collection.scope.title) has elements with keys, name one such as "
           + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")", position)
     }
-    return try nested().inside(collection.scope).attribute(keyPath, position)
+    return try nested().inside(collection.scope).keyPath(keyPath, position)
   }
 }
 
@@ -130,16 +129,20 @@ extension ComparisonPredicate {
 }
 
 extension ToManyDescription {
-  /// The key path of a bare element's value; nil for elements with keys.
-  var scalarKeyPath: String? { isScalar ? "self" : nil }
+  /// The key path of some keys from an element; nil for an element with keys as a whole.
+  func keyPath(_ keys: [Substring]) -> String? {
+    let plain = keys.filter { $0 != "self" }
+    let path = ((isScalar ? ["self"] : []) + plain).joined(separator: ".")
+    return path.isEmpty ? nil : path
+  }
 }
 
 extension SQLCollection {
   /// The same elements by one of their attributes.
   fileprivate func mapped(_ keyPath: String) -> SQLCollection? {
-    guard !keyPath.hasPrefix("@"), valueKeyPath == nil, scope.attribute(keyPath) != nil else {
-      return nil
-    }
+    let isScalar = valueKeyPath == "self"
+    guard !keyPath.contains("@"), valueKeyPath == nil || isScalar else { return nil }
+    let keyPath = isScalar ? "self.\(keyPath)" : keyPath
     return SQLCollection(scope: scope, table: table, condition: condition, valueKeyPath: keyPath)
   }
 }

@@ -86,7 +86,7 @@ extension Schema {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
     case .double(let number): String(number)
-    case .string(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .string(let text): SQLName.literal(text)
     case .null, .date, .data, .list, .object: attribute.type == .string ? "''" : "0"
     }
   }
@@ -140,7 +140,7 @@ extension Schema {
   }
 
   private func log(_ entity: EntityDescription, _ object: String, _ operation: String) -> String {
-    "INSERT INTO fetchkit_change (entity, object, operation) VALUES ('\(entity.name)', \(object), '\(operation)')"
+    "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(SQLName.literal(entity.name)), \(object), '\(operation)')"
   }
 
   private func deleteElements(_ toMany: ToManyDescription) -> String {
