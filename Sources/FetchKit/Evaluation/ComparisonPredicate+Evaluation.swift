@@ -42,6 +42,7 @@ extension ComparisonPredicate {
     case .string(let text): return try isSubstring(value, of: text)
     case .null: return false
     case .bool, .integer, .double, .date, .data:
+      guard !value.isNull else { return false }
       throw PredicateError(
         .evaluate, "IN needs a collection or a string on its right, found \(collection.kindName)",
         offset: position.offset)
@@ -57,6 +58,7 @@ extension ComparisonPredicate {
     case .string(let text): return try isSubstring(value, of: text)
     case .null: return false
     case .bool, .integer, .double, .date, .data:
+      guard !value.isNull else { return false }
       throw PredicateError(
         .evaluate,
         "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",

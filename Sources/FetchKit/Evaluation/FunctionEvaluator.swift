@@ -2,8 +2,15 @@ import Foundation
 
 /// Computes the functions of expressions from the values of their arguments.
 enum FunctionEvaluator {
+  /// The result of a call; what is not a number is nil, as in SQLite.
   static func value(of function: ExpressionFunction, _ arguments: [Value]) throws(PredicateError)
     -> Value
+  {
+    try result(of: function, arguments).withoutNaN
+  }
+
+  private static func result(of function: ExpressionFunction, _ arguments: [Value])
+    throws(PredicateError) -> Value
   {
     guard function.accepts(argumentCount: arguments.count) else {
       throw PredicateError(.evaluate, function.complaint(argumentCount: arguments.count))
@@ -292,9 +299,9 @@ extension FunctionEvaluator {
   private static func dateCast(_ value: Value) -> Value {
     switch value {
     case .date: value
-    case .integer, .double:
+    case .bool, .integer, .double:
       .date(Date(timeIntervalSinceReferenceDate: value.doubleValue ?? 0))
-    case .null, .bool, .string, .data, .list, .object: .null
+    case .null, .string, .data, .list, .object: .null
     }
   }
 

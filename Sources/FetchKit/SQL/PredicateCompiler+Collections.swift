@@ -5,7 +5,7 @@ extension PredicateCompiler {
       left: comparison.left, comparison: comparison.comparison, right: comparison.right,
       options: comparison.options, position: comparison.position)
     if let elements = comparison.left.listElements {
-      return try condition(expanded(direct, over: elements, comparison.modifier), .exact)
+      return "(\(try condition(expanded(direct, over: elements, comparison.modifier), .exact)))"
     }
     guard let collection = try collection(of: comparison.left) else {
       throw fail(
@@ -82,6 +82,7 @@ extension PredicateCompiler {
       throw fail("SUBQUERY needs a to-many as its first argument")
     }
     let compiler = nested().binding(variable, to: collection.scope)
+    collection.isWhole = false
     collection.condition =
       "\(collection.condition) AND (\(try compiler.condition(predicate, .filter)))"
     return collection
@@ -143,6 +144,7 @@ extension SQLCollection {
     let isScalar = valueKeyPath == "self"
     guard !keyPath.contains("@"), valueKeyPath == nil || isScalar else { return nil }
     let keyPath = isScalar ? "self.\(keyPath)" : keyPath
-    return SQLCollection(scope: scope, table: table, condition: condition, valueKeyPath: keyPath)
+    return SQLCollection(
+      scope: scope, table: table, condition: condition, valueKeyPath: keyPath, isWhole: isWhole)
   }
 }

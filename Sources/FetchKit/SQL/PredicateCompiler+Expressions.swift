@@ -175,28 +175,45 @@ extension PredicateCompiler {
     let position: SQLFragment = "\(sql: source.scope.name).position"
     switch index {
     case .size: return count(of: source)
-    case .first: return try element(source, position, offset: "0", where: "1")
-    case .last: return try element(source, "\(position) DESC", offset: "0", where: "1")
+    case .first: return try element(source, orderedBy: position)
+    case .last: return try element(source, orderedBy: "\(position) DESC")
     case .at(let place):
       let offset = try expression(place)
       guard offset.kind == .number || offset.kind == .null else {
         throw fail("an index is a number, found \(offset.kind.name)")
       }
-      let whole: SQLFragment = "CAST(\(offset.fragment) AS INTEGER)"
-      return try element(
-        source, position, offset: "MAX(0, COALESCE(\(whole), 0))",
-        where: "(\(offset.fragment) >= 0 AND \(whole) = \(offset.fragment))")
+      return try element(source, position, at: offset.fragment)
     }
   }
 
-  private func element(
-    _ source: SQLCollection, _ order: SQLFragment, offset: SQLFragment, where isValid: SQLFragment
-  ) throws(PredicateError) -> SQLExpression {
+  private func element(_ source: SQLCollection, orderedBy order: SQLFragment) throws(PredicateError)
+    -> SQLExpression
+  {
     let value = try elementValue(of: source)
     return SQLExpression(
       """
-      (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) AND \(isValid) \
-      ORDER BY \(order) LIMIT 1 OFFSET \(offset))
+      (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
+      ORDER BY \(order) LIMIT 1)
+      """, value.kind)
+  }
+
+  /// An `OFFSET` cannot name columns, so the elements that a SUBQUERY leaves are counted.
+  private func element(_ source: SQLCollection, _ position: SQLFragment, at place: SQLFragment)
+    throws(PredicateError) -> SQLExpression
+  {
+    let value = try elementValue(of: source)
+    guard !source.isWhole else {
+      return SQLExpression(
+        """
+        (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
+        AND \(position) = \(place))
+        """, value.kind)
+    }
+    return SQLExpression(
+      """
+      (SELECT value FROM (SELECT \(value.fragment) AS value, \
+      ROW_NUMBER() OVER (ORDER BY \(position)) - 1 AS place FROM \(source.table) \
+      WHERE \(source.condition)) WHERE place = \(place))
       """, value.kind)
   }
 
