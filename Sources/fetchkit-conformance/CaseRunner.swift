@@ -16,7 +16,7 @@ struct CaseRunner {
   }
 
   private func run(_ json: JSON) throws -> Outcome {
-    if json["dialect"] != nil { throw CaseError("there is no results controller yet") }
+    if json["dialect"] != nil { return try ResultsCase(json).outcome() }
     if json["function"] != nil || json["set_operation"] != nil {
       return try ExpressionCase(json).outcome()
     }

@@ -66,7 +66,7 @@ extension FetchCase {
     if json["predicate"]?.text != nil {
       request.predicate = try CasePredicate(json, key: "predicate").bound()
     }
-    request.sortDescriptors = try (json["sort"]?.elements ?? []).map(sortDescriptor)
+    request.sortDescriptors = try (json["sort"]?.elements ?? []).map(Self.sortDescriptor)
     request.fetchOffset = json["offset"]?.integer ?? 0
     request.fetchLimit = json["limit"]?.integer ?? 0
     request.returnsDistinctResults = json["distinct"]?.flag ?? false
@@ -80,7 +80,8 @@ extension FetchCase {
     return request
   }
 
-  private func sortDescriptor(_ json: JSON) throws(CaseError) -> FetchSortDescriptor {
+  /// Reads `[key, ascending]` or `[key, ascending, comparison]`.
+  static func sortDescriptor(_ json: JSON) throws(CaseError) -> FetchSortDescriptor {
     guard let parts = json.elements, let key = parts.first?.text else {
       throw CaseError("a sort descriptor is [key, ascending]")
     }

@@ -11,10 +11,11 @@ struct StoredRows {
   /// Throws when no store can hold the rows.
   ///
   /// - Parameter predicates: what will be asked; keys that no row has become columns, so that they are nil.
-  init(_ rows: [JSON], for predicates: [FetchPredicate]) throws {
+  init(_ rows: [JSON], for predicates: [FetchPredicate], keys: [String] = []) throws {
     var shape = RowShape()
     let values = try TypedValue.values(rows)
     for value in values { try shape.merge(row: value) }
+    shape.add(keyPaths: Set(keys))
     for predicate in predicates { shape.add(keyPaths: KeyPaths.named(in: predicate)) }
     let accepting = try AttributeType.candidates.map { try Self.opened(shape, $0) }
     let best = accepting.first { entity in
