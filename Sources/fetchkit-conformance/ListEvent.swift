@@ -45,13 +45,20 @@ extension ListEvent: CustomStringConvertible {
 extension SectionedList {
   /// The list after events: what they remove goes in old coordinates, what they place comes in new ones.
   func applying(_ events: [ListEvent], naming names: [Int: String]) -> SectionedList {
-    var cells: [(name: String, ids: [String?])] = sections.map { ($0.name, $0.ids.map(Optional.some)) }
-    for case .object(_, _, let from?, _) in events.filter(\.isRemoval) { cells[from[0]].ids[from[1]] = nil }
+    var cells: [(name: String, ids: [String?])] = sections.map {
+      ($0.name, $0.ids.map(Optional.some))
+    }
+    for case .object(_, _, let from?, _) in events.filter(\.isRemoval) {
+      cells[from[0]].ids[from[1]] = nil
+    }
     for case .section("delete", let index) in events { cells[index].ids = [] }
-    let dead = Set(events.compactMap { if case .section("delete", let index) = $0 { index } else { nil } })
+    let dead = Set(
+      events.compactMap { if case .section("delete", let index) = $0 { index } else { nil } })
     var result = cells.indices.filter { !dead.contains($0) }
       .map { Section(name: cells[$0].name, ids: cells[$0].ids.compactMap(\.self)) }
-    let born = events.compactMap { if case .section("insert", let index) = $0 { index } else { nil } }
+    let born = events.compactMap {
+      if case .section("insert", let index) = $0 { index } else { nil }
+    }
     for index in born.sorted() where index <= result.count {
       result.insert(Section(name: names[index] ?? "", ids: []), at: index)
     }
@@ -64,7 +71,9 @@ extension SectionedList {
       if case .object(_, let id, _, let to?) = event { (id, to) } else { nil }
     }
     for (id, to) in placed.sorted(by: { $0.to.lexicographicallyPrecedes($1.to) }) {
-      guard copy.sections.indices.contains(to[0]), to[1] <= copy.sections[to[0]].ids.count else { continue }
+      guard copy.sections.indices.contains(to[0]), to[1] <= copy.sections[to[0]].ids.count else {
+        continue
+      }
       copy.sections[to[0]].ids.insert(id, at: to[1])
     }
     return copy

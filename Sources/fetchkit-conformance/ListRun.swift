@@ -62,7 +62,9 @@ struct ListRun {
     var index = 0
     return SectionedList(
       controller.sections.map { section in
-        let ids = (index..<(index + section.numberOfObjects)).map { controller.object(atIndex: $0).id }
+        let ids = (index..<(index + section.numberOfObjects)).map {
+          controller.object(atIndex: $0).id
+        }
         index += section.numberOfObjects
         return SectionedList.Section(name: section.name, ids: ids)
       })
@@ -76,7 +78,8 @@ extension ListRun {
   private func insertOld(_ changes: [ListChange]) throws -> [ObjectID: String] {
     let names = old.sectionNames
     let inserted = Set(changes.filter { $0.operation == .insert }.map(\.id))
-    let hidden = Set(changes.map(\.id)).subtracting(old.ids).subtracting(inserted).subtracting(["*"])
+    let hidden = Set(changes.map(\.id)).subtracting(old.ids).subtracting(inserted).subtracting(["*"]
+    )
     return try store.write("Insert the list") { transaction in
       var ids: [ObjectID: String] = [:]
       for id in old.ids + hidden.sorted() {

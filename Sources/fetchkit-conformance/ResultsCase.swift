@@ -32,8 +32,11 @@ struct ResultsCase {
       return .object(members)
     }
     let section = json["section_key"]?.text
-    guard !named.isEmpty else { return SectionedList(section == nil ? [.init(name: "", ids: [])] : []) }
-    let predicate = json["predicate"] == nil ? nil : try CasePredicate(json, key: "predicate").bound()
+    guard !named.isEmpty else {
+      return SectionedList(section == nil ? [.init(name: "", ids: [])] : [])
+    }
+    let predicate =
+      json["predicate"] == nil ? nil : try CasePredicate(json, key: "predicate").bound()
     let sorting = json["sort"]?.elements ?? []
     let keys = sorting.compactMap { $0.elements?.first?.text }
     let stored = try StoredRows(named, for: [predicate].compactMap(\.self), keys: keys)
@@ -50,7 +53,8 @@ struct ResultsCase {
   }
 
   func outcome() throws -> Outcome {
-    let run = try ListRun(old, new, changes, hasSections: hasSections, sortsBySection: !expectsDisorder)
+    let run = try ListRun(
+      old, new, changes, hasSections: hasSections, sortsBySection: !expectsDisorder)
     if expectsDisorder { return .comparing("\(run.failure != nil)", "true") }
     if let failure = run.failure { return .failed(got: "error: \(failure)", expected: "a list") }
     for check in [lists, replay, events, counts, expectations] {
@@ -87,7 +91,8 @@ extension ResultsCase {
     for event in list { expected.append(try ListEvent(event)) }
     switch json["order"]?.text ?? "set" {
     case "exact": return .comparing(shown(run.events), shown(expected))
-    case "objects-any-order": return .comparing(shown(ordered(run.events)), shown(ordered(expected)))
+    case "objects-any-order":
+      return .comparing(shown(ordered(run.events)), shown(ordered(expected)))
     default: return .comparing(shown(sorted(run.events)), shown(sorted(expected)))
     }
   }
@@ -103,7 +108,9 @@ extension ResultsCase {
   /// The events with each run of object events of one kind in a fixed order.
   private func ordered(_ events: [ListEvent]) -> [ListEvent] {
     var result: [ListEvent] = []
-    for run in events.split(whereSeparator: { $0.objectChange == nil }) { result += sorted(Array(run)) }
+    for run in events.split(whereSeparator: { $0.objectChange == nil }) {
+      result += sorted(Array(run))
+    }
     var objects = result[...]
     return events.map { $0.objectChange == nil ? $0 : objects.removeFirst() }
   }

@@ -25,7 +25,9 @@ struct SectionedList: Hashable {
 
   /// The name of the section of each id.
   var sectionNames: [String: String] {
-    Dictionary(sections.flatMap { section in section.ids.map { ($0, section.name) } }) { first, _ in first }
+    Dictionary(sections.flatMap { section in section.ids.map { ($0, section.name) } }) { first, _ in
+      first
+    }
   }
 }
 

@@ -5,11 +5,14 @@ extension PredicateCompiler {
       left: comparison.left, comparison: comparison.comparison, right: comparison.right,
       options: comparison.options, position: comparison.position)
     if let elements = comparison.left.listElements {
+      // An empty list leaves nothing to write, but what is wrong on the right is refused all the same.
+      _ = try condition(direct.replacing(left: .constant(.null)), .exact)
       return "(\(try condition(expanded(direct, over: elements, comparison.modifier), .exact)))"
     }
     guard let collection = try collection(of: comparison.left) else {
       throw fail(
-        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position)
+        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position
+      )
     }
     return try quantified(direct, comparison.modifier, over: collection)
   }
@@ -25,7 +28,8 @@ extension PredicateCompiler {
   }
 
   private func quantified(
-    _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier, over collection: SQLCollection
+    _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier,
+    over collection: SQLCollection
   ) throws(PredicateError) -> SQLFragment {
     let element = ElementReference.variable
     let inner = nested().binding(element, to: collection.scope)
@@ -33,7 +37,8 @@ extension PredicateCompiler {
     let condition = FetchPredicate.comparison(comparison.replacing(left: value))
     switch modifier {
     case .any, .direct: return exists(collection, where: try inner.condition(condition, .filter))
-    case .all: return "NOT \(exists(collection, where: "NOT (\(try inner.condition(condition, .exact)))"))"
+    case .all:
+      return "NOT \(exists(collection, where: "NOT (\(try inner.condition(condition, .exact)))"))"
     }
   }
 
@@ -95,7 +100,8 @@ extension PredicateCompiler {
     guard let keyPath = collection.valueKeyPath else {
       throw fail(
         "\(collection.scope.title) has elements with keys, name one such as "
-          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")", position)
+          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")",
+        position)
     }
     return try nested().inside(collection.scope).keyPath(keyPath, position)
   }

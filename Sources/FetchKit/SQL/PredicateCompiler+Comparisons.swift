@@ -96,7 +96,8 @@ extension PredicateCompiler {
     if left.kind == .string, comparison.options.folds {
       return "fetchkit_equals(\(left.fragment), \(right.fragment), \(comparison.options.code))"
     }
-    let isPlain = !left.isOptional && !right.isOptional
+    let isPlain =
+      !left.isOptional && !right.isOptional
       || precision == .filter && (left.isValue || right.isValue)
     return "\(left.fragment) \(sql: isPlain ? "=" : "IS") \(right.fragment)"
   }
@@ -180,7 +181,8 @@ extension PredicateCompiler {
     return "(\(above) AND \(below))"
   }
 
-  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression] {
+  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression]
+  {
     let parts = comparison.right.listElements ?? []
     guard parts.count == 2 else {
       throw fail("BETWEEN needs a list of exactly two values", comparison.position)
@@ -221,7 +223,9 @@ extension PredicateCompiler {
   private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
     throws(PredicateError)
   {
-    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else { return }
+    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else {
+      return
+    }
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {

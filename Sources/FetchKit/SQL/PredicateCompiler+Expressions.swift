@@ -54,7 +54,8 @@ extension PredicateCompiler {
   }
 
   /// The column of an attribute of the scope, or what it is computed from.
-  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression {
+  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression
+  {
     guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
@@ -69,7 +70,8 @@ extension PredicateCompiler {
     return try inside(element).attribute(path, .unknown)
   }
 
-  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression {
+  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression
+  {
     if case .variable(let name) = base {
       guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
       return try inside(element).keyPath(path, .unknown)
@@ -308,11 +310,14 @@ extension PredicateCompiler {
     throws(PredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length].contains(function)
-    for argument in arguments where argument.kind != (isText ? .string : .number) && argument.kind != .null {
+    for argument in arguments
+    where argument.kind != (isText ? .string : .number) && argument.kind != .null {
       throw fail(
-        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)")
+        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)"
+      )
     }
-    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(separator: ", ")
+    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
+      separator: ", ")
     let kind: SQLKind = function == .lowercase || function == .uppercase ? .string : .number
     return SQLExpression("fetchkit_call(\(list))", kind)
   }
@@ -356,7 +361,8 @@ extension PredicateCompiler {
     guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
       kinds.isSubset(of: [.number, .string]), function != .mode
     else { throw fail("\(function.rawValue) cannot be computed over these operands in a store") }
-    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(separator: ", ")
+    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
+      separator: ", ")
     return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
   }
 
@@ -364,7 +370,9 @@ extension PredicateCompiler {
     -> SQLExpression
   {
     let value = try expression(value)
-    guard case .string(let name) = type.constantValue else { throw fail("CAST takes the name of a type") }
+    guard case .string(let name) = type.constantValue else {
+      throw fail("CAST takes the name of a type")
+    }
     switch (value.kind, name) {
     case (.null, _), (.string, "NSString"), (.string, "NSURL"), (.string, "NSUUID"),
       (.date, "NSDate"), (.data, "NSData"):
@@ -401,7 +409,9 @@ extension PredicateCompiler {
   private func coordinate(_ place: FetchExpression) throws(PredicateError) -> [SQLFragment] {
     var parts = place.listElements ?? []
     if case .keyPath(let path, let position) = place {
-      parts = [.keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position)]
+      parts = [
+        .keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position),
+      ]
     }
     guard parts.count == 2 else {
       throw fail("distanceToLocation:fromLocation: takes {latitude, longitude}")

@@ -3,7 +3,9 @@ enum SQLName {
   /// The name, in double quotes where SQLite needs them.
   static func quoted(_ name: String) -> String {
     let isPlain =
-      name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F }
+      name.utf8.allSatisfy {
+        ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F
+      }
       && !(name.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
     guard !isPlain || keywords.contains(name) else { return name }
     return "\"" + doubled("\"", in: name) + "\""

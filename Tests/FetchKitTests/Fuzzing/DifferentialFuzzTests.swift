@@ -18,7 +18,9 @@ import Testing
       for _ in 0..<min(5000, count - chunk * 5000) {
         let predicate = predicates.next()
         let isIllTyped = predicates.isIllTyped
-        guard let complaint = fuzzer.complaint(about: predicate, isIllTyped: isIllTyped) else { continue }
+        guard let complaint = fuzzer.complaint(about: predicate, isIllTyped: isIllTyped) else {
+          continue
+        }
         complaints.append("\(predicate)\n  \(complaint)")
         if complaints.count == 20 { break }
       }

@@ -44,7 +44,8 @@ struct DifferentialFuzzer {
     switch (inMemory(predicate), inStore(predicate)) {
     case (.rows(let first), .rows(let second)):
       return first == second ? nil : describe(first, second)
-    case (.rows, .failure(let message)): return isIllTyped ? nil : "the store refuses it: \(message)"
+    case (.rows, .failure(let message)):
+      return isIllTyped ? nil : "the store refuses it: \(message)"
     case (.failure(let message), .rows): return "only memory refuses it: \(message)"
     case (.failure(let message), .failure): return isIllTyped ? nil : "both refuse it: \(message)"
     }

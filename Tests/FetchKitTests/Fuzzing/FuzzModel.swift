@@ -30,7 +30,8 @@ enum FuzzModel {
   ]
 
   static let doubles: [Value] = [
-    0.0, -0.0, 0.5, 1.0, 1.5, 2.0, -2.25, 0.1, 1e300, -1e300, .double(.leastNonzeroMagnitude), 9007199254740992.0,
+    0.0, -0.0, 0.5, 1.0, 1.5, 2.0, -2.25, 0.1, 1e300, -1e300, .double(.leastNonzeroMagnitude),
+    9007199254740992.0,
     9007199254740994.0, 9223372036854775808.0, -9223372036854775808.0, 3.0000000000000004,
   ]
 
@@ -81,7 +82,9 @@ extension FuzzModel {
     ])
   }
 
-  private static func list(_ random: inout TextRandom, _ element: (inout TextRandom) -> Value) -> Value {
+  private static func list(_ random: inout TextRandom, _ element: (inout TextRandom) -> Value)
+    -> Value
+  {
     .list((0..<Int.random(in: 0...3, using: &random)).map { _ in element(&random) })
   }
 

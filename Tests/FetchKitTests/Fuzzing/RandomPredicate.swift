@@ -21,7 +21,9 @@ struct RandomPredicate {
     return predicate(depth: Int.random(in: 0...3, using: &random))
   }
 
-  private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+  private mutating func chance(_ count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &random) == 0
+  }
   private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   private mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
@@ -121,7 +123,8 @@ extension RandomPredicate {
     let isConstant = chance(2)
     for _ in 0..<below(4) {
       let own = chance(12) ? pick(Kind.allCases) : kind
-      let element = chance(10) ? .constant(.null) : isConstant ? constant(own) : expression(own, depth - 1)
+      let element =
+        chance(10) ? .constant(.null) : isConstant ? constant(own) : expression(own, depth - 1)
       elements.append(element)
     }
     if chance(200) { for _ in 0..<1001 { elements.append(constant(kind)) } }
@@ -157,7 +160,8 @@ extension RandomPredicate {
       return .comparison(
         list, pick(texts), expression(.string, depth), modifier: modifier, options: options())
     case 1:
-      return .comparison(list, .in, self.list(of: kind, depth), modifier: modifier, options: options())
+      return .comparison(
+        list, .in, self.list(of: kind, depth), modifier: modifier, options: options())
     case 2 where !isMixed:
       let bounds = FetchExpression.list([expression(kind, depth), expression(kind, depth)])
       return .comparison(list, .between, bounds, modifier: modifier, options: options())
@@ -175,7 +179,8 @@ extension RandomPredicate {
   private mutating func illTyped(depth: Int) -> FetchPredicate {
     isIllTyped = true
     switch below(5) {
-    case 0: return .comparison(expression(.number, depth), pick(Self.orders), expression(.string, depth))
+    case 0:
+      return .comparison(expression(.number, depth), pick(Self.orders), expression(.string, depth))
     case 1: return .comparison(expression(.date, depth), .beginsWith, expression(.string, depth))
     case 2: return .comparison(expression(.number, depth), .contains, expression(.string, depth))
     case 3:
@@ -193,7 +198,8 @@ extension RandomPredicate {
 extension RandomPredicate {
   private mutating func constant(_ kind: Kind) -> FetchExpression {
     switch kind {
-    case .number: .constant(FuzzModel.one(chance(3) ? FuzzModel.doubles : FuzzModel.integers, &random))
+    case .number:
+      .constant(FuzzModel.one(chance(3) ? FuzzModel.doubles : FuzzModel.integers, &random))
     case .string: .constant(FuzzModel.one(FuzzModel.strings, &random))
     case .date: .constant(FuzzModel.one(FuzzModel.dates, &random))
     case .data: .constant(FuzzModel.one(FuzzModel.blobs, &random))
@@ -218,7 +224,8 @@ extension RandomPredicate {
       return value
     }
     switch kind {
-    case .number: return .keyPath(pick(["i", "j", "d", "e", "b", "place.latitude", "place.longitude"]))
+    case .number:
+      return .keyPath(pick(["i", "j", "d", "e", "b", "place.latitude", "place.longitude"]))
     case .string: return .keyPath(pick(["s", "t", "place.city"]))
     case .date: return .keyPath("at")
     case .data: return .keyPath("raw")
@@ -239,7 +246,9 @@ extension RandomPredicate {
   private mutating func toMany(of kind: Kind) -> FetchExpression? {
     switch kind {
     case .number:
-      let path = pick(["numbers", "reviews.stars", "reviews.score", "words.length", "reviews.text.length"])
+      let path = pick([
+        "numbers", "reviews.stars", "reviews.score", "words.length", "reviews.text.length",
+      ])
       return .keyPath(path)
     case .string: return .keyPath(pick(["words", "reviews.text"]))
     case .date: return .keyPath("reviews.on")
@@ -266,7 +275,9 @@ extension RandomPredicate {
       let function = pick([ExpressionFunction.add, .subtract, .multiply, .divide, .modulus, .power])
       return .function(function, [expression(.number, depth), expression(.number, depth)])
     case 2:
-      let bits: [ExpressionFunction] = [.bitwiseAnd, .bitwiseOr, .bitwiseXor, .leftShift, .rightShift]
+      let bits: [ExpressionFunction] = [
+        .bitwiseAnd, .bitwiseOr, .bitwiseXor, .leftShift, .rightShift,
+      ]
       return .function(pick(bits), [expression(.number, depth), expression(.number, depth)])
     case 3, 4:
       let functions: [ExpressionFunction] = [
@@ -279,8 +290,10 @@ extension RandomPredicate {
     case 7:
       return .keyPath(
         pick([
-          "words.@count", "numbers.@count", "reviews.@count", "numbers.@sum.self", "numbers.@max.self",
-          "reviews.@sum.stars", "reviews.@avg.stars", "reviews.@min.score", "reviews.stars.@max.self",
+          "words.@count", "numbers.@count", "reviews.@count", "numbers.@sum.self",
+          "numbers.@max.self",
+          "reviews.@sum.stars", "reviews.@avg.stars", "reviews.@min.score",
+          "reviews.stars.@max.self",
           "reviews.text.length.@sum", "numbers.@avg.self", "words.length.@max",
         ]))
     case 8: return .step(subquery(depth: depth), keyPath: "@count")
@@ -309,7 +322,8 @@ extension RandomPredicate {
     switch below(5) {
     case 0: .element(.keyPath("numbers"), pick([.first, .last, .size]))
     case 1: .element(.keyPath("reviews.stars"), .at(expression(.number, depth)))
-    case 2: .element(.list([expression(.number, depth), expression(.number, depth)]), .at(.constant(1)))
+    case 2:
+      .element(.list([expression(.number, depth), expression(.number, depth)]), .at(.constant(1)))
     case 3: .element(.keyPath("place"), .at(.constant("latitude")))
     default: .function(.elementAt, [.keyPath("numbers"), .constant(.integer(Int64(below(4)) - 1))])
     }
@@ -322,7 +336,8 @@ extension RandomPredicate {
     case 2: return .function(.cast, [expression(.number, depth), .constant("NSNumber")])
     default:
       let here = FetchExpression.list([.keyPath("place.latitude"), .keyPath("place.longitude")])
-      return .function(.distance, [chance(2) ? here : .keyPath("place"), .list([.constant(1.5), .constant(2)])])
+      return .function(
+        .distance, [chance(2) ? here : .keyPath("place"), .list([.constant(1.5), .constant(2)])])
     }
   }
 
@@ -331,9 +346,12 @@ extension RandomPredicate {
     case 0: .function(pick([.lowercase, .uppercase]), [expression(.string, depth)])
     case 1: conditional(.string, depth)
     case 2: .function(.cast, [expression(.number, depth), .constant("NSString")])
-    case 3: .element(.keyPath(pick(["words", "reviews.text"])), pick([.first, .last, .at(.constant(1))]))
+    case 3:
+      .element(
+        .keyPath(pick(["words", "reviews.text"])), pick([.first, .last, .at(.constant(1))]))
     case 4: .keyPath(pick(["words.@min.self", "words.@max.self", "reviews.@max.text"]))
-    case 5: .function(pick([.min, .max]), [expression(.string, depth), expression(.string, depth)])
+    case 5:
+      .function(pick([.min, .max]), [expression(.string, depth), expression(.string, depth)])
     default: .function(pick([.min, .max]), [.keyPath("words")])
     }
   }
