@@ -48,6 +48,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "fetchkit-conformance", dependencies: ["FetchKit"], swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
+      resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(

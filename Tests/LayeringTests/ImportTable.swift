@@ -30,6 +30,9 @@ enum ImportTable {
       imports: system.union([
         "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources", "ArgumentParser",
       ])),
+    ImportRule(
+      module: "fetchkit-conformance", folder: "Sources/fetchkit-conformance",
+      imports: system.union(["FetchKit"])),
     ImportRule(module: "Resources", folder: "Resources", imports: []),
   ]
 

@@ -84,7 +84,9 @@ enum Number {
     case .null: return nil
     case .bool(let flag): self = .integer(flag ? 1 : 0)
     case .integer(let number): self = .integer(number)
-    case .double(let number): self = .double(number)
+    case .double(let number):
+      guard !number.isNaN else { return nil }
+      self = .double(number)
     case .string, .date, .data, .list, .object:
       throw PredicateError(.evaluate, "cannot calculate with \(value.kindName)")
     }

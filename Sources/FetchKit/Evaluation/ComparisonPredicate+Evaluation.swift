@@ -25,7 +25,8 @@ extension ComparisonPredicate {
 
   private func isBetween(_ value: Value, _ bounds: Value) throws(PredicateError) -> Bool {
     guard case .list(let pair) = bounds, pair.count == 2 else {
-      throw PredicateError(.evaluate, "BETWEEN needs a list of exactly two values", offset: position.offset)
+      throw PredicateError(
+        .evaluate, "BETWEEN needs a list of exactly two values", offset: position.offset)
     }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
     let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
@@ -34,12 +35,14 @@ extension ComparisonPredicate {
 
   private func isMember(_ value: Value, of collection: Value) throws(PredicateError) -> Bool {
     switch collection {
-    case .list(let elements): return elements.contains { ValueComparison.isEqual(value, $0, options) }
+    case .list(let elements):
+      return elements.contains { ValueComparison.isEqual(value, $0, options) }
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual(value, $0, options) }
     case .string(let text): return try isSubstring(value, of: text)
     case .null: return false
     case .bool, .integer, .double, .date, .data:
+      guard !value.isNull else { return false }
       throw PredicateError(
         .evaluate, "IN needs a collection or a string on its right, found \(collection.kindName)",
         offset: position.offset)
@@ -48,14 +51,17 @@ extension ComparisonPredicate {
 
   private func contains(_ collection: Value, _ value: Value) throws(PredicateError) -> Bool {
     switch collection {
-    case .list(let elements): return elements.contains { ValueComparison.isEqual($0, value, options) }
+    case .list(let elements):
+      return elements.contains { ValueComparison.isEqual($0, value, options) }
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual($0, value, options) }
     case .string(let text): return try isSubstring(value, of: text)
     case .null: return false
     case .bool, .integer, .double, .date, .data:
+      guard !value.isNull else { return false }
       throw PredicateError(
-        .evaluate, "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",
+        .evaluate,
+        "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",
         offset: position.offset)
     }
   }

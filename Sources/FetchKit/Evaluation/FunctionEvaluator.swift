@@ -2,9 +2,19 @@ import Foundation
 
 /// Computes the functions of expressions from the values of their arguments.
 enum FunctionEvaluator {
+  /// The result of a call; what is not a number is nil, as in SQLite.
   static func value(of function: ExpressionFunction, _ arguments: [Value]) throws(PredicateError)
     -> Value
   {
+    try result(of: function, arguments).withoutNaN
+  }
+
+  private static func result(of function: ExpressionFunction, _ arguments: [Value])
+    throws(PredicateError) -> Value
+  {
+    guard function.accepts(argumentCount: arguments.count) else {
+      throw PredicateError(.evaluate, function.complaint(argumentCount: arguments.count))
+    }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
     case .add: return try Arithmetic.add(arguments[0], arguments[1])
@@ -228,8 +238,10 @@ extension FunctionEvaluator {
     }
     switch name {
     case "NSNumber", "NSDecimalNumber": return numberCast(value)
-    case "NSString": return stringCast(value)
+    case "NSString", "NSURL", "NSUUID": return stringCast(value)
     case "NSDate": return dateCast(value)
+    case "NSData": return dataCast(value)
+    case "NSDictionary": return dictionaryCast(value)
     default: throw PredicateError(.evaluate, "CAST knows no type '\(name)'")
     }
   }
@@ -238,7 +250,8 @@ extension FunctionEvaluator {
   private static func numberCast(_ value: Value) -> Value {
     switch value {
     case .bool, .integer, .double: value.asNumber
-    case .string(let text): Int64(text).map(Value.integer) ?? Double(text).map(Arithmetic.number) ?? .null
+    case .string(let text):
+      Int64(text).map(Value.integer) ?? Double(text).map(Arithmetic.number) ?? .null
     case .date(let date): .double(date.timeIntervalSinceReferenceDate)
     case .null, .data, .list, .object: .null
     }
@@ -249,17 +262,46 @@ extension FunctionEvaluator {
     case .string: value
     case .bool(let flag): .string(flag ? "1" : "0")
     case .integer(let number): .string(String(number))
-    case .double(let number): .string(String(number))
+    case .double(let number): .string(written(number))
     case .null, .date, .data, .list, .object: .null
     }
+  }
+
+  /// As Foundation writes numbers: without a fraction when there is none.
+  private static func written(_ number: Double) -> String {
+    let text = String(number)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Text is read as base 64.
+  private static func dataCast(_ value: Value) -> Value {
+    switch value {
+    case .data: value
+    case .string(let text): Data(base64Encoded: text).map(Value.data) ?? .null
+    case .null, .bool, .integer, .double, .date, .list, .object: .null
+    }
+  }
+
+  /// A list is read as keys and values in turn.
+  private static func dictionaryCast(_ value: Value) -> Value {
+    guard case .list(let parts) = value, parts.count.isMultiple(of: 2) else {
+      if case .object = value { return value }
+      return .null
+    }
+    var members: [String: Value] = [:]
+    for index in stride(from: 0, to: parts.count, by: 2) {
+      guard case .string(let key) = parts[index] else { return .null }
+      members[key] = parts[index + 1]
+    }
+    return .object(members)
   }
 
   private static func dateCast(_ value: Value) -> Value {
     switch value {
     case .date: value
-    case .integer, .double:
+    case .bool, .integer, .double:
       .date(Date(timeIntervalSinceReferenceDate: value.doubleValue ?? 0))
-    case .null, .bool, .string, .data, .list, .object: .null
+    case .null, .string, .data, .list, .object: .null
     }
   }
 
@@ -280,7 +322,8 @@ extension FunctionEvaluator {
       throw PredicateError(
         .evaluate, "distanceToLocation:fromLocation: takes {latitude, longitude}")
     }
-    guard parts.count == 2, let latitude = try Number(parts[0]), let longitude = try Number(parts[1])
+    guard parts.count == 2, let latitude = try Number(parts[0]),
+      let longitude = try Number(parts[1])
     else { return nil }
     return Coordinate(latitude: latitude.double, longitude: longitude.double)
   }

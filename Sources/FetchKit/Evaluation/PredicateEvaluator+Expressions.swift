@@ -1,10 +1,10 @@
 extension PredicateEvaluator {
   func value(of expression: FetchExpression) throws(PredicateError) -> Value {
     switch expression {
-    case .constant(let value): return value
+    case .constant(let value): return value.withoutNaN
     case .evaluatedObject: return object.wholeValue
     case .keyPath(let path, let position):
-      if let value = object.value(forKeyPath: path) { return value }
+      if let value = object.value(forKeyPath: path) { return value.withoutNaN }
       return try KeyPathWalker.walk(object.wholeValue, path, position)
     case .variable(let name): return try value(ofVariable: name)
     case .function(let function, let arguments): return try value(of: function, arguments)

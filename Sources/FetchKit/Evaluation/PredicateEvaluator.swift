@@ -30,10 +30,14 @@ struct PredicateEvaluator {
     switch comparison.modifier {
     case .direct: return try comparison.holds(left, right)
     case .any:
-      for element in try elements(of: left) where try comparison.holds(element, right) { return true }
+      for element in try elements(of: left) where try comparison.holds(element, right) {
+        return true
+      }
       return false
     case .all:
-      for element in try elements(of: left) where try !comparison.holds(element, right) { return false }
+      for element in try elements(of: left) where try !comparison.holds(element, right) {
+        return false
+      }
       return true
     }
   }
@@ -58,6 +62,7 @@ extension FetchPredicate {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(PredicateError) -> Bool {
+    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).holds(self)
   }
@@ -69,6 +74,7 @@ extension FetchExpression {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(PredicateError) -> Value {
+    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).value(of: self)
   }

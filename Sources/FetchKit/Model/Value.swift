@@ -71,6 +71,11 @@ extension Value {
     return date
   }
 
+  /// nil in place of what is not a number, as in SQLite.
+  var withoutNaN: Value {
+    if case .double(let number) = self, number.isNaN { .null } else { self }
+  }
+
   /// What kind of value this is, in words for messages ("a number", "a string").
   var kindName: String {
     switch self {

@@ -51,6 +51,14 @@ extension ExpressionFunction {
     }
   }
 
+  /// Whether SQLite has the function as an operator with the same results.
+  var isArithmetic: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    default: false
+    }
+  }
+
   /// How many arguments the function takes; nil when a collection may be spelled out.
   var argumentCount: Int? {
     isCollectionFunction ? nil : rawValue.count { $0 == ":" }

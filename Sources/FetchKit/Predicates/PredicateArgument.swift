@@ -40,5 +40,7 @@ extension Set: PredicateArgument where Element: PredicateArgument {
 }
 
 extension ClosedRange: PredicateArgument where Bound: PredicateArgument {
-  public var predicateExpression: FetchExpression { .list([lowerBound, upperBound].map(\.predicateExpression)) }
+  public var predicateExpression: FetchExpression {
+    .list([lowerBound, upperBound].map(\.predicateExpression))
+  }
 }

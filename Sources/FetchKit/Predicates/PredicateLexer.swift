@@ -105,8 +105,9 @@ extension PredicateLexer {
 
   private mutating func word() -> PredicateToken.Kind {
     let text = take(while: isNamePart)
-    for longer in ["CONFORMS-TO", "EQUALS"] where text.uppercased() == "UTI" {
-      if follows("-" + longer) { return .word("UTI-" + takeCount(longer.count + 1).dropFirst()) }
+    guard text.utf8.count == 3, text.lowercased() == "uti" else { return .word(text) }
+    for rest in ["-CONFORMS-TO", "-EQUALS"] where follows(rest) {
+      return .word(text + takeCount(rest.count))
     }
     return .word(text)
   }
@@ -148,7 +149,9 @@ extension PredicateLexer {
     let start = offset
     if peek() == "0", let radix = radix(of: peek(1)) { return try integer(radix: radix) }
     var text = take(while: isDigit)
-    if peek() == ".", let digit = peek(1), isDigit(digit) { text += takeCount(1) + take(while: isDigit) }
+    if peek() == ".", let digit = peek(1), isDigit(digit) {
+      text += takeCount(1) + take(while: isDigit)
+    }
     if text.hasPrefix(".") { text = "0" + text }
     text += exponent()
     if let next = peek(), isNameStart(next) {
@@ -158,7 +161,7 @@ extension PredicateLexer {
     guard let double = Double(text), double.isFinite else {
       throw fail("the number \(text) is too large", at: start)
     }
-    return .double(double)
+    return text.allSatisfy(\.isNumber) ? .largeInteger(double) : .double(double)
   }
 
   private func radix(of letter: Unicode.Scalar?) -> Int? {
@@ -262,6 +265,14 @@ extension PredicateLexer {
       let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
     else { throw fail("\\u\(String(high, radix: 16)) is half of a character", at: start) }
     return scalar
+  }
+}
+
+extension PredicateLexer {
+  /// Whether a text is a name, so that it can be written as a key as it is.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.first.map(isNameStart) ?? false
+      && text.unicodeScalars.allSatisfy(isNamePart)
   }
 }
 

@@ -6,10 +6,16 @@ enum PredicatePrinter {
     switch predicate {
     case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
     case .comparison(let comparison): text(comparison)
-    case .and(let parts): parts.map { grouped($0) }.joined(separator: " AND ")
-    case .or(let parts): parts.map { grouped($0) }.joined(separator: " OR ")
+    case .and(let parts): text(parts, joinedBy: "AND", whenEmpty: "TRUEPREDICATE")
+    case .or(let parts): text(parts, joinedBy: "OR", whenEmpty: "FALSEPREDICATE")
     case .not(let inner): "NOT " + grouped(inner)
     }
+  }
+
+  private static func text(
+    _ parts: [FetchPredicate], joinedBy connective: String, whenEmpty empty: String
+  ) -> String {
+    parts.isEmpty ? empty : parts.map { grouped($0) }.joined(separator: " \(connective) ")
   }
 
   /// In parentheses when it is a compound itself.
@@ -24,7 +30,8 @@ enum PredicatePrinter {
     let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
     let left = text(comparison.left, level: 1)
     let right = text(comparison.right, level: 1)
-    return "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
+    return
+      "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
   }
 
   /// An expression, in parentheses when it binds looser than `level`.
@@ -49,7 +56,7 @@ enum PredicatePrinter {
       ("TERNARY(\(text(condition)), \(list([first, second])))", atomLevel)
     case .setOperation(let operation, let left, let right):
       ("\(text(left, level: 1)) \(operation.rawValue) \(text(right, level: 2))", 1)
-    case .step(let base, let path): ("\(text(base, level: atomLevel)).\(path)", atomLevel)
+    case .step(let base, let path): (step(base, path), atomLevel)
     case .element(let collection, let index):
       ("\(text(collection, level: atomLevel))[\(text(index))]", atomLevel)
     case .assignment(let name, let inner): ("$\(name) := \(text(inner, level: 1))", 0)
@@ -60,7 +67,7 @@ enum PredicatePrinter {
   private static func written(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     -> (String, level: Int)
   {
-    if let infix = function.infix {
+    if let infix = function.infix, arguments.count == 2 {
       let isPower = function == .power
       let left = text(arguments[0], level: isPower ? 6 : infix.precedence)
       let right = text(arguments[1], level: isPower ? 5 : infix.precedence + 1)
@@ -90,8 +97,23 @@ enum PredicatePrinter {
   }
 
   private static func keyPath(_ path: String) -> String {
+    guard isWritable(path) else { return "FUNCTION(SELF, \"valueForKeyPath:\", \(quoted(path)))" }
     let first = path.prefix { $0 != "." }
-    return PredicateToken.keywords.contains(first.uppercased()) ? "#\(path)" : path
+    return PredicateToken.keyword(String(first)) == nil ? path : "#\(path)"
+  }
+
+  private static func step(_ base: FetchExpression, _ path: String) -> String {
+    guard isWritable(path) else {
+      return "FUNCTION(\(text(base, level: 1)), \"valueForKeyPath:\", \(quoted(path)))"
+    }
+    return "\(text(base, level: atomLevel)).\(path)"
+  }
+
+  /// Whether each key of a path is a name of the language.
+  private static func isWritable(_ path: String) -> Bool {
+    path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { key in
+      PredicateLexer.isName(key.hasPrefix("@") ? key.dropFirst() : key)
+    }
   }
 }
 
@@ -101,16 +123,25 @@ extension PredicatePrinter {
   static func text(_ value: Value) -> String {
     switch value {
     case .null: "nil"
-    case .bool(let flag): flag ? "YES" : "NO"
+    case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .double(let number): String(number)
+    case .double(let number): self.text(number)
     case .string(let text): quoted(text)
     case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate), \"NSDate\")"
-    case .data(let data): quoted(data.base64EncodedString())
+    case .data(let data): "CAST(\"\(data.base64EncodedString())\", \"NSData\")"
     case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
-    case .object(let members):
-      "{\(members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", "))}"
+    case .object(let members): "CAST({\(list(members))}, \"NSDictionary\")"
     }
+  }
+
+  private static func text(_ number: Double) -> String {
+    if number.isNaN { return "nil" }
+    return number.isFinite ? String(number) : "CAST(\"\(number)\", \"NSNumber\")"
+  }
+
+  private static func list(_ members: [String: Value]) -> String {
+    members.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
+      .map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
 
   private static func quoted(_ text: String) -> String {
@@ -136,7 +167,7 @@ extension Value {
   fileprivate var isNegative: Bool {
     switch self {
     case .integer(let number): number < 0
-    case .double(let number): number.sign == .minus
+    case .double(let number): number.isFinite && number.sign == .minus
     case .null, .bool, .string, .date, .data, .list, .object: false
     }
   }

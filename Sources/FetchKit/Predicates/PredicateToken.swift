@@ -12,6 +12,8 @@ struct PredicateToken: Hashable {
     case string(String)
     case integer(Int64)
     case double(Double)
+    /// Digits alone whose number no integer holds.
+    case largeInteger(Double)
     /// `%@`, `%K`, `%d`: the letter after the sign and its length modifiers.
     case placeholder(Character)
     /// An operator or a bracket.
@@ -24,12 +26,21 @@ struct PredicateToken: Hashable {
   let offset: Int
   /// UTF-8 bytes before what follows it.
   let end: Int
-
   /// The keyword in capitals; nil when the token is none.
-  var keyword: String? {
-    guard case .word(let text) = kind else { return nil }
-    let upper = text.uppercased()
-    return PredicateToken.keywords.contains(upper) ? upper : nil
+  let keyword: String?
+
+  init(kind: Kind, offset: Int, end: Int) {
+    self.kind = kind
+    self.offset = offset
+    self.end = end
+    keyword = if case .word(let text) = kind { Self.keyword(text) } else { nil }
+  }
+
+  /// The keyword that a word is, whatever its case; nil when it is none.
+  static func keyword(_ word: String) -> String? {
+    guard word.utf8.count <= 15 else { return nil }
+    let capitals = String(decoding: word.utf8.map { $0.uppercasedASCII }, as: UTF8.self)
+    return keywords.contains(capitals) ? capitals : nil
   }
 
   /// The token as it is named in messages.
@@ -40,7 +51,7 @@ struct PredicateToken: Hashable {
     case .variable(let name): "'$\(name)'"
     case .string(let text): "the string \"\(text)\""
     case .integer(let number): "the number \(number)"
-    case .double(let number): "the number \(number)"
+    case .double(let number), .largeInteger(let number): "the number \(number)"
     case .placeholder(let letter): "'%\(letter)'"
     case .symbol(let text): "'\(text)'"
     case .end: "the end"
@@ -55,4 +66,9 @@ struct PredicateToken: Hashable {
     "TRUEPREDICATE", "FALSEPREDICATE", "UTI-CONFORMS-TO", "UTI-EQUALS", "TERNARY", "FUNCTION",
     "UNION", "INTERSECT", "MINUS",
   ]
+}
+
+extension UInt8 {
+  /// The capital of an ASCII letter; all other bytes stay.
+  fileprivate var uppercasedASCII: UInt8 { self &- 0x61 < 26 ? self & 0xDF : self }
 }

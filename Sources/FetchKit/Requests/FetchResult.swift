@@ -31,7 +31,7 @@ extension Value: FetchResult {
       members.set(cell, at: attribute.keyPath.split(separator: ".")[...])
     }
     for (toMany, elements) in zip(entity.toMany, row.elements) {
-      members.set(.list(elements), at: [Substring(toMany.name)])
+      members.set(.list(elements), at: toMany.name.split(separator: ".")[...])
     }
     return .object(members)
   }

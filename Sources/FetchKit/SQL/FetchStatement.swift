@@ -30,7 +30,8 @@ struct FetchStatement {
   /// The primary keys with the value of the section's key path.
   func objectIDs(sectionedBy keyPath: String) throws(PredicateError) -> SQLFragment {
     let section = try compiler.attribute(keyPath, .unknown).fragment
-    return "SELECT pk, \(section) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+    return
+      "SELECT pk, \(section) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// The number of results, an offset and a limit taken into account.
@@ -88,7 +89,8 @@ extension FetchStatement {
     return " ORDER BY \((terms + ["pk"]).joined(separator: ", "))"
   }
 
-  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> [SQLFragment] {
+  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> [SQLFragment]
+  {
     let key = try sortKey(descriptor)
     let direction = descriptor.ascending ? "ASC" : "DESC"
     return ["\(key.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, key))"]
@@ -111,12 +113,15 @@ extension FetchStatement {
     case .binary: return plain
     case .caseInsensitive:
       let options = TextOptions.caseInsensitive
-      return SQLExpression("fetchkit_fold(\(plain.fragment), \(options.code))", .string, isOptional: plain.isOptional)
+      return SQLExpression(
+        "fetchkit_fold(\(plain.fragment), \(options.code))", .string, isOptional: plain.isOptional)
     case .natural:
       if let column = entity.attribute(forKeyPath: descriptor.keyPath)?.orderColumn {
-        return SQLExpression(compiler.column(column, of: compiler.scope), .string, isOptional: plain.isOptional)
+        return SQLExpression(
+          compiler.column(column, of: compiler.scope), .string, isOptional: plain.isOptional)
       }
-      return SQLExpression("fetchkit_natural(\(plain.fragment))", .string, isOptional: plain.isOptional)
+      return SQLExpression(
+        "fetchkit_natural(\(plain.fragment))", .string, isOptional: plain.isOptional)
     }
   }
 }
@@ -181,7 +186,8 @@ extension FetchStatement {
     return " GROUP BY \(keys.joined(separator: ", "))"
   }
 
-  private func havingClause(_ names: [String: SQLExpression]) throws(PredicateError) -> SQLFragment {
+  private func havingClause(_ names: [String: SQLExpression]) throws(PredicateError) -> SQLFragment
+  {
     guard let having = query.having else { return "" }
     var compiler = compiler
     compiler.aggregatesRows = true

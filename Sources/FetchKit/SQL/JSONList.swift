@@ -1,9 +1,13 @@
 import Foundation
 
-/// A list of numbers or texts as one JSON text, for `json_each`.
+/// A list of whole numbers or texts as one JSON text, for `json_each`.
 enum JSONList {
-  /// nil when an element has no exact form in JSON: data, and texts with a NUL.
+  /// Whether SQLite reads a value back from JSON as it was.
+  static func isExact(_ value: Value) -> Bool { part(value) != nil }
+
+  /// nil when there is none, or SQLite does not read an element back exactly: fractions, data, and texts with a NUL.
   static func text(_ values: [Value]) -> String? {
+    guard !values.isEmpty else { return nil }
     var parts: [String] = []
     for value in values {
       guard let part = part(value) else { return nil }
@@ -16,10 +20,9 @@ enum JSONList {
     switch value {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .double(let number): number.isFinite ? String(number) : nil
-    case .date(let date): String(date.timeIntervalSince1970)
+    case .double(let number): Int64(exactly: number).map(String.init)
     case .string(let text): quoted(text)
-    case .null, .data, .list, .object: nil
+    case .null, .date, .data, .list, .object: nil
     }
   }
 

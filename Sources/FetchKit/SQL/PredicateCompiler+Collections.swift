@@ -5,11 +5,14 @@ extension PredicateCompiler {
       left: comparison.left, comparison: comparison.comparison, right: comparison.right,
       options: comparison.options, position: comparison.position)
     if let elements = comparison.left.listElements {
-      return try condition(expanded(direct, over: elements, comparison.modifier), .exact)
+      // An empty list leaves nothing to write, but what is wrong on the right is refused all the same.
+      _ = try condition(direct.replacing(left: .constant(.null)), .exact)
+      return "(\(try condition(expanded(direct, over: elements, comparison.modifier), .exact)))"
     }
     guard let collection = try collection(of: comparison.left) else {
       throw fail(
-        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position)
+        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position
+      )
     }
     return try quantified(direct, comparison.modifier, over: collection)
   }
@@ -25,7 +28,8 @@ extension PredicateCompiler {
   }
 
   private func quantified(
-    _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier, over collection: SQLCollection
+    _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier,
+    over collection: SQLCollection
   ) throws(PredicateError) -> SQLFragment {
     let element = ElementReference.variable
     let inner = nested().binding(element, to: collection.scope)
@@ -33,7 +37,8 @@ extension PredicateCompiler {
     let condition = FetchPredicate.comparison(comparison.replacing(left: value))
     switch modifier {
     case .any, .direct: return exists(collection, where: try inner.condition(condition, .filter))
-    case .all: return "NOT \(exists(collection, where: "NOT (\(try inner.condition(condition, .exact)))"))"
+    case .all:
+      return "NOT \(exists(collection, where: "NOT (\(try inner.condition(condition, .exact)))"))"
     }
   }
 
@@ -48,8 +53,11 @@ extension PredicateCompiler {
     case .subquery(let inner, let variable, let predicate):
       return try subquery(inner, variable, predicate)
     case .step(let base, let path): return try collection(of: base)?.mapped(path)
-    case .function(.noIndex, let arguments): return try collection(of: arguments[0])
-    default: return nil
+    case .function(.noIndex, let arguments): return try arguments.first.flatMap(collection)
+    case .assignment(_, let inner): return try collection(of: inner)
+    case .constant, .evaluatedObject, .variable, .function, .aggregate, .conditional,
+      .setOperation, .element, .anyKey:
+      return nil
     }
   }
 
@@ -59,11 +67,7 @@ extension PredicateCompiler {
     guard let (list, rest) = scope.toMany(path), !rest.contains(where: { $0.hasPrefix("@") }) else {
       return nil
     }
-    let keyPath = rest.joined(separator: ".")
-    guard keyPath.isEmpty || list.attributeIndex(forKeyPath: keyPath) != nil else {
-      throw unknownKey(path, position)
-    }
-    return elements(of: list, valueKeyPath: keyPath.isEmpty ? list.scalarKeyPath : keyPath)
+    return elements(of: list, valueKeyPath: list.keyPath(rest))
   }
 
   /// All elements of the scope's row.
@@ -83,6 +87,7 @@ extension PredicateCompiler {
       throw fail("SUBQUERY needs a to-many as its first argument")
     }
     let compiler = nested().binding(variable, to: collection.scope)
+    collection.isWhole = false
     collection.condition =
       "\(collection.condition) AND (\(try compiler.condition(predicate, .filter)))"
     return collection
@@ -95,9 +100,10 @@ extension PredicateCompiler {
     guard let keyPath = collection.valueKeyPath else {
       throw fail(
         "\(collection.scope.title) has elements with keys, name one such as "
-          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")", position)
+          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")",
+        position)
     }
-    return try nested().inside(collection.scope).attribute(keyPath, position)
+    return try nested().inside(collection.scope).keyPath(keyPath, position)
   }
 }
 
@@ -130,16 +136,21 @@ extension ComparisonPredicate {
 }
 
 extension ToManyDescription {
-  /// The key path of a bare element's value; nil for elements with keys.
-  var scalarKeyPath: String? { isScalar ? "self" : nil }
+  /// The key path of some keys from an element; nil for an element with keys as a whole.
+  func keyPath(_ keys: [Substring]) -> String? {
+    let plain = keys.filter { $0 != "self" }
+    let path = ((isScalar ? ["self"] : []) + plain).joined(separator: ".")
+    return path.isEmpty ? nil : path
+  }
 }
 
 extension SQLCollection {
   /// The same elements by one of their attributes.
   fileprivate func mapped(_ keyPath: String) -> SQLCollection? {
-    guard !keyPath.hasPrefix("@"), valueKeyPath == nil, scope.attribute(keyPath) != nil else {
-      return nil
-    }
-    return SQLCollection(scope: scope, table: table, condition: condition, valueKeyPath: keyPath)
+    let isScalar = valueKeyPath == "self"
+    guard !keyPath.contains("@"), valueKeyPath == nil || isScalar else { return nil }
+    let keyPath = isScalar ? "self.\(keyPath)" : keyPath
+    return SQLCollection(
+      scope: scope, table: table, condition: condition, valueKeyPath: keyPath, isWhole: isWhole)
   }
 }

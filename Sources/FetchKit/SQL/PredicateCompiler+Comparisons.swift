@@ -1,3 +1,5 @@
+import Foundation
+
 extension PredicateCompiler {
   func condition(_ comparison: ComparisonPredicate, _ precision: Precision) throws(PredicateError)
     -> SQLFragment
@@ -22,11 +24,38 @@ extension PredicateCompiler {
     case .between: return try between(comparison, precision)
     case .in: return try member(comparison, precision)
     case .contains: return try contains(comparison, precision)
-    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
-      .beginsWith, .endsWith, .like, .matches:
-      return try compare(
-        expression(comparison.left), comparison, expression(comparison.right), precision)
+    case .equal, .notEqual:
+      if let lists = try lists(comparison) { return lists }
+      return try sides(comparison, precision)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .beginsWith, .endsWith,
+      .like, .matches:
+      return try sides(comparison, precision)
     }
+  }
+
+  private func sides(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(PredicateError) -> SQLFragment
+  {
+    try compare(expression(comparison.left), comparison, expression(comparison.right), precision)
+  }
+
+  /// Two lists that are written out, element by element; nil when a side is none.
+  private func lists(_ comparison: ComparisonPredicate) throws(PredicateError) -> SQLFragment? {
+    guard let left = comparison.left.listElements, let right = comparison.right.listElements else {
+      return nil
+    }
+    var conditions: [SQLFragment] = left.count == right.count ? [] : ["0"]
+    if conditions.isEmpty {
+      for (first, second) in zip(left, right) {
+        let pair = ComparisonPredicate(
+          left: first, comparison: .equal, right: second, options: comparison.options,
+          position: comparison.position)
+        conditions.append(try condition(pair, .exact))
+      }
+    }
+    let equal: SQLFragment =
+      conditions.isEmpty ? "1" : "(\(balanced(conditions[...], " AND ")))"
+    return comparison.comparison == .equal ? equal : "NOT \(equal)"
   }
 
   /// One comparison of two operands, whatever the modifier says.
@@ -67,7 +96,8 @@ extension PredicateCompiler {
     if left.kind == .string, comparison.options.folds {
       return "fetchkit_equals(\(left.fragment), \(right.fragment), \(comparison.options.code))"
     }
-    let isPlain = !left.isOptional && !right.isOptional
+    let isPlain =
+      !left.isOptional && !right.isOptional
       || precision == .filter && (left.isValue || right.isValue)
     return "\(left.fragment) \(sql: isPlain ? "=" : "IS") \(right.fragment)"
   }
@@ -151,7 +181,8 @@ extension PredicateCompiler {
     return "(\(above) AND \(below))"
   }
 
-  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression] {
+  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression]
+  {
     let parts = comparison.right.listElements ?? []
     guard parts.count == 2 else {
       throw fail("BETWEEN needs a list of exactly two values", comparison.position)
@@ -192,7 +223,9 @@ extension PredicateCompiler {
   private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
     throws(PredicateError)
   {
-    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else { return }
+    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else {
+      return
+    }
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {
@@ -281,7 +314,6 @@ extension PredicateCompiler {
     return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
   }
 
-  /// Long lists are one binding: SQLite allows 32,766.
   private func isIn(_ value: SQLExpression, _ constants: [Value], _ options: TextOptions)
     -> SQLFragment
   {
@@ -289,10 +321,27 @@ extension PredicateCompiler {
     let list = folds ? constants.map { $0.folded(options) } : constants
     let left: SQLFragment =
       folds ? "fetchkit_fold(\(value.fragment), \(options.code))" : value.fragment
-    if list.count > 1000, let json = JSONList.text(list) {
-      return "\(left) IN (SELECT value FROM json_each(\(Value.string(json))))"
+    guard list.count > 1000 else {
+      return "\(left) IN (\(list.map(SQLFragment.value).joined(separator: ", ")))"
     }
-    return "\(left) IN (\(list.map(SQLFragment.value).joined(separator: ", ")))"
+    return isIn(left, long: list)
+  }
+
+  /// Long lists are one binding: SQLite allows 32,766, or 250,000 in Debian's build.
+  private func isIn(_ left: SQLFragment, long list: [Value]) -> SQLFragment {
+    let (exact, fractions) = list.split(by: JSONList.isExact)
+    var parts: [SQLFragment] = []
+    if let json = JSONList.text(exact) {
+      parts.append("\(left) IN (SELECT value FROM json_each(\(Value.string(json))))")
+    }
+    if let bits = JSONList.text(fractions.compactMap(\.bitPattern)) {
+      parts.append("fetchkit_bits(\(left)) IN (SELECT value FROM json_each(\(Value.string(bits))))")
+    }
+    let rest = fractions.filter { $0.bitPattern == nil }
+    if !rest.isEmpty {
+      parts.append("\(left) IN (\(rest.map(SQLFragment.value).joined(separator: ", ")))")
+    }
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " OR ")))"
   }
 
   private func isElement(
@@ -301,6 +350,24 @@ extension PredicateCompiler {
     let element = try elementValue(of: collection, comparison.position)
     let condition = try equal(element, nested().expression(value), comparison, .filter)
     return exists(collection, where: condition)
+  }
+}
+
+extension Array {
+  /// The elements for which a condition holds, and the others.
+  fileprivate func split(by condition: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(condition), filter { !condition($0) })
+  }
+}
+
+extension Value {
+  /// The bits of a fraction or of a date's seconds as an integer; nil for anything else.
+  fileprivate var bitPattern: Value? {
+    switch self {
+    case .double(let number): .integer(Int64(bitPattern: number.bitPattern))
+    case .date(let date): .integer(Int64(bitPattern: date.timeIntervalSince1970.bitPattern))
+    case .null, .bool, .integer, .string, .data, .list, .object: nil
+    }
   }
 }
 

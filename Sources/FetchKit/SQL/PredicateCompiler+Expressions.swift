@@ -28,13 +28,11 @@ extension PredicateCompiler {
     return constant
   }
 
-  private func keyPath(_ path: String, _ position: SourcePosition) throws(PredicateError)
-    -> SQLExpression
-  {
+  func keyPath(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression {
     if let named = names[path] { return named }
     if scope.attribute(path) != nil { return try attribute(path, position) }
     if let (list, rest) = scope.toMany(path) {
-      return try collected(elements(of: list, valueKeyPath: list.scalarKeyPath), rest, path, position)
+      return try collected(elements(of: list, valueKeyPath: list.keyPath([])), rest, path, position)
     }
     return try textLength(path, position)
   }
@@ -56,7 +54,8 @@ extension PredicateCompiler {
   }
 
   /// The column of an attribute of the scope, or what it is computed from.
-  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression {
+  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression
+  {
     guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
@@ -71,7 +70,8 @@ extension PredicateCompiler {
     return try inside(element).attribute(path, .unknown)
   }
 
-  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression {
+  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression
+  {
     if case .variable(let name) = base {
       guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
       return try inside(element).keyPath(path, .unknown)
@@ -113,11 +113,15 @@ extension PredicateCompiler {
     }
     if keys[place] == "@count" { return count(of: collection) }
     let value = (keys[..<place] + keys[(place + 1)...]).filter { $0 != "self" }
-    let keyPath = value.isEmpty ? collection.valueKeyPath ?? "self" : value.joined(separator: ".")
+    let keyPath = ([collection.valueKeyPath].compactMap(\.self) + value.map(String.init))
+      .joined(separator: ".")
+    guard !keyPath.isEmpty else {
+      throw fail("'\(path)' needs a key of \(collection.scope.title) behind the operator", position)
+    }
     guard let function = Self.functions[String(keys[place])] else {
       throw fail("there is no collection operator '\(keys[place])' in a store", position)
     }
-    let element = try nested().inside(collection.scope).attribute(keyPath, position)
+    let element = try nested().inside(collection.scope).keyPath(keyPath, position)
     return try aggregate(function, element, over: collection)
   }
 
@@ -150,7 +154,7 @@ extension PredicateCompiler {
       guard value.kind == .number else {
         throw fail("\(function.rawValue) needs numbers, found \(value.kind.name)")
       }
-      let name = function == .sum ? "fetchkit_sum" : "AVG"
+      let name = function == .sum ? "fetchkit_sum" : "fetchkit_average"
       return SQLExpression("\(sql: name)(\(value.fragment))", .number)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
     case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
@@ -159,37 +163,86 @@ extension PredicateCompiler {
     }
   }
 
-  /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`.
+  /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`, `{a, b}[1]`, `place['city']`.
   private func element(of collection: FetchExpression, at index: ExpressionIndex)
     throws(PredicateError) -> SQLExpression
   {
+    if case .at(let place) = index, case .string(let key) = place.constantValue {
+      return try member(key, of: collection)
+    }
+    if let elements = collection.listElements { return try element(ofList: elements, at: index) }
     guard let source = try self.collection(of: collection) else {
       throw fail("an index needs a to-many in a store")
     }
-    let order: SQLFragment
+    let position: SQLFragment = "\(sql: source.scope.name).position"
     switch index {
     case .size: return count(of: source)
-    case .first: order = "\(sql: source.scope.name).position"
-    case .last: order = "\(sql: source.scope.name).position DESC"
+    case .first: return try element(source, orderedBy: position)
+    case .last: return try element(source, orderedBy: "\(position) DESC")
     case .at(let place):
       let offset = try expression(place)
-      guard offset.kind == .number else { throw fail("an index is a number, found \(offset.kind.name)") }
-      return try element(
-        source, "\(sql: source.scope.name).position", offset: "MAX(0, \(offset.fragment))",
-        where: "\(offset.fragment) >= 0")
+      guard offset.kind == .number || offset.kind == .null else {
+        throw fail("an index is a number, found \(offset.kind.name)")
+      }
+      return try element(source, position, at: offset.fragment)
     }
-    return try element(source, order, offset: "0", where: "1")
   }
 
-  private func element(
-    _ source: SQLCollection, _ order: SQLFragment, offset: SQLFragment, where isValid: SQLFragment
-  ) throws(PredicateError) -> SQLExpression {
+  private func element(_ source: SQLCollection, orderedBy order: SQLFragment) throws(PredicateError)
+    -> SQLExpression
+  {
     let value = try elementValue(of: source)
     return SQLExpression(
       """
-      (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) AND \(isValid) \
-      ORDER BY \(order) LIMIT 1 OFFSET \(offset))
+      (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
+      ORDER BY \(order) LIMIT 1)
       """, value.kind)
+  }
+
+  /// An `OFFSET` cannot name columns, so the elements that a SUBQUERY leaves are counted.
+  private func element(_ source: SQLCollection, _ position: SQLFragment, at place: SQLFragment)
+    throws(PredicateError) -> SQLExpression
+  {
+    let value = try elementValue(of: source)
+    guard !source.isWhole else {
+      return SQLExpression(
+        """
+        (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
+        AND \(position) = \(place))
+        """, value.kind)
+    }
+    return SQLExpression(
+      """
+      (SELECT value FROM (SELECT \(value.fragment) AS value, \
+      ROW_NUMBER() OVER (ORDER BY \(position)) - 1 AS place FROM \(source.table) \
+      WHERE \(source.condition)) WHERE place = \(place))
+      """, value.kind)
+  }
+
+  /// The value under a key of an object that is spread over the attributes.
+  private func member(_ key: String, of object: FetchExpression) throws(PredicateError)
+    -> SQLExpression
+  {
+    switch object {
+    case .keyPath, .evaluatedObject: return try expression(object.appending(key: key))
+    default: throw fail("a key in brackets needs a key path before it in a store")
+    }
+  }
+
+  private func element(ofList elements: [FetchExpression], at index: ExpressionIndex)
+    throws(PredicateError) -> SQLExpression
+  {
+    let place: Int?
+    switch index {
+    case .size: return try folded(.constant(.integer(Int64(elements.count))))
+    case .first: place = 0
+    case .last: place = elements.count - 1
+    case .at(let number):
+      guard number.isConstant else { throw fail("an index into a list is a constant in a store") }
+      place = try number.value(with: Value.null).integerValue.flatMap { Int(exactly: $0) }
+    }
+    guard let place, elements.indices.contains(place) else { return try folded(.constant(.null)) }
+    return try expression(elements[place])
   }
 }
 
@@ -199,6 +252,9 @@ extension PredicateCompiler {
   private func call(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(PredicateError) -> SQLExpression
   {
+    guard function.accepts(argumentCount: arguments.count) else {
+      throw fail(function.complaint(argumentCount: arguments.count))
+    }
     if function.isCollectionFunction { return try collectionCall(function, arguments) }
     switch function {
     case .noIndex: return try expression(arguments[0])
@@ -206,6 +262,9 @@ extension PredicateCompiler {
     case .distance: return try distance(arguments[0], arguments[1])
     case .elementAt: return try element(of: arguments[0], at: .at(arguments[1]))
     case .add, .subtract, .multiply, .divide: return try arithmetic(function, arguments)
+    case .length:
+      if let collection = try collection(of: arguments[0]) { return count(of: collection) }
+      return try scalar(function, expressions(arguments))
     default: return try scalar(function, expressions(arguments))
     }
   }
@@ -219,12 +278,31 @@ extension PredicateCompiler {
   private func arithmetic(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(PredicateError) -> SQLExpression
   {
-    let sides = try expressions(arguments)
-    for side in sides where side.kind != .number && side.kind != .null {
+    SQLExpression("(\(try arithmeticText(function, arguments)))", .number)
+  }
+
+  /// Without parentheses around the left side where SQLite groups it so anyway: its parser allows few levels.
+  private func arithmeticText(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(PredicateError) -> SQLFragment
+  {
+    guard arguments.count == 2, let infix = function.infix else {
+      throw fail(function.complaint(argumentCount: arguments.count))
+    }
+    let right = try number(arguments[1])
+    if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
+      inner.infix?.precedence == infix.precedence, !arguments[0].isConstant
+    {
+      return "\(try arithmeticText(inner, parts)) \(sql: infix.sign) \(right)"
+    }
+    return "\(try number(arguments[0])) \(sql: infix.sign) \(right)"
+  }
+
+  private func number(_ expression: FetchExpression) throws(PredicateError) -> SQLFragment {
+    let side = try self.expression(expression)
+    guard side.kind == .number || side.kind == .null else {
       throw fail("cannot calculate with \(side.kind.name)")
     }
-    let sign = function.infix?.sign ?? ""
-    return SQLExpression("(\(sides[0].fragment) \(sql: sign) \(sides[1].fragment))", .number)
+    return side.fragment
   }
 
   /// A function that the store computes with the same code as the evaluator in memory.
@@ -232,11 +310,14 @@ extension PredicateCompiler {
     throws(PredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length].contains(function)
-    for argument in arguments where argument.kind != (isText ? .string : .number) && argument.kind != .null {
+    for argument in arguments
+    where argument.kind != (isText ? .string : .number) && argument.kind != .null {
       throw fail(
-        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)")
+        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)"
+      )
     }
-    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(separator: ", ")
+    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
+      separator: ", ")
     let kind: SQLKind = function == .lowercase || function == .uppercase ? .string : .number
     return SQLExpression("fetchkit_call(\(list))", kind)
   }
@@ -251,7 +332,12 @@ extension PredicateCompiler {
       }
       if aggregatesRows { return try aggregateRows(function, only) }
     }
-    return try overList(function, arguments.count == 1 ? arguments[0].listElements ?? arguments : arguments)
+    guard arguments.count == 1 else { return try overList(function, arguments) }
+    if let elements = arguments[0].listElements { return try overList(function, elements) }
+    guard function == .count else { return try overList(function, arguments) }
+    // A value alone is a collection of one, and nil an empty one.
+    let value = try expression(arguments[0])
+    return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
   }
 
   private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
@@ -275,7 +361,8 @@ extension PredicateCompiler {
     guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
       kinds.isSubset(of: [.number, .string]), function != .mode
     else { throw fail("\(function.rawValue) cannot be computed over these operands in a store") }
-    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(separator: ", ")
+    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
+      separator: ", ")
     return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
   }
 
@@ -283,19 +370,32 @@ extension PredicateCompiler {
     -> SQLExpression
   {
     let value = try expression(value)
-    guard case .string(let name) = type.constantValue else { throw fail("CAST takes the name of a type") }
+    guard case .string(let name) = type.constantValue else {
+      throw fail("CAST takes the name of a type")
+    }
     switch (value.kind, name) {
-    case (.null, _), (.string, "NSString"), (.date, "NSDate"): return value
+    case (.null, _), (.string, "NSString"), (.string, "NSURL"), (.string, "NSUUID"),
+      (.date, "NSDate"), (.data, "NSData"):
+      return value
     case (.date, "NSNumber"), (.date, "NSDecimalNumber"):
       return SQLExpression("(\(value.fragment) - 978307200.0)", .number)
     case (.number, "NSDate"): return SQLExpression("(\(value.fragment) + 978307200.0)", .date)
-    case (.number, "NSString"), (.number, "NSNumber"), (.number, "NSDecimalNumber"),
-      (.string, "NSNumber"), (.string, "NSDecimalNumber"):
-      return SQLExpression(
-        "fetchkit_call(\(Value.string(ExpressionFunction.cast.rawValue)), \(value.fragment), \(Value.string(name)))",
-        name == "NSString" ? .string : .number)
+    case (.number, "NSString"), (.number, "NSURL"), (.number, "NSUUID"):
+      return converted(value, name, .string)
+    case (.number, "NSNumber"), (.number, "NSDecimalNumber"), (.string, "NSNumber"),
+      (.string, "NSDecimalNumber"):
+      return converted(value, name, .number)
+    case (.string, "NSDate"), (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
+      (.date, "NSString"), (.data, "NSString"):
+      return try folded(.constant(.null))
     default: throw fail("CAST cannot make \(name) of \(value.kind.name) in a store")
     }
+  }
+
+  private func converted(_ value: SQLExpression, _ type: String, _ kind: SQLKind) -> SQLExpression {
+    let function = Value.string(ExpressionFunction.cast.rawValue)
+    return SQLExpression(
+      "fetchkit_call(\(function), \(value.fragment), \(Value.string(type)))", kind)
   }
 
   private func distance(_ first: FetchExpression, _ second: FetchExpression)
@@ -309,11 +409,13 @@ extension PredicateCompiler {
   private func coordinate(_ place: FetchExpression) throws(PredicateError) -> [SQLFragment] {
     var parts = place.listElements ?? []
     if case .keyPath(let path, let position) = place {
-      parts = [.keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position)]
+      parts = [
+        .keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position),
+      ]
     }
     guard parts.count == 2 else {
       throw fail("distanceToLocation:fromLocation: takes {latitude, longitude}")
     }
-    return try expressions(parts).map(\.fragment)
+    return [try number(parts[0]), try number(parts[1])]
   }
 }

@@ -29,7 +29,8 @@ struct PredicateCompiler {
 
   /// The condition of a `WHERE`.
   func filter(_ predicate: FetchPredicate) throws(PredicateError) -> SQLFragment {
-    try condition(predicate, .filter)
+    try predicate.checkDepth(.check)
+    return try condition(predicate, .filter)
   }
 
   func condition(_ predicate: FetchPredicate, _ precision: Precision) throws(PredicateError)
@@ -40,6 +41,7 @@ struct PredicateCompiler {
     case .comparison(let comparison): return try condition(comparison, precision)
     case .and(let parts): return try joined(parts, " AND ", precision)
     case .or(let parts): return try joined(parts, " OR ", precision)
+    case .not(.not(let inner)): return try condition(inner, precision)
     case .not(let inner): return "NOT (\(try condition(inner, .exact)))"
     }
   }
@@ -82,6 +84,7 @@ struct PredicateCompiler {
     var copy = self
     copy.depth += 1
     copy.aggregatesRows = false
+    copy.names = [:]
     return copy
   }
 

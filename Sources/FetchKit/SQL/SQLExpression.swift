@@ -56,6 +56,7 @@ struct SQLExpression: Hashable, Sendable {
 
   /// A constant; nil for a list or an object.
   init?(constant: Value) {
+    let constant = constant.withoutNaN
     guard let kind = SQLKind(constant) else { return nil }
     fragment = constant.isNull ? "NULL" : .value(constant)
     self.kind = kind

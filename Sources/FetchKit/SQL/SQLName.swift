@@ -3,10 +3,25 @@ enum SQLName {
   /// The name, in double quotes where SQLite needs them.
   static func quoted(_ name: String) -> String {
     let isPlain =
-      name.utf8.allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F }
+      name.utf8.allSatisfy {
+        ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5F
+      }
       && !(name.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? true)
     guard !isPlain || keywords.contains(name) else { return name }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return "\"" + doubled("\"", in: name) + "\""
+  }
+
+  /// A text as an SQL literal.
+  static func literal(_ text: String) -> String { "'" + doubled("'", in: text) + "'" }
+
+  /// By scalars, because a quotation mark and a mark after it are one character.
+  private static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == quote { result.append(quote) }
+      result.append(scalar)
+    }
+    return String(result)
   }
 
   /// The words that SQLite's grammar reserves, see sqlite.org/lang_keywords.html.

@@ -71,4 +71,6 @@ struct SQLCollection {
   var condition: SQLFragment
   /// The key path of the elements' value; nil for elements as a whole.
   let valueKeyPath: String?
+  /// Whether no element of the list is left out, so that `position` counts from 0 without a gap.
+  var isWhole = true
 }

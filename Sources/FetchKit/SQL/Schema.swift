@@ -46,7 +46,8 @@ extension Schema {
   }
 
   func createTable(_ entity: EntityDescription) -> String {
-    let columns = [Column(name: "pk", definition: "INTEGER PRIMARY KEY AUTOINCREMENT")] + Self.columns(entity)
+    let columns =
+      [Column(name: "pk", definition: "INTEGER PRIMARY KEY AUTOINCREMENT")] + Self.columns(entity)
     return """
       CREATE TABLE IF NOT EXISTS \(SQLName.quoted(entity.table)) (
         \(columns.map(\.sql).joined(separator: ",\n  ")))
@@ -66,10 +67,13 @@ extension Schema {
   /// The columns of the attributes, then those that the store derives.
   static func columns(_ entity: EntityDescription) -> [Column] {
     let own = entity.attributes.flatMap(columns)
-    return entity.identifier == nil ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
+    return entity.identifier == nil
+      ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
   }
 
-  static func columns(_ toMany: ToManyDescription) -> [Column] { toMany.attributes.flatMap(columns) }
+  static func columns(_ toMany: ToManyDescription) -> [Column] {
+    toMany.attributes.flatMap(columns)
+  }
 
   private static func columns(_ attribute: AttributeDescription) -> [Column] {
     guard let name = attribute.column else { return [] }
@@ -86,7 +90,7 @@ extension Schema {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
     case .double(let number): String(number)
-    case .string(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .string(let text): SQLName.literal(text)
     case .null, .date, .data, .list, .object: attribute.type == .string ? "''" : "0"
     }
   }
@@ -99,9 +103,11 @@ extension Schema {
   func indexes(_ entity: EntityDescription) -> [String] {
     let table = SQLName.quoted(entity.table)
     var statements: [String] = []
-    if let identifier = entity.identifier.flatMap(entity.attribute), let column = identifier.column {
+    if let identifier = entity.identifier.flatMap(entity.attribute), let column = identifier.column
+    {
       statements.append(
-        "CREATE UNIQUE INDEX IF NOT EXISTS \(SQLName.quoted("\(entity.table)_by_\(column)")) ON \(table) (\(SQLName.quoted(column)))")
+        "CREATE UNIQUE INDEX IF NOT EXISTS \(SQLName.quoted("\(entity.table)_by_\(column)")) ON \(table) (\(SQLName.quoted(column)))"
+      )
     }
     for keyPaths in entity.indexes {
       let columns = keyPaths.compactMap { keyPath in
@@ -127,20 +133,22 @@ extension Schema {
         [log(entity, "\(row).pk", operation)]
           + (operation == "delete" ? entity.toMany.map(deleteElements) : []))
     }
-    return own + entity.toMany.flatMap { triggers($0, of: entity) } + [staleHashTrigger(entity)].compactMap(\.self)
+    return own + entity.toMany.flatMap { triggers($0, of: entity) }
+      + [staleHashTrigger(entity)].compactMap(\.self)
   }
 
   /// A change of an element is an update of its owner.
   private func triggers(_ toMany: ToManyDescription, of entity: EntityDescription) -> [String] {
     [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
       trigger(
-        named: "\(toMany.table)_\(operation)_log", "AFTER \(operation.uppercased())", on: toMany.table,
+        named: "\(toMany.table)_\(operation)_log", "AFTER \(operation.uppercased())",
+        on: toMany.table,
         [log(entity, "\(row).owner", "update")])
     }
   }
 
   private func log(_ entity: EntityDescription, _ object: String, _ operation: String) -> String {
-    "INSERT INTO fetchkit_change (entity, object, operation) VALUES ('\(entity.name)', \(object), '\(operation)')"
+    "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(SQLName.literal(entity.name)), \(object), '\(operation)')"
   }
 
   private func deleteElements(_ toMany: ToManyDescription) -> String {
@@ -150,8 +158,10 @@ extension Schema {
   /// A row that is edited is no longer what was imported: the next import writes it again.
   private func staleHashTrigger(_ entity: EntityDescription) -> String? {
     guard entity.identifier != nil else { return nil }
-    let columns = entity.attributes.filter { !entity.keptByImports.contains($0.keyPath) && $0.derivation == nil }
-      .compactMap(\.column).map(SQLName.quoted).joined(separator: ", ")
+    let columns = entity.attributes.filter {
+      !entity.keptByImports.contains($0.keyPath) && $0.derivation == nil
+    }
+    .compactMap(\.column).map(SQLName.quoted).joined(separator: ", ")
     let table = SQLName.quoted(entity.table)
     return """
       CREATE TRIGGER IF NOT EXISTS \(SQLName.quoted("\(entity.table)_stale_hash")) AFTER UPDATE OF \(columns) ON \(table)

@@ -12,9 +12,11 @@ enum SQLFunctions {
     try add("fetchkit_order", 3, to: connection, order)
     try add("fetchkit_fold", 2, to: connection, fold)
     try add("fetchkit_natural", 1, to: connection, natural)
+    try add("fetchkit_bits", 1, to: connection, bits)
     try add("fetchkit_distance", 4, to: connection, distance)
     try add("fetchkit_call", -1, to: connection, isPure: false, call)
-    try addSum(to: connection)
+    try addAggregate("fetchkit_sum", to: connection, sumFinal)
+    try addAggregate("fetchkit_average", to: connection, averageFinal)
   }
 
   private typealias Implementation =
@@ -34,12 +36,14 @@ enum SQLFunctions {
     }
   }
 
-  private static func addSum(to connection: OpaquePointer) throws {
+  private static func addAggregate(
+    _ name: String, to connection: OpaquePointer,
+    _ final: @convention(c) (OpaquePointer?) -> Void
+  ) throws {
     let code = sqlite3_create_function_v2(
-      connection, "fetchkit_sum", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, sumStep,
-      sumFinal, nil)
+      connection, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, sumStep, final, nil)
     guard code == SQLITE_OK else {
-      throw StoreError(.failed, "cannot register the function fetchkit_sum")
+      throw StoreError(.failed, "cannot register the function \(name)")
     }
   }
 }
@@ -90,6 +94,11 @@ private struct Arguments {
   func give(_ message: String) { sqlite3_result_error(context, message, -1) }
 
   func give(_ bytes: TextBytes) {
+    guard !bytes.isEmpty else {
+      // A null pointer would give NULL; the empty text needs a place.
+      sqlite3_result_text(context, "", 0, nil)
+      return
+    }
     bytes.withMemoryRebound(to: CChar.self) { text in
       sqlite3_result_text64(
         context, text.baseAddress, UInt64(text.count),
@@ -203,12 +212,22 @@ private func call(
   }
 }
 
+/// The bits of a fraction as an integer: what SQLite reads from a text may differ in the last one.
+private func bits(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+  arguments.give(.integer(Int64(bitPattern: arguments.double(0).bitPattern)))
+}
+
 /// A sum in memory that SQLite zeroes: whole until it overflows, then a double; NULL when nothing was added.
 private struct RunningSum {
   var integer: Int64
   var double: Double
   var isDouble: Bool
-  var hasValues: Bool
+  /// The sum of the values as doubles, for their mean.
+  var mean: Double
+  var count: Int64
 }
 
 private func sumStep(
@@ -218,7 +237,8 @@ private func sumStep(
     let memory = sqlite3_aggregate_context(context, Int32(MemoryLayout<RunningSum>.size))
   else { return }
   let sum = memory.assumingMemoryBound(to: RunningSum.self)
-  sum.pointee.hasValues = true
+  sum.pointee.count += 1
+  sum.pointee.mean += arguments.double(0)
   guard !sum.pointee.isDouble, case .integer(let number) = arguments.value(0) else {
     sum.pointee.becomeDouble()
     sum.pointee.double += arguments.double(0)
@@ -244,10 +264,17 @@ extension RunningSum {
 private func sumFinal(_ context: OpaquePointer?) {
   guard let context, let memory = sqlite3_aggregate_context(context, 0) else { return }
   let sum = memory.assumingMemoryBound(to: RunningSum.self).pointee
-  guard sum.hasValues else { return }
+  guard sum.count > 0 else { return }
   if sum.isDouble {
     sqlite3_result_double(context, sum.double)
   } else {
     sqlite3_result_int64(context, sum.integer)
   }
+}
+
+private func averageFinal(_ context: OpaquePointer?) {
+  guard let context, let memory = sqlite3_aggregate_context(context, 0) else { return }
+  let sum = memory.assumingMemoryBound(to: RunningSum.self).pointee
+  guard sum.count > 0 else { return }
+  sqlite3_result_double(context, sum.mean / Double(sum.count))
 }

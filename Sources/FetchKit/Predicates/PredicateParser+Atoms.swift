@@ -1,0 +1,154 @@
+extension PredicateParser {
+  mutating func atom() throws(PredicateError) -> Node {
+    let token = self.token
+    switch token.kind {
+    case .string(let text): return constant(.string(text))
+    case .integer(let number): return constant(.integer(number))
+    case .double(let number), .largeInteger(let number): return constant(.double(number))
+    case .placeholder(let letter): return .operand(leaf(try placeholder(letter)))
+    case .variable(let name): return .operand(try variable(name))
+    case .collectionOperator(let name), .name(let name):
+      return .operand(take(.keyPath(name, at: SourcePosition(offset: token.offset))))
+    case .symbol("("):
+      return try nested { parser throws(PredicateError) in try parser.parenthesis() }
+    case .symbol("{"):
+      return .operand(try nested { parser throws(PredicateError) in try parser.aggregate() })
+    case .word(let text):
+      guard let keyword = token.keyword else { return .operand(try nameOrCall(text)) }
+      return .operand(try keywordAtom(keyword, text))
+    case .symbol, .end: throw unexpected("a key path, a value or a condition")
+    }
+  }
+
+  private mutating func constant(_ value: Value) -> Node { .operand(take(.constant(value))) }
+
+  private mutating func take(_ expression: FetchExpression) -> Operand {
+    advance()
+    return leaf(expression)
+  }
+
+  private mutating func parenthesis() throws(PredicateError) -> Node {
+    advance()
+    let inner = try disjunction()
+    try expect(symbol: ")")
+    return inner
+  }
+
+  private mutating func aggregate() throws(PredicateError) -> Operand {
+    advance()
+    let elements = try list(until: "}")
+    return try made(.list(elements.map(\.tree)), over: elements.map(\.depth))
+  }
+
+  /// Expressions with commas between them, up to and with a closing sign.
+  mutating func list(until closing: String) throws(PredicateError) -> [Operand] {
+    if take(symbol: closing) { return [] }
+    var elements: [Operand] = []
+    repeat { elements.append(try operand(try left())) } while take(symbol: ",")
+    guard take(symbol: closing) else { throw unexpected("',' or '\(closing)'") }
+    return elements
+  }
+
+  private mutating func variable(_ name: String) throws(PredicateError) -> Operand {
+    advance()
+    guard take(symbol: ":=") else { return leaf(.variable(name)) }
+    let value = try nested { parser throws(PredicateError) in try parser.operand(try parser.left())
+    }
+    return try made(.assignment(name, value.tree), over: [value.depth])
+  }
+
+  private mutating func keywordAtom(_ keyword: String, _ text: String) throws(PredicateError)
+    -> Operand
+  {
+    switch keyword {
+    case "TRUE", "YES": return take(.constant(.integer(1)))
+    case "FALSE", "NO": return take(.constant(.integer(0)))
+    case "NULL", "NIL": return take(.constant(.null))
+    case "SELF": return take(.evaluatedObject)
+    case "ANYKEY": return take(.anyKey)
+    case "SUBQUERY": return try nested { parser throws(PredicateError) in try parser.subquery() }
+    case "TERNARY": return try nested { parser throws(PredicateError) in try parser.ternary() }
+    case "FUNCTION":
+      return try nested { parser throws(PredicateError) in try parser.functionCall() }
+    case "CAST": return try nested { parser throws(PredicateError) in try parser.call(.cast) }
+    case "FIRST", "LAST", "SIZE": return try nameOrCall(text)
+    case "UTI-CONFORMS-TO", "UTI-EQUALS":
+      throw fail(
+        "\(keyword) compares Uniform Type Identifiers, which this system lacks", at: token.offset)
+    default:
+      throw unexpected(
+        "a key path or a value (a key named like a keyword is written #\(text))")
+    }
+  }
+}
+
+// MARK: - Placeholders
+
+extension PredicateParser {
+  mutating func placeholder(_ letter: Character) throws(PredicateError) -> FetchExpression {
+    let place = token.offset
+    let argument = try self.argument()
+    let checked = try check(argument, for: letter, at: place)
+    advance()
+    return checked
+  }
+
+  private func check(_ argument: FetchExpression, for letter: Character, at place: Int)
+    throws(PredicateError) -> FetchExpression
+  {
+    switch letter {
+    case "@":
+      guard case .constant(let value) = argument else { return argument }
+      return .constant(value.asConstant)
+    case "K": return try keyPath(argument, at: place)
+    case "s":
+      guard case .constant(.string) = argument else {
+        throw fail("%s takes a string, the argument is another value", at: place)
+      }
+      return argument
+    default: return try number(argument, for: letter, at: place)
+    }
+  }
+
+  private func keyPath(_ argument: FetchExpression, at place: Int) throws(PredicateError)
+    -> FetchExpression
+  {
+    switch argument {
+    case .constant(.string(let path)):
+      guard !path.isEmpty else {
+        throw fail("%K takes a key path, the argument is empty", at: place)
+      }
+      return path.uppercased() == "SELF"
+        ? .evaluatedObject : .keyPath(path, at: SourcePosition(offset: place))
+    case .keyPath: return argument
+    default: throw fail("%K takes a key path, the argument is another value", at: place)
+    }
+  }
+
+  private func number(_ argument: FetchExpression, for letter: Character, at place: Int)
+    throws(PredicateError) -> FetchExpression
+  {
+    guard case .constant(let value) = argument, let double = value.doubleValue else {
+      throw fail("%\(letter) takes a number, the argument is another value", at: place)
+    }
+    let isFloating = "fFeEgGaA".contains(letter)
+    if isFloating { return .constant(Value.double(double).asConstant) }
+    guard let integer = value.integerValue ?? Int64(exactly: double.rounded(.towardZero)) else {
+      throw fail("%\(letter) takes an integer, the argument is too large", at: place)
+    }
+    return .constant(.integer(integer))
+  }
+}
+
+extension Value {
+  /// The value as the format language writes it: truth is 1 or 0, what is not a number is nil.
+  fileprivate var asConstant: Value {
+    switch self {
+    case .bool(let flag): .integer(flag ? 1 : 0)
+    case .double(let number): number.isNaN ? .null : self
+    case .list(let elements): .list(elements.map(\.asConstant))
+    case .object(let members): .object(members.mapValues(\.asConstant))
+    case .null, .integer, .string, .date, .data: self
+    }
+  }
+}

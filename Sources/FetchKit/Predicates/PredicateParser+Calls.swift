@@ -1,0 +1,112 @@
+extension PredicateParser {
+  /// A key, or a function when a parenthesis or a selector's colon follows.
+  mutating func nameOrCall(_ first: String) throws(PredicateError) -> Operand {
+    let start = token.offset
+    advance()
+    let selector = takeSelector(after: first)
+    guard token.kind == .symbol("(") else {
+      guard selector == first else { throw unexpected("'(' after \(selector)") }
+      return leaf(.keyPath(first, at: SourcePosition(offset: start)))
+    }
+    guard let function = ExpressionFunction(formatName: selector) else {
+      throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
+    }
+    return try nested { parser throws(PredicateError) in
+      try parser.arguments(of: function, at: start)
+    }
+  }
+
+  private func hint(for selector: String) -> String {
+    let known = ExpressionFunction.allCases.map(\.rawValue)
+    return NearestName.nearest(to: selector, in: known).map { ", did you mean '\($0)'?" } ?? ""
+  }
+
+  /// `distanceToLocation:fromLocation:` from its words and colons; the first word is taken already.
+  private mutating func takeSelector(after first: String) -> String {
+    var selector = first
+    while take(symbol: ":") {
+      selector += ":"
+      if case .word(let text) = token.kind, following.kind == .symbol(":") {
+        selector += text
+        advance()
+      }
+    }
+    return selector
+  }
+
+  mutating func call(_ function: ExpressionFunction) throws(PredicateError) -> Operand {
+    let start = token.offset
+    advance()
+    return try arguments(of: function, at: start)
+  }
+
+  private mutating func arguments(of function: ExpressionFunction, at start: Int)
+    throws(PredicateError) -> Operand
+  {
+    try expect(symbol: "(")
+    return try make(function, try list(until: ")"), at: start)
+  }
+
+  private func make(_ function: ExpressionFunction, _ arguments: [Operand], at start: Int)
+    throws(PredicateError) -> Operand
+  {
+    guard function.accepts(argumentCount: arguments.count) else {
+      throw fail(function.complaint(argumentCount: arguments.count), at: start)
+    }
+    let tree = FetchExpression.function(function, arguments.map(\.tree))
+    return try made(tree.writtenConstant ?? tree, over: arguments.map(\.depth))
+  }
+
+  /// `FUNCTION(receiver, 'selector', more…)`.
+  mutating func functionCall() throws(PredicateError) -> Operand {
+    let start = token.offset
+    advance()
+    try expect(symbol: "(")
+    var arguments = try list(until: ")")
+    guard arguments.count > 1, case .constant(.string(let selector)) = arguments.remove(at: 1).tree
+    else { throw fail("FUNCTION takes an object and the name of a function", at: start) }
+    if let path = keyPath(selector, arguments) { return path }
+    guard let function = ExpressionFunction(formatName: selector) else {
+      throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
+    }
+    let surplus = function.argumentCount.map { arguments.count - $0 } ?? 0
+    return try make(function, Array(arguments.dropFirst(max(0, surplus))), at: start)
+  }
+
+  /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path whose keys are no names of the language.
+  private func keyPath(_ selector: String, _ arguments: [Operand]) -> Operand? {
+    guard ["valueForKeyPath:", "valueForKey:"].contains(selector), arguments.count == 2,
+      case .constant(.string(let path)) = arguments[1].tree
+    else { return nil }
+    return Operand(tree: arguments[0].tree.appending(key: path), depth: arguments[0].depth + 1)
+  }
+
+  mutating func subquery() throws(PredicateError) -> Operand {
+    advance()
+    try expect(symbol: "(")
+    let collection = try operand(try left())
+    try expect(symbol: ",")
+    guard case .variable(let name) = token.kind else { throw unexpected("a variable such as $x") }
+    advance()
+    try expect(symbol: ",")
+    let condition = try condition(try disjunction())
+    try expect(symbol: ")")
+    return try made(
+      .subquery(collection.tree, variable: name, condition.tree),
+      over: [collection.depth, condition.depth])
+  }
+
+  mutating func ternary() throws(PredicateError) -> Operand {
+    advance()
+    try expect(symbol: "(")
+    let condition = try condition(try disjunction())
+    try expect(symbol: ",")
+    let first = try operand(try left())
+    try expect(symbol: ",")
+    let second = try operand(try left())
+    try expect(symbol: ")")
+    return try made(
+      .conditional(condition.tree, first.tree, second.tree),
+      over: [condition.depth, first.depth, second.depth])
+  }
+}

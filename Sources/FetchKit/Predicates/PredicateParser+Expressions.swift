@@ -1,0 +1,148 @@
+extension PredicateParser {
+  /// One side of a comparison: everything that binds tighter than the comparison.
+  mutating func left() throws(PredicateError) -> Node {
+    try binary(tighterThan: 0)
+  }
+
+  private enum InfixOperator {
+    case set(SetOperation)
+    case function(ExpressionFunction)
+
+    var precedence: Int {
+      switch self {
+      case .set: 1
+      case .function(let function): function.infix?.precedence ?? 0
+      }
+    }
+  }
+
+  /// Operands with operators between them, from left to right, as far as they bind tighter.
+  private mutating func binary(tighterThan limit: Int) throws(PredicateError) -> Node {
+    var left = try power()
+    while let infix = infixOperator, infix.precedence > limit {
+      let first = try operand(left)
+      advance()
+      let second = try operand(try binary(tighterThan: infix.precedence))
+      let tree: FetchExpression =
+        switch infix {
+        case .set(let operation): .setOperation(operation, first.tree, second.tree)
+        case .function(let function): .function(function, [first.tree, second.tree])
+        }
+      left = .operand(try made(tree, over: [first.depth, second.depth]))
+    }
+    return left
+  }
+
+  /// The operator that the token is; nil when it is none.
+  private var infixOperator: InfixOperator? {
+    switch token.kind {
+    case .symbol("&"): .function(.bitwiseAnd)
+    case .symbol("|"): .function(.bitwiseOr)
+    case .symbol("^"): .function(.bitwiseXor)
+    case .symbol("+"): .function(.add)
+    case .symbol("-"): .function(.subtract)
+    case .symbol("*"): .function(.multiply)
+    case .symbol("/"): .function(.divide)
+    case .word: token.keyword.flatMap(SetOperation.init).map(InfixOperator.set)
+    default: nil
+    }
+  }
+
+  private mutating func power() throws(PredicateError) -> Node {
+    let base = try unary()
+    guard token.kind == .symbol("**") else { return base }
+    let first = try operand(base)
+    advance()
+    let second = try nested { parser throws(PredicateError) in
+      try parser.operand(try parser.power())
+    }
+    let tree = FetchExpression.function(.power, [first.tree, second.tree])
+    return .operand(try made(tree, over: [first.depth, second.depth]))
+  }
+
+  private mutating func unary() throws(PredicateError) -> Node {
+    if take(symbol: "+") {
+      return try nested { parser throws(PredicateError) in
+        .operand(try parser.operand(try parser.unary()))
+      }
+    }
+    guard take(symbol: "-") else { return try postfix() }
+    if let literal = takeNegativeLiteral() { return .operand(try steps(after: literal)) }
+    let value = try nested { parser throws(PredicateError) in
+      try parser.operand(try parser.unary())
+    }
+    let tree = FetchExpression.function(.subtract, [.constant(.integer(0)), value.tree])
+    return .operand(try made(tree, over: [value.depth]))
+  }
+
+  /// The number after a minus sign; the smallest integer has no positive counterpart.
+  private mutating func takeNegativeLiteral() -> Operand? {
+    let value: Value
+    switch token.kind {
+    case .integer(let number): value = .integer(-number)
+    case .double(let number): value = .double(-number)
+    case .largeInteger(let number): value = number == 0x1p63 ? .integer(.min) : .double(-number)
+    default: return nil
+    }
+    advance()
+    return leaf(.constant(value))
+  }
+
+  private mutating func postfix() throws(PredicateError) -> Node {
+    let node = try atom()
+    guard case .operand(let operand) = node else { return node }
+    return .operand(try steps(after: operand))
+  }
+
+  /// What may follow an atom: `.key`, `.@count`, `[index]`.
+  private mutating func steps(after atom: Operand) throws(PredicateError) -> Operand {
+    var result = atom
+    while true {
+      if take(symbol: ".") {
+        result = try made(result.tree.appending(key: try key()), over: [result.depth - 1])
+      } else if take(symbol: "[") {
+        let index = try nested { parser throws(PredicateError) in try parser.index() }
+        result = try made(.element(result.tree, index.tree), over: [result.depth, index.depth])
+        try expect(symbol: "]")
+      } else {
+        return result
+      }
+    }
+  }
+
+  private mutating func key() throws(PredicateError) -> String {
+    switch token.kind {
+    case .word(let text), .name(let text), .collectionOperator(let text):
+      advance()
+      return text
+    case .placeholder("K"):
+      guard case .keyPath(let path, _) = try placeholder("K") else {
+        throw unexpected("a key path")
+      }
+      return path
+    default: throw unexpected("a key after the point")
+    }
+  }
+
+  private mutating func index() throws(PredicateError) -> Parsed<ExpressionIndex> {
+    if take(keyword: "FIRST") { return leaf(.first) }
+    if take(keyword: "LAST") { return leaf(.last) }
+    if take(keyword: "SIZE") { return leaf(.size) }
+    let place = try operand(try left())
+    return Parsed(tree: .at(place.tree), depth: place.depth)
+  }
+}
+
+extension FetchExpression {
+  /// The expression with one more key behind it; key paths grow, others get a step.
+  func appending(key: String) -> FetchExpression {
+    switch self {
+    case .keyPath(let path, let position): .keyPath("\(path).\(key)", at: position)
+    case .evaluatedObject: .keyPath(key)
+    case .step(let base, let path): .step(base, keyPath: "\(path).\(key)")
+    case .constant, .variable, .function, .aggregate, .subquery, .conditional, .setOperation,
+      .element, .assignment, .anyKey:
+      .step(self, keyPath: key)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FetchKit
+
+/// Runs one case; its keys tell its kind.
+@MainActor
+struct CaseRunner {
+  let file: CaseFile
+
+  func outcome(of json: JSON) -> Outcome {
+    do {
+      return try run(json)
+    } catch let error as CaseError {
+      return .skipped(error.message)
+    } catch {
+      return .failed(got: "the error \(error)", expected: "no error")
+    }
+  }
+
+  private func run(_ json: JSON) throws -> Outcome {
+    if json["dialect"] != nil { return try ResultsCase(json).outcome() }
+    if json["function"] != nil || json["set_operation"] != nil {
+      return try ExpressionCase(json).outcome()
+    }
+    if json["result"] != nil { return try FetchCase(json, rows: rows(of: json)).outcome() }
+    if json["memory_ids"] != nil || json["sqlite_ids"] != nil {
+      return try NullCase(json, rows: rows(of: json)).outcome()
+    }
+    if json["dataset"] != nil { return try FilterCase(json, rows: rows(of: json)).outcome() }
+    if json["object"] != nil { return try EvaluationCase(json).outcome() }
+    if !ParseCase.keys.isDisjoint(with: json.keys) { return try ParseCase(json).outcome() }
+    if json["format"] != nil, json["expect"] != nil { return try ExpressionCase(json).outcome() }
+    throw CaseError("no known kind of case has the keys \(json.keys.sorted())")
+  }
+
+  private func rows(of json: JSON) throws(CaseError) -> [JSON] {
+    if let name = json["dataset"]?.text { return try file.dataset(name) }
+    guard let rows = json["rows"]?.elements ?? file.rows else {
+      throw CaseError("there are no rows")
+    }
+    return rows
+  }
+}
+
+extension JSON {
+  /// The keys of an object; none for anything else.
+  var keys: Set<String> {
+    guard case .object(let members) = self else { return [] }
+    return Set(members.keys)
+  }
+}

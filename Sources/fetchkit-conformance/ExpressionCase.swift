@@ -1,0 +1,71 @@
+import FetchKit
+
+/// An expression: a format text, a function with arguments, or an operation on two collections.
+struct ExpressionCase {
+  private let json: JSON
+
+  init(_ json: JSON) { self.json = json }
+
+  func outcome() throws -> Outcome {
+    let expected = json["expect"] ?? .null
+    do {
+      let got = try value()
+      return try Outcome(got, expected: expected)
+    } catch let error as CaseError {
+      throw error
+    } catch let error as PredicateError {
+      return failure(error, expected)
+    }
+  }
+
+  private func failure(_ error: PredicateError, _ expected: JSON) -> Outcome {
+    let stage =
+      switch error.stage {
+      case .parse: json["format"] == nil ? "build" : "parse"
+      case .check, .evaluate: "evaluate"
+      }
+    return expected["error"]?.text == stage
+      ? .passedInMemory : .failed(got: "error: \(error.message)", expected: "\(expected)")
+  }
+
+  private func value() throws -> Value {
+    let object = try TypedValue.value(json["object"] ?? .null)
+    if json["format"] != nil {
+      let written = try CasePredicate(json)
+      return try FetchExpression(format: written.format, arguments: written.arguments)
+        .value(with: object, substituting: written.variables)
+    }
+    return try built().value(with: object)
+  }
+
+  private func built() throws -> FetchExpression {
+    if let name = json["function"]?.text {
+      var arguments: [FetchExpression] = []
+      for argument in json["arguments"]?.elements ?? [] {
+        arguments.append(try TypedValue.expression(argument))
+      }
+      return try FetchExpression(forFunction: name, arguments: arguments)
+    }
+    guard let operation = json["set_operation"]?.text.flatMap(SetOperation.init) else {
+      throw CaseError("there is no such operation")
+    }
+    return .setOperation(
+      operation, try TypedValue.expression(json["left"] ?? .null),
+      try TypedValue.expression(json["right"] ?? .null))
+  }
+}
+
+extension Outcome {
+  /// Compares a value with what a case expects; `{"$set": […]}` in any order.
+  fileprivate init(_ got: Value, expected: JSON) throws(CaseError) {
+    let isKnown = expected["error"] == nil
+    let value = isKnown ? try TypedValue.value(expected) : .null
+    let isSame: Bool
+    if case .list(let elements) = got, let set = expected["$set"]?.elements {
+      isSame = Expectation.isSameSet(elements, try TypedValue.values(set))
+    } else {
+      isSame = isKnown && Expectation.isSame(got, value)
+    }
+    self = isSame ? .passedInMemory : .failed(got: got.shown, expected: "\(expected)")
+  }
+}

@@ -1,0 +1,117 @@
+import FetchKit
+
+/// Predicates in the form in which the cases write their trees.
+enum TreeForm {
+  static func json(_ predicate: FetchPredicate) -> JSON {
+    switch predicate {
+    case .constant(let value): .list([.string(value ? "TRUEPREDICATE" : "FALSEPREDICATE")])
+    case .comparison(let comparison): json(comparison)
+    case .and(let parts): .list([.string("AND")] + parts.map(json))
+    case .or(let parts): .list([.string("OR")] + parts.map(json))
+    case .not(let inner): .list([.string("NOT"), json(inner)])
+    }
+  }
+
+  private static func json(_ comparison: ComparisonPredicate) -> JSON {
+    var details: [String: JSON] = [:]
+    if comparison.modifier != .direct {
+      details["modifier"] = .string(comparison.modifier.rawValue)
+    }
+    let options = comparison.options.text
+    if !options.isEmpty { details["options"] = .string(options) }
+    let sides = [
+      .string(comparison.comparison.rawValue), json(comparison.left), json(comparison.right),
+    ]
+    return .list(sides + (details.isEmpty ? [] : [.object(details)]))
+  }
+
+  private static func json(_ expression: FetchExpression) -> JSON {
+    switch expression {
+    case .constant(.list(let values)):
+      ["agg": .list(values.map { json(FetchExpression.constant($0)) })]
+    case .constant(let value): ["c": json(value)]
+    case .evaluatedObject: "SELF"
+    case .anyKey: "ANYKEY"
+    case .keyPath(let path, _): ["k": .string(path)]
+    case .variable(let name): ["v": .string(name)]
+    case .function(let function, let arguments): json(function.rawValue, arguments)
+    case .aggregate(let elements): ["agg": .list(elements.map(json))]
+    case .subquery(let collection, let variable, let predicate):
+      ["subquery": .list([json(collection), .string(variable), json(predicate)])]
+    case .conditional(let condition, let first, let second):
+      ["tern": .list([json(condition), json(first), json(second)])]
+    case .setOperation(let operation, let left, let right): json(operation.rawValue, [left, right])
+    case .step(let base, let path):
+      ["f": .list([.string("valueForKeyPath:"), json(base), ["k": .string(path)]])]
+    case .element(let collection, let index):
+      ["f": .list([.string("objectFrom:withIndex:"), json(collection), json(index)])]
+    case .assignment(let name, let inner): ["assign": .list([.string(name), json(inner)])]
+    }
+  }
+
+  private static func json(_ name: String, _ arguments: [FetchExpression]) -> JSON {
+    ["f": .list([.string(name)] + arguments.map(json))]
+  }
+
+  private static func json(_ index: ExpressionIndex) -> JSON {
+    switch index {
+    case .first: "FIRST"
+    case .last: "LAST"
+    case .size: "SIZE"
+    case .at(let place): json(place)
+    }
+  }
+
+  private static func json(_ value: Value) -> JSON {
+    switch value {
+    case .null: .null
+    case .bool(let flag): .integer(flag ? 1 : 0)
+    case .integer(let number): .integer(number)
+    case .double(let number): .double(number)
+    case .string(let text): .string(text)
+    case .date, .data: .string(value.shown)
+    case .list(let elements): .list(elements.map(json))
+    case .object(let members): .object(members.mapValues(json))
+    }
+  }
+
+  /// Whether two trees are the same; 1 and 1.0 and true are.
+  static func isSame(_ left: JSON, _ right: JSON) -> Bool {
+    switch (left, right) {
+    case (.list(let first), .list(let second)):
+      first.count == second.count && zip(first, second).allSatisfy(isSame)
+    case (.object(let first), .object(let second)):
+      first.keys == second.keys
+        && first.allSatisfy { key, value in second[key].map { isSame(value, $0) } ?? false }
+    default: number(left).map { $0 == number(right) } ?? (left == right)
+    }
+  }
+
+  private static func number(_ json: JSON) -> Double? {
+    switch json {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): Double(number)
+    case .double(let number): number
+    case .null, .string, .list, .object: nil
+    }
+  }
+}
+
+extension TextOptions {
+  /// The letters of the options.
+  fileprivate var text: String {
+    let letters: [(TextOptions, String)] = [
+      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.localeAware, "l"),
+      (.normalized, "n"),
+    ]
+    return letters.filter { contains($0.0) }.map(\.1).joined()
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+  init(stringLiteral text: String) { self = .string(text) }
+
+  init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

@@ -1,0 +1,84 @@
+import FetchKit
+import Foundation
+
+/// Reads the values of the cases: JSON with objects such as `{"$date": "2000-01-01T00:00:00Z"}` for what JSON lacks.
+enum TypedValue {
+  static func value(_ json: JSON) throws(CaseError) -> Value {
+    switch json {
+    case .null: return .null
+    case .bool(let flag): return .bool(flag)
+    case .integer(let number): return .integer(number)
+    case .double(let number): return .double(number)
+    case .string(let text): return .string(text)
+    case .list(let elements): return .list(try values(elements))
+    case .object(let members):
+      if let tag = members.keys.first, tag.hasPrefix("$"), members.count == 1,
+        let inner = members[tag]
+      {
+        return try tagged(tag, inner)
+      }
+      var result: [String: Value] = [:]
+      for (key, member) in members { result[key] = try value(member) }
+      return .object(result)
+    }
+  }
+
+  static func values(_ list: [JSON]) throws(CaseError) -> [Value] {
+    var values: [Value] = []
+    for element in list { values.append(try value(element)) }
+    return values
+  }
+
+  private static func tagged(_ tag: String, _ inner: JSON) throws(CaseError) -> Value {
+    switch (tag, inner) {
+    case ("$null", _): return .null
+    case ("$date", .string(let text)): return .date(try date(text))
+    case ("$date", .integer(let seconds)):
+      return .date(Date(timeIntervalSince1970: Double(seconds)))
+    case ("$date", .double(let seconds)): return .date(Date(timeIntervalSince1970: seconds))
+    case ("$data", .string(let hex)): return .data(try data(hex))
+    case ("$uuid", .string(let text)):
+      guard let uuid = UUID(uuidString: text) else { throw CaseError("\(text) is no UUID") }
+      return uuid.attributeValue
+    case ("$url", .string), ("$string", .string): return try value(inner)
+    case ("$decimal", .string(let text)):
+      guard let number = Double(text) else { throw CaseError("\(text) is no number") }
+      return .double(number)
+    case ("$decimal", .integer), ("$decimal", .double), ("$number", _), ("$dict", _), ("$list", _),
+      ("$array", _):
+      return try value(inner)
+    case ("$set", .list(let elements)): return .list(try unique(elements))
+    default: throw CaseError("there is no form for \(tag)")
+    }
+  }
+
+  private static func date(_ text: String) throws(CaseError) -> Date {
+    let plain = Date.ISO8601FormatStyle()
+    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else {
+      throw CaseError("\(text) is no date")
+    }
+    return date
+  }
+
+  private static func data(_ hex: String) throws(CaseError) -> Data {
+    let digits = hex.compactMap(\.hexDigitValue)
+    guard digits.count == hex.count, digits.count.isMultiple(of: 2) else {
+      throw CaseError("\(hex) is no data")
+    }
+    return Data(
+      stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
+  }
+
+  private static func unique(_ elements: [JSON]) throws(CaseError) -> [Value] {
+    var result: [Value] = []
+    for value in try values(elements) where !result.contains(value) { result.append(value) }
+    return result
+  }
+
+  /// A value, or a key path that is written `{"$keypath": "a.b"}`.
+  static func expression(_ json: JSON) throws(CaseError) -> FetchExpression {
+    if let path = json["$keypath"]?.text { return .keyPath(path) }
+    return .constant(try value(json))
+  }
+}

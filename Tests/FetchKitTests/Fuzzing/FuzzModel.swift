@@ -1,0 +1,98 @@
+import FetchKit
+import Foundation
+
+/// The entity of the fuzzer: an attribute of each type, with and without values, and each kind of to-many.
+enum FuzzModel {
+  static let entity = EntityDescription(
+    name: "Thing",
+    attributes: [
+      AttributeDescription("i", .integer), AttributeDescription("j", .integer),
+      AttributeDescription("d", .double), AttributeDescription("e", .double, isOptional: false),
+      AttributeDescription("b", .boolean), AttributeDescription("s", .string),
+      AttributeDescription("t", .string, isOptional: false), AttributeDescription("at", .date),
+      AttributeDescription("raw", .data), AttributeDescription("place.latitude", .double),
+      AttributeDescription("place.longitude", .double), AttributeDescription("place.city", .string),
+    ],
+    toMany: [
+      ToManyDescription("words", table: "word", of: .string),
+      ToManyDescription("numbers", table: "number", of: .integer),
+      ToManyDescription(
+        "reviews", table: "review",
+        attributes: [
+          AttributeDescription("stars", .integer), AttributeDescription("score", .double),
+          AttributeDescription("text", .string), AttributeDescription("on", .date),
+        ]),
+    ])
+
+  static let integers: [Value] = [
+    0, 1, 2, 3, -1, 10, 255, .integer(.max), .integer(.min), .integer(.min + 1),
+    .integer(1 << 53 + 1), .integer(-(1 << 53) - 1),
+  ]
+
+  static let doubles: [Value] = [
+    0.0, -0.0, 0.5, 1.0, 1.5, 2.0, -2.25, 0.1, 1e300, -1e300, .double(.leastNonzeroMagnitude),
+    9007199254740992.0,
+    9007199254740994.0, 9223372036854775808.0, -9223372036854775808.0, 3.0000000000000004,
+  ]
+
+  static let strings: [Value] = [
+    "", "a", "A", "ab", "AB", "é", "e\u{301}", "É", "ß", "SS", "a\0b", "a\0", "10", "9", "1.5",
+    "🍵", "a*b", "%", "_", "x'y", "\"", "İ", "ı", "ｱ", "boba 2", "Boba 10", "\\", "a\nb",
+  ]
+
+  static let dates: [Value] = [
+    0, 1, -1, 978_307_200, 1_000_000_000.25, 4_102_444_800, -62_135_596_800, 1_700_000_000.123456,
+  ].map { .date(Date(timeIntervalSince1970: $0)) }
+
+  static let blobs: [Value] = [Data(), Data([0]), Data([0, 1]), Data("a".utf8)].map(Value.data)
+
+  static let booleans: [Value] = [true, false]
+}
+
+extension FuzzModel {
+  /// A store with random rows.
+  static func store(rows count: Int, _ random: inout TextRandom) throws -> Store {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    let rows = (0..<count).map { _ in row(&random) }
+    try store.write("Insert things") { transaction in
+      for row in rows { transaction.insert(row, into: entity) }
+    }
+    return store
+  }
+
+  private static func row(_ random: inout TextRandom) -> Value {
+    .object([
+      "i": optional(integers, &random), "j": optional(integers, &random),
+      "d": optional(doubles, &random), "e": one(doubles, &random),
+      "b": optional(booleans, &random), "s": optional(strings, &random),
+      "t": one(strings, &random), "at": optional(dates, &random), "raw": optional(blobs, &random),
+      "place": .object([
+        "latitude": optional(doubles.filter { abs($0.doubleValue ?? 0) < 90 }, &random),
+        "longitude": optional(doubles.filter { abs($0.doubleValue ?? 0) < 180 }, &random),
+        "city": optional(strings, &random),
+      ]),
+      "words": list(&random) { optional(strings, &$0) },
+      "numbers": list(&random) { optional(integers, &$0) },
+      "reviews": list(&random) { random in
+        .object([
+          "stars": optional(integers, &random), "score": optional(doubles, &random),
+          "text": optional(strings, &random), "on": optional(dates, &random),
+        ])
+      },
+    ])
+  }
+
+  private static func list(_ random: inout TextRandom, _ element: (inout TextRandom) -> Value)
+    -> Value
+  {
+    .list((0..<Int.random(in: 0...3, using: &random)).map { _ in element(&random) })
+  }
+
+  static func one(_ values: [Value], _ random: inout TextRandom) -> Value {
+    values[Int.random(in: 0..<values.count, using: &random)]
+  }
+
+  private static func optional(_ values: [Value], _ random: inout TextRandom) -> Value {
+    Int.random(in: 0..<4, using: &random) == 0 ? .null : one(values, &random)
+  }
+}
