@@ -8,6 +8,10 @@ public import Foundation
 public final class FetchedResultsController<Element: FetchableEntity> {
   /// Hears of changes after `performFetch`.
   public weak var delegate: (any FetchedResultsControllerDelegate)?
+  /// Hears of changes as whole lists; while it is set, `delegate` hears nothing.
+  public weak var snapshotDelegate: (any FetchedResultsSnapshotDelegate)?
+  /// Hears of the changes of a commit as one list, before the delegate does.
+  public var changeObserver: (([ResultsChange]) -> Void)?
   /// What the list holds; a change takes effect with the next `performFetch`.
   public var fetchRequest: FetchRequest<Element>
   /// The key path whose values name the sections; nil for one section.
@@ -20,12 +24,11 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public var refreshesInBackground = false
 
   let store: Store
-  private(set) var list = SectionedIDs(ids: [])
-  private var indexes: [Int64: Int]?
+  private var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
   private var cache: RowCache<Element>
   private var generation = 0
-  /// Rows whose change is still to be looked up; nil while nothing is under way.
-  private var pendingChanges: Set<Int64>?
+  /// Whether the store has told of changes since the last refresh began.
+  private var isStale = false
   private var refreshing: Task<Void, Never>?
   private var subscription: ChangeSubscription?
 
@@ -44,6 +47,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Fetches the list anew; the delegate is not told.
   public func performFetch() throws {
     generation += 1
+    subscribe()
     show(try store.list(listFetch))
   }
 
@@ -53,6 +57,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   @discardableResult
   public func performFetch() async throws -> Bool {
     generation += 1
+    subscribe()
     let own = generation
     let fetched = try await store.list(listFetch)
     guard own == generation else { return false }
@@ -69,11 +74,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     ListFetch(query: fetchRequest.query, sectionNameKeyPath: sectionNameKeyPath)
   }
 
-  private func show(_ fetched: SectionedIDs) {
-    list = fetched
-    indexes = nil
+  private var list: SectionedIDs { stored.ids }
+
+  private func show(_ fetched: StoredList) {
+    stored = fetched
     cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
-    subscribe()
+    if store.changes.sequence > fetched.sequence { refresh() }
   }
 }
 
@@ -83,6 +89,11 @@ extension FetchedResultsController {
   /// The sections in order; one without a name when there is no section key path.
   public var sections: [FetchedResultsSection] {
     list.sections.map(section)
+  }
+
+  /// The sections with the identities of their objects, as they are now.
+  public var snapshot: FetchedResultsSnapshot {
+    FetchedResultsSnapshot(list, entityName: Element.entity.name)
   }
 
   /// How many objects the list has in all.
@@ -130,28 +141,25 @@ extension FetchedResultsController {
 
   /// The identity at a 0-based place counted over all sections; nil when there is none.
   public func objectID(atIndex index: Int) -> ObjectID? {
-    list.ids.indices.contains(index) ? id(list.ids[index]) : nil
+    (0..<list.ids.count).contains(index) ? id(list.ids[index]) : nil
   }
 
   /// The identities of all objects as they are now; the value stays as it is when the list changes.
   public var objectIDs: FetchedIDs {
-    FetchedIDs(entityName: Element.entity.name, rows: list.ids)
+    FetchedIDs(entityName: Element.entity.name, rows: list.ids, version: stored.version)
   }
 
   /// The 0-based place of an object over all sections; nil when it is not in the list.
   public func index(of id: ObjectID) -> Int? {
-    if indexes == nil {
-      indexes = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
-    }
-    return indexes?[id.rowID]
+    id.entityName == Element.entity.name ? list.ids.index(of: id.rowID) : nil
   }
 
   /// Reads the objects at some places elsewhere; false when the list changed meanwhile.
   @discardableResult
   public func load(_ places: Range<Int>) async throws -> Bool {
     let own = generation
-    let places = places.clamped(to: list.ids.indices)
-    let missing = list.ids[places].filter { cache[$0] == nil }
+    let places = places.clamped(to: 0..<list.ids.count)
+    let missing = list.ids.ids(at: places).filter { cache[$0] == nil }
     guard !missing.isEmpty else { return true }
     let rows = try await store.objects(missing, of: fetchRequest.query, as: Element.self)
     guard own == generation else { return false }
@@ -197,61 +205,56 @@ extension FetchedResultsController {
   }
 
   private func storeDidChange(_ changes: StoreChanges) {
-    let objects = changes.objects[Element.entity.name] ?? [:]
-    let isUnknown = changes.unknown.contains(Element.entity.name)
-    guard !objects.isEmpty || isUnknown else { return }
-    var changed = Set(objects.keys)
-    if isUnknown { changed.formUnion(cache.rowIDs) }
+    let name = Element.entity.name
+    guard changes.objects[name] != nil || changes.unknown.contains(name) else { return }
+    refresh()
+  }
+
+  /// Looks up what became of the list.
+  private func refresh() {
     if refreshesInBackground {
-      refreshInBackground(changed)
-    } else if let fetched = try? store.list(listFetch) {
-      apply(fetched, changed)
+      refreshInBackground()
+    } else if let update = try? store.refresh(listRefresh) {
+      apply(update)
     }
+  }
+
+  private var listRefresh: ListRefresh {
+    ListRefresh(fetch: listFetch, old: stored, style: eventStyle, known: Set(cache.rowIDs))
   }
 
   /// One refresh at a time: what changes meanwhile is looked up by the next.
-  private func refreshInBackground(_ changed: Set<Int64>) {
-    let isRefreshing = pendingChanges != nil
-    pendingChanges = (pendingChanges ?? []).union(changed)
-    guard !isRefreshing else { return }
+  private func refreshInBackground() {
+    isStale = true
+    guard refreshing == nil else { return }
     refreshing = Task { [weak self] in
-      while let self, let changed = self.takePendingChanges() { await self.refresh(changed) }
+      while let self, self.isStale { await self.refreshOnce() }
+      self?.refreshing = nil
     }
   }
 
-  /// What is to be looked up next; nil when everything has been.
-  private func takePendingChanges() -> Set<Int64>? {
-    guard let changed = pendingChanges, !changed.isEmpty else {
-      pendingChanges = nil
-      return nil
-    }
-    pendingChanges = []
-    return changed
-  }
-
-  private func refresh(_ changed: Set<Int64>) async {
+  private func refreshOnce() async {
+    isStale = false
     let own = generation
-    guard let fetched = try? await store.list(listFetch), own == generation else { return }
-    let changes = await ListDifference.changes(
-      from: list, to: fetched, changed: changed, entityName: Element.entity.name, style: eventStyle)
-    guard own == generation else { return }
-    apply(changes, fetched, changed)
+    guard let update = try? await store.refresh(listRefresh), own == generation else { return }
+    apply(update)
   }
 
-  private func apply(_ fetched: SectionedIDs, _ changed: Set<Int64>) {
-    let difference = ListDifference(
-      from: list, to: fetched, changed: changed, entityName: Element.entity.name)
-    apply(difference.changes(eventStyle), fetched, changed)
-  }
-
-  private func apply(_ changes: [ResultsChange], _ fetched: SectionedIDs, _ changed: Set<Int64>) {
-    cache.remove(changed)
-    guard !changes.isEmpty else { return }
+  private func apply(_ update: ListUpdate) {
+    cache.remove(update.changed)
+    guard !update.changes.isEmpty else {
+      stored = update.list
+      return
+    }
+    if let snapshotDelegate {
+      stored = update.list
+      return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
+    }
     delegate?.controllerWillChangeContent(self)
     let old = list
-    list = fetched
-    indexes = nil
-    for change in changes { tell(change, old) }
+    stored = update.list
+    changeObserver?(update.changes)
+    for change in update.changes { tell(change, old) }
     delegate?.controllerDidChangeContent(self)
   }
 

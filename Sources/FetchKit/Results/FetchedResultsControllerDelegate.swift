@@ -42,6 +42,15 @@ extension FetchedResultsControllerDelegate {
   ) {}
 }
 
+/// Hears how the list of a results controller changes, as a whole new list for each commit.
+@MainActor
+public protocol FetchedResultsSnapshotDelegate: AnyObject {
+  /// The list has changed and is `snapshot` now.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>,
+    didChangeContentWith snapshot: FetchedResultsSnapshot)
+}
+
 /// What happened to an object or a section.
 public enum FetchedResultsChangeType: Int, Hashable, Sendable {
   case insert = 1

@@ -1,112 +1,51 @@
-import Foundation
-
-/// The changes that turn one sectioned list into another.
+/// The changes that turn one sectioned list into another, found by going through both.
 ///
 /// A row whose section changed moves. Of the others the longest chain in the same order in both lists,
 /// with every unchanged row in it, stays: changed rows in it are updates, those outside are moves.
 struct ListDifference {
   private let old: SectionedIDs
   private let new: SectionedIDs
+  private let oldRows: [Int64]
+  private let newRows: [Int64]
   /// Rows whose content changed.
   private let changed: Set<Int64>
-  private let entityName: String
-  private let oldIndexes: [Int64: Int]
-  private let newIndexes: [Int64: Int]
 
-  init(from old: SectionedIDs, to new: SectionedIDs, changed: Set<Int64>, entityName: String) {
+  init(from old: SectionedIDs, to new: SectionedIDs, changed: Set<Int64>) {
     self.old = old
     self.new = new
     self.changed = changed
-    self.entityName = entityName
-    oldIndexes = Dictionary(old.ids.enumerated().map { ($1, $0) }) { first, _ in first }
-    newIndexes = Dictionary(new.ids.enumerated().map { ($1, $0) }) { first, _ in first }
+    oldRows = old.ids.all
+    newRows = new.ids.all
   }
 
-  /// The changes, found on another thread than the caller's actor.
-  @concurrent
-  static func changes(
-    from old: SectionedIDs, to new: SectionedIDs, changed: Set<Int64>, entityName: String,
-    style: ResultsEventStyle
-  ) async -> [ResultsChange] {
-    ListDifference(from: old, to: new, changed: changed, entityName: entityName).changes(style)
-  }
-
-  /// New sections, then rows (deletes, inserts, moves, updates), then dead sections.
-  func changes(_ style: ResultsEventStyle) -> [ResultsChange] {
-    insertedSections + rowChanges(style) + deletedSections
-  }
-
-  private var insertedSections: [ResultsChange] {
-    let known = Set(old.sections.map(\.name))
-    return new.sections.enumerated().compactMap { index, section in
-      known.contains(section.name) ? nil : .insertSection(name: section.name, index: index)
+  /// What became of each row that went, came, moved or changed.
+  var fates: [RowFate] {
+    var fates: [RowFate] = []
+    for (index, row) in oldRows.enumerated() where !new.ids.contains(row) {
+      fates.append(RowFate(id: row, oldIndex: index, newIndex: nil))
     }
-  }
-
-  private var deletedSections: [ResultsChange] {
-    let known = Set(new.sections.map(\.name))
-    return old.sections.enumerated().compactMap { index, section in
-      known.contains(section.name) ? nil : .deleteSection(name: section.name, index: index)
-    }
-  }
-
-  private func id(_ rowID: Int64) -> ObjectID { ObjectID(entityName: entityName, rowID: rowID) }
-}
-
-// MARK: - Rows
-
-extension ListDifference {
-  private func rowChanges(_ style: ResultsEventStyle) -> [ResultsChange] {
-    var deletes: [ResultsChange] = []
-    for (index, row) in old.ids.enumerated() where newIndexes[row] == nil {
-      deletes.append(.delete(id(row), at: old.indexPath(at: index)))
-    }
-    let staying = stayingRows()
-    var inserts: [ResultsChange] = []
-    var others: [ResultsChange] = []
-    for (index, row) in new.ids.enumerated() {
-      let place = new.indexPath(at: index)
-      guard let oldIndex = oldIndexes[row] else {
-        inserts.append(.insert(id(row), at: place))
+    let places = Dictionary(oldRows.enumerated().map { ($1, $0) }) { first, _ in first }
+    let staying = stayingRows(places)
+    for (index, row) in newRows.enumerated() {
+      guard let oldIndex = places[row] else {
+        fates.append(RowFate(id: row, oldIndex: nil, newIndex: index))
         continue
       }
-      let oldPlace = old.indexPath(at: oldIndex)
-      if !staying.contains(row) {
-        others += move(row, oldPlace, place, style)
-      } else if changed.contains(row) {
-        others.append(.update(id(row), at: oldPlace, now: place))
-      }
+      let isMove = !staying.contains(row)
+      guard isMove || changed.contains(row) else { continue }
+      fates.append(RowFate(id: row, oldIndex: oldIndex, newIndex: index, isMove: isMove))
     }
-    return deletes + inserts + others
-  }
-
-  private func move(
-    _ row: Int64, _ from: IndexPath, _ to: IndexPath, _ style: ResultsEventStyle
-  ) -> [ResultsChange] {
-    guard style == .resolved, leavesDyingSection(from) || entersNewSection(to) else {
-      return [.move(id(row), from: from, to: to)]
-    }
-    return [.delete(id(row), at: from), .insert(id(row), at: to)]
-  }
-
-  private func leavesDyingSection(_ place: IndexPath) -> Bool {
-    let name = old.sections[place.section].name
-    return !new.sections.contains { $0.name == name }
-  }
-
-  private func entersNewSection(_ place: IndexPath) -> Bool {
-    let name = new.sections[place.section].name
-    return !old.sections.contains { $0.name == name }
+    return fates
   }
 
   /// The rows that are in both lists and need no move.
-  private func stayingRows() -> Set<Int64> {
+  private func stayingRows(_ places: [Int64: Int]) -> Set<Int64> {
     var staying: Set<Int64> = []
     let oldSections = Dictionary(old.sections.map { ($0.name, $0) }) { first, _ in first }
     for section in new.sections {
       guard let before = oldSections[section.name] else { continue }
-      let common = new.ids[section.start..<section.end].compactMap { row -> ChainRow? in
-        guard let index = oldIndexes[row], (before.start..<before.end).contains(index) else {
+      let common = newRows[section.start..<section.end].compactMap { row -> ChainRow? in
+        guard let index = places[row], (before.start..<before.end).contains(index) else {
           return nil
         }
         return ChainRow(id: row, oldIndex: index, isFixed: !changed.contains(row))

@@ -28,8 +28,10 @@ struct RowCache<Element: FetchableEntity> {
   }
 
   /// The rows to read for the one at a place: its batch.
-  func batch(around index: Int, in ids: [Int64]) -> [Int64] {
+  func batch(around index: Int, in ids: OrderedIDs) -> [Int64] {
     let start = index / batchSize * batchSize
-    return ids[start..<Swift.min(start + batchSize, ids.count)].filter { objects[$0] == nil }
+    return ids.ids(at: start..<Swift.min(start + batchSize, ids.count)).filter {
+      objects[$0] == nil
+    }
   }
 }

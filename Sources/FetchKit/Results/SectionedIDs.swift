@@ -1,7 +1,7 @@
 import Foundation
 
 /// The identities of a list, cut into named sections.
-struct SectionedIDs: Hashable, Sendable {
+struct SectionedIDs: Sendable {
   struct Section: Hashable, Sendable {
     let name: String
     /// Where the section begins in `ids`.
@@ -13,24 +13,24 @@ struct SectionedIDs: Hashable, Sendable {
 
   let sections: [Section]
   /// All primary keys in order.
-  let ids: [Int64]
+  let ids: OrderedIDs
 
   /// One section without a name, there even when it is empty.
-  init(ids: [Int64]) {
+  init(ids: OrderedIDs) {
     self.ids = ids
     sections = [Section(name: "", start: 0, count: ids.count)]
   }
 
-  /// Sections with their primary keys; empty ones are left out.
-  init(_ parts: [(name: String, ids: [Int64])]) {
+  /// Sections by name and size; empty ones are left out.
+  init(ids: OrderedIDs, sections parts: [(name: String, count: Int)]) {
+    self.ids = ids
     var sections: [Section] = []
-    var ids: [Int64] = []
-    for part in parts where !part.ids.isEmpty {
-      sections.append(Section(name: part.name, start: ids.count, count: part.ids.count))
-      ids += part.ids
+    var start = 0
+    for part in parts where part.count > 0 {
+      sections.append(Section(name: part.name, start: start, count: part.count))
+      start += part.count
     }
     self.sections = sections
-    self.ids = ids
   }
 
   /// The section and row of a place in `ids`.

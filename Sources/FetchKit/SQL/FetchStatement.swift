@@ -80,6 +80,40 @@ struct FetchStatement {
   }
 }
 
+// MARK: - Some rows
+
+extension FetchStatement {
+  /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
+  func chosen(among ids: String, sectionedBy keyPath: String?) throws(PredicateError) -> SQLFragment {
+    var columns: [SQLFragment] = ["pk", try sectionColumn(keyPath)]
+    for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
+    let chosen: SQLFragment = "pk IN (SELECT value FROM json_each(\(.string(ids))))"
+    let condition = try whereClause(and: chosen)
+    return
+      "SELECT \(columns.joined(separator: ", ")) FROM \(sql: table)\(condition)\(try orderClause())"
+  }
+
+  /// The sort keys of the row whose primary key is bound last.
+  func sortKeysOfRow() throws(PredicateError) -> SQLFragment {
+    var columns: [SQLFragment] = []
+    for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
+    if columns.isEmpty { columns = ["pk"] }
+    return "SELECT \(columns.joined(separator: ", ")) FROM \(sql: table) WHERE pk = ?"
+  }
+
+  private func sectionColumn(_ keyPath: String?) throws(PredicateError) -> SQLFragment {
+    guard let keyPath else { return "NULL" }
+    return try compiler.attribute(keyPath, .unknown).fragment
+  }
+
+  private func whereClause(and condition: SQLFragment) throws(PredicateError) -> SQLFragment {
+    guard let predicate = query.predicate, predicate != .constant(true) else {
+      return " WHERE \(condition)"
+    }
+    return " WHERE \(condition) AND (\(try compiler.filter(predicate)))"
+  }
+}
+
 // MARK: - Order
 
 extension FetchStatement {

@@ -17,6 +17,9 @@ final class ChangeHub: Sendable {
     state = Mutex(State(sequence: sequence))
   }
 
+  /// The last line of the change log that listeners have been told of.
+  var sequence: Int64 { state.withLock(\.sequence) }
+
   /// Adds a listener, which is called on the thread that noticed the change; the token removes it.
   func add(_ listener: @escaping Listener) -> Int {
     state.withLock { state in

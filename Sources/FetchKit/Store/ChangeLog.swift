@@ -53,6 +53,12 @@ enum ChangeLog {
     return (changes, last)
   }
 
+  /// Whether entries after a sequence number have been forgotten.
+  static func isCut(after sequence: Int64, _ database: Database) throws -> Bool {
+    let first = try Int64.fetchOne(database, sql: "SELECT MIN(sequence) FROM fetchkit_change")
+    return first.map { $0 > sequence + 1 } ?? false
+  }
+
   /// Enters that anything of an entity may have changed.
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
     try SQLiteStatement(

@@ -1,38 +1,70 @@
 internal import Foundation
 internal import GRDB
 
-/// Fetches the identities of a results controller's list.
+/// Fetches the identities of a results controller's list and keeps them what the store has.
 struct ListFetch: Sendable {
   let query: FetchQuery
   let sectionNameKeyPath: String?
 
   /// The list as the store has it now; throws when the sections are not in one piece each.
-  func list(_ store: Store, _ database: Database) throws -> SectionedIDs {
+  func list(_ store: Store, _ database: Database) throws -> StoredList {
+    let sequence = try ChangeLog.lastSequence(database)
+    return StoredList(ids: try ids(store, database), sequence: sequence)
+  }
+
+  func ids(_ store: Store, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
     let statement = FetchStatement(query, entity: entity)
     guard let keyPath = sectionNameKeyPath else {
       var ids: [Int64] = []
       try SQLiteStatement(database, statement.objectIDs()).forEachRow { ids.append($0.integer(0)) }
-      return SectionedIDs(ids: ids)
+      return SectionedIDs(ids: OrderedIDs(ids))
     }
+    try checkOrder(keyPath)
     let type = entity.attribute(forKeyPath: keyPath)?.type
     var sections = SectionCollector()
     try SQLiteStatement(database, statement.objectIDs(sectionedBy: keyPath)).forEachRow { row in
       try sections.add(row.integer(0), section: row.value(1, as: type))
     }
-    return SectionedIDs(sections.parts)
+    return SectionedIDs(ids: OrderedIDs(sections.ids), sections: sections.parts)
   }
+
+  /// Sections need an order at all; whether it keeps them together is seen while fetching.
+  private func checkOrder(_ keyPath: String) throws {
+    guard !query.sortDescriptors.isEmpty else {
+      throw StoreError(
+        .invalidRequest,
+        "sections by '\(keyPath)' need a sort descriptor for '\(keyPath)' first, found none")
+    }
+  }
+}
+
+/// A list and the point of the change log that it stands for.
+struct StoredList: Sendable {
+  let ids: SectionedIDs
+  let sequence: Int64
+  var version = ListVersion()
 }
 
 extension Store {
   /// The identities of a list as the store has them now.
-  func list(_ fetch: ListFetch) throws -> SectionedIDs {
+  func list(_ fetch: ListFetch) throws -> StoredList {
     try storing { try database.read { try fetch.list(self, $0) } }
   }
 
   /// The identities of a list, fetched elsewhere.
-  func list(_ fetch: ListFetch) async throws -> SectionedIDs {
+  func list(_ fetch: ListFetch) async throws -> StoredList {
     try await storing { try await database.read { try fetch.list(self, $0) } }
+  }
+
+  /// What became of a list; nil when nothing of its entity changed.
+  func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
+    try storing { try database.read { try refresh.update(self, $0) } }
+  }
+
+  /// What became of a list, found elsewhere.
+  func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
+    try await storing { try await database.read { try refresh.update(self, $0) } }
   }
 
   /// The objects of a request's entity with some primary keys; those that are gone are left out.
@@ -56,7 +88,8 @@ extension Store {
 
 /// Cuts an ordered list into sections.
 private struct SectionCollector {
-  private(set) var parts: [(name: String, ids: [Int64])] = []
+  private(set) var ids: [Int64] = []
+  private(set) var parts: [(name: String, count: Int)] = []
   private var names: Set<String> = []
   private var current: Value?
 
@@ -64,20 +97,25 @@ private struct SectionCollector {
     if value != current || parts.isEmpty {
       try begin(value)
     }
-    parts[parts.count - 1].ids.append(id)
+    ids.append(id)
+    parts[parts.count - 1].count += 1
   }
 
   private mutating func begin(_ value: Value) throws {
     current = value
     let name = value.sectionName
     if parts.last?.name == name { return }
-    guard names.insert(name).inserted else {
-      throw StoreError(
-        .invalidRequest,
-        "the section '\(name)' comes twice: objects have to be sorted by the section's key path first"
-      )
-    }
-    parts.append((name, []))
+    guard names.insert(name).inserted else { throw StoreError.sectionOutOfOrder(name) }
+    parts.append((name, 0))
+  }
+}
+
+extension StoreError {
+  static func sectionOutOfOrder(_ name: String) -> StoreError {
+    StoreError(
+      .invalidRequest,
+      "the section '\(name)' comes twice: objects have to be sorted by the section's key path first"
+    )
   }
 }
 

@@ -121,7 +121,8 @@ extension UndoApplier {
   private func removeInserted(
     _ entity: EntityDescription, _ undo: UndoSchema, _ ranges: [ClosedRange<Int64>]
   ) throws {
-    let conditions = ["pk IN (\(images("insert", undo)))" as SQLFragment] + ranges.map(Self.condition)
+    let conditions =
+      ["pk IN (\(images("insert", undo)))" as SQLFragment] + ranges.map(Self.condition)
     for condition in conditions {
       for toMany in entity.toMany {
         try run(
@@ -176,7 +177,8 @@ extension UndoApplier {
 
   /// The images of the other direction take the place of those that were applied.
   private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
-    try run("DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")
+    try run(
+      "DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")
     for images in [undo.table] + entity.toMany.map(undo.table) {
       try run("DELETE FROM \(sql: images) WHERE step = \(number)")
       try run("UPDATE \(sql: images) SET step = \(number) WHERE step = \(.integer(other))")

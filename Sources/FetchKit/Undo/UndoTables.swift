@@ -7,7 +7,9 @@ enum UndoTables {
   private static func imageTables(_ database: Database) throws -> [String] {
     try String.fetchAll(
       database,
-      sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'fetchkit\\_undo\\_%' ESCAPE '\\'")
+      sql:
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'fetchkit\\_undo\\_%' ESCAPE '\\'"
+    )
   }
 
   /// Forgets what a step changed.
@@ -70,7 +72,8 @@ enum UndoTables {
     var steps: [UndoStep] = []
     try SQLiteStatement(
       database,
-      sql: "SELECT step, name, date, count, undone, restorable FROM fetchkit_step ORDER BY step DESC"
+      sql:
+        "SELECT step, name, date, count, undone, restorable FROM fetchkit_step ORDER BY step DESC"
     ).forEachRow { row in
       steps.append(
         UndoStep(

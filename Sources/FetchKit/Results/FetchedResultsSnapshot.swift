@@ -1,0 +1,135 @@
+/// A results controller's list as a value: sections with the identities of their objects.
+public struct FetchedResultsSnapshot: Hashable, Sendable {
+  /// A named section.
+  public struct Section: Hashable, Sendable {
+    public var name: String
+    public var objectIDs: [ObjectID]
+
+    public init(name: String, objectIDs: [ObjectID]) {
+      self.name = name
+      self.objectIDs = objectIDs
+    }
+  }
+
+  public var sections: [Section]
+
+  public init(sections: [Section] = []) { self.sections = sections }
+
+  init(_ list: SectionedIDs, entityName: String) {
+    sections = list.sections.map { section in
+      Section(
+        name: section.name,
+        objectIDs: list.ids.ids(at: section.start..<section.end)
+          .map { ObjectID(entityName: entityName, rowID: $0) })
+    }
+  }
+}
+
+// MARK: - Replay
+
+extension FetchedResultsSnapshot {
+  /// Why changes do not fit a list.
+  public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The list after some changes: what a table view that follows a controller shows.
+  ///
+  /// First everything goes from its place in this list, then everything comes to its place in the new
+  /// one. Throws when a place is not there or holds another object.
+  public func applying(_ changes: [ResultsChange]) throws(ReplayError) -> FetchedResultsSnapshot {
+    var replay = Replay(self)
+    for change in changes { try replay.take(change) }
+    return try replay.finish()
+  }
+
+  private struct Replay {
+    private let old: FetchedResultsSnapshot
+    private var removed: [Int: Set<Int>] = [:]
+    private var deadSections: Set<Int> = []
+    private var newSections: [(index: Int, name: String)] = []
+    private var arrivals: [(section: Int, row: Int, id: ObjectID)] = []
+    private var updates: [(section: Int, row: Int, id: ObjectID)] = []
+
+    init(_ old: FetchedResultsSnapshot) { self.old = old }
+
+    mutating func take(_ change: ResultsChange) throws(ReplayError) {
+      switch change {
+      case .insertSection(let name, let index): newSections.append((index, name))
+      case .deleteSection(let name, let index):
+        guard old.sections.indices.contains(index), old.sections[index].name == name else {
+          throw ReplayError(description: "there is no section '\(name)' at \(index)")
+        }
+        deadSections.insert(index)
+      case .insert(let id, let place): arrivals.append((place.section, place.row, id))
+      case .delete(let id, let place): try remove(id, place.section, place.row)
+      case .move(let id, let from, let to):
+        try remove(id, from.section, from.row)
+        arrivals.append((to.section, to.row, id))
+      case .update(let id, let place, let now):
+        try check(id, place.section, place.row)
+        updates.append((now.section, now.row, id))
+      }
+    }
+
+    private func check(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
+      guard old.sections.indices.contains(section),
+        old.sections[section].objectIDs.indices.contains(row),
+        old.sections[section].objectIDs[row] == id
+      else { throw ReplayError(description: "\(id) is not at [\(section), \(row)]") }
+    }
+
+    private mutating func remove(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
+      try check(id, section, row)
+      guard removed[section, default: []].insert(row).inserted else {
+        throw ReplayError(description: "[\(section), \(row)] goes twice")
+      }
+    }
+
+    /// The new list; throws when something does not fit.
+    func finish() throws(ReplayError) -> FetchedResultsSnapshot {
+      var sections = try survivors()
+      for new in newSections.sorted(by: { $0.index < $1.index }) {
+        guard new.index <= sections.count else {
+          throw ReplayError(description: "section '\(new.name)' cannot come to \(new.index)")
+        }
+        sections.insert(Section(name: new.name, objectIDs: []), at: new.index)
+      }
+      for new in arrivals.sorted(by: { ($0.section, $0.row) < ($1.section, $1.row) }) {
+        guard sections.indices.contains(new.section),
+          new.row <= sections[new.section].objectIDs.count
+        else {
+          throw ReplayError(description: "\(new.id) cannot come to [\(new.section), \(new.row)]")
+        }
+        sections[new.section].objectIDs.insert(new.id, at: new.row)
+      }
+      let result = FetchedResultsSnapshot(sections: sections)
+      for update in updates {
+        guard sections.indices.contains(update.section),
+          sections[update.section].objectIDs.indices.contains(update.row),
+          sections[update.section].objectIDs[update.row] == update.id
+        else {
+          throw ReplayError(
+            description: "\(update.id) is not at [\(update.section), \(update.row)] now")
+        }
+      }
+      return result
+    }
+
+    private func survivors() throws(ReplayError) -> [Section] {
+      var sections: [Section] = []
+      for (index, section) in old.sections.enumerated() {
+        let gone = removed[index] ?? []
+        let left = section.objectIDs.enumerated().filter { !gone.contains($0.offset) }
+        guard !deadSections.contains(index) else {
+          guard left.isEmpty else {
+            throw ReplayError(description: "section '\(section.name)' dies with objects in it")
+          }
+          continue
+        }
+        sections.append(Section(name: section.name, objectIDs: left.map(\.element)))
+      }
+      return sections
+    }
+  }
+}
