@@ -26,7 +26,7 @@ import Venues
     try await trial.store.write("Delete") { $0.delete(id) }
     await trial.finder.settle()
     #expect(trial.lines[0].hasPrefix(" CoCo Fresh Tea & Juice") && trial.lines[0].hasSuffix("1/29"))
-    try trial.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
+    try await trial.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
     await trial.finder.settle()
     #expect(trial.lines[3] == " This venue is no longer there")
     await trial.press("esc")
