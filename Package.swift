@@ -60,7 +60,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Screens", "Terminal", "Venues", "FetchKit"],
+      name: "ScreensTests",
+      dependencies: ["Screens", "Terminal", "Venues", "FetchKit", "VenueImport", "Resources"],
+      exclude: ["Dumps"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(

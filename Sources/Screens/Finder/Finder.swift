@@ -55,9 +55,11 @@ public final class Finder {
 
   /// Goes on until there is neither an event nor a task left.
   func settle() async {
+    var events: [TerminalEvent]
     repeat {
-      _ = turn(driver.events.take())
-    } while await isBusy()
+      events = driver.events.take()
+      _ = turn(events)
+    } while await isBusy() || !events.isEmpty
   }
 
   private func isBusy() async -> Bool {
@@ -144,9 +146,8 @@ extension Finder {
     }
     let (footer, body) = canvas.bounds.split(bottom: 1)
     var cursor: Point?
-    let places = stack.places(in: body)
-    for place in places { place.screen.layout(in: place.area) }
-    for place in places {
+    stack.layout(in: body)
+    for place in stack.places(in: body) {
       canvas.fill(
         Cell(text: context.look.symbols.divider, style: context.look.theme.muted),
         in: place.divider)

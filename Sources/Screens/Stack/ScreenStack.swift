@@ -17,6 +17,15 @@ final class ScreenStack {
 
   func removeAll() { screens = [] }
 
+  /// Fits all screens to their cells; those that are covered to the cells they would have on top.
+  func layout(in area: Rect) {
+    let visible = places(in: area)
+    for (index, screen) in screens.enumerated() {
+      let place = visible.first { $0.screen === screen } ?? places(upTo: index, in: area).last
+      screen.layout(in: place?.area ?? area)
+    }
+  }
+
   /// The screens to be seen and where, from the lowest.
   func places(in area: Rect) -> [ScreenPlace] {
     places(upTo: screens.count - 1, in: area)

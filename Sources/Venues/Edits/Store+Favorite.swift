@@ -6,6 +6,7 @@ extension Store {
     try await perform(
       BatchUpdateRequest(
         entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))],
-        where: .comparison(.keyPath("id"), .equal, .constant(.string(id)))))
+        where: .comparison(.keyPath("id"), .equal, .constant(.string(id)))),
+      name: isFavorite ? "Mark a favourite" : "Unmark a favourite")
   }
 }

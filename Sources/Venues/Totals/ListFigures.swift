@@ -15,23 +15,26 @@ public struct ListFigures: Hashable, Sendable {
     self.closedHidden = closedHidden
   }
 
-  /// Fetches the figures for some choices.
+  /// Fetches the figures for some choices, one after the other, which leaves room for the list itself.
   public static func fetch(
     _ choices: FilterChoices, in entity: EntityDescription, from store: Store
   ) async throws -> ListFigures {
-    async let shown = VenueTotals.fetch(choices.predicate, in: entity, from: store)
-    async let total = count(choices.predicate(of: .closed), in: entity, from: store)
-    async let hidden = hiddenCount(choices, in: entity, from: store)
-    return try await ListFigures(shown: shown, total: total, closedHidden: hidden)
+    let shown = try await VenueTotals.fetch(choices.predicate, in: entity, from: store)
+    let hidden = try await hiddenCount(choices, in: entity, from: store)
+    let total =
+      choices.isEmpty
+      ? shown.count : try await count(choices.predicate(of: .closed), in: entity, from: store)
+    return ListFigures(shown: shown, total: total, closedHidden: hidden)
   }
 
+  /// The condition on closed places comes first, as few are closed.
   private static func hiddenCount(
     _ choices: FilterChoices, in entity: EntityDescription, from store: Store
   ) async throws -> Int {
     guard choices.hidesClosed else { return 0 }
     let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
-    return try await count(
-      .all([choices.predicate(except: [.closed]), isClosed]), in: entity, from: store)
+    let others = choices.chosenPredicate.map { [$0] } ?? []
+    return try await count(.all([isClosed] + others), in: entity, from: store)
   }
 
   private static func count(

@@ -1,0 +1,88 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct FilterStoryTests {
+  @Test func `a price is chosen, is still marked, and is cleared`() async throws {
+    let trial = try await Trial()
+    let all = trial.screen
+    await trial.press("f", "j", "space")
+    #expect(trial.lines[0].hasSuffix("2 of 30 venues match"))
+    await trial.press("enter")
+    #expect(trial.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    #expect(trial.lines[1].hasPrefix(" $$ "))
+    #expect(trial.lines[22].hasPrefix(" 2 of 30 venues · 0 deals · 75 tips · average 3.4 km"))
+    await trial.press("f")
+    #expect(trial.lines[3] == "  [x] $$                      2 bubble tea places")
+    await trial.press("c", "enter", "g")
+    #expect(trial.screen == all)
+  }
+
+  @Test func `choices of a group widen, choices of other groups narrow`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "space", "j", "space")
+    #expect(trial.lines[0].hasSuffix("29 of 30 venues match"))
+    #expect(trial.lines[4] == "  [ ] $$$                     1 bubble tea place")
+    await trial.press("j", "j", "j", "space", "enter")
+    #expect(trial.lines[1].hasPrefix(" $, $$ · offering a deal "))
+    #expect(trial.lines[22].hasPrefix(" 6 of 30 venues · 12 deals · 54 tips · average 2.8 km"))
+  }
+
+  @Test(arguments: ["esc", "q"])
+  func `leaving the filter restores what was there`(key: String) async throws {
+    let trial = try await Trial(Size(columns: 110, rows: 30))
+    await trial.press("j", "j", "j", "j")
+    let before = trial.screen
+    await trial.press("f", "j", "space", "G", "space")
+    #expect(trial.lines[1].hasPrefix(" $$ "))
+    await trial.press(key)
+    #expect(trial.screen == before)
+  }
+
+  @Test func `the walking distance is adjusted`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "j", "j", "j", "j", "j", "space")
+    #expect(trial.lines[8].hasSuffix("Within walking distance < 500 m  0"))
+    await trial.press(">", ">", ">")
+    #expect(trial.lines[8].hasSuffix("Within walking distance < 1.5 km  4"))
+    await trial.press("<", "enter")
+    #expect(trial.names == ["Boi Noodles"])
+    #expect(trial.lines[1].hasPrefix(" within 1 km "))
+    await trial.press("f", "<", "<", "<", "<", "<", "<", "<", "<", "<")
+    #expect(trial.lines[8].hasSuffix("Within walking distance < 100 m  0"))
+  }
+
+  @Test func `an order is chosen and turned round`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "G", "space", "enter", "g")
+    #expect(trial.names.first == "Kung Fu Tea 功夫茶")
+    #expect(trial.lines[1].hasSuffix("check-ins ▼  then name ▲"))
+    await trial.press("s", "enter", "g")
+    #expect(trial.names.first == "Monkey King")
+    #expect(trial.lines[1].hasSuffix("check-ins ▲  then name ▲"))
+    await trial.press("s", "g", "down", "space", "g")
+    #expect(trial.names.first == "Vivi Bubble Tea")
+    #expect(trial.lines[1].hasSuffix(" name ▼"))
+  }
+
+  @Test func `a click chooses a row of the filter`() async throws {
+    let trial = try await Trial()
+    await trial.press("f")
+    await trial.click(column: 10, row: 3)
+    #expect(trial.lines[3] == " ▌[x] $$                      2 bubble tea places")
+  }
+
+  @Test func `another writer's change is counted in the open filter`() async throws {
+    let trial = try await Trial()
+    await trial.press("f")
+    #expect(trial.lines[10] == "  [ ] Favourites              0")
+    let venue = try trial.store.venue(named: "Teado")
+    try await trial.store.setFavorite(true, ofVenue: venue.id)
+    await trial.finder.settle()
+    #expect(trial.lines[10] == "  [ ] Favourites              1")
+  }
+}

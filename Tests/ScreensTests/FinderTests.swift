@@ -1,0 +1,98 @@
+import FetchKit
+import Terminal
+import Foundation
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct FinderTests {
+  private func exit(_ events: TerminalEvent...) async throws -> FinderExit {
+    let driver = RecordingDriver()
+    let finder = Finder(store: try .seeded(), driver: driver, settings: FinderSettings())
+    driver.events.post(events)
+    return await finder.run()
+  }
+
+  @Test func `it ends by its keys and by signals`() async throws {
+    #expect(try await exit(.key(.character("q"))) == .quit)
+    #expect(try await exit(.key(.ctrl("c"))) == .interrupted)
+    #expect(try await exit(.interrupt) == .interrupted)
+    #expect(try await exit(.terminate(15)) == .terminated(15))
+    #expect(try await exit(.hangup) == .hangup)
+  }
+
+  @Test func `Esc never quits, and ctrl-c does from everywhere`() async throws {
+    let escapes = [TerminalEvent](repeating: .key(KeyPress(.escape)), count: 3)
+    let driver = RecordingDriver()
+    let finder = Finder(store: try .seeded(), driver: driver, settings: FinderSettings())
+    driver.events.post(
+      [.key(.character("f")), .key(.character("?"))] + escapes
+        + [.key(.character("/")), .key(.character("q")), .key(.ctrl("c"))])
+    #expect(await finder.run() == .interrupted)
+  }
+
+  @Test func `the mouse is reported when it is wanted`() async throws {
+    let off = try await Trial(settings: FinderSettings(usesMouse: false))
+    #expect(!off.driver.isMouseEnabled)
+    let on = try await Trial()
+    #expect(on.driver.isMouseEnabled)
+  }
+
+  @Test func `ctrl-z suspends, and everything is drawn again`() async throws {
+    let trial = try await Trial()
+    await trial.press("ctrl-z")
+    #expect(trial.driver.suspensions == 1)
+    #expect(trial.driver.redraws == 1)
+    await trial.press("ctrl-l")
+    #expect(trial.driver.redraws == 2)
+    await trial.post(.suspend)
+    #expect(trial.driver.suspensions == 2)
+  }
+
+  @Test func `a click selects, a second one opens, the wheel scrolls`() async throws {
+    let trial = try await Trial()
+    await trial.click(column: 20, row: 6)
+    #expect(trial.cursorLine?.contains("Smoocha") == true)
+    trial.pass(.seconds(1))
+    await trial.click(column: 20, row: 6)
+    #expect(trial.cursorLine?.contains("Smoocha") == true)
+    await trial.click(column: 20, row: 6)
+    #expect(trial.lines[0].hasPrefix(" Smoocha"))
+    await trial.press("esc")
+    await trial.post(.mouse(MouseEvent(.wheelDown, at: Point(column: 3, row: 8))))
+    #expect(trial.names.first == "Gong Cha")
+    #expect(trial.cursorLine?.contains("Gong Cha") == true)
+  }
+
+  @Test func `a click on a header sorts, another one turns the order round`() async throws {
+    let trial = try await Trial()
+    let column = try #require(trial.lines[3].range(of: "Tips")).lowerBound
+    let place = trial.lines[3].distance(from: trial.lines[3].startIndex, to: column)
+    await trial.click(column: place, row: 3)
+    #expect(trial.lines[1].hasSuffix("tips ▼  then name ▲"))
+    await trial.click(column: place, row: 3)
+    #expect(trial.lines[1].hasSuffix("tips ▲  then name ▲"))
+    await trial.click(column: 0, row: 23)
+    #expect(trial.lines[1].hasSuffix("tips ▲  then name ▲"))
+  }
+
+  @Test func `no key does two things on any screen`() async throws {
+    let trial = try await Trial()
+    for keys in [[], ["f"], ["esc", "s"], ["esc", "enter"], ["esc", "?"], ["esc", "/"]] {
+      for key in keys { await trial.press(key) }
+      let bindings = try #require(trial.finder.stack.top).bindings
+      let presses = bindings.flatMap { trial.finder.context.keymap.keys(for: $0.action) }
+      let isMenu = keys.last == "s"
+      #expect(isMenu || Set(presses).count == presses.count, "\(keys)")
+      #expect(Set(bindings.map(\.action)).count == bindings.count, "\(keys)")
+    }
+  }
+
+  @Test func `every action has a key`() {
+    for action in Action.allCases {
+      #expect(!Keymap.standard.keys(for: action).isEmpty, "\(action)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct OtherDumpTests {
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
+  func `the filter screen counts what each choice would give`(size: Size) async throws {
+    let trial = try await Trial(size)
+    await trial.press("f", "space", "down", "down", "down", "down", "space")
+    try Dump.expect(trial.screen, is: "filter-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
+  func `the detail screen tells all of a venue`(size: Size) async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.rating = 8.25
+    venue.ratingSignals = 120
+    venue.hours = "Mon–Fri: 11:00–22:00\nSat–Sun: 12:00–23:00"
+    venue.note = "Ask for less ice"
+    venue.verified = true
+    var tip = Tip()
+    tip.text = "The taro milk tea is the best in the neighbourhood, and the noodles come at once."
+    tip.agreeCount = 3
+    venue.tips = [tip]
+    try await store.write("Tell more") { [venue] in $0.update(venue) }
+    let trial = try await Trial(size, store: store)
+    await trial.press("enter", "*")
+    try Dump.expect(trial.screen, is: "detail-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `the help is made of the keys of the screen below`(size: Size) async throws {
+    let trial = try await Trial(size)
+    await trial.press("?")
+    try Dump.expect(trial.screen, is: "help-list-\(size.columns)x\(size.rows)")
+    await trial.press("q", "f", "?")
+    try Dump.expect(trial.screen, is: "help-filter-\(size.columns)x\(size.rows)")
+  }
+}

@@ -1,0 +1,118 @@
+import FetchKit
+import Foundation
+import Resources
+import Terminal
+import Testing
+import VenueImport
+import Venues
+
+@testable import Screens
+
+/// A finder on a terminal of its own, with a store in memory.
+@MainActor
+final class Trial {
+  let store: Store
+  let driver: RecordingDriver
+  let finder: Finder
+  /// What the finder takes for the time; clicks at the same time are double clicks.
+  private let time = Time()
+
+  private final class Time {
+    var now = Duration.zero
+  }
+
+  /// A finder that has started and has nothing left to do.
+  init(
+    _ size: Size = .usual, store: Store? = nil,
+    settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed)),
+    capabilities: Capabilities = Capabilities()
+  ) async throws {
+    self.store = try store ?? .seeded()
+    driver = RecordingDriver(size: size, capabilities: capabilities)
+    finder = Finder(store: self.store, driver: driver, settings: settings) { [time] in time.now }
+    finder.start()
+    await finder.settle()
+  }
+
+  /// Presses keys one after the other, each when all is quiet.
+  func press(_ names: String...) async {
+    for name in names {
+      #expect(driver.press(name), "there is no key \(name)")
+      await finder.settle()
+    }
+  }
+
+  func type(_ text: String) async {
+    for character in text {
+      driver.type(String(character))
+      await finder.settle()
+    }
+  }
+
+  func post(_ events: TerminalEvent...) async {
+    driver.events.post(events)
+    await finder.settle()
+  }
+
+  func click(column: Int, row: Int) async {
+    await post(
+      .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
+  }
+
+  func pass(_ duration: Duration) { time.now += duration }
+
+  func resize(to size: Size) async {
+    driver.resize(to: size)
+    await finder.settle()
+  }
+
+  var lines: [String] { driver.lines }
+
+  var screen: Canvas { driver.screen ?? Canvas(size: .zero) }
+
+  /// The names of the rows of the list, without the numbers.
+  var names: [String] {
+    lines.drop { !$0.contains("Distance") }.dropFirst().prefix { !$0.contains("─") }
+      .filter { !$0.isEmpty }
+      .map { String(($0.dropFirst(3) + "  ").prefix(upTo: "  ")) }
+  }
+
+  /// The line with the cursor's mark.
+  var cursorLine: String? { lines.first { $0.dropFirst().hasPrefix("▌") } }
+}
+
+extension StringProtocol {
+  /// The text before the first occurrence of another.
+  fileprivate func prefix(upTo other: String) -> SubSequence {
+    self[..<(range(of: other)?.lowerBound ?? endIndex)]
+  }
+}
+
+extension Size {
+  static let usual = Size(columns: 80, rows: 24)
+  static let small = Size(columns: 40, rows: 10)
+  static let large = Size(columns: 200, rows: 60)
+}
+
+extension Store {
+  /// A store in memory without venues.
+  static func empty() throws -> Store {
+    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  }
+
+  /// A store in memory with the venues that come with the program.
+  static func seeded() throws -> Store {
+    let store = try empty()
+    let report = VenueImporter(store: store).run(.bytes(SeedFile.bytes, name: "seed"))
+    #expect(report.counts.inserted == 30)
+    return store
+  }
+
+  /// The stored venue of a name, the nearest one.
+  func venue(named name: String) throws -> Venue {
+    var request = FetchRequest<Venue>()
+    request.predicate = try FetchPredicate(format: "name == %@", name)
+    request.sortDescriptors = [FetchSortDescriptor("location.distance")]
+    return try #require(try fetch(request).first)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct FilterStateTests {
+  @Test func `choosing twice leaves the choices as they were`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    for row in FilterRow.all.prefix(8) {
+      #expect(state.focus == row && !state.isChosen(row))
+      state.toggle()
+      #expect(state.isChosen(row))
+      state.toggle()
+      #expect(!state.isChosen(row))
+      state.window.move(by: 1)
+    }
+    #expect(state.choices == FilterChoices())
+  }
+
+  @Test(arguments: [
+    (SortOption.distance, ["-location.distance", "name"]),
+    (.nameAscending, ["name"]),
+    (.nameDescending, ["-name"]),
+    (.price, ["priceInfo.tier", "name"]),
+    (.rating, ["-rating", "name"]),
+    (.tips, ["-stats.tipCount", "name"]),
+    (.checkins, ["-stats.checkinsCount", "name"]),
+  ])
+  func `an order begins with the best, the same again turns it round`(
+    option: SortOption, keys: [String]
+  ) {
+    let sorts = option.choose(over: .standard)
+    #expect(sorts.map { ($0.ascending ? "" : "-") + $0.keyPath } == keys)
+    #expect(SortOption.allCases.filter { $0.begins(sorts) } == [option])
+  }
+
+  @Test func `the radius goes from step to step`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    state.choices.radius = 600
+    state.changeRadius(longer: true)
+    #expect(state.choices.radius == 750)
+    state.choices.radius = 600
+    state.changeRadius(longer: false)
+    #expect(state.choices.radius == 500)
+    for _ in 0..<20 { state.changeRadius(longer: true) }
+    #expect(state.choices.radius == 10_000)
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Screens
+
+@MainActor
+@Suite struct ListWindowTests {
+  private func window(count: Int, cursor: Int = 0, height: Int = 5) -> ListWindow {
+    var window = ListWindow()
+    window.resize(height: height)
+    window.replace(count: count, cursor: 0)
+    window.move(to: cursor)
+    return window
+  }
+
+  @Test func `the window follows the cursor only as far as needed`() {
+    var window = window(count: 20)
+    window.move(by: 4)
+    #expect(window.visible == 0..<5)
+    window.move(by: 1)
+    #expect(window.visible == 1..<6)
+    window.move(by: -3)
+    #expect(window.visible == 1..<6 && window.cursor == 2)
+    window.move(by: -9)
+    #expect(window.visible == 0..<5 && window.cursor == 0)
+    window.move(by: 99)
+    #expect(window.visible == 15..<20 && window.cursor == 19)
+  }
+
+  @Test func `pages keep the cursor's line`() {
+    var window = window(count: 20, cursor: 2)
+    window.page(by: 1)
+    #expect(window.visible == 5..<10 && window.cursor == 7)
+    window.page(by: 0.5)
+    #expect(window.visible == 8..<13 && window.cursor == 10)
+    window.page(by: 9)
+    #expect(window.visible == 15..<20 && window.cursor == 19)
+    window.page(by: -9)
+    #expect(window.visible == 0..<5 && window.cursor == 0)
+  }
+
+  @Test func `scrolling takes the cursor along at the edges`() {
+    var window = window(count: 20, cursor: 2)
+    window.scroll(by: 3)
+    #expect(window.visible == 3..<8 && window.cursor == 3)
+    window.scroll(by: 99)
+    #expect(window.visible == 15..<20 && window.cursor == 15)
+    window.scroll(by: -12)
+    #expect(window.visible == 3..<8 && window.cursor == 7)
+  }
+
+  @Test func `another list keeps the cursor on its line where it can`() {
+    var window = window(count: 20, cursor: 10)
+    #expect(window.visible == 6..<11)
+    window.replace(count: 30, cursor: 15)
+    #expect(window.visible == 11..<16)
+    window.replace(count: 30, cursor: 2)
+    #expect(window.visible == 0..<5 && window.cursor == 2)
+    window.replace(count: 3, cursor: 1)
+    #expect(window.visible == 0..<3)
+    window.replace(count: 0, cursor: 0)
+    #expect(window.visible == 0..<0 && window.cursor == 0)
+    window.replace(count: 30, cursor: 20, line: 3)
+    #expect(window.visible == 17..<22)
+  }
+
+  @Test func `what is seen after a resize depends on the cursor alone`() {
+    var scrolled = window(count: 20, cursor: 10)
+    scrolled.scroll(by: 3)
+    scrolled.resize(height: 3)
+    scrolled.resize(height: 8)
+    #expect(scrolled.visible == window(count: 20, cursor: 10, height: 8).visible)
+  }
+
+  @Test func `no height shows nothing and breaks nothing`() {
+    var window = window(count: 20, cursor: 10, height: 0)
+    window.move(by: 1)
+    window.page(by: 1)
+    window.scroll(by: 1)
+    #expect(window.visible.isEmpty)
+  }
+}
