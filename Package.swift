@@ -66,6 +66,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["boba"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "Venues"], swiftSettings: strict),
   ]
 )

@@ -39,14 +39,7 @@ struct StoreAccess {
 
   private func openFile(_ location: String) throws -> Store {
     let folder = (location as NSString).deletingLastPathComponent
-    if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw Failure(.cannotCreate, "cannot make the folder \(folder): \(reason(error))")
-      }
-    }
+    try makeFolder(folder)
     do {
       return try Store(path: location, model: Self.model)
     } catch let error as StoreError {
@@ -54,10 +47,13 @@ struct StoreAccess {
     }
   }
 
-  private func reason(_ error: any Error) -> String {
-    let cocoa = error as NSError
-    let underlying = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError
-    return (underlying ?? cocoa).localizedDescription
+  /// Makes a folder and those above it, for this user alone, as XDG asks.
+  private func makeFolder(_ path: String) throws {
+    guard !path.isEmpty, !FileManager.default.fileExists(atPath: path) else { return }
+    try makeFolder((path as NSString).deletingLastPathComponent)
+    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let reason = String(cString: strerror(errno))
+    throw Failure(.cannotCreate, "cannot make the folder \(path): \(reason)")
   }
 
   /// Imports the bundled venues, once in the life of a file.

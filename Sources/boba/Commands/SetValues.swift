@@ -64,10 +64,11 @@ struct Assignments {
   }
 
   private func unsettable(_ key: String) -> Failure {
-    let hint = Venue.entity.nearestKeyPath(to: key).map { ", did you mean '\($0)'?" } ?? ""
-    return key == "id"
-      ? .usage("the id of a venue cannot be changed")
-      : .usage("there is no attribute '\(key)' to set\(hint)")
+    guard key != "id" else { return .usage("the id of a venue cannot be changed") }
+    let nearest = Venue.entity.nearestKeyPath(to: key)
+    guard nearest != key else { return .usage("'\(key)' cannot be set") }
+    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
+    return .usage("there is no attribute '\(key)' to set\(hint)")
   }
 
   /// A price is known by its level and by its signs: setting one sets both.

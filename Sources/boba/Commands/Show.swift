@@ -46,9 +46,9 @@ struct Show: ParsableCommand {
     let rows = VenueField.all.map { field in
       let column = VenueColumns.column(field)
       return (column.title, TableCell.text(field.value(of: venue), column))
-    }
+    }.filter { $0.1 != "–" }
     let width = rows.map { TextWidth.displayWidth(of: $0.0) }.max() ?? 0
-    for (title, text) in rows where text != "–" {
+    for (title, text) in rows {
       StandardOutput.print(TextWidth.padded(title, to: width) + "  " + text)
     }
     for tip in venue.tips.compactMap(\.text) {

@@ -45,6 +45,7 @@ enum VenueColumns {
     case "id": "ID"
     case "url": "URL"
     case "menuURL": "Menu"
+    case "categoryID": "Category ID"
     default: words(field.key)
     }
   }

@@ -1,0 +1,258 @@
+import Testing
+
+@Suite struct ImportTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `the first import of a file inserts, the second changes nothing`() async throws {
+    try sandbox.copySeed()
+    try await expect(
+      sandbox.importing("seed.json"),
+      is: .output(
+        """
+        seed.json: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped (24552 bytes, SECONDS)
+
+        """))
+    try await expect(
+      sandbox.importing("seed.json"),
+      is: .output(
+        """
+        seed.json: 30 rows: 0 inserted, 0 updated, 30 unchanged, 0 skipped (24552 bytes, SECONDS)
+
+        """))
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
+  @Test func `the report comes as JSON`() async throws {
+    try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"a\",\"name\":\"B\"}]", to: "a.json")
+    let file = """
+      {"bytes":45,"format":"v2","inserted":1,"path":"a.json","rows":2,"seconds":SECONDS,\
+      "skipped":1,"skippedRows":[{"column":2,"line":1,"reason":"repeated id"}],\
+      "unchanged":0,"updated":0,"warnings":[]}
+      """
+    let total = """
+      {"bytes":45,"inserted":1,"rows":2,"seconds":SECONDS,"skipped":1,"unchanged":0,"updated":0}
+      """
+    try await expect(
+      sandbox.importing("a.json", "--report", "json"),
+      is: .output("{\"files\":[\(file)],\"total\":\(total)}\n"))
+    try await expect(
+      sandbox.run("list", "--columns", "name", "--format", "json"),
+      is: .output("[{\"name\":\"B\"}]\n"))
+  }
+
+  @Test func `a changed venue is updated, what is ours stays`() async throws {
+    try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"}]", to: "a.json")
+    _ = try await sandbox.run("import", "a.json")
+    _ = try await sandbox.run("set", "favorite=yes", "note=mine", "--all", "--yes")
+    try sandbox.write("[{\"id\":\"a\",\"name\":\"C\"},{\"id\":\"b\",\"name\":\"B\"}]", to: "a.json")
+    try await expect(
+      sandbox.importing("a.json"),
+      is: .output(
+        "a.json: 2 rows: 0 inserted, 1 updated, 1 unchanged, 0 skipped (45 bytes, SECONDS)\n"))
+    try await expect(
+      sandbox.run("list", "--columns", "id,name,favorite,note", "--format", "csv"),
+      is: .output("id,name,favorite,note\r\nb,B,true,mine\r\na,C,true,mine\r\n"))
+  }
+
+  @Test(arguments: [
+    ("{\"response\":{\"venues\":[{\"id\":\"a\",\"name\":\"A\"}]}}", "v2 search"),
+    (
+      "{\"response\":{\"groups\":[{\"items\":[{\"venue\":{\"id\":\"a\",\"name\":\"A\"}}]}]}}",
+      "v2 explore"
+    ),
+    ("[{\"id\":\"a\",\"name\":\"A\"}]", "a bare array"),
+    ("{\"id\":\"a\",\"name\":\"A\"}\n", "NDJSON"),
+    ("\u{FEFF}[{\"id\":\"a\",\"name\":\"A\"}]\r\n", "an array behind a byte order mark"),
+  ])
+  func `an envelope is recognised`(text: String, envelope: String) async throws {
+    let outcome = try await sandbox.importing("-", stdin: text)
+    expect(
+      outcome,
+      is: .output(
+        """
+        -: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(text.utf8.count) bytes, \
+        SECONDS)
+
+        """))
+    try await expect(
+      sandbox.run("list", "--columns", "id,name", "--format", "json"),
+      is: .output("[{\"id\":\"a\",\"name\":\"A\"}]\n"))
+  }
+
+  @Test func `a truncated file is refused with its place, the store stays as it was`()
+    async throws
+  {
+    _ = try await sandbox.run("set", "name=Mine", "--price", "3")
+    let before = try await sandbox.run("list", "--format", "json")
+    try sandbox.copySeed()
+    let whole = String(decoding: try sandbox.read("seed.json"), as: UTF8.self)
+    try sandbox.write(String(whole.prefix(whole.count / 2)), to: "cut.json")
+    let outcome = try await sandbox.importing("cut.json")
+    let pattern = #/error: cut\.json:1:12\d+ \(byte 12\d+\): the file ends inside .*\n/#
+    #expect(outcome.status == 65)
+    #expect(outcome.stdout == "")
+    #expect(outcome.stderr.wholeMatch(of: pattern) != nil, "\(outcome.stderr)")
+    #expect(try await sandbox.run("list", "--format", "json") == before)
+  }
+
+  @Test(arguments: [
+    ("", 65, "bad.json:1:1 (byte 0): the file is empty"),
+    (
+      "hello", 65,
+      """
+      bad.json:1:1 (byte 0): expected an object or an array of venues, found something that is \
+      not JSON
+      """
+    ),
+    (
+      "{\"a\":1}", 65,
+      "bad.json:1:1 (byte 0): this is no venue data: found neither venues nor a name"
+    ),
+    (
+      "[{\"id\":\"a\",\"name\":\"A\"},\n {\"id\":\"b\",\"name\":\"é", 65,
+      """
+      bad.json:2:21 (byte 45): the file ends inside a text that began at line 2, column 19 \
+      (byte 42)
+      """
+    ),
+  ])
+  func `bad data is one line with its place`(text: String, status: Int32, message: String)
+    async throws
+  {
+    try sandbox.write(text, to: "bad.json")
+    try await expect(sandbox.run("import", "bad.json"), is: .failure(status, "error: \(message)\n"))
+    try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+
+  @Test func `a file that fails does not stop the next, its code is the last word`() async throws {
+    try sandbox.write("{", to: "bad.json")
+    try sandbox.copySeed()
+    let outcome = try await sandbox.importing("missing.json", "bad.json", "seed.json")
+    expect(
+      outcome,
+      is: Outcome(
+        status: 66,
+        stdout: """
+          seed.json: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped (24552 bytes, SECONDS)
+          total: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped (24553 bytes, SECONDS)
+
+          """,
+        stderr: """
+          error: cannot open missing.json: No such file or directory
+          error: bad.json:1:2 (byte 1): the file ends inside an object that began at line 1, \
+          column 1 (byte 0)
+
+          """))
+  }
+
+  @Test func `a failed file has its error in the JSON report`() async throws {
+    try sandbox.write("[", to: "bad.json")
+    let outcome = try await sandbox.importing("bad.json", "--report", "json")
+    let error = """
+      {"column":2,"line":1,"message":"the file ends inside an array that began at line 1, \
+      column 1 (byte 0)","offset":1}
+      """
+    let counts = """
+      "inserted":0,PATH"rows":0,"seconds":SECONDS,"skipped":0,ROWS"unchanged":0,"updated":0
+      """
+    let file = counts.replacing("PATH", with: "\"path\":\"bad.json\",")
+      .replacing("ROWS", with: "\"skippedRows\":[],")
+    let total = counts.replacing("PATH", with: "").replacing("ROWS", with: "")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.stdout == """
+        {"files":[{"bytes":1,"error":\(error),"format":"auto",\(file),"warnings":[]}],\
+        "total":{"bytes":1,\(total)}}
+
+        """)
+  }
+
+  @Test func `a dry run reports and changes nothing`() async throws {
+    try sandbox.copySeed()
+    try await expect(
+      sandbox.importing("seed.json", "--dry-run"),
+      is: .output(
+        """
+        seed.json: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped (24552 bytes, SECONDS)
+
+        """))
+    try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+
+  @Test func `a file may replace everything`() async throws {
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+    let outcome = try await sandbox.importing(
+      "-", "--replace", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
+    expect(
+      outcome,
+      is: .output(
+        """
+        -: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+          30 not in the file deleted
+
+        """))
+    try await expect(sandbox.run("count"), is: .output("1\n"))
+  }
+
+  @Test func `a folder gives its files in the order of their names, unpacked`() async throws {
+    try sandbox.makeFolder("venues/more")
+    try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "venues/more/b.ndjson")
+    try sandbox.write("{\"id\":\"b\",\"name\":\"B\"}", to: "venues/c.json")
+    try sandbox.write("no venue", to: "venues/a.txt")
+    try await expect(sandbox.shell("gzip -n venues/c.json"), is: .output(""))
+    let packed = try sandbox.read("venues/c.json.gz").count
+    try await expect(
+      sandbox.importing("venues"),
+      is: .output(
+        """
+        venues/c.json.gz: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed) bytes, SECONDS)
+        venues/more/b.ndjson: 1 rows: 1 inserted, 0 updated, 0 unchanged, 0 skipped (21 bytes, SECONDS)
+        total: 2 rows: 2 inserted, 0 updated, 0 unchanged, 0 skipped (\(packed + 21) bytes, SECONDS)
+
+        """))
+  }
+
+  @Test func `a folder without venues cannot be imported`() async throws {
+    try sandbox.makeFolder("empty")
+    let outcome = try await sandbox.importing("empty")
+    #expect(outcome.status == 66)
+    #expect(outcome.stdout == "")
+    #expect(outcome.stderr.hasPrefix("error: ") && outcome.stderr.contains("empty"))
+  }
+
+  @Test func `an import makes the store that it is given, empty`() async throws {
+    let outcome = try await sandbox.importing(
+      "-", "--store", "new/folder/v.sqlite", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
+    #expect(outcome.status == 0)
+    try await expect(
+      sandbox.run("count", environment: ["BOBA_STORE": "new/folder/v.sqlite"]), is: .output("1\n"))
+  }
+
+  @Test func `an import without a file is wrong usage`() async throws {
+    try await expect(
+      sandbox.run("import"),
+      is: .failure(
+        64,
+        """
+        error: Missing expected argument '<file> ...'
+        Help:  <file>  Files or folders; - for standard input.
+        Usage: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] \
+        [--report <report>] [--store <path>]
+          See 'boba import --help' for more information.
+
+        """))
+  }
+}
+
+extension Sandbox {
+  /// Runs an import; the seconds it took are written as a word.
+  fileprivate func importing(_ arguments: String..., stdin: String? = nil) async throws -> Outcome {
+    var outcome = try await run(["import"] + arguments, stdin: stdin)
+    outcome.stdout = outcome.stdout
+      .replacing(#/\d+\.\d\d s\)/#, with: "SECONDS)")
+      .replacing(#/"seconds":[0-9.e-]+/#, with: "\"seconds\":SECONDS")
+    return outcome
+  }
+}

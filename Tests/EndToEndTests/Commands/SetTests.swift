@@ -1,0 +1,85 @@
+import Testing
+
+@Suite struct SetTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `values change where the filter matches`() async throws {
+    try await expect(
+      sandbox.run("set", "favorite=true", "note=try = the taro", "--price", "3"),
+      is: .output("1 venue changed\n"))
+    try await expect(
+      sandbox.run(
+        "list", "--favorites", "--columns", "name,favorite,note", "--format", "json"),
+      is: .output(
+        "[{\"name\":\"The Bao Shoppe\",\"favorite\":true,\"note\":\"try = the taro\"}]\n"))
+  }
+
+  @Test func `many venues need a yes`() async throws {
+    try await expect(
+      sandbox.run("set", "favorite=true", "--search", "kung"),
+      is: .failure(64, "error: this would change 4 venues: add --yes\n"))
+    try await expect(sandbox.run("count", "--favorites"), is: .output("0\n"))
+    try await expect(
+      sandbox.run("set", "favorite=true", "--search", "kung", "--yes"),
+      is: .output("4 venues changed\n"))
+    try await expect(sandbox.run("count", "--favorites"), is: .output("4\n"))
+  }
+
+  @Test func `what is so already is matched, not changed`() async throws {
+    let words = ["set", "favorite=true", "--price", "2", "--yes", "--format", "json"]
+    try await expect(sandbox.run(words), is: .output("{\"matched\":2,\"changed\":2}\n"))
+    try await expect(sandbox.run(words), is: .output("{\"matched\":2,\"changed\":0}\n"))
+  }
+
+  @Test func `nothing matched is no error`() async throws {
+    try await expect(
+      sandbox.run("set", "favorite=true", "--search", "zzzz"), is: .output("0 venues changed\n"))
+  }
+
+  @Test func `all venues have to be asked for`() async throws {
+    try await expect(
+      sandbox.run("set", "rating=7.5"),
+      is: .failure(64, "error: this needs a filter, or --all for every venue\n"))
+    try await expect(
+      sandbox.run("set", "rating=7.5", "--all", "--yes"), is: .output("30 venues changed\n"))
+    try await expect(sandbox.run("count", "--rating", "7.5"), is: .output("30\n"))
+  }
+
+  @Test func `a price is set by its level or its signs`() async throws {
+    _ = try await sandbox.run("set", "tier=4", "--price", "3")
+    try await expect(sandbox.run("count", "--price", "$$$$"), is: .output("1\n"))
+    _ = try await sandbox.run("set", "priceInfo.priceCategory=$$$", "--price", "4")
+    try await expect(
+      sandbox.run("list", "--price", "3", "--columns", "priceCategory,tier", "--format=csv"),
+      is: .output("priceCategory,tier\r\n$$$,3\r\n"))
+    _ = try await sandbox.run("set", "tier=", "--price", "3")
+    try await expect(
+      sandbox.run("list", "--price", "none", "--columns", "priceCategory,tier", "--format=csv"),
+      is: .output("priceCategory,tier\r\n,\r\n"))
+  }
+
+  @Test func `a price that is no price is wrong usage`() async throws {
+    try await expect(
+      sandbox.run("set", "tier=5", "--all", "--yes"),
+      is: .failure(64, "error: a price is '$' to '$$$$' or 1 to 4, found '5'\n"))
+  }
+
+  @Test(arguments: [
+    ("favorite", "expected KEY=VALUE, found 'favorite'"),
+    ("favorite=maybe", "favorite takes true or false, found 'maybe'"),
+    ("specialCount=1.5", "specialCount takes a whole number, found '1.5'"),
+    ("rating=good", "rating takes a number, found 'good'"),
+    ("closedAt=soon", "closedAt takes a time such as 2026-01-31T12:00:00Z, found 'soon'"),
+    ("name=", "name needs a value"),
+    ("id=1", "the id of a venue cannot be changed"),
+    ("nmae=1", "there is no attribute 'nmae' to set, did you mean 'name'?"),
+    ("searchText=a", "'searchText' cannot be set"),
+    ("categories=Tea", "'categories' cannot be set"),
+  ])
+  func `a value that cannot be is wrong usage`(value: String, message: String) async throws {
+    try await expect(
+      sandbox.run("set", value, "--all", "--yes"), is: .failure(64, "error: \(message)\n"))
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@Suite struct ShowTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `a venue is told in lines, without what is missing`() async throws {
+    try await expect(
+      sandbox.run("show", "4e3c89c8aeb73139a16d84ee"),
+      is: .output(
+        """
+        ID            4e3c89c8aeb73139a16d84ee
+        Name          Kung Fu Tea 功夫茶
+        Price         $
+        Tier          1
+        Distance      4.8 km
+        Address       234 Canal St
+        Cross street  at Centre St.
+        City          New York
+        State         NY
+        Postal code   10013
+        Country       United States
+        Country code  US
+        Latitude      40.717854
+        Longitude     -74.000208
+        Category      Bubble Tea Shop
+        Categories    Bubble Tea Shop
+        Check-ins     6820
+        Visitors      3530
+        Tips          60
+        Deals         0
+        Phone         2123343536
+        Favorite      no
+        Verified      yes
+        Closed        no
+        Category ID   52e81612bcbc57f1066b7a0c
+
+        """))
+  }
+
+  @Test func `JSON has every attribute and the tips`() async throws {
+    let tip = """
+      {"id":"a","name":"A","tips":{"groups":[{"items":[{"text":"More\\nice","agreeCount":2}]}]}}
+      """
+    _ = try await sandbox.run("import", "-", stdin: tip)
+    try await expect(
+      sandbox.run("show", "a", "--format", "json"),
+      is: .output(
+        """
+        {"id":"a","name":"A","priceCategory":null,"tier":null,"distance":null,"address":null,\
+        "crossStreet":null,"city":null,"state":null,"postalCode":null,"country":null,\
+        "countryCode":null,"latitude":null,"longitude":null,"category":null,"categories":[],\
+        "rating":null,"checkinsCount":null,"usersCount":null,"tipCount":1,\
+        "specialCount":0,"phone":null,"url":null,"favorite":false,"note":null,\
+        "verified":false,"closed":false,"menuURL":null,"closedAt":null,"createdAt":null,\
+        "ratingSignals":null,"ratingColor":null,"hours":null,"photoCount":null,"chain":null,\
+        "categoryID":null,"tips":[{"agreeCount":2,"createdAt":null,"text":"More\\nice"}]}
+
+        """))
+  }
+
+  @Test func `control characters of a file never reach the terminal`() async throws {
+    let text = "{\"id\":\"a\",\"name\":\"A\\u001B[2J\\u0007B\",\"location\":{\"city\":\"C\\nD\"}}"
+    _ = try await sandbox.run("import", "-", stdin: text)
+    let shown = try await sandbox.run("show", "a")
+    let listed = try await sandbox.run("list", "--columns", "name,city")
+    for outcome in [shown, listed] {
+      #expect(!outcome.stdout.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      #expect(outcome.stdout.split(separator: "\n").contains { $0.contains("C D") })
+    }
+  }
+
+  @Test func `the distance is measured from a place`() async throws {
+    let shown = try await sandbox.run(
+      "show", "4e3c89c8aeb73139a16d84ee", "--near", "40.7178,-74.0002")
+    #expect(shown.stdout.split(separator: "\n").contains("Distance      6 m"))
+  }
+
+  @Test func `an unknown id is a failure`() async throws {
+    try await expect(
+      sandbox.run("show", "nope"), is: .failure(1, "error: there is no venue with the id 'nope'\n"))
+  }
+}

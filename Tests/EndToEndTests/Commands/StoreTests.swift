@@ -1,0 +1,81 @@
+import FetchKit
+import Foundation
+import Glibc
+import Testing
+import Venues
+
+@Suite struct StoreTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func open() throws -> Store {
+    try Store(path: sandbox.store, model: ManagedObjectModel(entities: [Venue.entity]))
+  }
+
+  @Test func `deleting all venues does not bring the bundled ones back`() async throws {
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+    _ = try await open().perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
+    try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+
+  @Test func `deleting the file does`() async throws {
+    #expect(try await sandbox.run("set", "name=A", "--all", "--yes").status == 0)
+    try await expect(sandbox.shell("rm -r data"), is: .output(""))
+    try await expect(sandbox.run("count", "--where", "name == 'A'"), is: .output("0\n"))
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
+  @Test func `two first starts at once fill the store once`() async throws {
+    async let first = sandbox.run("count")
+    async let second = sandbox.run("count")
+    async let third = sandbox.run("list", "--columns=id", "--format=tsv")
+    #expect(try await [first, second] == [.output("30\n"), .output("30\n")])
+    #expect(try await third.stdout.split(separator: "\n").count == 31)
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+  }
+
+  @Test func `a store named by hand has to be there`() async throws {
+    let message = """
+      error: there is no store at none.sqlite: boba import FILE --store none.sqlite makes one
+
+      """
+    try await expect(sandbox.run("count", "--store", "none.sqlite"), is: .failure(66, message))
+    try await expect(
+      sandbox.run("count", environment: ["BOBA_STORE": "none.sqlite"]), is: .failure(66, message))
+    try await expect(sandbox.shell("ls"), is: .output(""))
+  }
+
+  @Test func `a store named by hand is not filled`() async throws {
+    _ = try await sandbox.run(
+      "import", "-", "--store", "my.sqlite", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
+    try await expect(sandbox.run("count", "--store=my.sqlite"), is: .output("1\n"))
+    let named = try await sandbox.run("count", environment: ["BOBA_STORE": "my.sqlite"])
+    expect(named, is: .output("1\n"))
+    let both = try await sandbox.run(
+      "count", "--store", "my.sqlite", environment: ["BOBA_STORE": "none.sqlite"])
+    expect(both, is: .output("1\n"))
+  }
+
+  @Test func `an import into the default store does not fill it`() async throws {
+    _ = try await sandbox.run("import", "-", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
+    try await expect(sandbox.run("count"), is: .output("1\n"))
+  }
+
+  @Test func `a file that is no store cannot be opened`() async throws {
+    try sandbox.write("not a store, and long enough to be taken for one", to: "a.sqlite")
+    let outcome = try await sandbox.run("count", "--store", "a.sqlite")
+    #expect(outcome.status == 66)
+    #expect(outcome.stderr.hasPrefix("error: cannot open the store a.sqlite: "))
+    #expect(outcome.stdout == "")
+  }
+
+  @Test func `a folder that cannot be made is told`() async throws {
+    try sandbox.write("", to: "data")
+    let outcome = try await sandbox.run("count")
+    expect(
+      outcome,
+      is: .failure(
+        73, "error: cannot make the folder \(sandbox.folder)/data/boba: Not a directory\n"))
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
+struct FilterStoryTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `a price is chosen, kept and cleared`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", until: "30 of 30 venues match")
+    try await finder.press("j", "Space", until: "2 of 30 venues match")
+    let filtered = try await finder.press("Enter", until: "2 of 30 venues · 0 deals · 75 tips")
+    #expect(filtered.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    let again = try await finder.press("f", until: "2 of 30 venues match")
+    #expect(again.rows(with: "[x]").count == 1)
+    #expect(again.shows("[x] $$ "))
+    try await finder.press("c", until: "30 of 30 venues match")
+    try await finder.press("Enter", until: "30 venues · 12 deals · 519 tips")
+  }
+
+  @Test func `the filter screen tells the counts of every choice`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let screen = try await finder.press("f", until: "30 of 30 venues match")
+    let lines = [
+      "[ ] $                         27 bubble tea places",
+      "[ ] $$                        2 bubble tea places",
+      "[ ] $$$                       1 bubble tea place",
+      "[ ] $$$$                      0 bubble tea places",
+      "[ ] Offering a deal           12 total deals at 6 places",
+      "[ ] Within walking distance   < 500 m  0",
+      "[ ] Has user tips             30",
+      "[ ] Favourites                0",
+      "( ) Name (A-Z)", "( ) Name (Z-A)", "(•) Distance ▲", "( ) Price", "( ) Rating", "( ) Tips",
+      "( ) Check-ins",
+    ]
+    #expect(lines.filter { !screen.shows($0) } == [])
+  }
+
+  @Test func `choices within a group widen, between groups they narrow`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", "Space", until: "27 of 30 venues match")
+    try await finder.press("j", "j", "Space", until: "28 of 30 venues match")
+    try await finder.press("j", "j", "Space", until: "6 of 30 venues match")
+    let screen = try await finder.press("Enter", until: "6 of 30 venues · 12 deals · 54 tips")
+    #expect(screen.shows("average 2.8 km"))
+    #expect(screen.shows("$, $$$ · offering a deal"))
+  }
+
+  @Test func `a cancelled choice changes nothing`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let before = try await finder.terminal.screen
+    try await finder.press("f", "j", "Space", until: "2 of 30 venues match")
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+    try await finder.terminal.until("the list as before") { $0 == before }
+  }
+
+  @Test func `an order is chosen with the filter`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", until: "30 of 30 venues match")
+    let keys = Array(repeating: "j", count: 9)
+    for key in keys { try await finder.terminal.press(key) }
+    try await finder.press("Space", until: "(•) Name (Z-A)")
+    let screen = try await finder.press("Enter", until: "name ▼")
+    #expect(screen.names.prefix(2) == ["Vivi Bubble Tea", "Vivi Bubble Tea"])
+  }
+
+  @Test func `choices of the command line are marked`() async throws {
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type("boba --deals --sort -checkins")
+    let list = try await terminal.until(shows: "6 of 30 venues · 12 deals")
+    #expect(list.names.prefix(2) == ["Boi Noodles", "Vivi Bubble Tea"])
+    try await terminal.press("f")
+    let filter = try await terminal.until(shows: "6 of 30 venues match")
+    #expect(filter.shows("[x] Offering a deal"))
+    #expect(filter.shows("(•) Check-ins ▼"))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A finder in a terminal.
+struct FinderSession {
+  let sandbox: Sandbox
+  let terminal: TerminalSession
+
+  /// A shell that is not interactive leaves the mode of the terminal alone.
+  private static let script = """
+    stty -a >mode-before
+    sh -c 'echo $$ >pid; exec boba "$@"' boba "$@"
+    echo status $?
+    stty -a >mode-after
+    """
+
+  /// Opens the finder on the bundled venues, and waits for them.
+  init(
+    _ sandbox: Sandbox, _ size: TerminalSize = .usual, arguments: String = "",
+    environment: [String: String?] = [:]
+  ) async throws {
+    self.sandbox = sandbox
+    try sandbox.write(Self.script, to: "start")
+    terminal = try await TerminalSession(sandbox, size, environment: environment)
+    try await terminal.type("sh start \(arguments)")
+    try await terminal.until(shows: "1/30")
+  }
+
+  /// Presses keys one after the other, and waits for a text.
+  @discardableResult
+  func press(_ keys: String..., until text: String) async throws -> Screen {
+    for key in keys { try await terminal.press(key) }
+    return try await terminal.until(shows: text)
+  }
+
+  /// The process of the finder.
+  var process: pid_t {
+    get throws {
+      let text = String(decoding: try sandbox.read("pid"), as: UTF8.self)
+      return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+    }
+  }
+}
+
+extension Screen {
+  /// The names in the list, which is as wide as the screen.
+  var names: [String] {
+    let first = rows.firstIndex { $0.contains("Name ") }.map { $0 + 1 } ?? rows.endIndex
+    return rows[first...].prefix { !$0.hasPrefix("─") && !$0.isEmpty }.map { row in
+      row.dropFirst(3).components(separatedBy: "  ").first ?? ""
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
+struct LeavingTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGABRT, 134), (SIGSEGV, 139)])
+  func `a signal leaves the terminal as it was`(signal: Int32, status: Int) async throws {
+    let finder = try await FinderSession(sandbox)
+    kill(try finder.process, signal)
+    try await finder.expectRestored(status)
+  }
+
+  @Test(arguments: [("q", 0), ("C-c", 130)])
+  func `a key leaves the terminal as it was`(key: String, status: Int) async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.terminal.press(key)
+    try await finder.expectRestored(status)
+  }
+
+  @Test func `the finder can be stopped and goes on`() async throws {
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type("boba")
+    try await terminal.until(shows: "1/30")
+    try await terminal.press("j", "j")
+    let before = try await terminal.until(shows: "3/30")
+    try await terminal.press("C-z")
+    try await terminal.until(shows: "Stopped")
+    try await terminal.untilPrompt()
+    let stopped = try await terminal.flags
+    #expect(stopped.cursor && !stopped.alternate)
+    try await terminal.type("fg")
+    try await terminal.until("the list as before") { $0 == before }
+    try await terminal.press("k")
+    try await terminal.until(shows: "2/30")
+    try await terminal.press("q")
+    try await terminal.untilPrompt()
+  }
+}
+
+extension FinderSession {
+  /// Expects the shell's screen, the mode of the terminal and the cursor to be back.
+  fileprivate func expectRestored(_ status: Int) async throws {
+    try await terminal.until(shows: "status \(status)")
+    let screen = try await terminal.untilPrompt()
+    #expect(screen.rows.first?.hasPrefix(TerminalSession.prompt) == true)
+    #expect(!screen.shows("Bubble Tea Finder"))
+    let flags = try await terminal.flags
+    #expect(flags.cursor && !flags.alternate)
+    let modes = try ["mode-before", "mode-after"].map { name in
+      String(decoding: try sandbox.read(name), as: UTF8.self)
+    }
+    #expect(modes[0] == modes[1])
+    #expect(modes[0].contains(" echo "))
+  }
+}

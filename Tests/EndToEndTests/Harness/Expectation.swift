@@ -1,0 +1,8 @@
+import Testing
+
+/// Expects a program to leave behind exactly this; a failure shows both.
+func expect(
+  _ actual: Outcome, is expected: Outcome, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(actual == expected, sourceLocation: sourceLocation)
+}

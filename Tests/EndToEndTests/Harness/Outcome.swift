@@ -1,0 +1,17 @@
+/// All that a program left behind.
+struct Outcome: Equatable, CustomStringConvertible {
+  /// The exit status; 128 and the signal's number for a program that a signal ended.
+  var status: Int32 = 0
+  var stdout = ""
+  var stderr = ""
+
+  /// The program did what it was asked, and had nothing else to say.
+  static func output(_ text: String) -> Outcome { Outcome(stdout: text) }
+
+  /// The program said why it could not.
+  static func failure(_ status: Int32, _ text: String) -> Outcome {
+    Outcome(status: status, stderr: text)
+  }
+
+  var description: String { "status \(status)\nstdout:\n\(stdout)\nstderr:\n\(stderr)" }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// A shell in a real terminal, drawn by a tmux of its own.
+final class TerminalSession: Sendable {
+  /// Neither tmux nor a promise of it: the tests say so instead of failing on such a machine.
+  static let canRun =
+    Program.installed("tmux") != nil || ProcessInfo.processInfo.environment["CI"] != nil
+
+  static let whySkipped: Comment = "tmux is not installed; Scripts/test installs it"
+
+  /// Ends every line that the shell waits on.
+  static let prompt = "boba-test$"
+
+  private let sandbox: Sandbox
+  private let socket: String
+
+  /// A screen that was waited for and never came.
+  struct NeverShown: Error, CustomStringConvertible {
+    let what: String
+    let screen: Screen
+
+    var description: String { "never on the screen: \(what)\n\(screen)" }
+  }
+
+  /// Opens a terminal of a size with a shell in it.
+  init(
+    _ sandbox: Sandbox, _ size: TerminalSize = .usual, term: String = "tmux-256color",
+    environment changes: [String: String?] = [:]
+  ) async throws {
+    self.sandbox = sandbox
+    socket = "\(sandbox.folder)/.runs/tmux-\(UUID().uuidString.prefix(8))"
+    try sandbox.write(
+      """
+      set -g default-terminal \(term)
+      set -s escape-time 0
+      set -g status off
+      """, to: ".tmux.conf")
+    try sandbox.write("PS1='\(Self.prompt) '\nset +o history\n", to: ".bashrc")
+    _ = try await tmux(
+      "-f", sandbox.folder + "/.tmux.conf", "new-session", "-d", "-x", "\(size.columns)", "-y",
+      "\(size.rows)", "exec env \(Self.words(changes)) bash --noprofile --rcfile .bashrc -i")
+    try await until("the shell's prompt") { $0.rows.first == Self.prompt }
+  }
+
+  deinit {
+    let server = try? ChildProcess(
+      ["/usr/bin/env", "tmux", "-S", socket, "kill-server"], environment: sandbox.environment,
+      folder: "/",
+      files: [(0, "/dev/null", 0), (1, "/dev/null", O_WRONLY), (2, "/dev/null", O_WRONLY)])
+    if let server { waitpid(server.id, nil, 0) }
+  }
+
+  /// Changes of the environment as arguments of `env`.
+  private static func words(_ changes: [String: String?]) -> String {
+    changes.sorted { $0.key < $1.key }
+      .map { name, value in value.map { "\(name)='\($0)'" } ?? "-u \(name)" }
+      .joined(separator: " ")
+  }
+
+  private func tmux(_ arguments: String...) async throws -> String {
+    let outcome = try await sandbox.execute(["/usr/bin/env", "tmux", "-S", socket] + arguments)
+    guard outcome.status == 0 else { throw ChildProcess.Failed(message: "tmux: \(outcome)") }
+    return outcome.stdout
+  }
+}
+
+// MARK: - Doing
+
+extension TerminalSession {
+  /// Types a line into the shell.
+  func type(_ line: String) async throws {
+    _ = try await tmux("send-keys", "-l", line)
+    try await press("Enter")
+  }
+
+  /// Presses keys, by the names that tmux has for them.
+  func press(_ keys: String...) async throws {
+    for key in keys { _ = try await tmux("send-keys", key) }
+  }
+
+  func resize(_ size: TerminalSize) async throws {
+    _ = try await tmux("resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)")
+  }
+}
+
+// MARK: - Seeing
+
+extension TerminalSession {
+  var screen: Screen {
+    get async throws { Screen(try await tmux("capture-pane", "-p")) }
+  }
+
+  /// The screen with the escape sequences of its styles.
+  var styledScreen: Screen {
+    get async throws { Screen(try await tmux("capture-pane", "-p", "-e")) }
+  }
+
+  /// Whether the cursor is visible, and whether the alternate screen is on.
+  var flags: (cursor: Bool, alternate: Bool) {
+    get async throws {
+      let text = try await tmux("display", "-p", "#{cursor_flag} #{alternate_on}")
+      let words = text.split(whereSeparator: \.isWhitespace)
+      return (words.first == "1", words.last == "1")
+    }
+  }
+
+  /// Waits until the screen is as it should be, and gives it; throws when that does not come.
+  @discardableResult
+  func until(
+    _ what: String, within limit: Duration = .seconds(20), _ condition: (Screen) -> Bool
+  ) async throws -> Screen {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let isLate = ContinuousClock.now > deadline
+      let screen = try await screen
+      if condition(screen) { return screen }
+      if isLate { throw NeverShown(what: what, screen: screen) }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// Waits until the screen and its styles are these.
+  func until(styled expected: Screen, _ what: String) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while true {
+      let isLate = ContinuousClock.now > deadline
+      let screen = try await styledScreen
+      if screen == expected { return }
+      if isLate {
+        let rows = expected.rows(notIn: screen).joined(separator: "\n")
+        throw NeverShown(what: "\(what), with the rows\n\(rows)\nbut instead", screen: screen)
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// The screen with its styles, once it is the same three times in turn.
+  var settledScreen: Screen {
+    get async throws {
+      var last = try await styledScreen
+      var count = 1
+      while count < 3 {
+        try await Task.sleep(for: .milliseconds(50))
+        let next = try await styledScreen
+        count = next == last ? count + 1 : 1
+        last = next
+      }
+      return last
+    }
+  }
+
+  /// Waits until a text is on the screen.
+  @discardableResult
+  func until(shows text: String) async throws -> Screen {
+    try await until("'\(text)'") { $0.shows(text) }
+  }
+
+  /// Waits until the shell asks for the next line.
+  @discardableResult
+  func untilPrompt() async throws -> Screen {
+    try await until("the shell's prompt") { screen in
+      screen.rows.last { !$0.isEmpty } == Self.prompt
+    }
+  }
+}
