@@ -39,7 +39,9 @@ extension PredicateExpressions.Comparison: TranslatableExpression {
 
 /// Whether `<` of a type means the same as the order of its stored values.
 func isOrderedAsStored(_ type: Any.Type) -> Bool {
-  if let optional = type as? any OptionalType.Type { return isOrderedAsStored(optional.wrappedType) }
+  if let optional = type as? any OptionalType.Type {
+    return isOrderedAsStored(optional.wrappedType)
+  }
   return type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
     || type == String.self || type == Date.self || type == UUID.self
 }

@@ -26,8 +26,9 @@ extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
 extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     let text = try context.term(of: subject).expression(for: operatorName)
-    guard case .constant(let regex as PredicateExpressions.PredicateRegex) =
-      try context.term(of: regex)
+    guard
+      case .constant(let regex as PredicateExpressions.PredicateRegex) =
+        try context.term(of: regex)
     else { throw failure("needs a regular expression that is written out") }
     let pattern = regex.stringRepresentation
     guard (try? CompiledPattern(pattern, options: [])) != nil else {
