@@ -44,14 +44,22 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     }
   }
 
+  /// Whether this is the raw value of an enumeration: its key path cannot be named, its values tell.
   private var isRawValue: Bool {
-    guard let type = Root.Output.self as? any RawRepresentable.Type else { return false }
-    return type.rawValueKeyPath == keyPath
+    guard let type = Root.Output.self as? any (CaseIterable & RawRepresentable).Type else {
+      return false
+    }
+    return type.isRawValue(keyPath)
   }
 }
 
-extension RawRepresentable {
-  fileprivate static var rawValueKeyPath: AnyKeyPath { \Self.rawValue }
+extension CaseIterable where Self: RawRepresentable {
+  fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
+    guard let keyPath = keyPath as? KeyPath<Self, RawValue> else { return false }
+    return allCases.allSatisfy {
+      Value(constant: $0[keyPath: keyPath]) == Value(constant: $0.rawValue)
+    }
+  }
 }
 
 extension CollectionTerm {
@@ -69,13 +77,19 @@ extension CollectionTerm {
   }
 }
 
-/// A place behind the end is nil, where Swift traps.
+/// A place behind the end of a to-many is nil, where Swift traps.
 extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
-    guard case .collection(let collection) = try context.term(of: wrapped) else {
-      throw failure("needs a to-many")
+    let place = try context.term(of: index)
+    switch (try context.term(of: wrapped), place) {
+    case (.collection(let collection), _):
+      return collection.element(at: .at(try place.expression(for: operatorName)))
+    case (.constant(let list as Wrapped.Output), .constant(let index as Index.Output)):
+      guard index >= list.startIndex, index < list.endIndex else {
+        throw failure("the captured list has no place \(index)")
+      }
+      return .constant(list[index])
+    case (let other, _): throw failure("needs a to-many, found \(other.title)")
     }
-    let place = try context.term(of: index).expression(for: operatorName)
-    return collection.element(at: .at(place))
   }
 }
