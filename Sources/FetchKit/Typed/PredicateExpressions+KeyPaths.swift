@@ -1,0 +1,95 @@
+import Foundation
+
+extension PredicateExpressions.KeyPath: TranslatableExpression {
+  func term(in context: TermContext) throws(TypedQueryError) -> Term {
+    switch try context.term(of: root) {
+    case .object(let object): return object.appending(keyPath)
+    case .constant(let value):
+      guard let base = value as? Root.Output else { throw unknown }
+      return .constant(base[keyPath: keyPath])
+    case .collection(let collection): return try member(of: collection)
+    case .value(let expression): return try member(of: expression)
+    case .condition, .range, .order, .optional: throw unknown
+    }
+  }
+
+  private var unknown: TypedQueryError { failure("\(keyPath) cannot be read in a fetch") }
+
+  /// `count`, `isEmpty`, `first` and `last` of a to-many.
+  private func member(of collection: CollectionTerm) throws(TypedQueryError) -> Term {
+    switch kind {
+    case .collectionCount: return .value(collection.count)
+    case .collectionIsEmpty:
+      return .condition(.compared(collection.count, .equal, .constant(.integer(0))))
+    case .collectionFirst: return collection.optionalElement(at: .first)
+    case .bidirectionalCollectionLast: return collection.optionalElement(at: .last)
+    case nil: throw unknown
+    @unknown default: throw unknown
+    }
+  }
+
+  /// `isEmpty`, `utf16` and `utf16.count` of a text, `rawValue` of an enumeration, `uuidString`.
+  private func member(of value: FetchExpression) throws(TypedQueryError) -> Term {
+    switch keyPath as AnyKeyPath {
+    case \String.isEmpty: return .condition(.compared(value, .equal, .constant(.string(""))))
+    case \String.utf16, \UUID.uuidString: return .value(value)
+    case \String.UTF16View.count: return .value(.function(.length, [value]))
+    case \String.UTF16View.isEmpty:
+      return .condition(.compared(value, .equal, .constant(.string(""))))
+    case \String.count:
+      throw failure("\(keyPath) counts characters, which a store cannot; use utf16.count")
+    default:
+      guard isRawValue else { throw unknown }
+      return .value(value)
+    }
+  }
+
+  /// Whether this is the raw value of an enumeration: its key path cannot be named, its values tell.
+  private var isRawValue: Bool {
+    guard let type = Root.Output.self as? any (CaseIterable & RawRepresentable).Type else {
+      return false
+    }
+    return type.isRawValue(keyPath)
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable {
+  fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
+    guard let keyPath = keyPath as? KeyPath<Self, RawValue> else { return false }
+    return allCases.allSatisfy {
+      Value(constant: $0[keyPath: keyPath]) == Value(constant: $0.rawValue)
+    }
+  }
+}
+
+extension CollectionTerm {
+  /// The first or last element; nil for an empty list.
+  fileprivate func optionalElement(at index: ExpressionIndex) -> Term {
+    .optional(
+      element(at: index), present: .compared(count, .notEqual, .constant(.integer(0))))
+  }
+
+  /// An element by its place.
+  fileprivate func element(at index: ExpressionIndex) -> Term {
+    hasKeys
+      ? .object(ObjectTerm(origin: .element(elements, index), path: nil))
+      : .value(.element(elements, index))
+  }
+}
+
+/// A place behind the end of a to-many is nil, where Swift traps.
+extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression {
+  func term(in context: TermContext) throws(TypedQueryError) -> Term {
+    let place = try context.term(of: index)
+    switch (try context.term(of: wrapped), place) {
+    case (.collection(let collection), _):
+      return collection.element(at: .at(try place.expression(for: operatorName)))
+    case (.constant(let list as Wrapped.Output), .constant(let index as Index.Output)):
+      guard index >= list.startIndex, index < list.endIndex else {
+        throw failure("the captured list has no place \(index)")
+      }
+      return .constant(list[index])
+    case (let other, _): throw failure("needs a to-many, found \(other.title)")
+    }
+  }
+}
