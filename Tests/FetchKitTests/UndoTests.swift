@@ -159,7 +159,6 @@ extension Store {
   }
 }
 
-
 /// Numbers that are the same for the same seed.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64

@@ -72,9 +72,6 @@ extension PredicateParser {
       return try nested { parser throws(PredicateError) in try parser.functionCall() }
     case "CAST": return try nested { parser throws(PredicateError) in try parser.call(.cast) }
     case "FIRST", "LAST", "SIZE": return try nameOrCall(text)
-    case "UTI-CONFORMS-TO", "UTI-EQUALS":
-      throw fail(
-        "\(keyword) compares Uniform Type Identifiers, which this system lacks", at: token.offset)
     default:
       throw unexpected(
         "a key path or a value (a key named like a keyword is written #\(text))")

@@ -39,11 +39,18 @@ extension PredicateParser {
       return .condition(try made(.not(any.tree), over: [any.depth]))
     default:
       let left = try self.left()
-      guard case .operand(let operand) = left, let comparison = comparisonOperator else {
-        return left
-      }
+      guard case .operand(let operand) = left else { return left }
+      try refuseTypeIdentifiers()
+      guard let comparison = comparisonOperator else { return left }
       return .condition(try self.comparison(of: operand, comparison, .direct))
     }
+  }
+
+  private func refuseTypeIdentifiers() throws(PredicateError) {
+    guard let keyword = token.keyword, keyword.hasPrefix("UTI-") else { return }
+    throw fail(
+      "\(keyword) compares Uniform Type Identifiers, which this system does not have",
+      at: token.offset)
   }
 
   private mutating func constant(_ value: Bool) -> Node {

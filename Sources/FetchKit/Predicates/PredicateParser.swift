@@ -57,14 +57,16 @@ struct PredicateParser {
 // MARK: - Trees
 
 extension PredicateParser {
-  func condition(_ node: Node) throws(PredicateError) -> Condition {
+  /// Mutating, so that it looks at the token after the node and not at the one before it.
+  mutating func condition(_ node: Node) throws(PredicateError) -> Condition {
     switch node {
     case .condition(let condition): return condition
     case .operand: throw unexpected("a comparison such as == or CONTAINS")
     }
   }
 
-  func operand(_ node: Node) throws(PredicateError) -> Operand {
+  /// Mutating, so that it looks at the token after the node and not at the one before it.
+  mutating func operand(_ node: Node) throws(PredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
     case .condition: throw unexpected("an expression, not a condition, before this")

@@ -59,7 +59,7 @@ enum PredicatePrinter {
     case .step(let base, let path): (step(base, path), atomLevel)
     case .element(let collection, let index):
       ("\(text(collection, level: atomLevel))[\(text(index))]", atomLevel)
-    case .assignment(let name, let inner): ("$\(name) := \(text(inner, level: 1))", 0)
+    case .assignment(let name, let inner): ("$\(name) := \(text(inner, level: 0))", 0)
     case .anyKey: ("ANYKEY", atomLevel)
     }
   }

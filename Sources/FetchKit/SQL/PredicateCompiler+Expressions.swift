@@ -76,6 +76,9 @@ extension PredicateCompiler {
       guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
       return try inside(element).keyPath(path, .unknown)
     }
+    if case .element(let list, let index) = base, try collection(of: list) != nil {
+      return try element(of: .step(list, keyPath: path), at: index)
+    }
     if let collection = try collection(of: base) {
       return try collected(collection, path.split(separator: "."), path, .unknown)
     }
