@@ -3,8 +3,9 @@ final class ChangeSubscription: Sendable {
   private let hub: ChangeHub
   private let token: Int
 
-  init(_ hub: ChangeHub, _ listener: @escaping ChangeHub.Listener) {
-    self.hub = hub
+  init(_ store: Store, _ listener: @escaping ChangeHub.Listener) {
+    store.watch()
+    hub = store.changes
     token = hub.add(listener)
   }
 

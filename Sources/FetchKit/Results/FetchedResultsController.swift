@@ -195,7 +195,7 @@ extension FetchedResultsController {
 extension FetchedResultsController {
   private func subscribe() {
     guard subscription == nil else { return }
-    subscription = ChangeSubscription(store.changes) { [weak self] changes in
+    subscription = ChangeSubscription(store) { [weak self] changes in
       if MainQueue.isCurrent {
         MainActor.assumeIsolated { self?.storeDidChange(changes) }
       } else {

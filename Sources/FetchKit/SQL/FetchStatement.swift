@@ -84,7 +84,8 @@ struct FetchStatement {
 
 extension FetchStatement {
   /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
-  func chosen(among ids: String, sectionedBy keyPath: String?) throws(PredicateError) -> SQLFragment {
+  func chosen(among ids: String, sectionedBy keyPath: String?) throws(PredicateError) -> SQLFragment
+  {
     var columns: [SQLFragment] = ["pk", try sectionColumn(keyPath)]
     for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
     let chosen: SQLFragment = "pk IN (SELECT value FROM json_each(\(.string(ids))))"

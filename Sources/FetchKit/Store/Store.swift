@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// Objects in an SQLite file: any task may fetch, one at a time writes.
 ///
@@ -18,6 +19,7 @@ public final class Store: Sendable {
 
   let database: any DatabaseWriter
   let changes: ChangeHub
+  private let watcher = Mutex<StoreWatcher?>(nil)
 
   /// Opens a file and makes it if it is missing.
   ///
@@ -65,6 +67,15 @@ public final class Store: Sendable {
         .readOnly, "the store was written by another version and cannot be changed here")
     }
     try database.write { try installer.install(in: $0) }
+  }
+
+  /// Begins to notice commits of other processes, once somebody listens.
+  func watch() {
+    guard path != ":memory:" else { return }
+    watcher.withLock { watcher in
+      guard watcher == nil else { return }
+      watcher = StoreWatcher(path: path) { [weak self] in try? self?.publishChanges() }
+    }
   }
 
   /// The entity that a request is about.

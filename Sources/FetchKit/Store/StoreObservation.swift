@@ -13,7 +13,7 @@ extension Store {
   ) -> StoreObservation {
     let name = entity.name
     return StoreObservation(
-      ChangeSubscription(changes) { changes in
+      ChangeSubscription(self) { changes in
         guard changes.objects[name] != nil || changes.unknown.contains(name) else { return }
         if MainQueue.isCurrent {
           MainActor.assumeIsolated(body)

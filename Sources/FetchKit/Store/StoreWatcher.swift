@@ -1,0 +1,68 @@
+internal import Dispatch
+internal import Foundation
+internal import GRDB
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// Notices commits of other processes: the kernel tells when the store's files are written to.
+///
+/// While nothing is written it takes no time at all.
+final class StoreWatcher: Sendable {
+  /// Thread-safe by its own word, which its type does not say; kept to end it.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+
+  /// Calls `body` after writes to the files of a store; nil when the system cannot watch them.
+  init?(path: String, _ body: @escaping @Sendable () -> Void) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let folder = (path as NSString).deletingLastPathComponent
+    let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
+    guard inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, events) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    let name = (path as NSString).lastPathComponent
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: DispatchQueue(label: "fetchkit.watch"))
+    source.setEventHandler { if InotifyEvents.take(from: descriptor, about: name) { body() } }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+  }
+
+  deinit { source.cancel() }
+}
+
+/// Reads what the kernel tells.
+private enum InotifyEvents {
+  /// Takes all that is there; whether any of it is about the store or its log.
+  static func take(from descriptor: Int32, about name: String) -> Bool {
+    var isAbout = false
+    let size = 64 * 1024
+    let buffer = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(descriptor, buffer, size)
+      guard count > 0 else { return isAbout }
+      isAbout = names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
+        file == name || file == name + "-wal" || file == name + "-journal"
+      } || isAbout
+    }
+  }
+
+  /// The file names of a run of events: each is a header, then a name padded with NULs.
+  private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
+    var names: [String] = []
+    var offset = 0
+    let header = MemoryLayout<inotify_event>.size
+    while offset + header <= bytes.count {
+      let length = Int(bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self).len)
+      let name = bytes[(offset + header)..<(offset + header + length)].prefix { $0 != 0 }
+      names.append(String(decoding: name, as: UTF8.self))
+      offset += header + length
+    }
+    return names
+  }
+}
