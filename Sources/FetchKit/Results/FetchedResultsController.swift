@@ -48,7 +48,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public func performFetch() throws {
     generation += 1
     subscribe()
-    show(try store.list(listFetch))
+    show(try store.list(listFetch, cacheName: cacheName))
   }
 
   /// Fetches the list anew elsewhere; a later call makes the results of this one be dropped.
@@ -59,7 +59,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     generation += 1
     subscribe()
     let own = generation
-    let fetched = try await store.list(listFetch)
+    let fetched = try await store.list(listFetch, cacheName: cacheName)
     guard own == generation else { return false }
     show(fetched)
     return true

@@ -20,11 +20,16 @@ struct Schema {
     """,
     UndoSchema.stepTable,
     UndoSchema.rangeTable,
+    """
+    CREATE TABLE IF NOT EXISTS fetchkit_list (
+      name TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, sequence INTEGER NOT NULL,
+      ids BLOB NOT NULL, sections BLOB NOT NULL)
+    """,
   ]
 
   /// A text that changes whenever the tables have to.
   var fingerprint: String {
-    model.entities.map { entity in
+    Schema.ownTables.joined(separator: "\n") + model.entities.map { entity in
       ([entity.name, createTable(entity)] + indexes(entity) + triggers(entity)
         + entity.toMany.map(createTable)).joined(separator: "\n")
     }.joined(separator: "\n")

@@ -141,3 +141,28 @@ extension Store {
     return results
   }
 }
+
+// MARK: - With progress
+
+extension Store {
+  /// The objects of a request, fetched elsewhere; `progress` hears of every few hundred, on another thread.
+  ///
+  /// Cancelling the task interrupts SQLite and throws a `CancellationError`.
+  public func fetch<Element>(
+    _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
+  ) async throws -> [Element] {
+    try await storing {
+      try await database.read { database in
+        let entity = try self.entity(of: request.query)
+        let total = try self.number(request.query, database)
+        let sql = try FetchStatement(request.query, entity: entity).objects()
+        var elements: [Element] = []
+        try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+          elements += try rows.map { try self.make($0, of: entity) }
+          progress(FetchProgress(completed: elements.count, total: total))
+        }
+        return elements
+      }
+    }
+  }
+}

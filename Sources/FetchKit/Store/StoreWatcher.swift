@@ -46,9 +46,10 @@ private enum InotifyEvents {
     while true {
       let count = read(descriptor, buffer, size)
       guard count > 0 else { return isAbout }
-      isAbout = names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
-        file == name || file == name + "-wal" || file == name + "-journal"
-      } || isAbout
+      isAbout =
+        names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
+          file == name || file == name + "-wal" || file == name + "-journal"
+        } || isAbout
     }
   }
 

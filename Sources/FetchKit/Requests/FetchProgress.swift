@@ -1,0 +1,10 @@
+/// How far an asynchronous fetch is.
+public struct FetchProgress: Hashable, Sendable {
+  /// Objects fetched so far.
+  public let completed: Int
+  /// Objects in all.
+  public let total: Int
+
+  /// From 0 to 1.
+  public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
+}

@@ -1,0 +1,134 @@
+internal import Foundation
+internal import GRDB
+
+/// Lists that results controllers keep in the store by name, so that a long one need not be sorted again.
+///
+/// A kept list holds only for the same request on the same tables, and while the change log says that
+/// nothing has changed since.
+enum ListCache {
+  /// The kept list of a name; nil when there is none that still holds.
+  static func list(_ name: String, _ fetch: ListFetch, _ store: Store, _ database: Database) throws
+    -> StoredList?
+  {
+    let sequence = try ChangeLog.lastSequence(database)
+    let statement = try SQLiteStatement(
+      database,
+      "SELECT ids, sections FROM fetchkit_list WHERE name = \(.string(name)) AND fingerprint = \(.string(fetch.fingerprint(store.model))) AND sequence = \(.integer(sequence))"
+    )
+    defer { statement.reset() }
+    guard try statement.step(), case .data(let ids) = statement.value(0, as: nil),
+      case .data(let sections) = statement.value(1, as: nil)
+    else { return nil }
+    let parts = try JSONDecoder().decode([Part].self, from: sections)
+    let list = OrderedIDs(decoded(ids))
+    guard fetch.sectionNameKeyPath != nil else {
+      return StoredList(ids: SectionedIDs(ids: list), sequence: sequence)
+    }
+    return StoredList(
+      ids: SectionedIDs(ids: list, sections: parts.map { ($0.name, $0.count) }), sequence: sequence)
+  }
+
+  /// Keeps a list under a name.
+  static func keep(
+    _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: Store, _ database: Database
+  ) throws {
+    let sections = list.ids.sections.map { Part(name: $0.name, count: $0.count) }
+    try SQLiteStatement(
+      database,
+      """
+      INSERT OR REPLACE INTO fetchkit_list (name, fingerprint, sequence, ids, sections) VALUES \
+      (\(.string(name)), \(.string(fetch.fingerprint(store.model))), \(.integer(list.sequence)), \
+      \(.data(encoded(list.ids.ids.all))), \(.data(try JSONEncoder().encode(sections))))
+      """
+    ).run()
+  }
+
+  static func delete(_ name: String?, _ database: Database) throws {
+    let condition: SQLFragment = name.map { "name = \(.string($0))" } ?? "1"
+    try SQLiteStatement(database, "DELETE FROM fetchkit_list WHERE \(condition)").run()
+  }
+
+  private struct Part: Codable {
+    let name: String
+    let count: Int
+  }
+
+  private static func encoded(_ ids: [Int64]) -> Data {
+    ids.map(\.littleEndian).withUnsafeBytes { Data($0) }
+  }
+
+  private static func decoded(_ data: Data) -> [Int64] {
+    data.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map {
+        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))
+      }
+    }
+  }
+}
+
+extension ListFetch {
+  /// A text that is the same for the same request on the same tables.
+  func fingerprint(_ model: ManagedObjectModel) -> String {
+    let order = query.sortDescriptors.map {
+      "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue) \($0.nils.rawValue)"
+    }
+    let parts = [
+      query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
+      "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "", query.entity.fingerprint,
+      Schema(model: model).fingerprint,
+    ]
+    var hash = ContentHash()
+    let text = parts.joined(separator: "\u{0}")
+    Array(text.utf8).withUnsafeBytes { hash.combine($0) }
+    return String(hash.value, radix: 16)
+  }
+}
+
+extension FetchQuery.EntityReference {
+  /// The name, and what is computed in each fetch.
+  fileprivate var fingerprint: String {
+    switch self {
+    case .name(let name): name
+    case .description(let entity):
+      ([entity.name]
+        + entity.attributes.compactMap { $0.definition.map { "\($0)" } }).joined(separator: " ")
+    }
+  }
+}
+
+extension Store {
+  /// The list of a results controller: the kept one of a name when it still holds, else a new one.
+  func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
+    guard let cacheName else { return try list(fetch) }
+    let kept = try storing { try database.read { try ListCache.list(cacheName, fetch, self, $0) } }
+    if let kept { return kept }
+    let list = try list(fetch)
+    if !isReadOnly {
+      try storing {
+        try database.write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
+      }
+    }
+    return list
+  }
+
+  /// The list of a results controller, found elsewhere.
+  func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
+    guard let cacheName else { return try await list(fetch) }
+    let kept = try await storing {
+      try await database.read { try ListCache.list(cacheName, fetch, self, $0) }
+    }
+    if let kept { return kept }
+    let list = try await list(fetch)
+    if !isReadOnly {
+      try await storing {
+        try await database.write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
+      }
+    }
+    return list
+  }
+
+  /// Forgets the kept list of a name; nil forgets all.
+  public func deleteCache(withName name: String?) throws {
+    try storing { try database.write { try ListCache.delete(name, $0) } }
+  }
+}
