@@ -1,26 +1,32 @@
 extension PredicateParser {
   mutating func atom() throws(PredicateError) -> Node {
+    token.kind == .symbol("(") ? try parenthesis() : .operand(try operandAtom())
+  }
+
+  private mutating func operandAtom() throws(PredicateError) -> Operand {
+    if token.kind == .symbol("{") { return try aggregate() }
+    guard case .word(let text) = token.kind else { return try shortAtom() }
+    guard let keyword = token.keyword else { return try nameOrCall(text) }
+    guard let phrase = Phrase(rawValue: keyword) else { return try keywordAtom(keyword, text) }
+    return try self.phrase(phrase, text)
+  }
+
+  /// What is one token, and an assignment to a variable.
+  private mutating func shortAtom() throws(PredicateError) -> Operand {
     let token = self.token
     switch token.kind {
     case .string(let text): return constant(.string(text))
     case .integer(let number): return constant(.integer(number))
     case .double(let number), .largeInteger(let number): return constant(.double(number))
-    case .placeholder(let letter): return .operand(leaf(try placeholder(letter)))
-    case .variable(let name): return .operand(try variable(name))
+    case .placeholder(let letter): return leaf(try placeholder(letter))
+    case .variable(let name): return try variable(name)
     case .collectionOperator(let name), .name(let name):
-      return .operand(take(.keyPath(name, at: SourcePosition(offset: token.offset))))
-    case .symbol("("):
-      return try nested { parser throws(PredicateError) in try parser.parenthesis() }
-    case .symbol("{"):
-      return .operand(try nested { parser throws(PredicateError) in try parser.aggregate() })
-    case .word(let text):
-      guard let keyword = token.keyword else { return .operand(try nameOrCall(text)) }
-      return .operand(try keywordAtom(keyword, text))
-    case .symbol, .end: throw unexpected("a key path, a value or a condition")
+      return take(.keyPath(name, at: SourcePosition(offset: token.offset)))
+    case .word, .symbol, .end: throw unexpected("a key path, a value or a condition")
     }
   }
 
-  private mutating func constant(_ value: Value) -> Node { .operand(take(.constant(value))) }
+  private mutating func constant(_ value: Value) -> Operand { take(.constant(value)) }
 
   private mutating func take(_ expression: FetchExpression) -> Operand {
     advance()
@@ -28,6 +34,8 @@ extension PredicateParser {
   }
 
   private mutating func parenthesis() throws(PredicateError) -> Node {
+    try enter()
+    defer { leave() }
     advance()
     let inner = try disjunction()
     try expect(symbol: ")")
@@ -35,6 +43,8 @@ extension PredicateParser {
   }
 
   private mutating func aggregate() throws(PredicateError) -> Operand {
+    try enter()
+    defer { leave() }
     advance()
     let elements = try list(until: "}")
     return try made(.list(elements.map(\.tree)), over: elements.map(\.depth))
@@ -51,10 +61,36 @@ extension PredicateParser {
 
   private mutating func variable(_ name: String) throws(PredicateError) -> Operand {
     advance()
-    guard take(symbol: ":=") else { return leaf(.variable(name)) }
-    let value = try nested { parser throws(PredicateError) in try parser.operand(try parser.left())
-    }
+    return token.kind == .symbol(":=") ? try assignment(name) : leaf(.variable(name))
+  }
+
+  private mutating func assignment(_ name: String) throws(PredicateError) -> Operand {
+    try enter()
+    defer { leave() }
+    advance()
+    let value = try operand(try left())
     return try made(.assignment(name, value.tree), over: [value.depth])
+  }
+
+  /// A word before a parenthesis that is no ordinary function.
+  private enum Phrase: String {
+    case subquery = "SUBQUERY"
+    case ternary = "TERNARY"
+    case function = "FUNCTION"
+    case cast = "CAST"
+    case first = "FIRST"
+    case last = "LAST"
+    case size = "SIZE"
+  }
+
+  private mutating func phrase(_ phrase: Phrase, _ text: String) throws(PredicateError) -> Operand {
+    switch phrase {
+    case .subquery: try subquery()
+    case .ternary: try ternary()
+    case .function: try functionCall()
+    case .cast: try call(.cast)
+    case .first, .last, .size: try nameOrCall(text)
+    }
   }
 
   private mutating func keywordAtom(_ keyword: String, _ text: String) throws(PredicateError)
@@ -66,12 +102,6 @@ extension PredicateParser {
     case "NULL", "NIL": return take(.constant(.null))
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
-    case "SUBQUERY": return try nested { parser throws(PredicateError) in try parser.subquery() }
-    case "TERNARY": return try nested { parser throws(PredicateError) in try parser.ternary() }
-    case "FUNCTION":
-      return try nested { parser throws(PredicateError) in try parser.functionCall() }
-    case "CAST": return try nested { parser throws(PredicateError) in try parser.call(.cast) }
-    case "FIRST", "LAST", "SIZE": return try nameOrCall(text)
     default:
       throw unexpected(
         "a key path or a value (a key named like a keyword is written #\(text))")

@@ -4,16 +4,16 @@ extension PredicateParser {
     let start = token.offset
     advance()
     let selector = takeSelector(after: first)
-    guard token.kind == .symbol("(") else {
-      guard selector == first else { throw unexpected("'(' after \(selector)") }
-      return leaf(.keyPath(first, at: SourcePosition(offset: start)))
-    }
+    if token.kind == .symbol("(") { return try arguments(of: function(selector, at: start), at: start) }
+    guard selector == first else { throw unexpected("'(' after \(selector)") }
+    return leaf(.keyPath(first, at: SourcePosition(offset: start)))
+  }
+
+  private func function(_ selector: String, at start: Int) throws(PredicateError) -> ExpressionFunction {
     guard let function = ExpressionFunction(formatName: selector) else {
       throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
     }
-    return try nested { parser throws(PredicateError) in
-      try parser.arguments(of: function, at: start)
-    }
+    return function
   }
 
   private func hint(for selector: String) -> String {
@@ -43,6 +43,8 @@ extension PredicateParser {
   private mutating func arguments(of function: ExpressionFunction, at start: Int)
     throws(PredicateError) -> Operand
   {
+    try enter()
+    defer { leave() }
     try expect(symbol: "(")
     return try make(function, try list(until: ")"), at: start)
   }
@@ -60,17 +62,22 @@ extension PredicateParser {
   /// `FUNCTION(receiver, 'selector', more…)`.
   mutating func functionCall() throws(PredicateError) -> Operand {
     let start = token.offset
+    try enter()
+    defer { leave() }
     advance()
     try expect(symbol: "(")
-    var arguments = try list(until: ")")
-    guard arguments.count > 1, case .constant(.string(let selector)) = arguments.remove(at: 1).tree
-    else { throw fail("FUNCTION takes an object and the name of a function", at: start) }
-    if let path = keyPath(selector, arguments) { return path }
-    guard let function = ExpressionFunction(formatName: selector) else {
-      throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
+    return try functionCall(try list(until: ")"), at: start)
+  }
+
+  private func functionCall(_ arguments: [Operand], at start: Int) throws(PredicateError) -> Operand {
+    guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1].tree else {
+      throw fail("FUNCTION takes an object and the name of a function", at: start)
     }
-    let surplus = function.argumentCount.map { arguments.count - $0 } ?? 0
-    return try make(function, Array(arguments.dropFirst(max(0, surplus))), at: start)
+    let operands = [arguments[0]] + arguments.dropFirst(2)
+    if let path = keyPath(selector, operands) { return path }
+    let function = try self.function(selector, at: start)
+    let surplus = function.argumentCount.map { operands.count - $0 } ?? 0
+    return try make(function, Array(operands.dropFirst(max(0, surplus))), at: start)
   }
 
   /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path whose keys are no names of the language.
@@ -81,7 +88,10 @@ extension PredicateParser {
     return Operand(tree: arguments[0].tree.appending(key: path), depth: arguments[0].depth + 1)
   }
 
+  /// Two levels deep, because a comparison stands around it.
   mutating func subquery() throws(PredicateError) -> Operand {
+    try enter(levels: 2)
+    defer { leave(levels: 2) }
     advance()
     try expect(symbol: "(")
     let collection = try operand(try left())
@@ -96,7 +106,10 @@ extension PredicateParser {
       over: [collection.depth, condition.depth])
   }
 
+  /// Two levels deep, because a comparison stands around it or in it.
   mutating func ternary() throws(PredicateError) -> Operand {
+    try enter(levels: 2)
+    defer { leave(levels: 2) }
     advance()
     try expect(symbol: "(")
     let condition = try condition(try disjunction())

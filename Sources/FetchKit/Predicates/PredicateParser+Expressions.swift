@@ -50,29 +50,38 @@ extension PredicateParser {
 
   private mutating func power() throws(PredicateError) -> Node {
     let base = try unary()
-    guard token.kind == .symbol("**") else { return base }
+    return token.kind == .symbol("**") ? try power(of: base) : base
+  }
+
+  private mutating func power(of base: Node) throws(PredicateError) -> Node {
+    try enter()
+    defer { leave() }
     let first = try operand(base)
     advance()
-    let second = try nested { parser throws(PredicateError) in
-      try parser.operand(try parser.power())
-    }
+    let second = try operand(try power())
     let tree = FetchExpression.function(.power, [first.tree, second.tree])
     return .operand(try made(tree, over: [first.depth, second.depth]))
   }
 
   private mutating func unary() throws(PredicateError) -> Node {
-    if take(symbol: "+") {
-      return try nested { parser throws(PredicateError) in
-        .operand(try parser.operand(try parser.unary()))
-      }
-    }
-    guard take(symbol: "-") else { return try postfix() }
-    if let literal = takeNegativeLiteral() { return .operand(try steps(after: literal)) }
-    let value = try nested { parser throws(PredicateError) in
-      try parser.operand(try parser.unary())
-    }
+    if take(symbol: "+") { return .operand(try signed()) }
+    if take(symbol: "-") { return .operand(try negative()) }
+    let node = try atom()
+    guard case .operand(let operand) = node, hasSteps else { return node }
+    return .operand(try steps(after: operand))
+  }
+
+  private mutating func signed() throws(PredicateError) -> Operand {
+    try enter()
+    defer { leave() }
+    return try operand(try unary())
+  }
+
+  private mutating func negative() throws(PredicateError) -> Operand {
+    if let literal = takeNegativeLiteral() { return try steps(after: literal) }
+    let value = try signed()
     let tree = FetchExpression.function(.subtract, [.constant(.integer(0)), value.tree])
-    return .operand(try made(tree, over: [value.depth]))
+    return try made(tree, over: [value.depth])
   }
 
   /// The number after a minus sign; the smallest integer has no positive counterpart.
@@ -88,11 +97,7 @@ extension PredicateParser {
     return leaf(.constant(value))
   }
 
-  private mutating func postfix() throws(PredicateError) -> Node {
-    let node = try atom()
-    guard case .operand(let operand) = node else { return node }
-    return .operand(try steps(after: operand))
-  }
+  private var hasSteps: Bool { token.kind == .symbol(".") || token.kind == .symbol("[") }
 
   /// What may follow an atom: `.key`, `.@count`, `[index]`.
   private mutating func steps(after atom: Operand) throws(PredicateError) -> Operand {
@@ -101,7 +106,7 @@ extension PredicateParser {
       if take(symbol: ".") {
         result = try made(result.tree.appending(key: try key()), over: [result.depth - 1])
       } else if take(symbol: "[") {
-        let index = try nested { parser throws(PredicateError) in try parser.index() }
+        let index = try index()
         result = try made(.element(result.tree, index.tree), over: [result.depth, index.depth])
         try expect(symbol: "]")
       } else {
@@ -125,6 +130,8 @@ extension PredicateParser {
   }
 
   private mutating func index() throws(PredicateError) -> Parsed<ExpressionIndex> {
+    try enter()
+    defer { leave() }
     if take(keyword: "FIRST") { return leaf(.first) }
     if take(keyword: "LAST") { return leaf(.last) }
     if take(keyword: "SIZE") { return leaf(.size) }

@@ -1,7 +1,10 @@
 extension PredicateParser {
   mutating func disjunction() throws(PredicateError) -> Node {
     let first = try conjunction()
-    guard isOr else { return first }
+    return isOr ? try disjunction(from: first) : first
+  }
+
+  private mutating func disjunction(from first: Node) throws(PredicateError) -> Node {
     var parts = [try condition(first)]
     while takeOr() { parts.append(try condition(try conjunction())) }
     return .condition(try made(.any(parts.map(\.tree)), over: parts.map(\.depth)))
@@ -9,7 +12,10 @@ extension PredicateParser {
 
   private mutating func conjunction() throws(PredicateError) -> Node {
     let first = try negation()
-    guard isAnd else { return first }
+    return isAnd ? try conjunction(from: first) : first
+  }
+
+  private mutating func conjunction(from first: Node) throws(PredicateError) -> Node {
     var parts = [try condition(first)]
     while takeAnd() { parts.append(try condition(try negation())) }
     return .condition(try made(.all(parts.map(\.tree)), over: parts.map(\.depth)))
@@ -21,29 +27,51 @@ extension PredicateParser {
   private mutating func takeAnd() -> Bool { take(symbol: "&&") || take(keyword: "AND") }
 
   private mutating func negation() throws(PredicateError) -> Node {
-    guard take(symbol: "!") || take(keyword: "NOT") else { return try comparison() }
-    let inner = try nested { parser throws(PredicateError) in
-      try parser.condition(try parser.negation())
-    }
+    if takeNot() { return try negated() }
+    if let phrase { return try self.phrase(phrase) }
+    return try comparison()
+  }
+
+  private mutating func takeNot() -> Bool { take(symbol: "!") || take(keyword: "NOT") }
+
+  private mutating func negated() throws(PredicateError) -> Node {
+    try enter()
+    defer { leave() }
+    let inner = try condition(try negation())
     return .condition(try made(.not(inner.tree), over: [inner.depth]))
   }
 
-  private mutating func comparison() throws(PredicateError) -> Node {
-    switch token.keyword {
-    case "TRUEPREDICATE": return constant(true)
-    case "FALSEPREDICATE": return constant(false)
-    case "ANY", "SOME": return .condition(try quantified(.any))
-    case "ALL": return .condition(try quantified(.all))
-    case "NONE":
+  /// A word that begins a condition.
+  private enum Phrase: String {
+    case always = "TRUEPREDICATE"
+    case never = "FALSEPREDICATE"
+    case any = "ANY"
+    case some = "SOME"
+    case all = "ALL"
+    case none = "NONE"
+  }
+
+  /// The phrase that the token begins; nil when it begins none.
+  private var phrase: Phrase? { token.keyword.flatMap(Phrase.init) }
+
+  private mutating func phrase(_ phrase: Phrase) throws(PredicateError) -> Node {
+    switch phrase {
+    case .always: return constant(true)
+    case .never: return constant(false)
+    case .any, .some: return .condition(try quantified(.any))
+    case .all: return .condition(try quantified(.all))
+    case .none:
       let any = try quantified(.any)
       return .condition(try made(.not(any.tree), over: [any.depth]))
-    default:
-      let left = try self.left()
-      guard case .operand(let operand) = left else { return left }
-      try refuseTypeIdentifiers()
-      guard let comparison = comparisonOperator else { return left }
-      return .condition(try self.comparison(of: operand, comparison, .direct))
     }
+  }
+
+  private mutating func comparison() throws(PredicateError) -> Node {
+    let left = try self.left()
+    guard case .operand(let operand) = left else { return left }
+    try refuseTypeIdentifiers()
+    guard let comparison = comparisonOperator else { return left }
+    return .condition(try self.comparison(of: operand, comparison, .direct))
   }
 
   private func refuseTypeIdentifiers() throws(PredicateError) {

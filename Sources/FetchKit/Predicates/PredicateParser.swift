@@ -83,15 +83,15 @@ extension PredicateParser {
     return Parsed(tree: tree, depth: depth)
   }
 
-  /// Runs one level deeper; refuses to go below the limit, long before the stack ends.
-  mutating func nested<Result>(
-    _ body: (inout PredicateParser) throws(PredicateError) -> Result
-  ) throws(PredicateError) -> Result {
-    depth += 1
-    defer { depth -= 1 }
+  /// Goes some levels deeper; refuses to go below the limit, long before the stack ends.
+  ///
+  /// Every `enter` has its `leave`; what throws ends the parsing.
+  mutating func enter(levels: Int = 1) throws(PredicateError) {
+    depth += levels
     guard depth <= Self.maximumDepth else { throw tooDeep() }
-    return try body(&self)
   }
+
+  mutating func leave(levels: Int = 1) { depth -= levels }
 
   private func tooDeep() -> PredicateError {
     fail("nested more than \(Self.maximumDepth) levels deep", at: token.offset)

@@ -39,8 +39,10 @@ struct PredicateCompiler {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
     case .comparison(let comparison): return try condition(comparison, precision)
-    case .and(let parts): return try joined(parts, " AND ", precision)
-    case .or(let parts): return try joined(parts, " OR ", precision)
+    case .and(let parts):
+      return try joined(FetchPredicate.gatheringInequalities(in: parts), " AND ", precision)
+    case .or(let parts):
+      return try joined(FetchPredicate.gatheringEqualities(in: parts), " OR ", precision)
     case .not(.not(let inner)): return try condition(inner, precision)
     case .not(let inner): return "NOT (\(try condition(inner, .exact)))"
     }
@@ -53,6 +55,7 @@ struct PredicateCompiler {
     for part in parts {
       conditions.append(try grouped(part, precision))
     }
+    guard !conditions.isEmpty else { return connective == " AND " ? "1" : "0" }
     return balanced(conditions[...], connective)
   }
 
