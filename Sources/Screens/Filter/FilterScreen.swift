@@ -16,7 +16,10 @@ final class FilterScreen: Screen {
   ) {
     self.context = context
     state = FilterState(choices: choices, sorts: sorts, total: figures?.total)
-    observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
+    observation = context.store.observe(Venue.entity) { [weak self] in
+      self?.state.total = nil
+      self?.recount()
+    }
     recount()
   }
 
@@ -101,7 +104,12 @@ final class FilterScreen: Screen {
       do {
         let counts = try await FilterCounts.fetch(
           choices, in: context.origin.entity, from: context.store)
+        let total =
+          if let known = state.total { known } else {
+            try await ListFigures.total(choices, in: context.origin.entity, from: context.store)
+          }
         guard !Task.isCancelled else { return }
+        state.total = total
         state.counts = counts
         state.areCountsCurrent = true
       } catch {
