@@ -30,8 +30,8 @@ final class FilterScreen: Screen {
 
   var bindings: [KeyBinding] {
     [
-      KeyBinding(.choose, rank: 2) { self.change { $0.toggle() } },
-      KeyBinding(.apply, rank: 4) { self.apply() },
+      KeyBinding(.choose, rank: 3) { self.change { $0.toggle() } },
+      KeyBinding(.apply, rank: 2) { self.apply() },
       KeyBinding(.cancel, rank: 1) { self.cancel() },
       KeyBinding(.clear, rank: 5) { self.change { $0.choices = $0.choices.cleared } },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
