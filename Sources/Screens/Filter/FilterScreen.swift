@@ -16,7 +16,10 @@ final class FilterScreen: Screen {
   ) {
     self.context = context
     state = FilterState(choices: choices, sorts: sorts, total: figures?.total)
-    observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
+    observation = context.store.observe(Venue.entity) { [weak self] in
+      self?.state.total = nil
+      self?.recount()
+    }
     recount()
   }
 
@@ -27,8 +30,8 @@ final class FilterScreen: Screen {
 
   var bindings: [KeyBinding] {
     [
-      KeyBinding(.choose, rank: 2) { self.change { $0.toggle() } },
-      KeyBinding(.apply, rank: 4) { self.apply() },
+      KeyBinding(.choose, rank: 3) { self.change { $0.toggle() } },
+      KeyBinding(.apply, rank: 2) { self.apply() },
       KeyBinding(.cancel, rank: 1) { self.cancel() },
       KeyBinding(.clear, rank: 5) { self.change { $0.choices = $0.choices.cleared } },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
@@ -101,7 +104,12 @@ final class FilterScreen: Screen {
       do {
         let counts = try await FilterCounts.fetch(
           choices, in: context.origin.entity, from: context.store)
+        let total =
+          if let known = state.total { known } else {
+            try await ListFigures.total(choices, in: context.origin.entity, from: context.store)
+          }
         guard !Task.isCancelled else { return }
+        state.total = total
         state.counts = counts
         state.areCountsCurrent = true
       } catch {

@@ -123,7 +123,7 @@ extension Finder {
 
   private var bindings: [KeyBinding] {
     [
-      KeyBinding(.help, isEnabled: !(stack.top is HelpScreen), rank: 3) { self.showHelp() },
+      KeyBinding(.help, isEnabled: !(stack.top is HelpScreen), rank: 4) { self.showHelp() },
       KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
     ]
   }

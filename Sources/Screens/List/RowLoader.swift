@@ -7,7 +7,7 @@ final class RowLoader {
   static let batch = 64
 
   private let results: FetchedResultsController<Venue>
-  private let work: Work
+  private let context: FinderContext
   private var loading: Task<Void, Never>?
   private var wanted: Range<Int>?
   /// What has been read, successfully or not, since the list last changed.
@@ -15,9 +15,9 @@ final class RowLoader {
   /// How often the list has changed.
   private(set) var revision = 0
 
-  init(_ results: FetchedResultsController<Venue>, _ work: Work) {
+  init(_ results: FetchedResultsController<Venue>, _ context: FinderContext) {
     self.results = results
-    self.work = work
+    self.context = context
   }
 
   /// Makes everything be looked at anew.
@@ -33,7 +33,7 @@ final class RowLoader {
     guard range != wanted, range != tried, range.contains(where: isMissing) else { return }
     wanted = range
     loading?.cancel()
-    loading = work.start { [self] in await read(range) }
+    loading = context.work.start { [self] in await read(range) }
   }
 
   /// The venues at some places, nil for those that cannot be read; nil when some are to come.
@@ -45,10 +45,16 @@ final class RowLoader {
 
   private func read(_ range: Range<Int>) async {
     let own = revision
-    let isWhole = (try? await results.load(range)) ?? !Task.isCancelled
+    var isRead = true
+    do {
+      isRead = try await results.load(range)
+    } catch {
+      context.report(error)
+      isRead = !Task.isCancelled
+    }
     guard own == revision, wanted == range else { return }
     wanted = nil
-    if isWhole { tried = range }
+    if isRead { tried = range }
   }
 
   private func isMissing(_ place: Int) -> Bool { results.loadedObject(atIndex: place) == nil }

@@ -12,7 +12,7 @@ extension VenueListScreen {
     let isSearched = !state.choices.search.isEmpty
     return [
       KeyBinding(.filter, rank: 2) { self.openFilter() },
-      KeyBinding(.search, rank: 4) { self.beginSearch() },
+      KeyBinding(.search, rank: 3) { self.beginSearch() },
       KeyBinding(.sort, rank: 5) { self.openSortMenu() },
       KeyBinding(.open, isEnabled: hasRows, rank: 6) { self.openDetail() },
       KeyBinding(.favorite, isEnabled: hasRows, rank: 7) { self.toggleFavorite() },

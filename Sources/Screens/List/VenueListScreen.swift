@@ -31,7 +31,7 @@ final class VenueListScreen: Screen {
     request.fetchBatchSize = RowLoader.batch
     results = FetchedResultsController(request, store: context.store)
     results.refreshesInBackground = true
-    loader = RowLoader(results, context.work)
+    loader = RowLoader(results, context)
     state.origin = context.origin
     state.choices = choices
     state.sorts = sorts.isEmpty ? .standard : sorts

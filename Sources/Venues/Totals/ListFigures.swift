@@ -23,8 +23,15 @@ public struct ListFigures: Hashable, Sendable {
     let hidden = try await hiddenCount(choices, in: entity, from: store)
     let total =
       choices.isEmpty
-      ? shown.count : try await count(choices.predicate(of: .closed), in: entity, from: store)
+      ? shown.count : try await total(choices, in: entity, from: store)
     return ListFigures(shown: shown, total: total, closedHidden: hidden)
+  }
+
+  /// Counts the places that there are without any choice.
+  public static func total(
+    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
+  ) async throws -> Int {
+    try await count(choices.cleared.predicate, in: entity, from: store)
   }
 
   /// The condition on closed places comes first, as few are closed.
