@@ -143,8 +143,9 @@ void cterminal_end(void) {
 
 void cterminal_reenter(void) {
   cterminal_restore_state.active = 1;
-  // A shell may have changed the modes while it had the terminal.
-  endwin();
+  // A shell may have changed the modes while it had the terminal. Leaving twice would put the
+  // cursor where it was at the start.
+  if (!isendwin()) endwin();
   reset_prog_mode();
   clearok(curscr, TRUE);
   curs_set(1);

@@ -8,11 +8,21 @@ struct LeavingTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGABRT, 134), (SIGSEGV, 139)])
+  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
   func `a signal leaves the terminal as it was`(signal: Int32, status: Int) async throws {
     let finder = try await FinderSession(sandbox)
     kill(try finder.process, signal)
     try await finder.expectRestored(status)
+  }
+
+  @Test(arguments: [SIGABRT, SIGSEGV])
+  func `a crash leaves the terminal as it was, and says where to look`(signal: Int32) async throws {
+    let finder = try await FinderSession(sandbox)
+    kill(try finder.process, signal)
+    let screen = try await finder.expectRestored()
+    #expect(
+      screen.rows[1...2].joined()
+        == "The program crashed. What it said is in \(sandbox.folder)/state/boba/boba.log")
   }
 
   @Test(arguments: [("q", 0), ("C-c", 130)])
@@ -38,14 +48,19 @@ struct LeavingTests {
     try await terminal.press("k")
     try await terminal.until(shows: "2/30")
     try await terminal.press("q")
-    try await terminal.untilPrompt()
+    let screen = try await terminal.untilPrompt()
+    #expect(
+      screen.rows.filter { !$0.isEmpty }.suffix(3) == [
+        "\(TerminalSession.prompt) fg", "boba", TerminalSession.prompt,
+      ])
   }
 }
 
 extension FinderSession {
   /// Expects the shell's screen, the mode of the terminal and the cursor to be back.
-  fileprivate func expectRestored(_ status: Int) async throws {
-    try await terminal.until(shows: "status \(status)")
+  @discardableResult
+  fileprivate func expectRestored(_ status: Int? = nil) async throws -> Screen {
+    try await terminal.until(shows: "status \(status.map(String.init) ?? "")")
     let screen = try await terminal.untilPrompt()
     #expect(screen.rows.first?.hasPrefix(TerminalSession.prompt) == true)
     #expect(!screen.shows("Bubble Tea Finder"))
@@ -56,5 +71,6 @@ extension FinderSession {
     }
     #expect(modes[0] == modes[1])
     #expect(modes[0].contains(" echo "))
+    return screen
   }
 }

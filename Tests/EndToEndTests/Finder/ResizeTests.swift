@@ -14,7 +14,7 @@ struct ResizeTests {
     (["/", "k", "u", "n", "g"], "4 of 30 venues"), (["j", "j", "j"], "4/30"), (["G"], "30/30"),
   ])
   func `a resized screen equals a fresh one`(keys: [String], text: String) async throws {
-    var fresh: [TerminalSize: Screen] = [:]
+    var fresh: [TerminalSize: StyledScreen] = [:]
     for size in [TerminalSize.wide, .usual, .small] {
       let finder = try await open(size, keys, text)
       fresh[size] = try await finder.terminal.settledScreen

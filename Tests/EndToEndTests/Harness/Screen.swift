@@ -15,10 +15,5 @@ struct Screen: Equatable, CustomStringConvertible {
   /// The rows that hold the text.
   func rows(with text: String) -> [String] { rows.filter { $0.contains(text) } }
 
-  /// The rows that are not at the same place on another screen.
-  func rows(notIn other: Screen) -> [String] {
-    zip(rows, other.rows).filter { $0 != $1 }.map { $0.0 }
-  }
-
   var description: String { rows.joined(separator: "\n") }
 }

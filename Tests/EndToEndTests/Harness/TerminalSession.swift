@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A shell in a real terminal, drawn by a tmux of its own.
@@ -14,6 +15,7 @@ final class TerminalSession: Sendable {
 
   private let sandbox: Sandbox
   private let socket: String
+  private let server: pid_t
 
   /// A screen that was waited for and never came.
   struct NeverShown: Error, CustomStringConvertible {
@@ -37,19 +39,20 @@ final class TerminalSession: Sendable {
       set -g status off
       """, to: ".tmux.conf")
     try sandbox.write("PS1='\(Self.prompt) '\nset +o history\n", to: ".bashrc")
-    _ = try await tmux(
-      "-f", sandbox.folder + "/.tmux.conf", "new-session", "-d", "-x", "\(size.columns)", "-y",
-      "\(size.rows)", "exec env \(Self.words(changes)) bash --noprofile --rcfile .bashrc -i")
+    let shell = "exec env \(Self.words(changes)) bash --noprofile --rcfile .bashrc -i"
+    let started = try await sandbox.execute(
+      Self.tmux(socket) + [
+        "-f", sandbox.folder + "/.tmux.conf", "new-session", "-d", "-P", "-F", "#{pid}", "-x",
+        "\(size.columns)", "-y", "\(size.rows)", shell,
+      ])
+    guard let process = pid_t(started.stdout.trimmingCharacters(in: .newlines)) else {
+      throw ChildProcess.Failed(message: "tmux: \(started)")
+    }
+    server = process
     try await until("the shell's prompt") { $0.rows.first == Self.prompt }
   }
 
-  deinit {
-    let server = try? ChildProcess(
-      ["/usr/bin/env", "tmux", "-S", socket, "kill-server"], environment: sandbox.environment,
-      folder: "/",
-      files: [(0, "/dev/null", 0), (1, "/dev/null", O_WRONLY), (2, "/dev/null", O_WRONLY)])
-    if let server { waitpid(server.id, nil, 0) }
-  }
+  deinit { kill(server, SIGTERM) }
 
   /// Changes of the environment as arguments of `env`.
   private static func words(_ changes: [String: String?]) -> String {
@@ -58,8 +61,12 @@ final class TerminalSession: Sendable {
       .joined(separator: " ")
   }
 
+  private static func tmux(_ socket: String) -> [String] {
+    [Program.installed("tmux") ?? "/usr/bin/tmux", "-S", socket]
+  }
+
   private func tmux(_ arguments: String...) async throws -> String {
-    let outcome = try await sandbox.execute(["/usr/bin/env", "tmux", "-S", socket] + arguments)
+    let outcome = try await sandbox.execute(Self.tmux(socket) + arguments)
     guard outcome.status == 0 else { throw ChildProcess.Failed(message: "tmux: \(outcome)") }
     return outcome.stdout
   }
@@ -91,9 +98,8 @@ extension TerminalSession {
     get async throws { Screen(try await tmux("capture-pane", "-p")) }
   }
 
-  /// The screen with the escape sequences of its styles.
-  var styledScreen: Screen {
-    get async throws { Screen(try await tmux("capture-pane", "-p", "-e")) }
+  var styledScreen: StyledScreen {
+    get async throws { StyledScreen(try await tmux("capture-pane", "-p", "-e")) }
   }
 
   /// Whether the cursor is visible, and whether the alternate screen is on.
@@ -121,22 +127,22 @@ extension TerminalSession {
   }
 
   /// Waits until the screen and its styles are these.
-  func until(styled expected: Screen, _ what: String) async throws {
+  func until(styled expected: StyledScreen, _ what: String) async throws {
     let deadline = ContinuousClock.now + .seconds(20)
     while true {
       let isLate = ContinuousClock.now > deadline
       let screen = try await styledScreen
       if screen == expected { return }
       if isLate {
-        let rows = expected.rows(notIn: screen).joined(separator: "\n")
-        throw NeverShown(what: "\(what), with the rows\n\(rows)\nbut instead", screen: screen)
+        let rows = expected.differences(from: screen)
+        throw NeverShown(what: "\(what)\n\(rows)", screen: try await self.screen)
       }
       try await Task.sleep(for: .milliseconds(10))
     }
   }
 
   /// The screen with its styles, once it is the same three times in turn.
-  var settledScreen: Screen {
+  var settledScreen: StyledScreen {
     get async throws {
       var last = try await styledScreen
       var count = 1
