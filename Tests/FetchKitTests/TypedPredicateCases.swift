@@ -82,6 +82,8 @@ enum TypedPredicateCases {
     ]
   }
 
+  // The operator `!` is what is tested.
+  // swift-format-ignore: NeverForceUnwrap
   private static var optionals: [TypedPredicateCase] {
     let noNumber: Int? = nil
     let someNumber: Int? = 3

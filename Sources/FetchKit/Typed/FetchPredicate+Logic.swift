@@ -44,6 +44,11 @@ extension FetchPredicate {
     .present(expression).opposite
   }
 
+  /// A list is not empty.
+  static func hasElements(_ collection: CollectionTerm) -> FetchPredicate {
+    .comparison(collection.count, .notEqual, .constant(.integer(0)))
+  }
+
   /// Compares two expressions; `(x ?? 9) < 5` becomes a comparison of `x` that an index can answer.
   static func compared(
     _ left: FetchExpression, _ comparison: ComparisonOperator, _ right: FetchExpression,
@@ -91,14 +96,17 @@ extension FetchPredicate {
   }
 
   /// The expression that the condition says is not nil.
-  fileprivate var presentExpression: FetchExpression? { comparedWithNil(.notEqual) }
+  fileprivate var presentExpression: FetchExpression? { compared(.notEqual, with: .null) }
 
   /// The expression that the condition says is nil.
-  fileprivate var absentExpression: FetchExpression? { comparedWithNil(.equal) }
+  fileprivate var absentExpression: FetchExpression? { compared(.equal, with: .null) }
 
-  private func comparedWithNil(_ wanted: ComparisonOperator) -> FetchExpression? {
+  /// The count that the condition says is not 0.
+  fileprivate var nonzeroCount: FetchExpression? { compared(.notEqual, with: .integer(0)) }
+
+  private func compared(_ wanted: ComparisonOperator, with value: Value) -> FetchExpression? {
     guard case .comparison(let comparison) = self, comparison.comparison == wanted,
-      comparison.modifier == .direct, comparison.right == .constant(.null)
+      comparison.modifier == .direct, comparison.right == .constant(value)
     else { return nil }
     return comparison.left
   }
@@ -147,7 +155,19 @@ extension FetchExpression {
   func when(_ condition: FetchPredicate) -> FetchExpression {
     if condition == .constant(true) { return self }
     if let value = condition.presentExpression, isNil(whenNil: value) { return self }
+    if let count = condition.nonzeroCount, isNil(whenNone: count) { return self }
     return .conditional(condition, self, .constant(.null))
+  }
+
+  /// Whether this is a value of an element of the list that another expression counts.
+  private func isNil(whenNone count: FetchExpression) -> Bool {
+    guard case .element(let values, _) = self else { return false }
+    switch (values, count) {
+    case (.keyPath(let path, _), .keyPath(let counted, _)):
+      return (path + ".").hasPrefix(counted.prefix { $0 != "@" })
+    case (.step(let list, _), .step(let counted, _)): return list == counted
+    default: return false
+    }
   }
 
   /// The parts of `value ?? fallback` with a constant fallback; nil for anything else.

@@ -37,23 +37,6 @@ extension PredicateExpressions.Comparison: TranslatableExpression {
   }
 }
 
-/// Whether `<` of a type means the same as the order of its stored values.
-func isOrderedAsStored(_ type: Any.Type) -> Bool {
-  if let optional = type as? any OptionalType.Type {
-    return isOrderedAsStored(optional.wrappedType)
-  }
-  return type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
-    || type == String.self || type == Date.self || type == UUID.self
-}
-
-private protocol OptionalType {
-  static var wrappedType: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  fileprivate static var wrappedType: Any.Type { Wrapped.self }
-}
-
 extension Term {
   /// Swift's `==`, of optionals as well.
   fileprivate func isEqual(to other: Term, for name: String) throws(TypedQueryError)

@@ -21,11 +21,18 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     case .collectionCount: return .value(collection.count)
     case .collectionIsEmpty:
       return .condition(.compared(collection.count, .equal, .constant(.integer(0))))
-    case .collectionFirst: return collection.optionalElement(at: .first)
-    case .bidirectionalCollectionLast: return collection.optionalElement(at: .last)
+    case .collectionFirst: return end(of: collection, .first)
+    case .bidirectionalCollectionLast: return end(of: collection, .last)
     case nil: throw unknown
     @unknown default: throw unknown
     }
+  }
+
+  /// The first or last element; nil for an empty list, as a bare value that is never nil itself shows.
+  private func end(of collection: CollectionTerm, _ index: ExpressionIndex) -> Term {
+    let element = collection.element(at: index)
+    guard collection.hasKeys || isOptional(wrappedType(of: Output.self)) else { return element }
+    return .optional(element, present: .hasElements(collection))
   }
 
   /// `isEmpty`, `utf16` and `utf16.count` of a text, `rawValue` of an enumeration, `uuidString`.
@@ -37,7 +44,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     case \String.UTF16View.isEmpty:
       return .condition(.compared(value, .equal, .constant(.string(""))))
     case \String.count:
-      throw failure("\(keyPath) counts characters, which a store cannot; use utf16.count")
+      throw failure("String.count counts characters, which a store cannot; use utf16.count")
     default:
       guard isRawValue else { throw unknown }
       return .value(value)
@@ -63,12 +70,6 @@ extension CaseIterable where Self: RawRepresentable {
 }
 
 extension CollectionTerm {
-  /// The first or last element; nil for an empty list.
-  fileprivate func optionalElement(at index: ExpressionIndex) -> Term {
-    .optional(
-      element(at: index), present: .compared(count, .notEqual, .constant(.integer(0))))
-  }
-
   /// An element by its place.
   fileprivate func element(at index: ExpressionIndex) -> Term {
     hasKeys

@@ -1,0 +1,46 @@
+import FetchKit
+import Foundation
+import Testing
+
+struct TypedSortDescriptorTests {
+  @Test func `sort descriptors of Foundation order as Foundation does`() throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
+    var generator = TextRandom(seed: 3)
+    let shops = (0..<100).map { _ in Shop(random: &generator) }
+    try store.write("Open shops") { for shop in shops { $0.insert(shop) } }
+    for order in [SortOrder.forward, .reverse] {
+      let descriptors: [SortDescriptor<Shop>] = [
+        SortDescriptor(\.price, order: order), SortDescriptor(\.name, comparator: .lexical),
+        SortDescriptor(\.place.distance), SortDescriptor(\.opened, order: order),
+      ]
+      let request = try FetchRequest(predicate: nil, sortBy: descriptors)
+      #expect(try store.fetch(request) == shops.sorted(using: descriptors))
+    }
+  }
+
+  @Test func `a descriptor becomes its key path and direction`() throws {
+    let descriptor = SortDescriptor(\Shop.place.city, order: .reverse)
+    let expected = FetchSortDescriptor("place.city", ascending: false)
+    #expect(try FetchSortDescriptor(descriptor) == expected)
+    let backwards = String.StandardComparator(.lexical, order: .reverse)
+    let other = SortDescriptor(\Shop.place.city, comparator: backwards)
+    #expect(try FetchSortDescriptor(other) == expected)
+  }
+
+  @Test func `what cannot be sorted by is named`() {
+    #expect(
+      message(SortDescriptor(\.memo))
+        == #"SortDescriptor: \Shop.memo is no attribute that the entity declares"#)
+    #expect(
+      message(SortDescriptor(\.kind))
+        == "SortDescriptor: the order of Kind is its own, a store does not know it")
+  }
+
+  private func message(_ descriptor: SortDescriptor<Shop>) -> String {
+    do {
+      return "no error: \(try FetchSortDescriptor(descriptor))"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
