@@ -46,9 +46,9 @@ struct ListCacheTests {
     let results = FetchedResultsController(request, store: store)
     let changes = AsyncStream<[ResultsChange]>.makeStream()
     results.changeObserver = { changes.continuation.yield($0) }
-    try results.performFetch()
+    try await results.performFetch()
     let other = try open()
-    try other.write("Hire") { $0.insert(Worker("Ada", age: 20, sex: nil)) }
+    try await other.write("Hire") { $0.insert(Worker("Ada", age: 20, sex: nil)) }
     var iterator = changes.stream.makeAsyncIterator()
     let heard = await iterator.next()
     #expect(heard?.count == 1)
