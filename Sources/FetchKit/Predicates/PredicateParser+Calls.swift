@@ -4,12 +4,16 @@ extension PredicateParser {
     let start = token.offset
     advance()
     let selector = takeSelector(after: first)
-    if token.kind == .symbol("(") { return try arguments(of: function(selector, at: start), at: start) }
+    if token.kind == .symbol("(") {
+      return try arguments(of: function(selector, at: start), at: start)
+    }
     guard selector == first else { throw unexpected("'(' after \(selector)") }
     return leaf(.keyPath(first, at: SourcePosition(offset: start)))
   }
 
-  private func function(_ selector: String, at start: Int) throws(PredicateError) -> ExpressionFunction {
+  private func function(_ selector: String, at start: Int) throws(PredicateError)
+    -> ExpressionFunction
+  {
     guard let function = ExpressionFunction(formatName: selector) else {
       throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
     }
@@ -69,7 +73,8 @@ extension PredicateParser {
     return try functionCall(try list(until: ")"), at: start)
   }
 
-  private func functionCall(_ arguments: [Operand], at start: Int) throws(PredicateError) -> Operand {
+  private func functionCall(_ arguments: [Operand], at start: Int) throws(PredicateError) -> Operand
+  {
     guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1].tree else {
       throw fail("FUNCTION takes an object and the name of a function", at: start)
     }

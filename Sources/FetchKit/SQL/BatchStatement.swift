@@ -147,8 +147,7 @@ extension BatchStatement {
     case .foldedTexts(let keyPaths):
       var parts: [SQLFragment] = []
       for keyPath in keyPaths { parts.append(try foldedText(keyPath)) }
-      let joined = parts.joined(separator: " || ")
-      return "NULLIF(RTRIM(\(joined), char(10)), '')"
+      return "fetchkit_lines(\(parts.joined(separator: ", ")))"
     }
   }
 
@@ -156,12 +155,12 @@ extension BatchStatement {
     let options = TextOptions([.caseInsensitive, .diacriticInsensitive]).code
     guard let collection = try compiler.collection(of: .keyPath(keyPath)) else {
       let text = try compiler.attribute(keyPath, .unknown).fragment
-      return "COALESCE(fetchkit_fold(\(text), \(options)) || char(10), '')"
+      return "fetchkit_fold(\(text), \(options))"
     }
     let element = try compiler.elementValue(of: collection).fragment
     return """
-      COALESCE((SELECT group_concat(text, char(10)) FROM (SELECT fetchkit_fold(\(element), \(options)) AS text \
-      FROM \(collection.table) WHERE \(collection.condition) ORDER BY position)) || char(10), '')
+      (SELECT group_concat(text, char(10)) FROM (SELECT fetchkit_fold(\(element), \(options)) AS text \
+      FROM \(collection.table) WHERE \(collection.condition) ORDER BY position))
       """
   }
 }

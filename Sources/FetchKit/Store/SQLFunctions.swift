@@ -11,6 +11,7 @@ enum SQLFunctions {
     try add("fetchkit_equals", 3, to: connection, equals)
     try add("fetchkit_order", 3, to: connection, order)
     try add("fetchkit_fold", 2, to: connection, fold)
+    try add("fetchkit_lines", -1, to: connection, lines)
     try add("fetchkit_natural", 1, to: connection, natural)
     try add("fetchkit_bits", 1, to: connection, bits)
     try add("fetchkit_distance", 4, to: connection, distance)
@@ -175,6 +176,15 @@ private func fold(
 ) {
   guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
   TextFolding(arguments.options(1)).withFolded(arguments.bytes(0)) { arguments.give($0) }
+}
+
+/// The texts with line ends between them; NULL when all are.
+private func lines(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values) else { return }
+  let texts = (0..<arguments.count).filter { !arguments.isNull($0) }.map(arguments.string)
+  if !texts.isEmpty { arguments.give(.string(texts.joined(separator: "\n"))) }
 }
 
 private func natural(
