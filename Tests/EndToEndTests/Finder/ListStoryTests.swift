@@ -84,6 +84,14 @@ struct ListStoryTests {
     expect(stored, is: .output("name\nCoCo Fresh Tea & Juice\n"))
   }
 
+  @Test func `what another program changes is shown`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await expect(
+      sandbox.run("set", "name=Renamed", "--where", "id == '4bfaad735317a5931802037f'"),
+      is: .output("1 venue changed\n"))
+    try await finder.terminal.until(shows: "Renamed")
+  }
+
   @Test func `the order menu sorts`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("s", until: "Name (Z-A)")

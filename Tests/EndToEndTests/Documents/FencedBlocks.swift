@@ -1,0 +1,31 @@
+import Foundation
+
+/// The fenced blocks of a document in Markdown.
+struct FencedBlocks {
+  struct Block: Equatable {
+    /// What stands behind the fence, such as `console`.
+    var language: String
+    var lines: [String]
+  }
+
+  private(set) var blocks: [Block] = []
+
+  /// Reads a document, by its path from the folder of the package.
+  init(of document: String) throws {
+    let path = URL(filePath: Program.package).appending(path: document)
+    var open: Block?
+    for line in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        if let block = open { blocks.append(block) }
+        open = open == nil ? Block(language: String(line.dropFirst(3)), lines: []) : nil
+      } else {
+        open?.lines.append(line)
+      }
+    }
+  }
+
+  /// The blocks of some languages, in their order.
+  func blocks(in languages: String...) -> [Block] {
+    blocks.filter { languages.contains($0.language) }
+  }
+}
