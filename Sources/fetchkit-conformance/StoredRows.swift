@@ -8,9 +8,9 @@ struct StoredRows {
   /// The rows as the store gives them back.
   let rows: [Value]
 
-  /// Throws when no store can hold the rows.
+  /// Stores rows that `predicates` will be asked of; keys that no row has become columns, so that they are nil.
   ///
-  /// - Parameter predicates: what will be asked; keys that no row has become columns, so that they are nil.
+  /// Throws when no store can hold the rows.
   init(_ rows: [JSON], for predicates: [FetchPredicate], keys: [String] = []) throws {
     var shape = RowShape()
     let values = try TypedValue.values(rows)

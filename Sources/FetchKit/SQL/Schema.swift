@@ -29,10 +29,11 @@ struct Schema {
 
   /// A text that changes whenever the tables have to.
   var fingerprint: String {
-    Schema.ownTables.joined(separator: "\n") + model.entities.map { entity in
-      ([entity.name, createTable(entity)] + indexes(entity) + triggers(entity)
-        + entity.toMany.map(createTable)).joined(separator: "\n")
-    }.joined(separator: "\n")
+    Schema.ownTables.joined(separator: "\n")
+      + model.entities.map { entity in
+        ([entity.name, createTable(entity)] + indexes(entity) + triggers(entity)
+          + entity.toMany.map(createTable)).joined(separator: "\n")
+      }.joined(separator: "\n")
   }
 }
 
