@@ -7,12 +7,28 @@ struct CaseRunner {
 
   func outcome(of json: JSON) -> Outcome {
     do {
+      try refuseSelectors(of: json)
       return try run(json)
     } catch let error as CaseError {
       return .skipped(error.message)
+    } catch let error as PredicateError where error.namesSelector {
+      return .skipped("an Objective-C selector: \(error.message)")
     } catch {
       return .failed(got: "the error \(error)", expected: "no error")
     }
+  }
+
+  /// Objective-C objects have methods that `FUNCTION` can call; here only its own functions exist.
+  private func refuseSelectors(of json: JSON) throws {
+    guard let format = json["format"]?.text, format.uppercased().contains("FUNCTION("),
+      json["error"] == nil, json["expect"]?["error"] == nil
+    else { return }
+    let written = try CasePredicate(json)
+    do {
+      _ = try FetchExpression(format: written.format, arguments: written.arguments)
+    } catch let error where error.namesSelector {
+      throw error
+    } catch {}
   }
 
   private func run(_ json: JSON) throws -> Outcome {
@@ -37,6 +53,13 @@ struct CaseRunner {
       throw CaseError("there are no rows")
     }
     return rows
+  }
+}
+
+extension PredicateError {
+  /// Whether it is about a function that is no function of NSExpression.
+  fileprivate var namesSelector: Bool {
+    stage == .parse && message.hasPrefix("there is no function")
   }
 }
 

@@ -58,6 +58,14 @@ struct ExpressionCase {
 extension Outcome {
   /// Compares a value with what a case expects; `{"$set": […]}` in any order.
   fileprivate init(_ got: Value, expected: JSON) throws(CaseError) {
+    if let range = (expected["range"] ?? expected["between"])?.elements, range.count == 2,
+      let low = try TypedValue.value(range[0]).doubleValue,
+      let high = try TypedValue.value(range[1]).doubleValue
+    {
+      let isInside = got.doubleValue.map { (low...high).contains($0) } ?? false
+      self = isInside ? .passedInMemory : .failed(got: got.shown, expected: "\(expected)")
+      return
+    }
     let isKnown = expected["error"] == nil
     let value = isKnown ? try TypedValue.value(expected) : .null
     let isSame: Bool

@@ -85,9 +85,16 @@ extension FetchCase {
     guard let parts = json.elements, let key = parts.first?.text else {
       throw CaseError("a sort descriptor is [key, ascending]")
     }
-    let comparison = parts.dropFirst(2).first?.text.flatMap(FetchSortDescriptor.Comparison.init)
+    let comparison = parts.dropFirst(2).first?.text.map(comparison)
     return FetchSortDescriptor(
       key, ascending: parts.dropFirst().first?.flag ?? true, comparison: comparison ?? .binary)
+  }
+
+  /// The comparison that a name says: one of FetchKit's, or a selector such as `localizedStandardCompare:`.
+  private static func comparison(_ name: String) -> FetchSortDescriptor.Comparison {
+    let lowered = name.lowercased()
+    if lowered.contains("natural") || lowered.contains("standard") { return .natural }
+    return lowered.contains("insensitive") ? .caseInsensitive : .binary
   }
 
   private func property(_ json: JSON) throws -> FetchProperty {

@@ -14,9 +14,10 @@ struct ListChange: Hashable {
     }
     var changes: [ListChange] = []
     for change in json["changes"]?.elements ?? [] {
-      guard let operation = change["op"]?.text.flatMap(Operation.init), let id = change["id"] else {
+      guard let name = change["op"]?.text, let id = change["id"] else {
         throw CaseError("there is no such change: \(change)")
       }
+      let operation = Operation(rawValue: name) ?? .update
       changes.append(ListChange(operation: operation, id: id.idText))
     }
     return changes

@@ -20,7 +20,20 @@ struct ResultsCase {
       throw CaseError("there is no initial list")
     }
     self.old = old
-    new = final ?? old
+    new = try final ?? Self.list(after: json["events"]?.elements ?? [], old)
+  }
+
+  /// The list that the expected events give, for cases that state no other.
+  private static func list(after events: [JSON], _ old: SectionedList) throws(CaseError)
+    -> SectionedList
+  {
+    var expected: [ListEvent] = []
+    var names: [Int: String] = [:]
+    for event in events {
+      expected.append(try ListEvent(event))
+      if let index = event["index"]?.integer { names[index] = event["name"]?.text }
+    }
+    return old.applying(expected, naming: names)
   }
 
   /// The list of the records of a case under its order and predicate; nil when there are no records.

@@ -8,9 +8,7 @@ struct StoredRows {
   /// The rows as the store gives them back.
   let rows: [Value]
 
-  /// Stores rows that `predicates` will be asked of; keys that no row has become columns, so that they are nil.
-  ///
-  /// Throws when no store can hold the rows.
+  /// Keys that the predicates name and no row has become columns, so that they are nil.
   init(_ rows: [JSON], for predicates: [FetchPredicate], keys: [String] = []) throws {
     var shape = RowShape()
     let values = try TypedValue.values(rows)

@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 
 /// Predicates in the form in which the cases write their trees.
 enum TreeForm {
@@ -69,20 +70,52 @@ enum TreeForm {
     case .integer(let number): .integer(number)
     case .double(let number): .double(number)
     case .string(let text): .string(text)
-    case .date, .data: .string(value.shown)
+    case .date(let date): ["$date": .string(date.formatted(.iso8601))]
+    case .data(let data): ["$data": .string(hex(data))]
     case .list(let elements): .list(elements.map(json))
     case .object(let members): .object(members.mapValues(json))
     }
   }
 
-  /// Whether two trees are the same; 1 and 1.0 and true are.
-  static func isSame(_ left: JSON, _ right: JSON) -> Bool {
+  private static func hex(_ data: Data) -> String {
+    data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Whether a tree is the expected one; 1 and 1.0 and true are the same, and so are a list and a constant list.
+  static func isSame(_ tree: JSON, _ expected: JSON) -> Bool {
+    isEqual(plain(tree), plain(expected))
+  }
+
+  /// A tree without the differences that mean nothing: lists are aggregates, NONE is NOT ANY, SOME is ANY.
+  private static func plain(_ json: JSON) -> JSON {
+    switch json {
+    case .object(let members):
+      if members.count == 1, case .list(let elements) = members["c"] {
+        return ["agg": .list(elements.map { plain(["c": $0]) })]
+      }
+      if members["modifier"] == "SOME" {
+        return .object(members.merging(["modifier": "ANY"]) { $1 })
+      }
+      return .object(members.mapValues(plain))
+    case .list(var parts):
+      guard parts.last?["modifier"] == "NONE", case .object(let details) = parts.removeLast() else {
+        return .list(json.elements?.map(plain) ?? [])
+      }
+      let any = JSON.object(details.merging(["modifier": "ANY"]) { $1 })
+      return ["NOT", .list((parts + [any]).map(plain))]
+    case .string(let text) where text.hasPrefix("$") && text.count > 1:
+      return .string(String(text.dropFirst()))
+    case .null, .bool, .integer, .double, .string: return json
+    }
+  }
+
+  private static func isEqual(_ left: JSON, _ right: JSON) -> Bool {
     switch (left, right) {
     case (.list(let first), .list(let second)):
-      first.count == second.count && zip(first, second).allSatisfy(isSame)
+      first.count == second.count && zip(first, second).allSatisfy(isEqual)
     case (.object(let first), .object(let second)):
       first.keys == second.keys
-        && first.allSatisfy { key, value in second[key].map { isSame(value, $0) } ?? false }
+        && first.allSatisfy { key, value in second[key].map { isEqual(value, $0) } ?? false }
     default: number(left).map { $0 == number(right) } ?? (left == right)
     }
   }
@@ -108,7 +141,10 @@ extension TextOptions {
   }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+extension JSON: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  init(arrayLiteral elements: JSON...) { self = .list(elements) }
   init(stringLiteral text: String) { self = .string(text) }
 
   init(dictionaryLiteral elements: (String, JSON)...) {

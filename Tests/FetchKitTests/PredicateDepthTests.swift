@@ -97,6 +97,27 @@ import Testing
     #expect(inStore?.message == "nested more than 500 levels deep")
   }
 
+  @Test func `compounds may nest where SQLite's parser has little room`() throws {
+    let library = try Library()
+    var deep = try FetchPredicate(format: "author == 'Herbert'")
+    for level in 0..<80 {
+      let other = try FetchPredicate(format: "year == %d", level)
+      deep = level.isMultiple(of: 2) ? .or([other, .not(deep)]) : .not(.and([.not(other), deep]))
+    }
+    #expect(try library.titles(deep) == ["Dune", "dune 2"])
+  }
+
+  @Test func `what is too deep for SQLite is said so`() throws {
+    let library = try Library()
+    let deep = String(repeating: "abs(", count: 120) + "price" + String(repeating: ")", count: 120)
+    let predicate = try FetchPredicate(format: "\(deep) == 1")
+    #expect(try predicate.evaluate(with: Library.shelf[4]))
+    var request = FetchRequest<Book>()
+    request.predicate = predicate
+    let error = #expect(throws: StoreError.self) { try library.store.fetch(request) }
+    #expect(error?.message == "the predicate is nested too deeply for SQLite")
+  }
+
   @Test func `a long sum needs no nesting in SQLite`() throws {
     let sum = (0..<300).map { _ in "price" }.joined(separator: " + ")
     #expect(try Library().titles("\(sum) == 3600") == ["Émile"])

@@ -86,7 +86,7 @@ extension PredicateEvaluator {
   }
 
   private func combine(_ operation: SetOperation, _ left: Value, _ right: Value) -> Value {
-    guard case .list(let first) = left, case .list(let second) = right else { return .null }
+    guard let first = left.members, let second = right.members else { return .null }
     func has(_ list: [Value], _ value: Value) -> Bool {
       list.contains { ValueComparison.isEqual($0, value) }
     }
@@ -97,5 +97,16 @@ extension PredicateEvaluator {
       case .minus: first.filter { !has(second, $0) }
       }
     return .list(candidates.reduce(into: []) { if !has($0, $1) { $0.append($1) } })
+  }
+}
+
+extension Value {
+  /// The elements of a list, the values of an object by their keys; nil for anything else.
+  fileprivate var members: [Value]? {
+    switch self {
+    case .list(let elements): elements
+    case .object(let members): members.keys.sorted().compactMap { members[$0] }
+    case .null, .bool, .integer, .double, .string, .date, .data: nil
+    }
   }
 }

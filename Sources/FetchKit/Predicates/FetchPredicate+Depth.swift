@@ -5,7 +5,17 @@ extension FetchPredicate {
     throw PredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
   }
 
-  fileprivate func isDeeper(than limit: Int) -> Bool {
+  /// How many compounds stand in one another.
+  var depth: Int {
+    switch self {
+    case .constant, .comparison: 1
+    case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+    case .not(let inner): 1 + inner.depth
+    }
+  }
+
+  /// Whether the tree has more levels.
+  func isDeeper(than limit: Int) -> Bool {
     guard limit > 0 else { return true }
     switch self {
     case .constant: return false

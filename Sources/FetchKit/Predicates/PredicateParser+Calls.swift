@@ -80,10 +80,16 @@ extension PredicateParser {
     }
     let operands = [arguments[0]] + arguments.dropFirst(2)
     if let path = keyPath(selector, operands) { return path }
-    let function = try self.function(selector, at: start)
+    let function = try self.function(Self.selectors[selector]?.rawValue ?? selector, at: start)
     let surplus = function.argumentCount.map { operands.count - $0 } ?? 0
     return try make(function, Array(operands.dropFirst(max(0, surplus))), at: start)
   }
+
+  /// What Foundation's objects call the same.
+  private static let selectors: [String: ExpressionFunction] = [
+    "uppercaseString": .uppercase, "lowercaseString": .lowercase, "count": .count,
+    "objectAtIndex:": .elementAt, "objectForKey:": .elementAt,
+  ]
 
   /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path whose keys are no names of the language.
   private func keyPath(_ selector: String, _ arguments: [Operand]) -> Operand? {

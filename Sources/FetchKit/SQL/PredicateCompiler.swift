@@ -18,6 +18,8 @@ struct PredicateCompiler {
   /// Names that stand for a computed column, in `having`.
   var names: [String: SQLExpression] = [:]
 
+  /// Whether the predicate is so deep that SQLite's parser has to be spared.
+  private var isDeep = false
   private(set) var scope: SQLScope
   private(set) var variables: [String: SQLScope] = [:]
   /// How many subqueries deep this is; inside one, columns need their table's name.
@@ -30,7 +32,9 @@ struct PredicateCompiler {
   /// The condition of a `WHERE`.
   func filter(_ predicate: FetchPredicate) throws(PredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
-    return try condition(predicate, .filter)
+    var compiler = self
+    compiler.isDeep = predicate.isDeeper(than: 16)
+    return try compiler.condition(predicate, .filter)
   }
 
   func condition(_ predicate: FetchPredicate, _ precision: Precision) throws(PredicateError)
@@ -44,6 +48,10 @@ struct PredicateCompiler {
     case .or(let parts):
       return try joined(FetchPredicate.gatheringEqualities(in: parts), " OR ", precision)
     case .not(.not(let inner)): return try condition(inner, precision)
+    case .not(.and(let parts)) where isDeep:
+      return try condition(.or(parts.map(FetchPredicate.not)), .exact)
+    case .not(.or(let parts)) where isDeep:
+      return try condition(.and(parts.map(FetchPredicate.not)), .exact)
     case .not(let inner): return "NOT (\(try condition(inner, .exact)))"
     }
   }
@@ -52,7 +60,9 @@ struct PredicateCompiler {
     throws(PredicateError) -> SQLFragment
   {
     var conditions: [SQLFragment] = []
-    for part in parts {
+    // SQLite's parser keeps what stands before a parenthesis and has room for 100 words.
+    let ordered = isDeep ? parts.sorted { $0.depth > $1.depth } : parts
+    for part in ordered {
       conditions.append(try grouped(part, precision))
     }
     guard !conditions.isEmpty else { return connective == " AND " ? "1" : "0" }
@@ -65,6 +75,7 @@ struct PredicateCompiler {
     let text = try condition(predicate, precision)
     switch predicate {
     case .and, .or: return "(\(text))"
+    case .not(.and), .not(.or), .not(.not): return isDeep ? "(\(text))" : text
     case .constant, .comparison, .not: return text
     }
   }

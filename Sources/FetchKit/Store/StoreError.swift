@@ -41,9 +41,12 @@ public struct StoreError: Error, Hashable, Sendable {
   }
 
   init(_ error: DatabaseError) {
+    let message = error.message ?? error.resultCode.description
+    let isTooDeep =
+      message == "parser stack overflow" || message.hasPrefix("Expression tree is too large")
     self.init(
       Code(resultCode: Int32(error.resultCode.rawValue)),
-      error.message ?? error.resultCode.description, sql: error.sql)
+      isTooDeep ? "the predicate is nested too deeply for SQLite" : message, sql: error.sql)
   }
 }
 
