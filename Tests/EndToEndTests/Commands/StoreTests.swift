@@ -78,4 +78,24 @@ import Venues
       is: .failure(
         73, "error: cannot make the folder \(sandbox.folder)/data/boba: Not a directory\n"))
   }
+
+  @Test func `a store that another program writes to is waited for, then given up`() async throws {
+    #expect(try await sandbox.run("count") == .output("30\n"))
+    let store = try open()
+    let release = DispatchSemaphore(value: 0)
+    await withCheckedContinuation { held in
+      Thread.detachNewThread {
+        try? store.write("Hold") { _ in
+          held.resume()
+          release.wait()
+        }
+      }
+    }
+    let outcome = try await sandbox.run("set", "note=a", "--all", "--yes")
+    release.signal()
+    #expect(outcome.status == 75)
+    #expect(outcome.stdout == "")
+    #expect(outcome.stderr.hasPrefix("error: "))
+    try await expect(sandbox.run("count", "--where", "note == 'a'"), is: .output("0\n"))
+  }
 }
