@@ -12,26 +12,51 @@ internal import GRDB
 final class StoreWatcher: Sendable {
   /// Thread-safe by its own word, which its type does not say; kept to end it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
+  /// Looks once more, a while after the last event; thread-safe, too.
+  nonisolated(unsafe) private let timer: any DispatchSourceTimer
+
+  /// A commit shows to readers a little after its last write, through memory that the kernel does not
+  /// watch: whoever looks at once may be too early.
+  private static let delay = DispatchTimeInterval.milliseconds(100)
 
   /// Calls `body` after writes to the files of a store; nil when the system cannot watch them.
   init?(path: String, _ body: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     let folder = (path as NSString).deletingLastPathComponent
-    let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
+    let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO)
     guard inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, events) >= 0 else {
       close(descriptor)
       return nil
     }
     let name = (path as NSString).lastPathComponent
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "fetchkit.watch"))
-    source.setEventHandler { if InotifyEvents.take(from: descriptor, about: name) { body() } }
+    let queue = DispatchQueue(label: "fetchkit.watch")
+    let timer = Self.timer(on: queue, body)
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler {
+      guard InotifyEvents.take(from: descriptor, about: name) else { return }
+      body()
+      timer.schedule(deadline: .now() + Self.delay)
+    }
     source.setCancelHandler { close(descriptor) }
     source.activate()
+    self.timer = timer
   }
 
-  deinit { source.cancel() }
+  deinit {
+    source.cancel()
+    timer.cancel()
+  }
+
+  private static func timer(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void)
+    -> any DispatchSourceTimer
+  {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { body() }
+    timer.schedule(deadline: .distantFuture)
+    timer.activate()
+    return timer
+  }
 }
 
 /// Reads what the kernel tells.
