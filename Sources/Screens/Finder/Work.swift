@@ -2,10 +2,11 @@
 final class Work {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
-  private let didFinish: () -> Void
+  /// Makes the finder draw, when there is something new outside of a task.
+  let wake: () -> Void
 
-  /// - Parameter didFinish: is called after each task.
-  init(didFinish: @escaping () -> Void) { self.didFinish = didFinish }
+  /// - Parameter wake: is called after each task, too.
+  init(wake: @escaping () -> Void) { self.wake = wake }
 
   /// Begins a task.
   @discardableResult
@@ -34,6 +35,6 @@ final class Work {
 
   private func finish(_ number: Int) {
     tasks[number] = nil
-    didFinish()
+    wake()
   }
 }

@@ -206,6 +206,7 @@ extension VenueListScreen {
 extension VenueListScreen: FetchedResultsControllerDelegate {
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
     loader.listDidChange()
+    context.work.wake()
   }
 }
 
