@@ -10,8 +10,8 @@ struct FilterStoryTests {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "30 of 30 venues match")
     try await finder.press("j", "Space", until: "2 of 30 venues match")
-    let filtered = try await finder.press("Enter", until: "2 of 30 venues · 0 deals · 75 tips")
-    #expect(filtered.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    try await finder.press("Enter", until: "2 of 30 venues · 0 deals · 75 tips")
+    try await finder.until("both venues") { $0 == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"] }
     let again = try await finder.press("f", until: "2 of 30 venues match")
     #expect(again.rows(with: "[x]").count == 1)
     #expect(again.shows("[x] $$ "))
@@ -77,14 +77,16 @@ struct FilterStoryTests {
     try await finder.press("Space", until: "(•) Name (Z-A)")
     try await finder.press("Enter", until: "name ▼")
     try await finder.press("g", until: "1/30")
-    try await finder.terminal.until("names from Z to A") { $0.names.first == "Vivi Bubble Tea" }
+    try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
   }
 
   @Test func `choices of the command line are marked`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba --deals --sort -checkins")
-    let list = try await terminal.until(shows: "6 of 30 venues · 12 deals")
-    #expect(list.names.prefix(2) == ["Boi Noodles", "Vivi Bubble Tea"])
+    try await terminal.until(shows: "6 of 30 venues · 12 deals")
+    try await terminal.until("most check-ins first") {
+      $0.names.prefix(2) == ["Boi Noodles", "Vivi Bubble Tea"]
+    }
     try await terminal.press("f")
     let filter = try await terminal.until(shows: "6 of 30 venues match")
     #expect(filter.shows("[x] Offering a deal"))

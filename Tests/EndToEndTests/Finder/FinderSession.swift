@@ -22,7 +22,7 @@ struct FinderSession {
     try sandbox.write(Self.script, to: "start")
     terminal = try await TerminalSession(sandbox, size, environment: environment)
     try await terminal.type("sh start \(arguments)")
-    try await terminal.until(shows: "1/30")
+    try await terminal.until("rows and figures") { $0.shows("1/30") && $0.shows("12 deals") }
   }
 
   /// Presses keys one after the other, and waits for a text.
@@ -30,6 +30,12 @@ struct FinderSession {
   func press(_ keys: String..., until text: String) async throws -> Screen {
     for key in keys { try await terminal.press(key) }
     return try await terminal.until(shows: text)
+  }
+
+  /// Waits until the list is as it should be: its rows come apart from the figures.
+  @discardableResult
+  func until(_ what: String, names condition: ([String]) -> Bool) async throws -> Screen {
+    try await terminal.until(what) { condition($0.names) }
   }
 
   /// The process of the finder.

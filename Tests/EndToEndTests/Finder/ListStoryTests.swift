@@ -7,20 +7,21 @@ struct ListStoryTests {
   init() throws { sandbox = try Sandbox() }
 
   @Test func `the list is there with its figures`() async throws {
-    let screen = try await FinderSession(sandbox).terminal.screen
+    let finder = try await FinderSession(sandbox)
+    let screen = try await finder.terminal.until(shows: " 30 venues · 12 deals · 519 tips")
     #expect(screen.rows.first?.hasPrefix(" Bubble Tea Finder") == true)
     #expect(screen.names.count == 17)
     #expect(screen.names.prefix(3) == ["Boi Noodles", "CoCo Fresh Tea & Juice", "Smoocha"])
-    #expect(screen.shows(" 30 venues · 12 deals · 519 tips · average 3.8 km"))
+    #expect(screen.shows("average 3.8 km"))
   }
 
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
     let before = try await finder.terminal.screen
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
-    let found = try await finder.terminal.screen
-    #expect(found.names.count == 4)
-    #expect(found.names.allSatisfy { $0.hasPrefix("Kung Fu Tea") })
+    try await finder.until("four of one name") { names in
+      names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }
+    }
     try await finder.press("Escape", until: "30 venues · 12 deals")
     try await finder.terminal.until("the list as before") { $0 == before }
   }
@@ -28,15 +29,17 @@ struct ListStoryTests {
   @Test func `Enter keeps a search`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", "k", "u", "n", "g", "BSpace", until: "4 of 30 venues")
-    let kept = try await finder.press("Enter", until: "f filter")
-    #expect(kept.names.count == 4)
+    try await finder.press("Enter", until: "f filter")
+    try await finder.until("the four found") { $0.count == 4 }
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
   @Test func `Han text is found from one character`() async throws {
     let finder = try await FinderSession(sandbox)
-    let screen = try await finder.press("/", "茶", until: "5 of 30 venues")
-    #expect(screen.names.allSatisfy { $0.contains("茶") })
+    try await finder.press("/", "茶", until: "5 of 30 venues")
+    try await finder.until("five of one kind") { names in
+      names.count == 5 && names.allSatisfy { $0.contains("茶") }
+    }
   }
 
   @Test func `Enter shows all of a venue, Esc goes back to its row`() async throws {
@@ -97,7 +100,7 @@ struct ListStoryTests {
     try await finder.press("s", until: "Name (Z-A)")
     try await finder.press("g", "j", "Enter", until: "name ▼")
     try await finder.press("g", until: "1/30")
-    try await finder.terminal.until("names from Z to A") { $0.names.first == "Vivi Bubble Tea" }
+    try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
   }
 
   @Test func `help tells the keys`() async throws {
