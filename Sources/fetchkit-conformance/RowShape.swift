@@ -95,6 +95,9 @@ struct RowShape {
 }
 
 extension RowShape {
+  /// A column without values, because a table has at least one; no predicate can spell its key.
+  private static let filler = AttributeDescription(" ", .integer, column: "filler")
+
   /// The entity of the rows; attributes without any value get the type `unknown`.
   func entity(named name: String, unknown: AttributeType) throws(CaseError) -> EntityDescription {
     let lists = self.lists
@@ -111,9 +114,10 @@ extension RowShape {
     let paths = Set(attributes.keys).subtracting(parents).sorted()
     return EntityDescription(
       name: name, table: "row_table",
-      attributes: paths.enumerated().map { index, path in
-        AttributeDescription(path, type(attributes[path], unknown), column: "c\(index)")
-      },
+      attributes: [Self.filler]
+        + paths.enumerated().map { index, path in
+          AttributeDescription(path, type(attributes[path], unknown), column: "c\(index)")
+        },
       toMany: try lists.sorted().enumerated().map { index, path throws(CaseError) in
         try toMany(path, table: "list_\(index)", unknown)
       })
@@ -128,9 +132,10 @@ extension RowShape {
     guard scalarLists[path] == nil else { throw CaseError("'\(path)' has values and objects") }
     return ToManyDescription(
       path, table: table,
-      attributes: members.keys.sorted().enumerated().map { index, key in
-        AttributeDescription(key, type(members[key], unknown), column: "c\(index)")
-      })
+      attributes: [Self.filler]
+        + members.keys.sorted().enumerated().map { index, key in
+          AttributeDescription(key, type(members[key], unknown), column: "c\(index)")
+        })
   }
 
   private func type(_ member: Member?, _ unknown: AttributeType) -> AttributeType {

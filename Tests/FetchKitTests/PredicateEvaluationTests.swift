@@ -64,6 +64,7 @@ import Testing
     ("tags.@count == 3", true), ("ANY tags == nil", true), ("ALL tags == 'a'", false),
     ("ANY pets.age > 2", true), ("pets.@sum.age == 3", true),
     ("pets.name.@max.self == 'Tom'", true),
+    ("pets.@distinctUnionOfObjects.name.@count == 2", true),
     ("pets.name == {'Rex', 'Tom'}", true), ("tags[LAST] == nil", true),
     ("ANY ANYKEY == 30", true), ("ANYKEY CONTAINS 31", false), ("30 IN ANYKEY", true),
     ("SUBQUERY(pets, $p, $p.age == nil).name == {'Tom'}", true), ("'Kyiv' IN home", true),

@@ -246,13 +246,17 @@ extension FunctionEvaluator {
     }
   }
 
-  /// A date gives its seconds since 2001-01-01, the reference date of Foundation.
+  /// 2001-01-01, the reference date of Foundation, in seconds since 1970. Dates are stored from 1970 on, so
+  /// that is where both engines round them.
+  private static let referenceDate = 978_307_200.0
+
+  /// A date gives its seconds since the reference date.
   private static func numberCast(_ value: Value) -> Value {
     switch value {
     case .bool, .integer, .double: value.asNumber
     case .string(let text):
       Int64(text).map(Value.integer) ?? Double(text).map(Arithmetic.number) ?? .null
-    case .date(let date): .double(date.timeIntervalSinceReferenceDate)
+    case .date(let date): .double(date.timeIntervalSince1970 - referenceDate)
     case .null, .data, .list, .object: .null
     }
   }
@@ -300,7 +304,7 @@ extension FunctionEvaluator {
     switch value {
     case .date: value
     case .bool, .integer, .double:
-      .date(Date(timeIntervalSinceReferenceDate: value.doubleValue ?? 0))
+      .date(Date(timeIntervalSince1970: (value.doubleValue ?? 0) + referenceDate))
     case .null, .string, .data, .list, .object: .null
     }
   }

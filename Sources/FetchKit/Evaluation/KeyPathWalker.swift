@@ -44,9 +44,9 @@ enum KeyPathWalker {
         .evaluate, "there is no collection operator '\(name)'", offset: position.offset)
     }
     guard case .list(let elements) = value else { return .null }
-    let mapped = try map(elements, rest, position)
-    guard case .list(let values) = mapped else { return .null }
-    return try collection.value(over: values)
+    let own = rest.prefix { !$0.hasPrefix("@") }
+    guard case .list(let values) = try map(elements, own, position) else { return .null }
+    return try walk(collection.value(over: values), rest.dropFirst(own.count), position)
   }
 
   private static func count(_ value: Value) -> Value {

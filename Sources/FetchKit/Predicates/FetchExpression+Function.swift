@@ -1,3 +1,5 @@
+import Foundation
+
 extension FetchExpression {
   /// Makes a call of a function by its selector, such as `sum:` or `add:to:`.
   ///
@@ -37,7 +39,9 @@ extension FetchExpression {
       let value = arguments[0].constantValue, case .string(let type) = arguments[1].constantValue
     else { return nil }
     switch (type, value) {
-    case ("NSDate", .integer), ("NSDate", .double), ("NSData", .string), ("NSDictionary", .list),
+    case ("NSDate", .integer), ("NSDate", .double):
+      return value.doubleValue.map { .constant(.date(Date(timeIntervalSinceReferenceDate: $0))) }
+    case ("NSData", .string), ("NSDictionary", .list),
       ("NSNumber", .string("inf")), ("NSNumber", .string("-inf")):
       let constant = try? FunctionEvaluator.value(of: .cast, [value, .string(type)])
       return constant.flatMap { $0.isNull ? nil : .constant($0) }

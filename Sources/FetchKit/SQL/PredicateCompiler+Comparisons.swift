@@ -39,19 +39,32 @@ extension PredicateCompiler {
     try compare(expression(comparison.left), comparison, expression(comparison.right), precision)
   }
 
+  /// Refuses what is wrong in operands that leave no SQL behind.
+  func check(_ operands: [FetchExpression]) throws(PredicateError) {
+    for operand in operands {
+      if let elements = operand.listElements {
+        try check(elements)
+      } else {
+        _ = try expression(operand)
+      }
+    }
+  }
+
   /// Two lists that are written out, element by element; nil when a side is none.
   private func lists(_ comparison: ComparisonPredicate) throws(PredicateError) -> SQLFragment? {
     guard let left = comparison.left.listElements, let right = comparison.right.listElements else {
       return nil
     }
-    var conditions: [SQLFragment] = left.count == right.count ? [] : ["0"]
-    if conditions.isEmpty {
-      for (first, second) in zip(left, right) {
-        let pair = ComparisonPredicate(
-          left: first, comparison: .equal, right: second, options: comparison.options,
-          position: comparison.position)
-        conditions.append(try condition(pair, .exact))
-      }
+    guard left.count == right.count else {
+      try check(left + right)
+      return comparison.comparison == .equal ? "0" : "1"
+    }
+    var conditions: [SQLFragment] = []
+    for (first, second) in zip(left, right) {
+      let pair = ComparisonPredicate(
+        left: first, comparison: .equal, right: second, options: comparison.options,
+        position: comparison.position)
+      conditions.append(try condition(pair, .exact))
     }
     let equal: SQLFragment =
       conditions.isEmpty ? "1" : "(\(balanced(conditions[...], " AND ")))"

@@ -235,6 +235,7 @@ extension PredicateCompiler {
   private func element(ofList elements: [FetchExpression], at index: ExpressionIndex)
     throws(PredicateError) -> SQLExpression
   {
+    try check(elements)
     let place: Int?
     switch index {
     case .size: return try folded(.constant(.integer(Int64(elements.count))))
