@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A finder in a terminal.
 struct FinderSession {
@@ -42,7 +43,8 @@ struct FinderSession {
   var process: pid_t {
     get throws {
       let text = String(decoding: try sandbox.read("pid"), as: UTF8.self)
-      return pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      // 0 would be every process of the tests.
+      return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
   }
 }

@@ -20,9 +20,15 @@ struct ChildProcess {
     for file in files {
       posix_spawn_file_actions_addopen(&actions, file.descriptor, file.path, file.flags, 0o600)
     }
+    Self.keepToOurselves
     id = try Self.spawn(
       ["/usr/bin/env", "-C", folder] + arguments, environment.map { "\($0)=\($1)" }, &actions)
   }
+
+  /// A server that outlives its test must not hold the pipes of whoever runs the tests.
+  private static let keepToOurselves: Void = {
+    for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }()
 
   private static func spawn(
     _ arguments: [String], _ environment: [String], _ actions: inout posix_spawn_file_actions_t
