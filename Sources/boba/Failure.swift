@@ -42,7 +42,7 @@ extension Failure {
     case let failure as Failure:
       StandardError.print("error: \(failure.message)")
       return failure.code.rawValue
-    case let error as FetchKit.PredicateError:
+    case let error as FetchKit.FetchPredicateError:
       StandardError.print("error: \(error)")
       return Code.usage.rawValue
     case let error as StoreError:

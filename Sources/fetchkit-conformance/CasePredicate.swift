@@ -23,14 +23,17 @@ struct CasePredicate {
   }
 
   /// The predicate as it is written.
-  func parsed() throws(PredicateError) -> FetchPredicate {
+  func parsed() throws(FetchPredicateError) -> FetchPredicate {
     try FetchPredicate(format: format, arguments: arguments)
   }
 
   /// The predicate with its variables replaced.
-  func bound() throws(PredicateError) -> FetchPredicate { try parsed().substituting(variables) }
+  func bound() throws(FetchPredicateError) -> FetchPredicate {
+    try parsed().substituting(variables)
+  }
 
-  func evaluate(_ predicate: FetchPredicate, with object: Value) throws(PredicateError) -> Bool {
+  func evaluate(_ predicate: FetchPredicate, with object: Value) throws(FetchPredicateError) -> Bool
+  {
     try predicate.evaluate(with: object, substituting: variables)
   }
 }

@@ -11,7 +11,7 @@ struct CaseRunner {
       return try run(json)
     } catch let error as CaseError {
       return .skipped(error.message)
-    } catch let error as PredicateError where error.namesSelector {
+    } catch let error as FetchPredicateError where error.namesSelector {
       return .skipped("an Objective-C selector: \(error.message)")
     } catch {
       return .failed(got: "the error \(error)", expected: "no error")
@@ -56,7 +56,7 @@ struct CaseRunner {
   }
 }
 
-extension PredicateError {
+extension FetchPredicateError {
   /// Whether it is about a function that is no function of NSExpression.
   fileprivate var namesSelector: Bool {
     stage == .parse && message.hasPrefix("there is no function")

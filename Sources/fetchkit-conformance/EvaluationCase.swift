@@ -24,7 +24,7 @@ struct EvaluationCase {
 
   private func inMemory() throws(CaseError) -> String {
     let value = try TypedValue.value(object)
-    return answer { () throws(PredicateError) in
+    return answer { () throws(FetchPredicateError) in
       try predicate.evaluate(predicate.parsed(), with: value)
     }
   }
@@ -38,13 +38,13 @@ struct EvaluationCase {
       guard isRefusalExpected else { throw CaseError("the store refuses it") }
       return [expected]
     }
-    let again = answer { () throws(PredicateError) in
+    let again = answer { () throws(FetchPredicateError) in
       try predicate.evaluate(predicate.parsed(), with: rows.rows[0])
     }
     return ["\(found.count == 1)", again]
   }
 
-  private func answer(_ body: () throws(PredicateError) -> Bool) -> String {
+  private func answer(_ body: () throws(FetchPredicateError) -> Bool) -> String {
     do {
       return "\(try body())"
     } catch {

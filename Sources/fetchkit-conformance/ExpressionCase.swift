@@ -13,12 +13,12 @@ struct ExpressionCase {
       return try Outcome(got, expected: expected)
     } catch let error as CaseError {
       throw error
-    } catch let error as PredicateError {
+    } catch let error as FetchPredicateError {
       return failure(error, expected)
     }
   }
 
-  private func failure(_ error: PredicateError, _ expected: JSON) -> Outcome {
+  private func failure(_ error: FetchPredicateError, _ expected: JSON) -> Outcome {
     let stage =
       switch error.stage {
       case .parse: json["format"] == nil ? "build" : "parse"

@@ -15,7 +15,7 @@ struct FetchCase {
     let got: Value
     do {
       got = try result()
-    } catch let error as PredicateError {
+    } catch let error as FetchPredicateError {
       return expected["error"] != nil
         ? .passed : .failed(got: "error: \(error)", expected: "\(expected)")
     } catch let error as StoreError {

@@ -38,7 +38,7 @@ struct StoredRows {
       let count = try store.count(request)
       guard found.count == count else { throw CaseError("\(found.count) rows, counted \(count)") }
       return found
-    } catch is PredicateError {
+    } catch is FetchPredicateError {
       return nil
     } catch is StoreError {
       return nil

@@ -5,19 +5,19 @@ import Foundation
 /// nil in gives nil out; an integer overflow becomes a double; a division by zero is nil; a result that
 /// is not a number is nil.
 enum Arithmetic {
-  static func add(_ left: Value, _ right: Value) throws(PredicateError) -> Value {
+  static func add(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     try combine(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
   }
 
-  static func subtract(_ left: Value, _ right: Value) throws(PredicateError) -> Value {
+  static func subtract(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     try combine(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
   }
 
-  static func multiply(_ left: Value, _ right: Value) throws(PredicateError) -> Value {
+  static func multiply(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     try combine(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
   }
 
-  static func divide(_ left: Value, _ right: Value) throws(PredicateError) -> Value {
+  static func divide(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     guard let pair = try NumberPair(left, right) else { return .null }
     guard pair.right.double != 0 else { return .null }
     guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
@@ -27,7 +27,7 @@ enum Arithmetic {
     return overflow ? number(Double(dividend) / Double(divisor)) : .integer(quotient)
   }
 
-  static func modulus(_ left: Value, _ right: Value) throws(PredicateError) -> Value {
+  static func modulus(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     guard let pair = try NumberPair(left, right) else { return .null }
     guard pair.right.double != 0 else { return .null }
     guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
@@ -36,7 +36,7 @@ enum Arithmetic {
     return .integer(divisor == -1 ? 0 : dividend % divisor)
   }
 
-  static func power(_ base: Value, _ exponent: Value) throws(PredicateError) -> Value {
+  static func power(_ base: Value, _ exponent: Value) throws(FetchPredicateError) -> Value {
     guard let pair = try NumberPair(base, exponent) else { return .null }
     return wholeIfInteger(pow(pair.left.double, pair.right.double), of: [pair.left, pair.right])
   }
@@ -56,7 +56,7 @@ enum Arithmetic {
   private static func combine(
     _ left: Value, _ right: Value, _ integers: (Int64, Int64) -> (Int64, Bool),
     _ doubles: (Double, Double) -> Double
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     guard let pair = try NumberPair(left, right) else { return .null }
     if case (.integer(let first), .integer(let second)) = (pair.left, pair.right) {
       let (result, overflow) = integers(first, second)
@@ -79,7 +79,7 @@ enum Number {
   }
 
   /// The number in a value; nil for nil, an error for anything that is no number.
-  init?(_ value: Value) throws(PredicateError) {
+  init?(_ value: Value) throws(FetchPredicateError) {
     switch value {
     case .null: return nil
     case .bool(let flag): self = .integer(flag ? 1 : 0)
@@ -88,7 +88,7 @@ enum Number {
       guard !number.isNaN else { return nil }
       self = .double(number)
     case .string, .date, .data, .list, .object:
-      throw PredicateError(.evaluate, "cannot calculate with \(value.kindName)")
+      throw FetchPredicateError(.evaluate, "cannot calculate with \(value.kindName)")
     }
   }
 
@@ -116,7 +116,7 @@ private struct NumberPair {
   let left: Number
   let right: Number
 
-  init?(_ left: Value, _ right: Value) throws(PredicateError) {
+  init?(_ left: Value, _ right: Value) throws(FetchPredicateError) {
     let first = try Number(left)
     let second = try Number(right)
     guard let first, let second else { return nil }

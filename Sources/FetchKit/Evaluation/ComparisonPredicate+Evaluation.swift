@@ -1,6 +1,6 @@
 extension ComparisonPredicate {
   /// Whether two values compare, whatever the modifier says.
-  func holds(_ left: Value, _ right: Value) throws(PredicateError) -> Bool {
+  func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
     switch comparison {
     case .equal: return ValueComparison.isEqual(left, right, options)
     case .notEqual: return !ValueComparison.isEqual(left, right, options)
@@ -14,7 +14,7 @@ extension ComparisonPredicate {
   }
 
   private func isOrdered(_ left: Value, _ right: Value, _ comparison: ComparisonOperator)
-    throws(PredicateError) -> Bool
+    throws(FetchPredicateError) -> Bool
   {
     guard let order = try ValueComparison.order(left, right, options) else {
       return left.isNull && right.isNull
@@ -23,9 +23,9 @@ extension ComparisonPredicate {
     return comparison.accepts(order: order)
   }
 
-  private func isBetween(_ value: Value, _ bounds: Value) throws(PredicateError) -> Bool {
+  private func isBetween(_ value: Value, _ bounds: Value) throws(FetchPredicateError) -> Bool {
     guard case .list(let pair) = bounds, pair.count == 2 else {
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "BETWEEN needs a list of exactly two values", offset: position.offset)
     }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
@@ -33,7 +33,7 @@ extension ComparisonPredicate {
     return isAbove && isBelow
   }
 
-  private func isMember(_ value: Value, of collection: Value) throws(PredicateError) -> Bool {
+  private func isMember(_ value: Value, of collection: Value) throws(FetchPredicateError) -> Bool {
     switch collection {
     case .list(let elements):
       return elements.contains { ValueComparison.isEqual(value, $0, options) }
@@ -43,13 +43,13 @@ extension ComparisonPredicate {
     case .null: return false
     case .bool, .integer, .double, .date, .data:
       guard !value.isNull else { return false }
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "IN needs a collection or a string on its right, found \(collection.kindName)",
         offset: position.offset)
     }
   }
 
-  private func contains(_ collection: Value, _ value: Value) throws(PredicateError) -> Bool {
+  private func contains(_ collection: Value, _ value: Value) throws(FetchPredicateError) -> Bool {
     switch collection {
     case .list(let elements):
       return elements.contains { ValueComparison.isEqual($0, value, options) }
@@ -59,20 +59,20 @@ extension ComparisonPredicate {
     case .null: return false
     case .bool, .integer, .double, .date, .data:
       guard !value.isNull else { return false }
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate,
         "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",
         offset: position.offset)
     }
   }
 
-  private func isSubstring(_ value: Value, of text: String) throws(PredicateError) -> Bool {
+  private func isSubstring(_ value: Value, of text: String) throws(FetchPredicateError) -> Bool {
     guard !value.isNull else { return false }
     guard case .string(let part) = value else { throw noText(value) }
     return TextMatcher(part, kind: .contains, options: options).matches(text)
   }
 
-  private func textTest(_ left: Value, _ right: Value) throws(PredicateError) -> Bool {
+  private func textTest(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
     guard !left.isNull, !right.isNull else { return false }
     guard case .string(let text) = left else { throw noText(left) }
     guard case .string(let pattern) = right else { throw noText(right) }
@@ -80,16 +80,16 @@ extension ComparisonPredicate {
     return TextMatcher(pattern, kind: kind, options: options).matches(text)
   }
 
-  private func isMatch(_ text: String, _ pattern: String) throws(PredicateError) -> Bool {
+  private func isMatch(_ text: String, _ pattern: String) throws(FetchPredicateError) -> Bool {
     do {
       return try CompiledPattern(pattern, options: options).matches(text)
     } catch {
-      throw PredicateError(.evaluate, "\(error)", offset: position.offset)
+      throw FetchPredicateError(.evaluate, "\(error)", offset: position.offset)
     }
   }
 
-  private func noText(_ value: Value) -> PredicateError {
-    PredicateError(
+  private func noText(_ value: Value) -> FetchPredicateError {
+    FetchPredicateError(
       .evaluate, "\(comparison.rawValue) needs a string, found \(value.kindName)",
       offset: position.offset)
   }

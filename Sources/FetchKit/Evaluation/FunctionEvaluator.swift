@@ -3,17 +3,18 @@ import Foundation
 /// Computes the functions of expressions from the values of their arguments.
 enum FunctionEvaluator {
   /// The result of a call; what is not a number is nil, as in SQLite.
-  static func value(of function: ExpressionFunction, _ arguments: [Value]) throws(PredicateError)
+  static func value(of function: ExpressionFunction, _ arguments: [Value])
+    throws(FetchPredicateError)
     -> Value
   {
     try result(of: function, arguments).withoutNaN
   }
 
   private static func result(of function: ExpressionFunction, _ arguments: [Value])
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     guard function.accepts(argumentCount: arguments.count) else {
-      throw PredicateError(.evaluate, function.complaint(argumentCount: arguments.count))
+      throw FetchPredicateError(.evaluate, function.complaint(argumentCount: arguments.count))
     }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
@@ -61,7 +62,7 @@ enum FunctionEvaluator {
     }
   }
 
-  private static func double(_ value: Value, _ body: (Double) -> Double) throws(PredicateError)
+  private static func double(_ value: Value, _ body: (Double) -> Double) throws(FetchPredicateError)
     -> Value
   {
     guard let number = try Number(value) else { return .null }
@@ -69,13 +70,13 @@ enum FunctionEvaluator {
   }
 
   private static func rounded(_ value: Value, _ rule: FloatingPointRoundingRule)
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     guard case .double(let double) = try Number(value) else { return value.asNumber }
     return .double(double.rounded(rule))
   }
 
-  private static func absolute(_ value: Value) throws(PredicateError) -> Value {
+  private static func absolute(_ value: Value) throws(FetchPredicateError) -> Value {
     switch try Number(value) {
     case .integer(let number): number == .min ? .double(0x1p63) : .integer(Swift.abs(number))
     case .double(let number): .double(Swift.abs(number))
@@ -84,7 +85,7 @@ enum FunctionEvaluator {
   }
 
   private static func bits(_ arguments: [Value], _ body: (Int64, Int64) -> Int64)
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     guard let left = try integer(arguments[0]), let right = try integer(arguments[1]) else {
       return .null
@@ -93,7 +94,7 @@ enum FunctionEvaluator {
   }
 
   /// A number without its fraction; nil for nil and for what no integer can hold.
-  private static func integer(_ value: Value) throws(PredicateError) -> Int64? {
+  private static func integer(_ value: Value) throws(FetchPredicateError) -> Int64? {
     switch try Number(value) {
     case .integer(let number): number
     case .double(let number): Int64(exactly: number.rounded(.towardZero))
@@ -101,23 +102,23 @@ enum FunctionEvaluator {
     }
   }
 
-  private static func text(_ value: Value, _ body: (String) -> Value) throws(PredicateError)
+  private static func text(_ value: Value, _ body: (String) -> Value) throws(FetchPredicateError)
     -> Value
   {
     switch value {
     case .null: return .null
     case .string(let text): return body(text)
-    default: throw PredicateError(.evaluate, "expected a string, found \(value.kindName)")
+    default: throw FetchPredicateError(.evaluate, "expected a string, found \(value.kindName)")
     }
   }
 
   /// UTF-16 units of a string, as key-value coding counts them; the size of a list.
-  private static func length(_ value: Value) throws(PredicateError) -> Value {
+  private static func length(_ value: Value) throws(FetchPredicateError) -> Value {
     if case .list(let elements) = value { return .integer(Int64(elements.count)) }
     return try text(value) { .integer(Int64($0.utf16.count)) }
   }
 
-  private static func random(below limit: Value) throws(PredicateError) -> Value {
+  private static func random(below limit: Value) throws(FetchPredicateError) -> Value {
     guard let limit = try integer(limit), limit > 0 else { return .null }
     return .integer(Int64.random(in: 0..<limit))
   }
@@ -148,7 +149,7 @@ extension Value {
 extension FunctionEvaluator {
   /// A function over a collection; missing values do not count, except for `count:`.
   static func aggregate(_ function: ExpressionFunction, _ elements: [Value])
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     if function == .count { return .integer(Int64(elements.count)) }
     let values = elements.filter { !$0.isNull }
@@ -164,13 +165,13 @@ extension FunctionEvaluator {
     }
   }
 
-  private static func sum(_ values: [Value]) throws(PredicateError) -> Value {
+  private static func sum(_ values: [Value]) throws(FetchPredicateError) -> Value {
     var total = Value.integer(0)
     for value in values { total = try Arithmetic.add(total, value) }
     return total
   }
 
-  private static func extreme(_ values: [Value], _ sign: Int) throws(PredicateError) -> Value {
+  private static func extreme(_ values: [Value], _ sign: Int) throws(FetchPredicateError) -> Value {
     var best = Value.null
     for value in values {
       guard let order = try ValueComparison.order(value, best) else {
@@ -182,7 +183,7 @@ extension FunctionEvaluator {
     return best
   }
 
-  private static func doubles(_ values: [Value]) throws(PredicateError) -> [Double] {
+  private static func doubles(_ values: [Value]) throws(FetchPredicateError) -> [Double] {
     var doubles: [Double] = []
     for value in values {
       if let number = try Number(value) { doubles.append(number.double) }
@@ -190,13 +191,13 @@ extension FunctionEvaluator {
     return doubles
   }
 
-  private static func average(_ values: [Value]) throws(PredicateError) -> Value {
+  private static func average(_ values: [Value]) throws(FetchPredicateError) -> Value {
     let doubles = try doubles(values)
     guard !doubles.isEmpty else { return .null }
     return Arithmetic.number(doubles.reduce(0, +) / Double(doubles.count))
   }
 
-  private static func median(_ values: [Value]) throws(PredicateError) -> Value {
+  private static func median(_ values: [Value]) throws(FetchPredicateError) -> Value {
     let sorted = try doubles(values).sorted()
     guard !sorted.isEmpty else { return .null }
     let middle = sorted.count / 2
@@ -219,7 +220,7 @@ extension FunctionEvaluator {
   }
 
   /// The population form: the divisor is the number of values.
-  private static func standardDeviation(_ values: [Value]) throws(PredicateError) -> Value {
+  private static func standardDeviation(_ values: [Value]) throws(FetchPredicateError) -> Value {
     let doubles = try doubles(values)
     guard !doubles.isEmpty else { return .null }
     let mean = doubles.reduce(0, +) / Double(doubles.count)
@@ -232,9 +233,9 @@ extension FunctionEvaluator {
 
 extension FunctionEvaluator {
   /// `CAST(value, 'NSNumber')` and the like; nil when the value has no such form.
-  private static func cast(_ value: Value, to type: Value) throws(PredicateError) -> Value {
+  private static func cast(_ value: Value, to type: Value) throws(FetchPredicateError) -> Value {
     guard case .string(let name) = type else {
-      throw PredicateError(.evaluate, "CAST takes the name of a type, found \(type.kindName)")
+      throw FetchPredicateError(.evaluate, "CAST takes the name of a type, found \(type.kindName)")
     }
     switch name {
     case "NSNumber", "NSDecimalNumber": return numberCast(value)
@@ -242,7 +243,7 @@ extension FunctionEvaluator {
     case "NSDate": return dateCast(value)
     case "NSData": return dataCast(value)
     case "NSDictionary": return dictionaryCast(value)
-    default: throw PredicateError(.evaluate, "CAST knows no type '\(name)'")
+    default: throw FetchPredicateError(.evaluate, "CAST knows no type '\(name)'")
     }
   }
 
@@ -310,12 +311,13 @@ extension FunctionEvaluator {
   }
 
   /// Metres between two places, each a list `{latitude, longitude}` or an object with these keys.
-  private static func distance(_ first: Value, _ second: Value) throws(PredicateError) -> Value {
+  private static func distance(_ first: Value, _ second: Value) throws(FetchPredicateError) -> Value
+  {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }
     return Arithmetic.number(Geodesy.distance(from: start, to: end))
   }
 
-  private static func coordinate(_ value: Value) throws(PredicateError) -> Coordinate? {
+  private static func coordinate(_ value: Value) throws(FetchPredicateError) -> Coordinate? {
     let parts: [Value] =
       switch value {
       case .list(let elements): elements
@@ -323,7 +325,7 @@ extension FunctionEvaluator {
       default: []
       }
     guard value.isNull || parts.count == 2 else {
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "distanceToLocation:fromLocation: takes {latitude, longitude}")
     }
     guard parts.count == 2, let latitude = try Number(parts[0]),

@@ -4,14 +4,14 @@
 /// a string has a `length`. A missing key is nil.
 enum KeyPathWalker {
   static func walk(_ value: Value, _ path: String, _ position: SourcePosition)
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     try walk(value, path.split(separator: ".")[...], position)
   }
 
   private static func walk(
     _ value: Value, _ keys: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     guard let key = keys.first else { return value }
     let rest = keys.dropFirst()
     if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
@@ -28,7 +28,7 @@ enum KeyPathWalker {
   /// The keys of each element; a collection operator further on works on the mapped list.
   private static func map(
     _ elements: [Value], _ keys: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     let plain = keys.prefix { !$0.hasPrefix("@") }
     var mapped: [Value] = []
     for element in elements { mapped.append(try walk(element, plain, position)) }
@@ -37,10 +37,10 @@ enum KeyPathWalker {
 
   private static func collect(
     _ name: Substring, over value: Value, _ rest: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     if name == "@count" { return count(value) }
     guard let collection = CollectionOperator(rawValue: String(name)) else {
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "there is no collection operator '\(name)'", offset: position.offset)
     }
     guard case .list(let elements) = value else { return .null }
@@ -67,7 +67,7 @@ enum CollectionOperator: String, CaseIterable {
   case distinctUnion = "@distinctUnionOfObjects"
   case union = "@unionOfObjects"
 
-  func value(over values: [Value]) throws(PredicateError) -> Value {
+  func value(over values: [Value]) throws(FetchPredicateError) -> Value {
     switch self {
     case .sum: try FunctionEvaluator.aggregate(.sum, values)
     case .average: try FunctionEvaluator.aggregate(.average, values)

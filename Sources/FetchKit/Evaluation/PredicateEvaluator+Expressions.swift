@@ -1,5 +1,5 @@
 extension PredicateEvaluator {
-  func value(of expression: FetchExpression) throws(PredicateError) -> Value {
+  func value(of expression: FetchExpression) throws(FetchPredicateError) -> Value {
     switch expression {
     case .constant(let value): return value.withoutNaN
     case .evaluatedObject: return object.wholeValue
@@ -24,16 +24,16 @@ extension PredicateEvaluator {
     }
   }
 
-  func values(of expressions: [FetchExpression]) throws(PredicateError) -> [Value] {
+  func values(of expressions: [FetchExpression]) throws(FetchPredicateError) -> [Value] {
     var values: [Value] = []
     for expression in expressions { values.append(try value(of: expression)) }
     return values
   }
 
-  private func value(ofVariable name: String) throws(PredicateError) -> Value {
+  private func value(ofVariable name: String) throws(FetchPredicateError) -> Value {
     if let value = bindings[name] { return value }
     guard let expression = variables[name] else {
-      throw PredicateError(.evaluate, "the variable $\(name) has no value")
+      throw FetchPredicateError(.evaluate, "the variable $\(name) has no value")
     }
     var inner = self
     inner.variables[name] = nil
@@ -41,14 +41,14 @@ extension PredicateEvaluator {
   }
 
   private func value(of function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     try FunctionEvaluator.value(of: function, values(of: arguments))
   }
 
   private func subquery(
     _ collection: FetchExpression, _ variable: String, _ predicate: FetchPredicate
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     guard case .list(let elements) = try value(of: collection) else { return .list([]) }
     var inner = self
     var kept: [Value] = []
@@ -60,7 +60,8 @@ extension PredicateEvaluator {
   }
 
   /// A key path from another expression; a variable bound to a key path continues it.
-  private func step(from base: FetchExpression, _ path: String) throws(PredicateError) -> Value {
+  private func step(from base: FetchExpression, _ path: String) throws(FetchPredicateError) -> Value
+  {
     if case .variable(let name) = base, bindings[name] == nil,
       case .keyPath(let start, let position) = variables[name]
     {
@@ -70,7 +71,7 @@ extension PredicateEvaluator {
   }
 
   private func element(of collection: FetchExpression, at index: ExpressionIndex)
-    throws(PredicateError) -> Value
+    throws(FetchPredicateError) -> Value
   {
     let value = try self.value(of: collection)
     switch index {

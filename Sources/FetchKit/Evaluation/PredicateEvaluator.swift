@@ -10,7 +10,7 @@ struct PredicateEvaluator {
     self.variables = variables
   }
 
-  func holds(_ predicate: FetchPredicate) throws(PredicateError) -> Bool {
+  func holds(_ predicate: FetchPredicate) throws(FetchPredicateError) -> Bool {
     switch predicate {
     case .constant(let value): return value
     case .comparison(let comparison): return try holds(comparison)
@@ -24,7 +24,7 @@ struct PredicateEvaluator {
     }
   }
 
-  private func holds(_ comparison: ComparisonPredicate) throws(PredicateError) -> Bool {
+  private func holds(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> Bool {
     let left = try value(of: comparison.left)
     let right = try value(of: comparison.right)
     switch comparison.modifier {
@@ -42,13 +42,13 @@ struct PredicateEvaluator {
     }
   }
 
-  private func elements(of value: Value) throws(PredicateError) -> [Value] {
+  private func elements(of value: Value) throws(FetchPredicateError) -> [Value] {
     switch value {
     case .list(let elements): return elements
     case .object(let members): return Array(members.values)
     case .null: return []
     case .bool, .integer, .double, .string, .date, .data:
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "ANY, ALL and NONE need a collection on their left, found \(value.kindName)")
     }
   }
@@ -57,11 +57,11 @@ struct PredicateEvaluator {
 extension FetchPredicate {
   /// Whether an object fulfils the predicate.
   ///
-  /// Throws a `PredicateError` of stage `evaluate` when operands cannot be compared or a variable is not bound.
+  /// Throws a `FetchPredicateError` of stage `evaluate` when operands cannot be compared or a variable is not bound.
   public func evaluate(
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
-  ) throws(PredicateError) -> Bool {
+  ) throws(FetchPredicateError) -> Bool {
     try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).holds(self)
@@ -73,7 +73,7 @@ extension FetchExpression {
   public func value(
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
-  ) throws(PredicateError) -> Value {
+  ) throws(FetchPredicateError) -> Value {
     try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).value(of: self)

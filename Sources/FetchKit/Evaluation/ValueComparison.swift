@@ -27,7 +27,7 @@ enum ValueComparison {
 
   /// -1, 0 or 1; nil when exactly one or both are nil; throws for unlike kinds.
   static func order(_ left: Value, _ right: Value, _ options: TextOptions = [])
-    throws(PredicateError) -> Int?
+    throws(FetchPredicateError) -> Int?
   {
     switch (left, right) {
     case (.null, _), (_, .null): return nil
@@ -42,9 +42,10 @@ enum ValueComparison {
     }
   }
 
-  private static func numberOrder(_ left: Value, _ right: Value) throws(PredicateError) -> Int? {
+  private static func numberOrder(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Int?
+  {
     guard let first = try? Number(left), let second = try? Number(right) else {
-      throw PredicateError(
+      throw FetchPredicateError(
         .evaluate, "cannot order \(left.kindName) and \(right.kindName)")
     }
     return first.compare(to: second)

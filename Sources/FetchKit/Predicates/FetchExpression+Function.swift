@@ -3,16 +3,18 @@ import Foundation
 extension FetchExpression {
   /// Makes a call of a function by its selector, such as `sum:` or `add:to:`.
   ///
-  /// Throws a `PredicateError` of stage `parse` for an unknown selector or a wrong number of arguments.
-  public init(forFunction selector: String, arguments: [FetchExpression]) throws(PredicateError) {
+  /// Throws a `FetchPredicateError` of stage `parse` for an unknown selector or a wrong number of arguments.
+  public init(forFunction selector: String, arguments: [FetchExpression])
+    throws(FetchPredicateError)
+  {
     guard let function = ExpressionFunction(rawValue: selector) else {
       let nearest = NearestName.nearest(
         to: selector, in: ExpressionFunction.allCases.map(\.rawValue))
       let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
-      throw PredicateError(.parse, "there is no function '\(selector)'\(hint)")
+      throw FetchPredicateError(.parse, "there is no function '\(selector)'\(hint)")
     }
     guard function.accepts(argumentCount: arguments.count) else {
-      throw PredicateError(.parse, function.complaint(argumentCount: arguments.count))
+      throw FetchPredicateError(.parse, function.complaint(argumentCount: arguments.count))
     }
     self = .function(function, arguments)
   }

@@ -1,8 +1,8 @@
 extension FetchPredicate {
   /// Refuses trees that are so deep that a recursion over them could end the stack.
-  func checkDepth(_ stage: PredicateError.Stage) throws(PredicateError) {
+  func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
     guard isDeeper(than: PredicateParser.maximumDepth) else { return }
-    throw PredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
+    throw FetchPredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
   }
 
   /// How many compounds stand in one another.
@@ -29,9 +29,9 @@ extension FetchPredicate {
 
 extension FetchExpression {
   /// Refuses trees that are so deep that a recursion over them could end the stack.
-  func checkDepth(_ stage: PredicateError.Stage) throws(PredicateError) {
+  func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
     guard isDeeper(than: PredicateParser.maximumDepth) else { return }
-    throw PredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
+    throw FetchPredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
   }
 
   fileprivate func isDeeper(than limit: Int) -> Bool {

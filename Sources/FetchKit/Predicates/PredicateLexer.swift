@@ -13,7 +13,7 @@ struct PredicateLexer {
   }
 
   /// All tokens, an `end` last; throws at what begins none.
-  static func tokens(of format: String) throws(PredicateError) -> [PredicateToken] {
+  static func tokens(of format: String) throws(FetchPredicateError) -> [PredicateToken] {
     var lexer = PredicateLexer(format)
     var tokens: [PredicateToken] = []
     while true {
@@ -23,7 +23,7 @@ struct PredicateLexer {
     }
   }
 
-  private mutating func next() throws(PredicateError) -> PredicateToken {
+  private mutating func next() throws(FetchPredicateError) -> PredicateToken {
     skipBlanks()
     let start = offset
     guard let scalar = peek() else { return PredicateToken(kind: .end, offset: start, end: start) }
@@ -31,7 +31,7 @@ struct PredicateLexer {
     return PredicateToken(kind: kind, offset: start, end: offset)
   }
 
-  private mutating func kind(startingWith scalar: Unicode.Scalar) throws(PredicateError)
+  private mutating func kind(startingWith scalar: Unicode.Scalar) throws(FetchPredicateError)
     -> PredicateToken.Kind
   {
     switch scalar {
@@ -51,12 +51,12 @@ struct PredicateLexer {
     }
   }
 
-  private func illegal(_ scalar: Unicode.Scalar) -> PredicateError {
+  private func illegal(_ scalar: Unicode.Scalar) -> FetchPredicateError {
     fail("found '\(scalar)', which is no part of a predicate", at: offset)
   }
 
-  private func fail(_ message: String, at offset: Int) -> PredicateError {
-    PredicateError(.parse, message, offset: offset, format: format)
+  private func fail(_ message: String, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, message, offset: offset, format: format)
   }
 }
 
@@ -95,7 +95,7 @@ extension PredicateLexer {
 // MARK: - Names and symbols
 
 extension PredicateLexer {
-  private mutating func name(after sign: Unicode.Scalar) throws(PredicateError) -> String {
+  private mutating func name(after sign: Unicode.Scalar) throws(FetchPredicateError) -> String {
     let start = offset
     advance()
     let text = take(while: isNamePart)
@@ -130,7 +130,7 @@ extension PredicateLexer {
     return .symbol(takeCount(known.contains(two) ? 2 : 1))
   }
 
-  private mutating func placeholder() throws(PredicateError) -> PredicateToken.Kind {
+  private mutating func placeholder() throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
     advance()
     _ = take { "hlqLztj0123456789.".unicodeScalars.contains($0) }
@@ -145,7 +145,7 @@ extension PredicateLexer {
 // MARK: - Numbers
 
 extension PredicateLexer {
-  private mutating func number() throws(PredicateError) -> PredicateToken.Kind {
+  private mutating func number() throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
     if peek() == "0", let radix = radix(of: peek(1)) { return try integer(radix: radix) }
     var text = take(while: isDigit)
@@ -173,7 +173,7 @@ extension PredicateLexer {
     }
   }
 
-  private mutating func integer(radix: Int) throws(PredicateError) -> PredicateToken.Kind {
+  private mutating func integer(radix: Int) throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
     _ = takeCount(2)
     let digits = take { isDigit($0) || isNameStart($0) }
@@ -195,7 +195,7 @@ extension PredicateLexer {
 // MARK: - Strings
 
 extension PredicateLexer {
-  private mutating func string(quote: Unicode.Scalar) throws(PredicateError) -> String {
+  private mutating func string(quote: Unicode.Scalar) throws(FetchPredicateError) -> String {
     let start = offset
     advance()
     var text = String.UnicodeScalarView()
@@ -207,7 +207,7 @@ extension PredicateLexer {
     throw fail("the string has no closing \(quote)", at: start)
   }
 
-  private mutating func escape(from start: Int) throws(PredicateError) -> Unicode.Scalar {
+  private mutating func escape(from start: Int) throws(FetchPredicateError) -> Unicode.Scalar {
     guard let letter = peek() else { throw fail("the string ends in a backslash", at: start) }
     switch letter {
     case "x": return try coded(length: 2, radix: 16)
@@ -219,7 +219,7 @@ extension PredicateLexer {
     }
   }
 
-  private mutating func octal() throws(PredicateError) -> Unicode.Scalar {
+  private mutating func octal() throws(FetchPredicateError) -> Unicode.Scalar {
     let start = offset
     var rest = 3
     let digits = take { scalar in
@@ -233,7 +233,8 @@ extension PredicateLexer {
   }
 
   /// The hexadecimal digits after `\x` or `\u`.
-  private mutating func coded(length: Int, radix: Int) throws(PredicateError) -> Unicode.Scalar {
+  private mutating func coded(length: Int, radix: Int) throws(FetchPredicateError) -> Unicode.Scalar
+  {
     let code = try code(length: length)
     guard let scalar = Unicode.Scalar(code) else {
       throw fail("\\u\(String(code, radix: radix)) is no character", at: offset)
@@ -241,7 +242,7 @@ extension PredicateLexer {
     return scalar
   }
 
-  private mutating func code(length: Int) throws(PredicateError) -> UInt32 {
+  private mutating func code(length: Int) throws(FetchPredicateError) -> UInt32 {
     let start = offset
     let digits = String(takeCount(length + 1).dropFirst())
     guard digits.count == length, let code = UInt32(digits, radix: 16) else {
@@ -250,7 +251,7 @@ extension PredicateLexer {
     return code
   }
 
-  private mutating func unicode() throws(PredicateError) -> Unicode.Scalar {
+  private mutating func unicode() throws(FetchPredicateError) -> Unicode.Scalar {
     let start = offset
     let high = try code(length: 4)
     guard (0xD800..<0xDC00).contains(high), follows("\\U") else {

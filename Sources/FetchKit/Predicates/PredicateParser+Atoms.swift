@@ -1,9 +1,9 @@
 extension PredicateParser {
-  mutating func atom() throws(PredicateError) -> Node {
+  mutating func atom() throws(FetchPredicateError) -> Node {
     token.kind == .symbol("(") ? try parenthesis() : .operand(try operandAtom())
   }
 
-  private mutating func operandAtom() throws(PredicateError) -> Operand {
+  private mutating func operandAtom() throws(FetchPredicateError) -> Operand {
     if token.kind == .symbol("{") { return try aggregate() }
     guard case .word(let text) = token.kind else { return try shortAtom() }
     guard let keyword = token.keyword else { return try nameOrCall(text) }
@@ -12,7 +12,7 @@ extension PredicateParser {
   }
 
   /// What is one token, and an assignment to a variable.
-  private mutating func shortAtom() throws(PredicateError) -> Operand {
+  private mutating func shortAtom() throws(FetchPredicateError) -> Operand {
     let token = self.token
     switch token.kind {
     case .string(let text): return constant(.string(text))
@@ -33,7 +33,7 @@ extension PredicateParser {
     return leaf(expression)
   }
 
-  private mutating func parenthesis() throws(PredicateError) -> Node {
+  private mutating func parenthesis() throws(FetchPredicateError) -> Node {
     try enter()
     defer { leave() }
     advance()
@@ -42,7 +42,7 @@ extension PredicateParser {
     return inner
   }
 
-  private mutating func aggregate() throws(PredicateError) -> Operand {
+  private mutating func aggregate() throws(FetchPredicateError) -> Operand {
     try enter()
     defer { leave() }
     advance()
@@ -51,7 +51,7 @@ extension PredicateParser {
   }
 
   /// Expressions with commas between them, up to and with a closing sign.
-  mutating func list(until closing: String) throws(PredicateError) -> [Operand] {
+  mutating func list(until closing: String) throws(FetchPredicateError) -> [Operand] {
     if take(symbol: closing) { return [] }
     var elements: [Operand] = []
     repeat { elements.append(try operand(try left())) } while take(symbol: ",")
@@ -59,12 +59,12 @@ extension PredicateParser {
     return elements
   }
 
-  private mutating func variable(_ name: String) throws(PredicateError) -> Operand {
+  private mutating func variable(_ name: String) throws(FetchPredicateError) -> Operand {
     advance()
     return token.kind == .symbol(":=") ? try assignment(name) : leaf(.variable(name))
   }
 
-  private mutating func assignment(_ name: String) throws(PredicateError) -> Operand {
+  private mutating func assignment(_ name: String) throws(FetchPredicateError) -> Operand {
     try enter()
     defer { leave() }
     advance()
@@ -83,7 +83,9 @@ extension PredicateParser {
     case size = "SIZE"
   }
 
-  private mutating func phrase(_ phrase: Phrase, _ text: String) throws(PredicateError) -> Operand {
+  private mutating func phrase(_ phrase: Phrase, _ text: String) throws(FetchPredicateError)
+    -> Operand
+  {
     switch phrase {
     case .subquery: try subquery()
     case .ternary: try ternary()
@@ -93,7 +95,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func keywordAtom(_ keyword: String, _ text: String) throws(PredicateError)
+  private mutating func keywordAtom(_ keyword: String, _ text: String) throws(FetchPredicateError)
     -> Operand
   {
     switch keyword {
@@ -112,7 +114,7 @@ extension PredicateParser {
 // MARK: - Placeholders
 
 extension PredicateParser {
-  mutating func placeholder(_ letter: Character) throws(PredicateError) -> FetchExpression {
+  mutating func placeholder(_ letter: Character) throws(FetchPredicateError) -> FetchExpression {
     let place = token.offset
     let argument = try self.argument()
     let checked = try check(argument, for: letter, at: place)
@@ -121,7 +123,7 @@ extension PredicateParser {
   }
 
   private func check(_ argument: FetchExpression, for letter: Character, at place: Int)
-    throws(PredicateError) -> FetchExpression
+    throws(FetchPredicateError) -> FetchExpression
   {
     switch letter {
     case "@":
@@ -137,7 +139,7 @@ extension PredicateParser {
     }
   }
 
-  private func keyPath(_ argument: FetchExpression, at place: Int) throws(PredicateError)
+  private func keyPath(_ argument: FetchExpression, at place: Int) throws(FetchPredicateError)
     -> FetchExpression
   {
     switch argument {
@@ -153,7 +155,7 @@ extension PredicateParser {
   }
 
   private func number(_ argument: FetchExpression, for letter: Character, at place: Int)
-    throws(PredicateError) -> FetchExpression
+    throws(FetchPredicateError) -> FetchExpression
   {
     guard case .constant(let value) = argument, let double = value.doubleValue else {
       throw fail("%\(letter) takes a number, the argument is another value", at: place)

@@ -1,6 +1,6 @@
 extension PredicateParser {
   /// A key, or a function when a parenthesis or a selector's colon follows.
-  mutating func nameOrCall(_ first: String) throws(PredicateError) -> Operand {
+  mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {
     let start = token.offset
     advance()
     let selector = takeSelector(after: first)
@@ -11,7 +11,7 @@ extension PredicateParser {
     return leaf(.keyPath(first, at: SourcePosition(offset: start)))
   }
 
-  private func function(_ selector: String, at start: Int) throws(PredicateError)
+  private func function(_ selector: String, at start: Int) throws(FetchPredicateError)
     -> ExpressionFunction
   {
     guard let function = ExpressionFunction(formatName: selector) else {
@@ -38,14 +38,14 @@ extension PredicateParser {
     return selector
   }
 
-  mutating func call(_ function: ExpressionFunction) throws(PredicateError) -> Operand {
+  mutating func call(_ function: ExpressionFunction) throws(FetchPredicateError) -> Operand {
     let start = token.offset
     advance()
     return try arguments(of: function, at: start)
   }
 
   private mutating func arguments(of function: ExpressionFunction, at start: Int)
-    throws(PredicateError) -> Operand
+    throws(FetchPredicateError) -> Operand
   {
     try enter()
     defer { leave() }
@@ -54,7 +54,7 @@ extension PredicateParser {
   }
 
   private func make(_ function: ExpressionFunction, _ arguments: [Operand], at start: Int)
-    throws(PredicateError) -> Operand
+    throws(FetchPredicateError) -> Operand
   {
     guard function.accepts(argumentCount: arguments.count) else {
       throw fail(function.complaint(argumentCount: arguments.count), at: start)
@@ -64,7 +64,7 @@ extension PredicateParser {
   }
 
   /// `FUNCTION(receiver, 'selector', more…)`.
-  mutating func functionCall() throws(PredicateError) -> Operand {
+  mutating func functionCall() throws(FetchPredicateError) -> Operand {
     let start = token.offset
     try enter()
     defer { leave() }
@@ -73,7 +73,8 @@ extension PredicateParser {
     return try functionCall(try list(until: ")"), at: start)
   }
 
-  private func functionCall(_ arguments: [Operand], at start: Int) throws(PredicateError) -> Operand
+  private func functionCall(_ arguments: [Operand], at start: Int) throws(FetchPredicateError)
+    -> Operand
   {
     guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1].tree else {
       throw fail("FUNCTION takes an object and the name of a function", at: start)
@@ -100,7 +101,7 @@ extension PredicateParser {
   }
 
   /// Two levels deep, because a comparison stands around it.
-  mutating func subquery() throws(PredicateError) -> Operand {
+  mutating func subquery() throws(FetchPredicateError) -> Operand {
     try enter(levels: 2)
     defer { leave(levels: 2) }
     advance()
@@ -118,7 +119,7 @@ extension PredicateParser {
   }
 
   /// Two levels deep, because a comparison stands around it or in it.
-  mutating func ternary() throws(PredicateError) -> Operand {
+  mutating func ternary() throws(FetchPredicateError) -> Operand {
     try enter(levels: 2)
     defer { leave(levels: 2) }
     advance()

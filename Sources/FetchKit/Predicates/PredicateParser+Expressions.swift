@@ -1,6 +1,6 @@
 extension PredicateParser {
   /// One side of a comparison: everything that binds tighter than the comparison.
-  mutating func left() throws(PredicateError) -> Node {
+  mutating func left() throws(FetchPredicateError) -> Node {
     try binary(tighterThan: 0)
   }
 
@@ -17,7 +17,7 @@ extension PredicateParser {
   }
 
   /// Operands with operators between them, from left to right, as far as they bind tighter.
-  private mutating func binary(tighterThan limit: Int) throws(PredicateError) -> Node {
+  private mutating func binary(tighterThan limit: Int) throws(FetchPredicateError) -> Node {
     var left = try power()
     while let infix = infixOperator, infix.precedence > limit {
       let first = try operand(left)
@@ -48,12 +48,12 @@ extension PredicateParser {
     }
   }
 
-  private mutating func power() throws(PredicateError) -> Node {
+  private mutating func power() throws(FetchPredicateError) -> Node {
     let base = try unary()
     return token.kind == .symbol("**") ? try power(of: base) : base
   }
 
-  private mutating func power(of base: Node) throws(PredicateError) -> Node {
+  private mutating func power(of base: Node) throws(FetchPredicateError) -> Node {
     try enter()
     defer { leave() }
     let first = try operand(base)
@@ -63,7 +63,7 @@ extension PredicateParser {
     return .operand(try made(tree, over: [first.depth, second.depth]))
   }
 
-  private mutating func unary() throws(PredicateError) -> Node {
+  private mutating func unary() throws(FetchPredicateError) -> Node {
     if take(symbol: "+") { return .operand(try signed()) }
     if take(symbol: "-") { return .operand(try negative()) }
     let node = try atom()
@@ -71,13 +71,13 @@ extension PredicateParser {
     return .operand(try steps(after: operand))
   }
 
-  private mutating func signed() throws(PredicateError) -> Operand {
+  private mutating func signed() throws(FetchPredicateError) -> Operand {
     try enter()
     defer { leave() }
     return try operand(try unary())
   }
 
-  private mutating func negative() throws(PredicateError) -> Operand {
+  private mutating func negative() throws(FetchPredicateError) -> Operand {
     if let literal = takeNegativeLiteral() { return try steps(after: literal) }
     let value = try signed()
     let tree = FetchExpression.function(.subtract, [.constant(.integer(0)), value.tree])
@@ -100,7 +100,7 @@ extension PredicateParser {
   private var hasSteps: Bool { token.kind == .symbol(".") || token.kind == .symbol("[") }
 
   /// What may follow an atom: `.key`, `.@count`, `[index]`.
-  private mutating func steps(after atom: Operand) throws(PredicateError) -> Operand {
+  private mutating func steps(after atom: Operand) throws(FetchPredicateError) -> Operand {
     var result = atom
     while true {
       if take(symbol: ".") {
@@ -115,7 +115,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func key() throws(PredicateError) -> String {
+  private mutating func key() throws(FetchPredicateError) -> String {
     switch token.kind {
     case .word(let text), .name(let text), .collectionOperator(let text):
       advance()
@@ -129,7 +129,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func index() throws(PredicateError) -> Parsed<ExpressionIndex> {
+  private mutating func index() throws(FetchPredicateError) -> Parsed<ExpressionIndex> {
     try enter()
     defer { leave() }
     if take(keyword: "FIRST") { return leaf(.first) }

@@ -1,21 +1,21 @@
 extension PredicateParser {
-  mutating func disjunction() throws(PredicateError) -> Node {
+  mutating func disjunction() throws(FetchPredicateError) -> Node {
     let first = try conjunction()
     return isOr ? try disjunction(from: first) : first
   }
 
-  private mutating func disjunction(from first: Node) throws(PredicateError) -> Node {
+  private mutating func disjunction(from first: Node) throws(FetchPredicateError) -> Node {
     var parts = [try condition(first)]
     while takeOr() { parts.append(try condition(try conjunction())) }
     return .condition(try made(.any(parts.map(\.tree)), over: parts.map(\.depth)))
   }
 
-  private mutating func conjunction() throws(PredicateError) -> Node {
+  private mutating func conjunction() throws(FetchPredicateError) -> Node {
     let first = try negation()
     return isAnd ? try conjunction(from: first) : first
   }
 
-  private mutating func conjunction(from first: Node) throws(PredicateError) -> Node {
+  private mutating func conjunction(from first: Node) throws(FetchPredicateError) -> Node {
     var parts = [try condition(first)]
     while takeAnd() { parts.append(try condition(try negation())) }
     return .condition(try made(.all(parts.map(\.tree)), over: parts.map(\.depth)))
@@ -26,7 +26,7 @@ extension PredicateParser {
   private mutating func takeOr() -> Bool { take(symbol: "||") || take(keyword: "OR") }
   private mutating func takeAnd() -> Bool { take(symbol: "&&") || take(keyword: "AND") }
 
-  private mutating func negation() throws(PredicateError) -> Node {
+  private mutating func negation() throws(FetchPredicateError) -> Node {
     if takeNot() { return try negated() }
     if let phrase { return try self.phrase(phrase) }
     return try comparison()
@@ -34,7 +34,7 @@ extension PredicateParser {
 
   private mutating func takeNot() -> Bool { take(symbol: "!") || take(keyword: "NOT") }
 
-  private mutating func negated() throws(PredicateError) -> Node {
+  private mutating func negated() throws(FetchPredicateError) -> Node {
     try enter()
     defer { leave() }
     let inner = try condition(try negation())
@@ -54,7 +54,7 @@ extension PredicateParser {
   /// The phrase that the token begins; nil when it begins none.
   private var phrase: Phrase? { token.keyword.flatMap(Phrase.init) }
 
-  private mutating func phrase(_ phrase: Phrase) throws(PredicateError) -> Node {
+  private mutating func phrase(_ phrase: Phrase) throws(FetchPredicateError) -> Node {
     switch phrase {
     case .always: return constant(true)
     case .never: return constant(false)
@@ -66,7 +66,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func comparison() throws(PredicateError) -> Node {
+  private mutating func comparison() throws(FetchPredicateError) -> Node {
     let left = try self.left()
     guard case .operand(let operand) = left else { return left }
     try refuseTypeIdentifiers()
@@ -74,7 +74,7 @@ extension PredicateParser {
     return .condition(try self.comparison(of: operand, comparison, .direct))
   }
 
-  private func refuseTypeIdentifiers() throws(PredicateError) {
+  private func refuseTypeIdentifiers() throws(FetchPredicateError) {
     guard let keyword = token.keyword, keyword.hasPrefix("UTI-") else { return }
     throw fail(
       "\(keyword) compares Uniform Type Identifiers, which this system does not have",
@@ -86,7 +86,7 @@ extension PredicateParser {
     return .condition(leaf(.constant(value)))
   }
 
-  private mutating func quantified(_ modifier: ComparisonModifier) throws(PredicateError)
+  private mutating func quantified(_ modifier: ComparisonModifier) throws(FetchPredicateError)
     -> Condition
   {
     advance()
@@ -100,7 +100,7 @@ extension PredicateParser {
   /// The comparison from its operator on.
   private mutating func comparison(
     of left: Operand, _ comparison: ComparisonOperator, _ modifier: ComparisonModifier
-  ) throws(PredicateError) -> Condition {
+  ) throws(FetchPredicateError) -> Condition {
     let position = SourcePosition(offset: token.offset)
     advance()
     let options = try self.options()
@@ -126,7 +126,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func options() throws(PredicateError) -> TextOptions {
+  private mutating func options() throws(FetchPredicateError) -> TextOptions {
     guard token.kind == .symbol("["), case .word(let letters) = following.kind else { return [] }
     advance()
     var options: TextOptions = []

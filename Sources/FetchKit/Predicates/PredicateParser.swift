@@ -26,27 +26,27 @@ struct PredicateParser {
   private var arguments: ArraySlice<FetchExpression>
   private var depth = 0
 
-  init(_ format: String, arguments: [FetchExpression]) throws(PredicateError) {
+  init(_ format: String, arguments: [FetchExpression]) throws(FetchPredicateError) {
     self.format = format
     self.arguments = arguments[...]
     tokens = try PredicateLexer.tokens(of: format)
   }
 
   /// Reads the whole text as a predicate.
-  mutating func predicate() throws(PredicateError) -> FetchPredicate {
+  mutating func predicate() throws(FetchPredicateError) -> FetchPredicate {
     let node = try disjunction()
     try expectEnd()
     return try condition(node).tree
   }
 
   /// Reads the whole text as an expression.
-  mutating func expression() throws(PredicateError) -> FetchExpression {
+  mutating func expression() throws(FetchPredicateError) -> FetchExpression {
     let node = try disjunction()
     try expectEnd()
     return try operand(node).tree
   }
 
-  private func expectEnd() throws(PredicateError) {
+  private func expectEnd() throws(FetchPredicateError) {
     guard token.kind == .end else { throw unexpected("the end, AND or OR") }
     guard arguments.isEmpty else {
       throw fail("\(arguments.count) more arguments than placeholders", at: token.offset)
@@ -58,7 +58,7 @@ struct PredicateParser {
 
 extension PredicateParser {
   /// Mutating, so that it looks at the token after the node and not at the one before it.
-  mutating func condition(_ node: Node) throws(PredicateError) -> Condition {
+  mutating func condition(_ node: Node) throws(FetchPredicateError) -> Condition {
     switch node {
     case .condition(let condition): return condition
     case .operand: throw unexpected("a comparison such as == or CONTAINS")
@@ -66,7 +66,7 @@ extension PredicateParser {
   }
 
   /// Mutating, so that it looks at the token after the node and not at the one before it.
-  mutating func operand(_ node: Node) throws(PredicateError) -> Operand {
+  mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
     case .condition: throw unexpected("an expression, not a condition, before this")
@@ -77,7 +77,7 @@ extension PredicateParser {
   func leaf<Tree>(_ tree: Tree) -> Parsed<Tree> { Parsed(tree: tree, depth: 1) }
 
   /// A tree over parts of the given depths.
-  func made<Tree>(_ tree: Tree, over depths: [Int]) throws(PredicateError) -> Parsed<Tree> {
+  func made<Tree>(_ tree: Tree, over depths: [Int]) throws(FetchPredicateError) -> Parsed<Tree> {
     let depth = (depths.max() ?? 0) + 1
     guard depth <= Self.maximumDepth else { throw tooDeep() }
     return Parsed(tree: tree, depth: depth)
@@ -86,14 +86,14 @@ extension PredicateParser {
   /// Goes some levels deeper; refuses to go below the limit, long before the stack ends.
   ///
   /// Every `enter` has its `leave`; what throws ends the parsing.
-  mutating func enter(levels: Int = 1) throws(PredicateError) {
+  mutating func enter(levels: Int = 1) throws(FetchPredicateError) {
     depth += levels
     guard depth <= Self.maximumDepth else { throw tooDeep() }
   }
 
   mutating func leave(levels: Int = 1) { depth -= levels }
 
-  private func tooDeep() -> PredicateError {
+  private func tooDeep() -> FetchPredicateError {
     fail("nested more than \(Self.maximumDepth) levels deep", at: token.offset)
   }
 }
@@ -106,11 +106,11 @@ extension PredicateParser {
   /// The token after this one; the last one for the last.
   var following: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
-  func fail(_ message: String, at offset: Int) -> PredicateError {
-    PredicateError(.parse, message, offset: offset, format: format)
+  func fail(_ message: String, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, message, offset: offset, format: format)
   }
 
-  func unexpected(_ expected: String) -> PredicateError {
+  func unexpected(_ expected: String) -> FetchPredicateError {
     fail("expected \(expected), found \(token.description)", at: token.offset)
   }
 
@@ -128,12 +128,12 @@ extension PredicateParser {
     return true
   }
 
-  mutating func expect(symbol: String) throws(PredicateError) {
+  mutating func expect(symbol: String) throws(FetchPredicateError) {
     guard take(symbol: symbol) else { throw unexpected("'\(symbol)'") }
   }
 
   /// The next argument for a placeholder.
-  mutating func argument() throws(PredicateError) -> FetchExpression {
+  mutating func argument() throws(FetchPredicateError) -> FetchExpression {
     guard let argument = arguments.popFirst() else {
       throw fail("no argument is left for \(token.description)", at: token.offset)
     }

@@ -11,7 +11,7 @@ struct BatchStatement {
   private var table: String { SQLName.quoted(entity.table) }
 
   /// The condition for the objects of a predicate.
-  func condition(_ predicate: FetchPredicate?) throws(PredicateError) -> SQLFragment {
+  func condition(_ predicate: FetchPredicate?) throws(FetchPredicateError) -> SQLFragment {
     guard let predicate else { return "1" }
     return "(\(try compiler.filter(predicate)))"
   }
@@ -55,7 +55,7 @@ extension BatchStatement {
   }
 
   func update(_ properties: [String: FetchExpression], _ predicate: FetchPredicate?)
-    throws(PredicateError) -> Update
+    throws(FetchPredicateError) -> Update
   {
     var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
@@ -78,7 +78,8 @@ extension BatchStatement {
     let value: SQLFragment
   }
 
-  private func assignment(_ keyPath: String, _ expression: FetchExpression) throws(PredicateError)
+  private func assignment(_ keyPath: String, _ expression: FetchExpression)
+    throws(FetchPredicateError)
     -> Assignment
   {
     let target = try compiler.attribute(keyPath, .unknown)
@@ -122,7 +123,7 @@ extension BatchStatement {
 
 extension BatchStatement {
   /// Makes the derived attributes that follow from some key paths, where they are missing.
-  func derive(from keyPaths: Set<String>) throws(PredicateError) -> [SQLFragment] {
+  func derive(from keyPaths: Set<String>) throws(FetchPredicateError) -> [SQLFragment] {
     var statements: [SQLFragment] = []
     for (column, derivation) in derived(from: keyPaths) {
       let value = try value(of: derivation)
@@ -142,7 +143,7 @@ extension BatchStatement {
   }
 
   /// The folded texts with line ends between them, NULL when nothing is there.
-  private func value(of derivation: Derivation) throws(PredicateError) -> SQLFragment {
+  private func value(of derivation: Derivation) throws(FetchPredicateError) -> SQLFragment {
     switch derivation {
     case .foldedTexts(let keyPaths):
       var parts: [SQLFragment] = []
@@ -151,7 +152,7 @@ extension BatchStatement {
     }
   }
 
-  private func foldedText(_ keyPath: String) throws(PredicateError) -> SQLFragment {
+  private func foldedText(_ keyPath: String) throws(FetchPredicateError) -> SQLFragment {
     let options = TextOptions([.caseInsensitive, .diacriticInsensitive]).code
     guard let collection = try compiler.collection(of: .keyPath(keyPath)) else {
       let text = try compiler.attribute(keyPath, .unknown).fragment

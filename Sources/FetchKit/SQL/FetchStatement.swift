@@ -13,29 +13,29 @@ struct FetchStatement {
   private var table: String { SQLName.quoted(entity.table) }
 
   /// The primary key and every attribute, in the order of the entity.
-  func objects() throws(PredicateError) -> SQLFragment {
+  func objects() throws(FetchPredicateError) -> SQLFragment {
     "SELECT \(try attributeColumns()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// The primary key and the attributes of a part of the entity, in its order.
-  func objects(_ part: EntityDescription) throws(PredicateError) -> SQLFragment {
+  func objects(_ part: EntityDescription) throws(FetchPredicateError) -> SQLFragment {
     "SELECT \(try attributeColumns(part.attributes)) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// The primary keys.
-  func objectIDs() throws(PredicateError) -> SQLFragment {
+  func objectIDs() throws(FetchPredicateError) -> SQLFragment {
     "SELECT pk FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// The primary keys with the value of the section's key path.
-  func objectIDs(sectionedBy keyPath: String) throws(PredicateError) -> SQLFragment {
+  func objectIDs(sectionedBy keyPath: String) throws(FetchPredicateError) -> SQLFragment {
     let section = try compiler.attribute(keyPath, .unknown).fragment
     return
       "SELECT pk, \(section) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// The number of results, an offset and a limit taken into account.
-  func count() throws(PredicateError) -> SQLFragment {
+  func count() throws(FetchPredicateError) -> SQLFragment {
     guard query.limit > 0 || query.offset > 0 else {
       return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
     }
@@ -44,7 +44,7 @@ struct FetchStatement {
   }
 
   /// The objects with the given primary keys, in no order.
-  func objects(withIDs ids: [Int64]) throws(PredicateError) -> SQLFragment {
+  func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
     return """
       SELECT \(try attributeColumns()) FROM \(sql: table) \
@@ -52,11 +52,11 @@ struct FetchStatement {
       """
   }
 
-  private func attributeColumns() throws(PredicateError) -> SQLFragment {
+  private func attributeColumns() throws(FetchPredicateError) -> SQLFragment {
     try attributeColumns(entity.attributes)
   }
 
-  private func attributeColumns(_ attributes: [AttributeDescription]) throws(PredicateError)
+  private func attributeColumns(_ attributes: [AttributeDescription]) throws(FetchPredicateError)
     -> SQLFragment
   {
     var columns: [SQLFragment] = ["pk"]
@@ -66,7 +66,7 @@ struct FetchStatement {
     return columns.joined(separator: ", ")
   }
 
-  private func whereClause() throws(PredicateError) -> SQLFragment {
+  private func whereClause() throws(FetchPredicateError) -> SQLFragment {
     guard let predicate = query.predicate, predicate != .constant(true) else { return "" }
     return " WHERE \(try compiler.filter(predicate))"
   }
@@ -84,7 +84,8 @@ struct FetchStatement {
 
 extension FetchStatement {
   /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
-  func chosen(among ids: String, sectionedBy keyPath: String?) throws(PredicateError) -> SQLFragment
+  func chosen(among ids: String, sectionedBy keyPath: String?) throws(FetchPredicateError)
+    -> SQLFragment
   {
     var columns: [SQLFragment] = ["pk", try sectionColumn(keyPath)]
     for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
@@ -95,19 +96,19 @@ extension FetchStatement {
   }
 
   /// The sort keys of the row whose primary key is bound last.
-  func sortKeysOfRow() throws(PredicateError) -> SQLFragment {
+  func sortKeysOfRow() throws(FetchPredicateError) -> SQLFragment {
     var columns: [SQLFragment] = []
     for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
     if columns.isEmpty { columns = ["pk"] }
     return "SELECT \(columns.joined(separator: ", ")) FROM \(sql: table) WHERE pk = ?"
   }
 
-  private func sectionColumn(_ keyPath: String?) throws(PredicateError) -> SQLFragment {
+  private func sectionColumn(_ keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
     guard let keyPath else { return "NULL" }
     return try compiler.attribute(keyPath, .unknown).fragment
   }
 
-  private func whereClause(and condition: SQLFragment) throws(PredicateError) -> SQLFragment {
+  private func whereClause(and condition: SQLFragment) throws(FetchPredicateError) -> SQLFragment {
     guard let predicate = query.predicate, predicate != .constant(true) else {
       return " WHERE \(condition)"
     }
@@ -118,13 +119,14 @@ extension FetchStatement {
 // MARK: - Order
 
 extension FetchStatement {
-  private func orderClause() throws(PredicateError) -> SQLFragment {
+  private func orderClause() throws(FetchPredicateError) -> SQLFragment {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors { terms += try orderTerms(descriptor) }
     return " ORDER BY \((terms + ["pk"]).joined(separator: ", "))"
   }
 
-  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> [SQLFragment]
+  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError)
+    -> [SQLFragment]
   {
     let key = try sortKey(descriptor)
     let direction = descriptor.ascending ? "ASC" : "DESC"
@@ -141,7 +143,9 @@ extension FetchStatement {
     }
   }
 
-  private func sortKey(_ descriptor: FetchSortDescriptor) throws(PredicateError) -> SQLExpression {
+  private func sortKey(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError)
+    -> SQLExpression
+  {
     let plain = try compiler.expression(.keyPath(descriptor.keyPath))
     guard plain.kind == .string else { return plain }
     switch descriptor.comparison {
@@ -171,7 +175,7 @@ extension FetchStatement {
   }
 
   /// One row for each dictionary, and what its columns are.
-  func dictionaries() throws(PredicateError) -> (sql: SQLFragment, columns: [Column]) {
+  func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
     let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
     var names: [String: SQLExpression] = [:]
     var columns: [Column] = []
@@ -189,7 +193,7 @@ extension FetchStatement {
     return ("\(selected)\(grouped)\(try dictionaryOrder(names))\(limitClause())", columns)
   }
 
-  private func column(of property: FetchProperty) throws(PredicateError) -> (
+  private func column(of property: FetchProperty) throws(FetchPredicateError) -> (
     SQLExpression, AttributeType?
   ) {
     switch property {
@@ -214,14 +218,15 @@ extension FetchStatement {
     return entity.attribute(forKeyPath: keyPath)?.type
   }
 
-  private func groupClause() throws(PredicateError) -> SQLFragment {
+  private func groupClause() throws(FetchPredicateError) -> SQLFragment {
     guard !query.groupBy.isEmpty else { return "" }
     var keys: [SQLFragment] = []
     for keyPath in query.groupBy { keys.append(try compiler.attribute(keyPath, .unknown).fragment) }
     return " GROUP BY \(keys.joined(separator: ", "))"
   }
 
-  private func havingClause(_ names: [String: SQLExpression]) throws(PredicateError) -> SQLFragment
+  private func havingClause(_ names: [String: SQLExpression]) throws(FetchPredicateError)
+    -> SQLFragment
   {
     guard let having = query.having else { return "" }
     var compiler = compiler
@@ -231,7 +236,7 @@ extension FetchStatement {
   }
 
   /// By attributes or by the names of the properties; groups are in the order of their keys otherwise.
-  private func dictionaryOrder(_ names: [String: SQLExpression]) throws(PredicateError)
+  private func dictionaryOrder(_ names: [String: SQLExpression]) throws(FetchPredicateError)
     -> SQLFragment
   {
     var terms: [SQLFragment] = []

@@ -1,6 +1,6 @@
 extension PredicateCompiler {
   /// ANY and ALL over a to-many or over a list that is written out.
-  func quantified(_ comparison: ComparisonPredicate) throws(PredicateError) -> SQLFragment {
+  func quantified(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment {
     let direct = ComparisonPredicate(
       left: comparison.left, comparison: comparison.comparison, right: comparison.right,
       options: comparison.options, position: comparison.position)
@@ -30,7 +30,7 @@ extension PredicateCompiler {
   private func quantified(
     _ comparison: ComparisonPredicate, _ modifier: ComparisonModifier,
     over collection: SQLCollection
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     let element = ElementReference.variable
     let inner = nested().binding(element, to: collection.scope)
     let value = FetchExpression.variable(element).appendingIfNeeded(collection.valueKeyPath)
@@ -47,7 +47,7 @@ extension PredicateCompiler {
   }
 
   /// The collection that an expression is; nil when it is a single value.
-  func collection(of expression: FetchExpression) throws(PredicateError) -> SQLCollection? {
+  func collection(of expression: FetchExpression) throws(FetchPredicateError) -> SQLCollection? {
     switch expression {
     case .keyPath(let path, let position): return try collection(path, position)
     case .subquery(let inner, let variable, let predicate):
@@ -61,7 +61,7 @@ extension PredicateCompiler {
     }
   }
 
-  private func collection(_ path: String, _ position: SourcePosition) throws(PredicateError)
+  private func collection(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLCollection?
   {
     guard let (list, rest) = scope.toMany(path), !rest.contains(where: { $0.hasPrefix("@") }) else {
@@ -82,7 +82,7 @@ extension PredicateCompiler {
 
   private func subquery(
     _ inner: FetchExpression, _ variable: String, _ predicate: FetchPredicate
-  ) throws(PredicateError) -> SQLCollection? {
+  ) throws(FetchPredicateError) -> SQLCollection? {
     guard var collection = try collection(of: inner) else {
       throw fail("SUBQUERY needs a to-many as its first argument")
     }
@@ -95,7 +95,7 @@ extension PredicateCompiler {
 
   /// The value of an element, to be used inside the collection's subquery.
   func elementValue(of collection: SQLCollection, _ position: SourcePosition = .unknown)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     guard let keyPath = collection.valueKeyPath else {
       throw fail(

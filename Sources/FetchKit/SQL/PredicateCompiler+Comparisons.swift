@@ -1,7 +1,8 @@
 import Foundation
 
 extension PredicateCompiler {
-  func condition(_ comparison: ComparisonPredicate, _ precision: Precision) throws(PredicateError)
+  func condition(_ comparison: ComparisonPredicate, _ precision: Precision)
+    throws(FetchPredicateError)
     -> SQLFragment
   {
     if let constant = try folded(comparison) { return constant ? "1" : "0" }
@@ -12,13 +13,13 @@ extension PredicateCompiler {
   }
 
   /// The truth of a comparison without key paths; nil when it depends on the row.
-  private func folded(_ comparison: ComparisonPredicate) throws(PredicateError) -> Bool? {
+  private func folded(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> Bool? {
     guard comparison.left.isConstant, comparison.right.isConstant else { return nil }
     return try FetchPredicate.comparison(comparison).evaluate(with: Value.null)
   }
 
   private func direct(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     switch comparison.comparison {
     case .between: return try between(comparison, precision)
@@ -34,13 +35,13 @@ extension PredicateCompiler {
   }
 
   private func sides(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     try compare(expression(comparison.left), comparison, expression(comparison.right), precision)
   }
 
   /// Refuses what is wrong in operands that leave no SQL behind.
-  func check(_ operands: [FetchExpression]) throws(PredicateError) {
+  func check(_ operands: [FetchExpression]) throws(FetchPredicateError) {
     for operand in operands {
       if let elements = operand.listElements {
         try check(elements)
@@ -51,7 +52,8 @@ extension PredicateCompiler {
   }
 
   /// Two lists that are written out, element by element; nil when a side is none.
-  private func lists(_ comparison: ComparisonPredicate) throws(PredicateError) -> SQLFragment? {
+  private func lists(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment?
+  {
     guard let left = comparison.left.listElements, let right = comparison.right.listElements else {
       return nil
     }
@@ -75,7 +77,7 @@ extension PredicateCompiler {
   func compare(
     _ left: SQLExpression, _ comparison: ComparisonPredicate, _ right: SQLExpression,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     switch comparison.comparison {
     case .equal: return try equal(left, right, comparison, precision)
     case .notEqual: return try notEqual(left, right, comparison)
@@ -102,7 +104,7 @@ extension PredicateCompiler {
   private func equal(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     if left.kind == .null { return "\(right.fragment) IS NULL" }
     if right.kind == .null { return "\(left.fragment) IS NULL" }
     guard left.kind == right.kind else { return try unlike(left, right, comparison) }
@@ -117,7 +119,7 @@ extension PredicateCompiler {
 
   private func notEqual(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     if left.kind == .null { return "\(right.fragment) IS NOT NULL" }
     if right.kind == .null { return "\(left.fragment) IS NOT NULL" }
     let isSame = left.kind == right.kind
@@ -131,7 +133,7 @@ extension PredicateCompiler {
   /// Values of different kinds are equal only when both are nil.
   private func unlike(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     guard !isStrict else { throw mismatch(left, right, comparison) }
     guard left.isOptional, right.isOptional else { return "(0)" }
     return "(\(left.fragment) IS NULL AND \(right.fragment) IS NULL)"
@@ -139,7 +141,7 @@ extension PredicateCompiler {
 
   private func mismatch(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
-  ) -> PredicateError {
+  ) -> FetchPredicateError {
     fail(
       "\(comparison.comparison.rawValue) compares \(left.kind.name) with \(right.kind.name)",
       comparison.position)
@@ -152,7 +154,7 @@ extension PredicateCompiler {
   private func ordered(
     _ left: SQLExpression, _ operation: ComparisonOperator, _ right: SQLExpression,
     _ comparison: ComparisonPredicate, _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     let allowsNil = operation == .lessThanOrEqual || operation == .greaterThanOrEqual
     if left.kind == .null || right.kind == .null {
       let other = left.kind == .null ? right : left
@@ -180,7 +182,7 @@ extension PredicateCompiler {
   }
 
   private func between(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     let value = try expression(comparison.left)
     let bounds = try bounds(of: comparison)
@@ -194,7 +196,8 @@ extension PredicateCompiler {
     return "(\(above) AND \(below))"
   }
 
-  private func bounds(of comparison: ComparisonPredicate) throws(PredicateError) -> [SQLExpression]
+  private func bounds(of comparison: ComparisonPredicate) throws(FetchPredicateError)
+    -> [SQLExpression]
   {
     let parts = comparison.right.listElements ?? []
     guard parts.count == 2 else {
@@ -210,7 +213,7 @@ extension PredicateCompiler {
   private func textTest(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     if left.kind == .null || right.kind == .null { return "0" }
     for side in [left, right] where side.kind != .string {
       throw fail(
@@ -234,7 +237,7 @@ extension PredicateCompiler {
 
   /// A regular expression that is known is tried before SQLite meets it.
   private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
-    throws(PredicateError)
+    throws(FetchPredicateError)
   {
     guard comparison.comparison == .matches, case .string(let pattern) = right.constant else {
       return
@@ -251,7 +254,7 @@ extension PredicateCompiler {
 
 extension PredicateCompiler {
   private func member(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     if let elements = comparison.right.listElements {
       return try member(comparison.left, of: elements, comparison, precision)
@@ -272,7 +275,7 @@ extension PredicateCompiler {
   }
 
   private func contains(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     if let elements = comparison.left.listElements {
       return try member(comparison.right, of: elements, comparison, precision)
@@ -287,7 +290,7 @@ extension PredicateCompiler {
   private func member(
     _ value: FetchExpression, of elements: [FetchExpression], _ comparison: ComparisonPredicate,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     let value = try expression(value)
     let constants = elements.compactMap(\.constantValue)
     guard constants.count == elements.count else {
@@ -299,7 +302,7 @@ extension PredicateCompiler {
   private func anyEqual(
     _ value: SQLExpression, to elements: [FetchExpression], _ comparison: ComparisonPredicate,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     var conditions: [SQLFragment] = []
     for element in elements {
       conditions.append(try equal(value, expression(element), comparison, precision))
@@ -310,7 +313,7 @@ extension PredicateCompiler {
   private func member(
     _ value: SQLExpression, ofConstants constants: [Value], _ comparison: ComparisonPredicate,
     _ precision: Precision
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     let fitting = constants.filter { SQLKind($0) == value.kind }
     if isStrict, let odd = constants.first(where: { SQLKind($0) != value.kind && !$0.isNull }) {
       throw fail(
@@ -359,7 +362,7 @@ extension PredicateCompiler {
 
   private func isElement(
     _ value: FetchExpression, of collection: SQLCollection, _ comparison: ComparisonPredicate
-  ) throws(PredicateError) -> SQLFragment {
+  ) throws(FetchPredicateError) -> SQLFragment {
     let element = try elementValue(of: collection, comparison.position)
     let condition = try equal(element, nested().expression(value), comparison, .filter)
     return exists(collection, where: condition)

@@ -1,6 +1,6 @@
 extension PredicateCompiler {
   /// An operand as SQL; what does not depend on the row becomes a binding.
-  func expression(_ expression: FetchExpression) throws(PredicateError) -> SQLExpression {
+  func expression(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
     if expression.isConstant { return try folded(expression) }
     switch expression {
     case .constant: return try folded(expression)
@@ -20,7 +20,7 @@ extension PredicateCompiler {
     }
   }
 
-  private func folded(_ expression: FetchExpression) throws(PredicateError) -> SQLExpression {
+  private func folded(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
     let value = try expression.value(with: Value.null)
     guard let constant = SQLExpression(constant: value) else {
       throw fail("a list can only stand beside IN, BETWEEN, ANY and ALL in a store")
@@ -28,7 +28,9 @@ extension PredicateCompiler {
     return constant
   }
 
-  func keyPath(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression {
+  func keyPath(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
+    -> SQLExpression
+  {
     if let named = names[path] { return named }
     if scope.attribute(path) != nil { return try attribute(path, position) }
     if let (list, rest) = scope.toMany(path) {
@@ -38,7 +40,7 @@ extension PredicateCompiler {
   }
 
   /// `name.length`; anything else is a key that the entity does not have.
-  private func textLength(_ path: String, _ position: SourcePosition) throws(PredicateError)
+  private func textLength(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
     guard path.hasSuffix(".length") else { throw unknownKey(path, position) }
@@ -47,14 +49,15 @@ extension PredicateCompiler {
     return try scalar(.length, [attribute(base, position)])
   }
 
-  func unknownKey(_ path: String, _ position: SourcePosition) -> PredicateError {
+  func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
     let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())
     let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
     return fail("unknown key '\(path)' in \(scope.title)\(hint)", position)
   }
 
   /// The column of an attribute of the scope, or what it is computed from.
-  func attribute(_ path: String, _ position: SourcePosition) throws(PredicateError) -> SQLExpression
+  func attribute(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
+    -> SQLExpression
   {
     guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
     guard let name = attribute.column else {
@@ -65,12 +68,14 @@ extension PredicateCompiler {
       column(name, of: scope), SQLKind(attribute.type), isOptional: attribute.isOptional)
   }
 
-  private func variable(_ name: String, _ path: String) throws(PredicateError) -> SQLExpression {
+  private func variable(_ name: String, _ path: String) throws(FetchPredicateError) -> SQLExpression
+  {
     guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
     return try inside(element).attribute(path, .unknown)
   }
 
-  private func step(_ base: FetchExpression, _ path: String) throws(PredicateError) -> SQLExpression
+  private func step(_ base: FetchExpression, _ path: String) throws(FetchPredicateError)
+    -> SQLExpression
   {
     if case .variable(let name) = base {
       guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
@@ -88,7 +93,7 @@ extension PredicateCompiler {
 
   private func conditional(
     _ condition: FetchPredicate, _ first: FetchExpression, _ second: FetchExpression
-  ) throws(PredicateError) -> SQLExpression {
+  ) throws(FetchPredicateError) -> SQLExpression {
     let condition = try self.condition(condition, .filter)
     let first = try expression(first)
     let second = try expression(second)
@@ -108,7 +113,7 @@ extension PredicateCompiler {
   /// `tips.@count`, `tips.@sum.agreeCount`, `tips.agreeCount.@max.self`, a SUBQUERY's `.@count`.
   private func collected(
     _ collection: SQLCollection, _ keys: [Substring], _ path: String, _ position: SourcePosition
-  ) throws(PredicateError) -> SQLExpression {
+  ) throws(FetchPredicateError) -> SQLExpression {
     guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }) else {
       throw fail(
         "'\(path)' has many values, use ANY, ALL, NONE, SUBQUERY or an operator such as @count",
@@ -140,7 +145,7 @@ extension PredicateCompiler {
 
   private func aggregate(
     _ function: ExpressionFunction, _ element: SQLExpression, over collection: SQLCollection
-  ) throws(PredicateError) -> SQLExpression {
+  ) throws(FetchPredicateError) -> SQLExpression {
     let inner = try rowAggregate(function, element)
     let whole: SQLFragment =
       "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))"
@@ -150,7 +155,7 @@ extension PredicateCompiler {
 
   /// A function over the rows of a group or of a collection, with SQLite's names.
   private func rowAggregate(_ function: ExpressionFunction, _ value: SQLExpression)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     switch function {
     case .sum, .average:
@@ -168,7 +173,7 @@ extension PredicateCompiler {
 
   /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`, `{a, b}[1]`, `place['city']`.
   private func element(of collection: FetchExpression, at index: ExpressionIndex)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     if case .at(let place) = index, case .string(let key) = place.constantValue {
       return try member(key, of: collection)
@@ -191,7 +196,8 @@ extension PredicateCompiler {
     }
   }
 
-  private func element(_ source: SQLCollection, orderedBy order: SQLFragment) throws(PredicateError)
+  private func element(_ source: SQLCollection, orderedBy order: SQLFragment)
+    throws(FetchPredicateError)
     -> SQLExpression
   {
     let value = try elementValue(of: source)
@@ -204,7 +210,7 @@ extension PredicateCompiler {
 
   /// An `OFFSET` cannot name columns, so the elements that a SUBQUERY leaves are counted.
   private func element(_ source: SQLCollection, _ position: SQLFragment, at place: SQLFragment)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     let value = try elementValue(of: source)
     guard !source.isWhole else {
@@ -223,7 +229,7 @@ extension PredicateCompiler {
   }
 
   /// The value under a key of an object that is spread over the attributes.
-  private func member(_ key: String, of object: FetchExpression) throws(PredicateError)
+  private func member(_ key: String, of object: FetchExpression) throws(FetchPredicateError)
     -> SQLExpression
   {
     switch object {
@@ -233,7 +239,7 @@ extension PredicateCompiler {
   }
 
   private func element(ofList elements: [FetchExpression], at index: ExpressionIndex)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     try check(elements)
     let place: Int?
@@ -254,7 +260,7 @@ extension PredicateCompiler {
 
 extension PredicateCompiler {
   private func call(_ function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     guard function.accepts(argumentCount: arguments.count) else {
       throw fail(function.complaint(argumentCount: arguments.count))
@@ -273,21 +279,22 @@ extension PredicateCompiler {
     }
   }
 
-  private func expressions(_ list: [FetchExpression]) throws(PredicateError) -> [SQLExpression] {
+  private func expressions(_ list: [FetchExpression]) throws(FetchPredicateError) -> [SQLExpression]
+  {
     var result: [SQLExpression] = []
     for expression in list { result.append(try self.expression(expression)) }
     return result
   }
 
   private func arithmetic(_ function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     SQLExpression("(\(try arithmeticText(function, arguments)))", .number)
   }
 
   /// Without parentheses around the left side where SQLite groups it so anyway: its parser allows few levels.
   private func arithmeticText(_ function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     guard arguments.count == 2, let infix = function.infix else {
       throw fail(function.complaint(argumentCount: arguments.count))
@@ -301,7 +308,7 @@ extension PredicateCompiler {
     return "\(try number(arguments[0])) \(sql: infix.sign) \(right)"
   }
 
-  private func number(_ expression: FetchExpression) throws(PredicateError) -> SQLFragment {
+  private func number(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLFragment {
     let side = try self.expression(expression)
     guard side.kind == .number || side.kind == .null else {
       throw fail("cannot calculate with \(side.kind.name)")
@@ -311,7 +318,7 @@ extension PredicateCompiler {
 
   /// A function that the store computes with the same code as the evaluator in memory.
   private func scalar(_ function: ExpressionFunction, _ arguments: [SQLExpression])
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length].contains(function)
     for argument in arguments
@@ -327,7 +334,7 @@ extension PredicateCompiler {
   }
 
   private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     if arguments.count == 1, let only = arguments.first {
       if let collection = try collection(of: only) {
@@ -345,7 +352,7 @@ extension PredicateCompiler {
   }
 
   private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     if function == .count, value == .evaluatedObject {
       return SQLExpression("COUNT(*)", .number, isOptional: false)
@@ -357,7 +364,7 @@ extension PredicateCompiler {
 
   /// A function over operands that are written out.
   private func overList(_ function: ExpressionFunction, _ elements: [FetchExpression])
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     let operands = try expressions(elements)
     let kinds = Set(operands.map(\.kind)).subtracting([.null])
@@ -370,7 +377,7 @@ extension PredicateCompiler {
     return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
   }
 
-  private func cast(_ value: FetchExpression, to type: FetchExpression) throws(PredicateError)
+  private func cast(_ value: FetchExpression, to type: FetchExpression) throws(FetchPredicateError)
     -> SQLExpression
   {
     let value = try expression(value)
@@ -403,14 +410,14 @@ extension PredicateCompiler {
   }
 
   private func distance(_ first: FetchExpression, _ second: FetchExpression)
-    throws(PredicateError) -> SQLExpression
+    throws(FetchPredicateError) -> SQLExpression
   {
     let parts = try (coordinate(first) + coordinate(second)).joined(separator: ", ")
     return SQLExpression("fetchkit_distance(\(parts))", .number)
   }
 
   /// Latitude and longitude of `{latitude, longitude}` or of a key path before both.
-  private func coordinate(_ place: FetchExpression) throws(PredicateError) -> [SQLFragment] {
+  private func coordinate(_ place: FetchExpression) throws(FetchPredicateError) -> [SQLFragment] {
     var parts = place.listElements ?? []
     if case .keyPath(let path, let position) = place {
       parts = [

@@ -30,14 +30,14 @@ struct PredicateCompiler {
   }
 
   /// The condition of a `WHERE`.
-  func filter(_ predicate: FetchPredicate) throws(PredicateError) -> SQLFragment {
+  func filter(_ predicate: FetchPredicate) throws(FetchPredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
     var compiler = self
     compiler.isDeep = predicate.isDeeper(than: 16)
     return try compiler.condition(predicate, .filter)
   }
 
-  func condition(_ predicate: FetchPredicate, _ precision: Precision) throws(PredicateError)
+  func condition(_ predicate: FetchPredicate, _ precision: Precision) throws(FetchPredicateError)
     -> SQLFragment
   {
     switch predicate {
@@ -57,7 +57,7 @@ struct PredicateCompiler {
   }
 
   private func joined(_ parts: [FetchPredicate], _ connective: String, _ precision: Precision)
-    throws(PredicateError) -> SQLFragment
+    throws(FetchPredicateError) -> SQLFragment
   {
     var conditions: [SQLFragment] = []
     // SQLite's parser keeps what stands before a parenthesis and has room for 100 words.
@@ -69,7 +69,8 @@ struct PredicateCompiler {
     return balanced(conditions[...], connective)
   }
 
-  private func grouped(_ predicate: FetchPredicate, _ precision: Precision) throws(PredicateError)
+  private func grouped(_ predicate: FetchPredicate, _ precision: Precision)
+    throws(FetchPredicateError)
     -> SQLFragment
   {
     let text = try condition(predicate, precision)
@@ -89,8 +90,8 @@ struct PredicateCompiler {
     return "(\(left))\(sql: connective)(\(right))"
   }
 
-  func fail(_ message: String, _ position: SourcePosition = .unknown) -> PredicateError {
-    PredicateError(.check, message, offset: position.offset)
+  func fail(_ message: String, _ position: SourcePosition = .unknown) -> FetchPredicateError {
+    FetchPredicateError(.check, message, offset: position.offset)
   }
 
   /// The compiler for what stands inside a subquery.
@@ -125,9 +126,9 @@ struct PredicateCompiler {
 extension FetchPredicate {
   /// Checks that the predicate can be asked of an entity's store.
   ///
-  /// Throws a `PredicateError` of stage `check` for an unknown key, a comparison of types that can never be
+  /// Throws a `FetchPredicateError` of stage `check` for an unknown key, a comparison of types that can never be
   /// equal or ordered, a to-many without a quantifier, and what only works in memory.
-  public func check(for entity: EntityDescription) throws(PredicateError) {
+  public func check(for entity: EntityDescription) throws(FetchPredicateError) {
     var compiler = PredicateCompiler(entity: entity)
     compiler.isStrict = true
     _ = try compiler.filter(self)

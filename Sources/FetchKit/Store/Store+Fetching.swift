@@ -3,7 +3,7 @@ internal import GRDB
 extension Store {
   /// The objects of a request, in its order.
   ///
-  /// Throws a `PredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
+  /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
     try storing { try database.read { try self.objects(request, $0) } }
   }

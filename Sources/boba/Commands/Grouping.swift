@@ -111,7 +111,7 @@ extension Grouping {
           "--having sees count, the names and the group keys, not '\(unknown)'\n  \(format)")
       }
       return predicate
-    } catch var error as FetchKit.PredicateError {
+    } catch var error as FetchKit.FetchPredicateError {
       error.format = format
       throw error
     }

@@ -113,7 +113,7 @@ enum Condition {
       }
       try predicate.check(for: Venue.entity)
       return predicate
-    } catch var error as FetchKit.PredicateError {
+    } catch var error as FetchKit.FetchPredicateError {
       error.format = format
       throw error
     }

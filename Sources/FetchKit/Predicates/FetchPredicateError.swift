@@ -1,5 +1,5 @@
 /// Why a predicate could not be read, checked or evaluated.
-public struct PredicateError: Error, Hashable, Sendable {
+public struct FetchPredicateError: Error, Hashable, Sendable {
   /// The stage at which it failed.
   public enum Stage: Hashable, Sendable {
     /// The format text does not follow the grammar.
@@ -26,7 +26,7 @@ public struct PredicateError: Error, Hashable, Sendable {
   }
 }
 
-extension PredicateError: CustomStringConvertible {
+extension FetchPredicateError: CustomStringConvertible {
   /// The message, and under it the format text with a caret under the place.
   public var description: String {
     guard let format, let offset else { return message }
