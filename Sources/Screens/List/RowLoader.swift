@@ -9,7 +9,10 @@ final class RowLoader {
   private let results: FetchedResultsController<Venue>
   private let context: FinderContext
   private var loading: Task<Void, Never>?
-  private var wanted: Range<Int>?
+  /// What the newest reading is to bring; nil when it has ended.
+  private(set) var wanted: Range<Int>?
+  /// The number of the newest reading: an older one that ends late has nothing to say any more.
+  private var number = 0
   /// What has been read, successfully or not, since the list last changed.
   private var tried: Range<Int>?
   /// How often the list has changed.
@@ -23,17 +26,22 @@ final class RowLoader {
   /// Makes everything be looked at anew.
   func listDidChange() {
     revision += 1
+    number += 1
     tried = nil
     wanted = nil
   }
 
   /// Begins to read what is missing among some places and those around them.
-  func load(around places: Range<Int>, height: Int) {
+  @discardableResult
+  func load(around places: Range<Int>, height: Int) -> Task<Void, Never>? {
     let range = batches(around: places, height: height)
-    guard range != wanted, range != tried, range.contains(where: isMissing) else { return }
+    guard range != wanted, range != tried, range.contains(where: isMissing) else { return nil }
     wanted = range
+    number += 1
     loading?.cancel()
-    loading = context.work.start { [self] in await read(range) }
+    let task = context.work.start { [self, number] in await read(range, number) }
+    loading = task
+    return task
   }
 
   /// The venues at some places, nil for those that cannot be read; nil when some are to come.
@@ -43,8 +51,7 @@ final class RowLoader {
     return isTried || !rows.contains { $0 == nil } ? rows : nil
   }
 
-  private func read(_ range: Range<Int>) async {
-    let own = revision
+  private func read(_ range: Range<Int>, _ own: Int) async {
     var isRead = true
     do {
       isRead = try await results.load(range)
@@ -52,7 +59,7 @@ final class RowLoader {
       context.report(error)
       isRead = !Task.isCancelled
     }
-    guard own == revision, wanted == range else { return }
+    guard own == number else { return }
     wanted = nil
     if isRead { tried = range }
   }

@@ -1,0 +1,44 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct RowLoaderTests {
+  private func manyVenues() throws -> Store {
+    let store = try Store.empty()
+    try store.write("Fill") { transaction in
+      for number in 0..<400 {
+        var venue = Venue()
+        venue.id = "v\(number)"
+        venue.name = "Venue \(number)"
+        venue.location.distance = Double(number)
+        transaction.insert(venue)
+      }
+    }
+    return store
+  }
+
+  @Test func `a reading that was given up does not end the newer one of the same rows`()
+    async throws
+  {
+    let store = try manyVenues()
+    let work = Work {}
+    let context = FinderContext(
+      store: store, origin: .asImported(nil), look: Look(for: Capabilities()), keymap: .standard,
+      work: work, stack: ScreenStack(), clock: { .zero })
+    let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
+    try results.performFetch() as Void
+    let loader = RowLoader(results, context)
+    let first = loader.load(around: 0..<10, height: 10)
+    loader.load(around: 200..<210, height: 10)
+    loader.load(around: 0..<10, height: 10)
+    await first?.value
+    #expect(loader.wanted == 0..<64)
+    _ = await work.wait()
+    #expect(loader.wanted == nil)
+    #expect(loader.rows(0..<10)?.first??.name == "Venue 0")
+  }
+}
