@@ -79,7 +79,7 @@ struct RowShape {
   }
 
   private func isKnown(_ path: String) -> Bool {
-    let all = Set(attributes.keys).union(lists)
+    let all = Set(attributes.keys.filter { attributes[$0] != .unknown || $0 == path }).union(lists)
     return all.contains { $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
   }
 

@@ -44,6 +44,68 @@ struct FetchedResultsControllerTests {
       ])
     #expect(results.sections.map(\.name) == ["female"])
   }
+
+  @Test func `an order that takes a section apart is refused`() throws {
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor("name")]
+    let results = FetchedResultsController(request, store: try store(), sectionNameKeyPath: "sex")
+    let error = #expect(throws: StoreError.self) { try results.performFetch() }
+    #expect(
+      error?.message
+        == "the section 'female' of 'sex' comes in two places: expected a sort descriptor for 'sex' first, found 'name'"
+    )
+    results.fetchRequest.sortDescriptors = []
+    let missing = #expect(throws: StoreError.self) { try results.performFetch() }
+    #expect(
+      missing?.message == "sections by 'sex' need a sort descriptor for 'sex' first, found none")
+  }
+
+  @Test func `another order with the same sections will do until a commit takes them apart`() throws
+  {
+    let store = try store()
+    try store.perform(
+      BatchUpdateRequest(
+        entity: Worker.entity, set: ["age": .constant(30)],
+        where: .comparison(.keyPath("sex"), .equal, .constant("female"))))
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor("age"), FetchSortDescriptor("name")]
+    let results = FetchedResultsController(request, store: store, sectionNameKeyPath: "sex")
+    let log = ChangeRecorder()
+    results.delegate = log
+    try results.performFetch()
+    #expect(results.sections.map(\.name) == ["female", "male"])
+    try store.write("Hire") { $0.insert(Worker("Edsger", age: 20, sex: "male")) }
+    #expect(
+      log.lines == [
+        "fail: the section 'male' of 'sex' comes in two places: expected a sort descriptor for 'sex' first, found 'age'"
+      ])
+    #expect(results.sections.map(\.numberOfObjects) == [2, 1])
+  }
+
+  @Test func `a section is found by its title in the index`() throws {
+    let store = try store()
+    try store.write("Hire") { $0.insert(Worker("Kim", age: 30, sex: "fluid")) }
+    let results = controller(store)
+    try results.performFetch()
+    #expect(results.sectionIndexTitles == ["F", "F", "M"])
+    #expect(results.section(forSectionIndexTitle: "F", at: 0) == 0)
+    #expect(results.section(forSectionIndexTitle: "F", at: 1) == 1)
+    #expect(results.section(forSectionIndexTitle: "M", at: 2) == 2)
+    let titles = TitleDelegate()
+    results.delegate = titles
+    #expect(results.sectionIndexTitles == ["fe", "fl", "M"])
+    #expect(results.sections.map(\.indexTitle) == ["fe", "fl", "M"])
+    #expect(results.section(forSectionIndexTitle: "fl", at: 1) == 1)
+  }
+}
+
+/// Chooses titles of two letters, but for men.
+private final class TitleDelegate: FetchedResultsControllerDelegate {
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
+  ) -> String? {
+    name == "male" ? nil : String(name.prefix(2))
+  }
 }
 
 /// Writes down what a delegate hears.
@@ -71,5 +133,11 @@ final class ChangeRecorder: FetchedResultsControllerDelegate {
 
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
     lines.append("did")
+  }
+
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didFailWith error: any Error
+  ) {
+    lines.append("fail: \(error)")
   }
 }

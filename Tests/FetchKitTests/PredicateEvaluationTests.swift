@@ -56,6 +56,7 @@ import Testing
   ]
 
   @Test(arguments: [
+    ("'Public.Text' UTI-EQUALS 'public.text' AND NOT nick UTI-EQUALS nil", true),
     ("nick == nil AND missing == nil", true), ("nick != 'x'", true), ("nick < 'x'", false),
     ("nick <= nil", true), ("nick >= 'x'", false), ("NOT nick CONTAINS 'x'", true),
     ("name == 30", false), ("age == '30'", false), ("age == 30.0", true),

@@ -122,10 +122,6 @@ import Testing
       "expected a comparison such as == or CONTAINS, found ','\n  TERNARY(a, b, c) == 1\n           ^"
     ),
     (
-      "a UTI-EQUALS 'public.text'",
-      "UTI-EQUALS compares Uniform Type Identifiers, which this system does not have\n  a UTI-EQUALS 'public.text'\n    ^"
-    ),
-    (
       "a == $",
       "expected a name after '$'\n  a == $\n       ^"
     ),

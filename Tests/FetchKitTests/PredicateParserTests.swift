@@ -51,6 +51,13 @@ import Testing
       "FUNCTION(SELF, \"valueForKeyPath:\", \"a b\") == 1"
     ),
     ("CAST(a, 'NSNumber') == 1", "CAST(a, \"NSNumber\") == 1"),
+    ("a == 30. AND b > .5", "a == 30.0 AND b > 0.5"),
+    ("a uti-equals 'public.text'", "a UTI-EQUALS \"public.text\""),
+    ("a UTI-CONFORMS-TO b", "a UTI-CONFORMS-TO b"),
+    (
+      "FUNCTION(now(), 'dateByAddingTimeInterval:', -60) < a",
+      "CAST(CAST(now(), \"NSNumber\") + -60, \"NSDate\") < a"
+    ),
     (
       "TERNARY(a == 1 OR b == 2, 'x', 'y') == 'x'",
       "TERNARY(a == 1 OR b == 2, \"x\", \"y\") == \"x\""
@@ -77,7 +84,7 @@ import Testing
       ("a IN %@", [[1, 2]], "a IN {1, 2}"), ("a BETWEEN %@", [1...5], "a BETWEEN {1, 5}"),
       ("a == %@", [Int?.none], "a == nil"), ("a == %@", [true], "a == 1"),
       ("a == %f AND b == %ld", [2, 3.9], "a == 2.0 AND b == 3"),
-      ("a == %@", [date], "a == CAST(1.5, \"NSDate\")"),
+      ("a == %@", [date], "a == CAST(1.500000, \"NSDate\")"),
       ("a == %@", [Data([1, 2])], "a == CAST(\"AQI=\", \"NSData\")"),
       ("a == %@", [Value.object(["k": 1])], "a == CAST({\"k\", 1}, \"NSDictionary\")"),
       ("a == %@", [Double.infinity], "a == CAST(\"inf\", \"NSNumber\")"),

@@ -468,7 +468,7 @@ import Testing
       ),
       (
         "bought > CAST(-978306000, 'NSDate')",
-        #"bought > CAST(-978306000.0, "NSDate")"#,
+        #"bought > CAST(-978306000.000000, "NSDate")"#,
         ["dune 2"]
       ),
       (

@@ -9,7 +9,8 @@ extension ComparisonPredicate {
     case .between: return try isBetween(left, right)
     case .in: return try isMember(left, of: right)
     case .contains: return try contains(left, right)
-    case .beginsWith, .endsWith, .like, .matches: return try textTest(left, right)
+    case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms:
+      return try textTest(left, right)
     }
   }
 
@@ -73,9 +74,13 @@ extension ComparisonPredicate {
   }
 
   private func textTest(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+    if comparison == .typeConforms { throw noTypes }
     guard !left.isNull, !right.isNull else { return false }
     guard case .string(let text) = left else { throw noText(left) }
     guard case .string(let pattern) = right else { throw noText(right) }
+    if comparison == .typeEquals {
+      return TextComparison.equals(text, pattern, [.caseInsensitive])
+    }
     guard let kind = comparison.textKind else { return try isMatch(text, pattern) }
     return TextMatcher(pattern, kind: kind, options: options).matches(text)
   }
@@ -86,6 +91,13 @@ extension ComparisonPredicate {
     } catch {
       throw FetchPredicateError(.evaluate, "\(error)", offset: position.offset)
     }
+  }
+
+  /// The refusal of what only Apple's table of types could answer.
+  var noTypes: FetchPredicateError {
+    FetchPredicateError(
+      .evaluate, "UTI-CONFORMS-TO needs the hierarchy of types, which this system does not have",
+      offset: position.offset)
   }
 
   private func noText(_ value: Value) -> FetchPredicateError {
@@ -104,7 +116,7 @@ extension ComparisonOperator {
     case .endsWith: .hasSuffix
     case .like: .like
     case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
-      .between, .in, .matches:
+      .between, .in, .matches, .typeEquals, .typeConforms:
       nil
     }
   }
@@ -118,7 +130,9 @@ extension ComparisonOperator {
     case .greaterThanOrEqual: order >= 0
     case .equal: order == 0
     case .notEqual: order != 0
-    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches: false
+    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals,
+      .typeConforms:
+      false
     }
   }
 }

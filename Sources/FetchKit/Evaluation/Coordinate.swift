@@ -7,6 +7,7 @@ public struct Coordinate: Hashable, Sendable {
   /// East positive.
   public var longitude: Double
 
+  /// A place by its degrees; nothing is checked or wrapped.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

@@ -4,6 +4,7 @@ public struct AttributeDescription: Hashable, Sendable {
   public let keyPath: String
   /// The name of the column; nil for an attribute that is computed in each fetch.
   public let column: String?
+  /// What its values are in Swift and in SQLite.
   public let type: AttributeType
   /// Whether the attribute may have no value.
   public let isOptional: Bool

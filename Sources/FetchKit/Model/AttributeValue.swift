@@ -13,6 +13,7 @@ public protocol AttributeValue: Sendable {
 }
 
 extension AttributeValue {
+  /// False: only optionals may be nil.
   public static var isOptional: Bool { false }
 }
 

@@ -119,12 +119,14 @@ extension EntityDescription {
 }
 
 extension EntityDescription: Hashable {
+  /// Whether two describe the same table with the same properties, whatever their Swift types.
   public static func == (left: EntityDescription, right: EntityDescription) -> Bool {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
       && left.toMany == right.toMany && left.identifier == right.identifier
       && left.indexes == right.indexes && left.keptByImports == right.keptByImports
   }
 
+  /// Hashes the name and the attributes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(attributes)

@@ -4,10 +4,12 @@ public struct FetchRequestTemplate: Hashable, Sendable {
   public let entityName: String
   /// Which objects; nil for all.
   public let predicate: FetchPredicate?
+  /// The order of the requests; empty for the order of the primary keys.
   public let sortDescriptors: [FetchSortDescriptor]
   /// How many at most; 0 for no limit.
   public let fetchLimit: Int
 
+  /// A template for requests of an entity.
   public init(
     entityName: String, predicate: FetchPredicate?, sortDescriptors: [FetchSortDescriptor] = [],
     fetchLimit: Int = 0

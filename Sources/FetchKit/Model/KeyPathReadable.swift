@@ -7,8 +7,10 @@ public protocol KeyPathReadable {
 }
 
 extension Value: KeyPathReadable {
+  /// The value itself.
   public var wholeValue: Value { self }
 
+  /// The member under a key of an object; nil where the path needs a walk.
   public func value(forKeyPath keyPath: String) -> Value? {
     var current = self
     for key in keyPath.split(separator: ".") {

@@ -11,6 +11,7 @@ public struct ObjectID: Hashable, Sendable, Comparable {
     self.rowID = rowID
   }
 
+  /// By entity name, then by primary key.
   public static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.entityName, left.rowID) < (right.entityName, right.rowID)
   }

@@ -4,14 +4,21 @@ public import Foundation
 ///
 /// Booleans are the numbers 1 and 0 wherever they meet numbers, as in Core Data.
 public indirect enum Value: Hashable, Sendable {
+  /// No value.
   case null
+  /// A truth value.
   case bool(Bool)
+  /// A whole number.
   case integer(Int64)
+  /// A number with a fraction.
   case double(Double)
+  /// A text.
   case string(String)
   /// Compared and stored as seconds since 1970-01-01 UTC.
   case date(Date)
+  /// Bytes.
   case data(Data)
+  /// A list, such as the values of a to-many.
   case list([Value])
   /// An object read by key: a JSON object, an element of a to-many, an entity as a whole.
   case object([String: Value])
@@ -24,12 +31,19 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// No value, written `nil`.
   public init(nilLiteral: ()) { self = .null }
+  /// A truth value, written `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number, written out.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A number with a fraction, written out.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// A text, written out.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A list, written out.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// An object, written out; the last of equal keys counts.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

@@ -1,5 +1,6 @@
 /// An operand of a predicate: a constant, a key path, a variable, or a computation over them.
 public indirect enum FetchExpression: Hashable, Sendable {
+  /// A value.
   case constant(Value)
   /// `SELF`, the object that the predicate is evaluated with.
   case evaluatedObject
@@ -7,6 +8,7 @@ public indirect enum FetchExpression: Hashable, Sendable {
   case keyPath(String, at: SourcePosition = .unknown)
   /// `$NAME`, bound by substitution.
   case variable(String)
+  /// A call of a function, or arithmetic, which is one.
   case function(ExpressionFunction, [FetchExpression])
   /// `{a, b, c}`, a list.
   case aggregate([FetchExpression])
@@ -14,6 +16,7 @@ public indirect enum FetchExpression: Hashable, Sendable {
   case subquery(FetchExpression, variable: String, FetchPredicate)
   /// `TERNARY(predicate, a, b)`: `a` where the predicate holds, else `b`.
   case conditional(FetchPredicate, FetchExpression, FetchExpression)
+  /// `a UNION b`, `a INTERSECT b` or `a MINUS b`.
   case setOperation(SetOperation, FetchExpression, FetchExpression)
   /// A key path from the result of another expression: `$x.name`, `(SELF.g).@count`.
   case step(FetchExpression, keyPath: String)
@@ -29,7 +32,9 @@ public indirect enum FetchExpression: Hashable, Sendable {
 public indirect enum ExpressionIndex: Hashable, Sendable {
   /// A 0-based position, or a key of a dictionary.
   case at(FetchExpression)
+  /// The first element.
   case first
+  /// The last element.
   case last
   /// The number of elements.
   case size
@@ -37,8 +42,11 @@ public indirect enum ExpressionIndex: Hashable, Sendable {
 
 /// An operation on two collections.
 public enum SetOperation: String, Hashable, Sendable, CaseIterable {
+  /// What is in either.
   case union = "UNION"
+  /// What is in both.
   case intersect = "INTERSECT"
+  /// What is in the first and not in the second.
   case minus = "MINUS"
 }
 

@@ -7,9 +7,13 @@
 public indirect enum FetchPredicate: Hashable, Sendable {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case constant(Bool)
+  /// A comparison of two expressions.
   case comparison(ComparisonPredicate)
+  /// True when all parts are; true without parts.
   case and([FetchPredicate])
+  /// True when a part is; false without parts.
   case or([FetchPredicate])
+  /// True when the inner predicate is not.
   case not(FetchPredicate)
 }
 

@@ -10,6 +10,7 @@ public struct FetchPredicateError: Error, Hashable, Sendable {
     case evaluate
   }
 
+  /// Where it failed.
   public let stage: Stage
   /// What was found and what was expected, in one sentence without a full stop.
   public let message: String

@@ -7,6 +7,7 @@ public protocol PredicateArgument: Sendable {
 }
 
 extension PredicateArgument where Self: AttributeValue {
+  /// The value as a constant.
   public var predicateExpression: FetchExpression { .constant(attributeValue) }
 }
 
@@ -20,10 +21,12 @@ extension Data: PredicateArgument {}
 extension UUID: PredicateArgument {}
 
 extension Value: PredicateArgument {
+  /// The value as a constant.
   public var predicateExpression: FetchExpression { .constant(self) }
 }
 
 extension FetchExpression: PredicateArgument {
+  /// The expression itself.
   public var predicateExpression: FetchExpression { self }
 }
 

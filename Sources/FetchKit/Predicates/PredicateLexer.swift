@@ -151,6 +151,8 @@ extension PredicateLexer {
     var text = take(while: isDigit)
     if peek() == ".", let digit = peek(1), isDigit(digit) {
       text += takeCount(1) + take(while: isDigit)
+    } else if isBarePoint {
+      text += takeCount(1) + "0"
     }
     if text.hasPrefix(".") { text = "0" + text }
     text += exponent()
@@ -162,6 +164,12 @@ extension PredicateLexer {
       throw fail("the number \(text) is too large", at: start)
     }
     return text.allSatisfy(\.isNumber) ? .largeInteger(double) : .double(double)
+  }
+
+  /// Whether a point without digits ends the number here, as in `30.`, and no key follows.
+  private var isBarePoint: Bool {
+    guard peek() == "." else { return false }
+    return peek(1).map { !isNameStart($0) && !"@#%.".unicodeScalars.contains($0) } ?? true
   }
 
   private func radix(of letter: Unicode.Scalar?) -> Int? {

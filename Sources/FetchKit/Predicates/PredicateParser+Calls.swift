@@ -81,6 +81,7 @@ extension PredicateParser {
     }
     let operands = [arguments[0]] + arguments.dropFirst(2)
     if let path = keyPath(selector, operands) { return path }
+    if let date = try later(selector, operands) { return date }
     let function = try self.function(Self.selectors[selector]?.rawValue ?? selector, at: start)
     let surplus = function.argumentCount.map { operands.count - $0 } ?? 0
     return try make(function, Array(operands.dropFirst(max(0, surplus))), at: start)
@@ -98,6 +99,19 @@ extension PredicateParser {
       case .constant(.string(let path)) = arguments[1].tree
     else { return nil }
     return Operand(tree: arguments[0].tree.appending(key: path), depth: arguments[0].depth + 1)
+  }
+
+  /// `FUNCTION(date, 'dateByAddingTimeInterval:', seconds)`, which is arithmetic on the date's seconds.
+  private func later(_ selector: String, _ arguments: [Operand]) throws(FetchPredicateError)
+    -> Operand?
+  {
+    guard selector == "dateByAddingTimeInterval:", arguments.count == 2 else { return nil }
+    let seconds = FetchExpression.function(
+      .cast, [arguments[0].tree, .constant(.string("NSNumber"))])
+    let sum = FetchExpression.function(.add, [seconds, arguments[1].tree])
+    let depth = arguments.map(\.depth).max() ?? 0
+    return try made(
+      .function(.cast, [sum, .constant(.string("NSDate"))]), over: [depth + 2])
   }
 
   /// Two levels deep, because a comparison stands around it.

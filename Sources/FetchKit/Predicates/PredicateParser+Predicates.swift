@@ -69,16 +69,8 @@ extension PredicateParser {
   private mutating func comparison() throws(FetchPredicateError) -> Node {
     let left = try self.left()
     guard case .operand(let operand) = left else { return left }
-    try refuseTypeIdentifiers()
     guard let comparison = comparisonOperator else { return left }
     return .condition(try self.comparison(of: operand, comparison, .direct))
-  }
-
-  private func refuseTypeIdentifiers() throws(FetchPredicateError) {
-    guard let keyword = token.keyword, keyword.hasPrefix("UTI-") else { return }
-    throw fail(
-      "\(keyword) compares Uniform Type Identifiers, which this system does not have",
-      at: token.offset)
   }
 
   private mutating func constant(_ value: Bool) -> Node {

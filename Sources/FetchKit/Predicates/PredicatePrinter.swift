@@ -127,7 +127,7 @@ extension PredicatePrinter {
     case .integer(let number): String(number)
     case .double(let number): self.text(number)
     case .string(let text): quoted(text)
-    case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate), \"NSDate\")"
+    case .date(let date): "CAST(\(self.text(date)), \"NSDate\")"
     case .data(let data): "CAST(\"\(data.base64EncodedString())\", \"NSData\")"
     case .list(let elements): "{\(elements.map { text($0) }.joined(separator: ", "))}"
     case .object(let members): "CAST({\(list(members))}, \"NSDictionary\")"
@@ -137,6 +137,13 @@ extension PredicatePrinter {
   private static func text(_ number: Double) -> String {
     if number.isNaN { return "nil" }
     return number.isFinite ? String(number) : "CAST(\"\(number)\", \"NSNumber\")"
+  }
+
+  /// The seconds since the reference date, with six digits as Foundation prints them unless there are more.
+  private static func text(_ date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let text = String(format: "%.6f", seconds)
+    return Double(text) == seconds ? text : String(seconds)
   }
 
   private static func list(_ members: [String: Value]) -> String {
@@ -184,11 +191,13 @@ extension TextOptions {
 extension FetchPredicate: CustomStringConvertible {
   /// The predicate in the canonical form of the format language.
   public var predicateFormat: String { PredicatePrinter.text(self) }
+  /// The same as `predicateFormat`.
   public var description: String { predicateFormat }
 }
 
 extension FetchExpression: CustomStringConvertible {
   /// The expression in the canonical form of the format language.
   public var expressionFormat: String { PredicatePrinter.text(self, level: 0) }
+  /// The same as `expressionFormat`.
   public var description: String { expressionFormat }
 }

@@ -10,6 +10,8 @@ public struct SourcePosition: Hashable, Sendable {
   /// The position of a part that was made in code.
   public static let unknown = SourcePosition()
 
+  /// Always true: a place in a text is no part of what a predicate means.
   public static func == (left: SourcePosition, right: SourcePosition) -> Bool { true }
+  /// Hashes nothing.
   public func hash(into hasher: inout Hasher) {}
 }

@@ -5,15 +5,18 @@
 /// // UPDATE venue SET favorite = ? WHERE …
 /// ```
 public struct BatchUpdateRequest: Hashable, Sendable {
+  /// The entity whose objects are meant.
   public var entity: EntityDescription
   /// The new value of each key path: a constant, or an expression over the object's attributes.
   public var propertiesToUpdate: [String: FetchExpression]
   /// Which objects; nil for all.
   public var predicate: FetchPredicate?
+  /// What the result tells of the objects.
   public var resultType = BatchResultType.count
   /// Whether the change is made even when it is too large to be undone.
   public var allowsUnrestorable = false
 
+  /// A change of the objects that fulfil a predicate; of all when there is none.
   public init(
     entity: EntityDescription, set properties: [String: FetchExpression],
     where predicate: FetchPredicate? = nil
@@ -26,13 +29,16 @@ public struct BatchUpdateRequest: Hashable, Sendable {
 
 /// A deletion of many objects straight in the store.
 public struct BatchDeleteRequest: Hashable, Sendable {
+  /// The entity whose objects are meant.
   public var entity: EntityDescription
   /// Which objects; nil for all.
   public var predicate: FetchPredicate?
+  /// What the result tells of the objects.
   public var resultType = BatchResultType.count
   /// Whether the objects are deleted even when they are too many to be restored.
   public var allowsUnrestorable = false
 
+  /// A deletion of the objects that fulfil a predicate; of all when there is none.
   public init(entity: EntityDescription, where predicate: FetchPredicate? = nil) {
     self.entity = entity
     self.predicate = predicate
@@ -41,7 +47,9 @@ public struct BatchDeleteRequest: Hashable, Sendable {
 
 /// What a batch request tells of the objects that it changed.
 public enum BatchResultType: Hashable, Sendable {
+  /// How many there were.
   case count
+  /// How many, and which.
   case objectIDs
 }
 
@@ -54,6 +62,7 @@ public struct BatchResult: Hashable, Sendable {
   /// Their identities; nil unless they were asked for.
   public let objectIDs: [ObjectID]?
 
+  /// The result of a batch.
   public init(matched: Int, changed: Int, objectIDs: [ObjectID]? = nil) {
     self.matched = matched
     self.changed = changed

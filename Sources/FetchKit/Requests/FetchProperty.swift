@@ -1,8 +1,11 @@
 /// A column of dictionary results: an attribute by its key path, or an expression.
 public enum FetchProperty: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// An attribute by its key path.
   case attribute(String)
+  /// A computation with a name.
   case expression(ExpressionDescription)
 
+  /// An attribute by its key path, written out.
   public init(stringLiteral keyPath: String) { self = .attribute(keyPath) }
 
   /// An attribute by its Swift key path.

@@ -15,6 +15,7 @@ public struct FetchedRow: Sendable {
 }
 
 extension FetchableEntity {
+  /// A value of the Swift type with the row's attributes; nil when the entity describes another type.
   public static func make(from row: FetchedRow, of entity: EntityDescription) -> Self? {
     guard let mapping = Self.entity.mapping(for: Self.self) else { return nil }
     var result = mapping.make(cells: row.cells, elements: row.elements)

@@ -14,13 +14,19 @@ public struct FetchSortDescriptor: Hashable, Sendable {
   public enum NilPlacement: String, Hashable, Sendable, CaseIterable {
     /// First when ascending, last when descending, as in SQLite.
     case lowest
+    /// Before all others, in both directions.
     case first
+    /// After all others, in both directions.
     case last
   }
 
+  /// The key path of the values that decide.
   public var keyPath: String
+  /// Whether small values come first.
   public var ascending: Bool
+  /// How texts are ordered.
   public var comparison: Comparison
+  /// Where missing values go.
   public var nils: NilPlacement
 
   /// An order by a key path such as `location.distance`.

@@ -101,7 +101,14 @@ extension FetchedResultsController {
 
   /// One title for each section, repeated where neighbours share it.
   public var sectionIndexTitles: [String] {
-    list.sections.map { NaturalOrder.indexTitle(of: $0.name) }
+    list.sections.map { indexTitle(of: $0.name) ?? "" }
+  }
+
+  private func indexTitle(of name: String) -> String? {
+    if let title = delegate?.controller(self, sectionIndexTitleForSectionName: name) {
+      return title
+    }
+    return name.isEmpty ? nil : NaturalOrder.indexTitle(of: name)
   }
 
   /// The section that a title of `sectionIndexTitles` stands for, given the title's place there.
@@ -181,7 +188,7 @@ extension FetchedResultsController {
   private func section(_ section: SectionedIDs.Section) -> FetchedResultsSection {
     FetchedResultsSection(
       name: section.name,
-      indexTitle: section.name.isEmpty ? nil : NaturalOrder.indexTitle(of: section.name),
+      indexTitle: indexTitle(of: section.name),
       numberOfObjects: section.count)
   }
 
@@ -214,9 +221,13 @@ extension FetchedResultsController {
   private func refresh() {
     if refreshesInBackground {
       refreshInBackground()
-    } else if let update = try? store.refresh(listRefresh) {
-      apply(update)
+    } else {
+      do { apply(try store.refresh(listRefresh)) } catch { fail(error) }
     }
+  }
+
+  private func fail(_ error: any Error) {
+    delegate?.controller(self, didFailWith: error)
   }
 
   private var listRefresh: ListRefresh {
@@ -236,8 +247,12 @@ extension FetchedResultsController {
   private func refreshOnce() async {
     isStale = false
     let own = generation
-    guard let update = try? await store.refresh(listRefresh), own == generation else { return }
-    apply(update)
+    do {
+      let update = try await store.refresh(listRefresh)
+      if own == generation { apply(update) }
+    } catch {
+      if own == generation { fail(error) }
+    }
   }
 
   private func apply(_ update: ListUpdate) {

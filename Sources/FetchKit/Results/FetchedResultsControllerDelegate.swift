@@ -20,26 +20,50 @@ public protocol FetchedResultsControllerDelegate: AnyObject {
 
   /// The list has changed.
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>)
+
+  /// The list could not be brought up to the store and stays as it was: a `StoreError`, such as one about
+  /// a section that the order puts in two places.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didFailWith error: any Error)
+
+  /// The title of a section in the index; nil for the capitalised first letter of its name.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
+  ) -> String?
 }
 
 extension FetchedResultsControllerDelegate {
+  /// Does nothing.
   public func controllerWillChangeContent<Element>(
     _ controller: FetchedResultsController<Element>
   ) {}
 
+  /// Does nothing.
   public func controller<Element>(
     _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {}
 
+  /// Does nothing.
   public func controller<Element>(
     _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {}
 
+  /// Does nothing.
   public func controllerDidChangeContent<Element>(
     _ controller: FetchedResultsController<Element>
   ) {}
+
+  /// Does nothing.
+  public func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didFailWith error: any Error
+  ) {}
+
+  /// nil, for the first letter.
+  public func controller<Element>(
+    _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
+  ) -> String? { nil }
 }
 
 /// Hears how the list of a results controller changes, as a whole new list for each commit.
@@ -53,9 +77,13 @@ public protocol FetchedResultsSnapshotDelegate: AnyObject {
 
 /// What happened to an object or a section.
 public enum FetchedResultsChangeType: Int, Hashable, Sendable {
+  /// It came.
   case insert = 1
+  /// It went.
   case delete = 2
+  /// It changed and is elsewhere now.
   case move = 3
+  /// It changed and kept its order.
   case update = 4
 }
 
@@ -65,5 +93,6 @@ public struct FetchedResultsSection: Hashable, Sendable {
   public let name: String
   /// The capitalised first letter of the name; nil when the name is empty.
   public let indexTitle: String?
+  /// How many objects the section holds.
   public let numberOfObjects: Int
 }

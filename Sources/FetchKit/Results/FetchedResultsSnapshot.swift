@@ -2,17 +2,22 @@
 public struct FetchedResultsSnapshot: Hashable, Sendable {
   /// A named section.
   public struct Section: Hashable, Sendable {
+    /// The value of the section's key path as text.
     public var name: String
+    /// The objects of the section in order.
     public var objectIDs: [ObjectID]
 
+    /// A section with some objects.
     public init(name: String, objectIDs: [ObjectID]) {
       self.name = name
       self.objectIDs = objectIDs
     }
   }
 
+  /// The sections in order.
   public var sections: [Section]
 
+  /// A list of sections.
   public init(sections: [Section] = []) { self.sections = sections }
 
   init(_ list: SectionedIDs, entityName: String) {
@@ -30,6 +35,7 @@ public struct FetchedResultsSnapshot: Hashable, Sendable {
 extension FetchedResultsSnapshot {
   /// Why changes do not fit a list.
   public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What does not fit, in one sentence.
     public let description: String
   }
 

@@ -6,7 +6,9 @@ public enum ResultsChange: Hashable, Sendable {
   case insertSection(name: String, index: Int)
   /// A section that died, by its place in the old list.
   case deleteSection(name: String, index: Int)
+  /// The object came; its place in the new list.
   case insert(ObjectID, at: IndexPath)
+  /// The object went; its place in the old list.
   case delete(ObjectID, at: IndexPath)
   /// The object changed and is elsewhere now.
   case move(ObjectID, from: IndexPath, to: IndexPath)

@@ -22,6 +22,7 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLFragment
   {
     switch comparison.comparison {
+    case .typeConforms: throw comparison.noTypes
     case .between: return try between(comparison, precision)
     case .in: return try member(comparison, precision)
     case .contains: return try contains(comparison, precision)
@@ -29,7 +30,7 @@ extension PredicateCompiler {
       if let lists = try lists(comparison) { return lists }
       return try sides(comparison, precision)
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .beginsWith, .endsWith,
-      .like, .matches:
+      .like, .matches, .typeEquals:
       return try sides(comparison, precision)
     }
   }
@@ -84,8 +85,9 @@ extension PredicateCompiler {
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       return try ordered(left, comparison.comparison, right, comparison, precision)
     case .contains: return try textTest(left, right, comparison, precision)
-    case .beginsWith, .endsWith, .like, .matches:
+    case .beginsWith, .endsWith, .like, .matches, .typeEquals:
       return try textTest(left, right, comparison, precision)
+    case .typeConforms: throw comparison.noTypes
     case .between, .in:
       throw fail(
         "\(comparison.comparison.rawValue) cannot be used with ANY or ALL on this operand",
@@ -230,6 +232,11 @@ extension PredicateCompiler {
   ) -> SQLFragment {
     if comparison.comparison == .contains, !comparison.options.folds, right.isValue {
       return right.constant == .string("") ? "0" : "instr(\(left.fragment), \(right.fragment)) > 0"
+    }
+    if comparison.comparison == .typeEquals {
+      let code = TextOptions.caseInsensitive.code
+      return
+        "(\(left.fragment) IS NOT NULL AND fetchkit_equals(\(left.fragment), \(right.fragment), \(code)))"
     }
     guard let search = TextSearch(comparison.comparison, comparison.options) else { return "0" }
     return "fetchkit_match(\(left.fragment), \(right.fragment), \(Value.integer(search.code)))"

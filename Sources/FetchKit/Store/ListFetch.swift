@@ -22,7 +22,7 @@ struct ListFetch: Sendable {
     }
     try checkOrder(keyPath)
     let type = entity.attribute(forKeyPath: keyPath)?.type
-    var sections = SectionCollector()
+    var sections = SectionCollector(self)
     try SQLiteStatement(database, statement.objectIDs(sectionedBy: keyPath)).forEachRow { row in
       try sections.add(row.integer(0), section: row.value(1, as: type))
     }
@@ -36,6 +36,19 @@ struct ListFetch: Sendable {
         .invalidRequest,
         "sections by '\(keyPath)' need a sort descriptor for '\(keyPath)' first, found none")
     }
+  }
+
+  /// The refusal of an order that puts the objects of a section in two places.
+  func outOfOrder(_ section: String) -> StoreError {
+    let keyPath = sectionNameKeyPath ?? ""
+    let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
+    let hint =
+      found == keyPath
+      ? "the sort descriptor for '\(keyPath)' compares in a way that mixes it with others"
+      : "expected a sort descriptor for '\(keyPath)' first, found '\(found)'"
+    return StoreError(
+      .invalidRequest,
+      "the section '\(section)' of '\(keyPath)' comes in two places: \(hint)")
   }
 }
 
@@ -92,6 +105,9 @@ private struct SectionCollector {
   private(set) var parts: [(name: String, count: Int)] = []
   private var names: Set<String> = []
   private var current: Value?
+  private let fetch: ListFetch
+
+  init(_ fetch: ListFetch) { self.fetch = fetch }
 
   mutating func add(_ id: Int64, section value: Value) throws {
     if value != current || parts.isEmpty {
@@ -105,17 +121,8 @@ private struct SectionCollector {
     current = value
     let name = value.sectionName
     if parts.last?.name == name { return }
-    guard names.insert(name).inserted else { throw StoreError.sectionOutOfOrder(name) }
+    guard names.insert(name).inserted else { throw fetch.outOfOrder(name) }
     parts.append((name, 0))
-  }
-}
-
-extension StoreError {
-  static func sectionOutOfOrder(_ name: String) -> StoreError {
-    StoreError(
-      .invalidRequest,
-      "the section '\(name)' comes twice: objects have to be sorted by the section's key path first"
-    )
   }
 }
 

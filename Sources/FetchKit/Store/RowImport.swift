@@ -9,6 +9,7 @@ public struct RowImportOptions: Hashable, Sendable {
   /// Such an import belongs to the store's beginning and is no step that can be undone.
   public var onceKey: String?
 
+  /// Options of an import of rows.
   public init(
     replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil
   ) {
@@ -35,5 +36,6 @@ public struct RowImportSummary: Hashable, Sendable {
   /// Rows deleted because the import replaced everything.
   public var deleted = 0
 
+  /// A summary of nothing.
   public init() {}
 }

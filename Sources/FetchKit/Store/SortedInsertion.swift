@@ -127,7 +127,17 @@ extension SortedInsertion {
         try insertSection(row.section, at: row.gap + offset, in: &parts)
       }
     }
-    return SectionedIDs(ids: ids, sections: parts)
+    let list = SectionedIDs(ids: ids, sections: parts)
+    try check(rows, in: list)
+    return list
+  }
+
+  /// Refuses rows that the order puts outside their section.
+  private func check(_ rows: [Row], in list: SectionedIDs) throws {
+    for (offset, row) in rows.enumerated()
+    where list.sections[list.sectionIndex(at: row.gap + offset)].name != row.section {
+      throw fetch.outOfOrder(row.section)
+    }
   }
 
   /// Puts a new section with one row where the row is; that has to be between two sections.
@@ -140,7 +150,7 @@ extension SortedInsertion {
       start += parts[index].count
       index += 1
     }
-    guard start == place else { throw StoreError.sectionOutOfOrder(name) }
+    guard start == place else { throw fetch.outOfOrder(name) }
     parts.insert((name, 1), at: index)
   }
 

@@ -28,6 +28,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case failed
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// What happened, in one sentence without a full stop.
   public let message: String
@@ -51,6 +52,7 @@ public struct StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
+  /// The message.
   public var description: String { message }
 }
 

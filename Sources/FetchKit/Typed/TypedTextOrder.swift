@@ -6,9 +6,12 @@ public import Foundation
 public struct TypedTextOrder<Text: PredicateExpression, Other: PredicateExpression>:
   PredicateExpression
 where Text.Output: StringProtocol, Other.Output: StringProtocol {
+  /// The order of the two texts.
   public typealias Output = ComparisonResult
 
+  /// The text that is compared.
   public let text: Text
+  /// What it is compared with.
   public let other: Other
 
   /// Compares as the fetch does.

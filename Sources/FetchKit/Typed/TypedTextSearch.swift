@@ -6,6 +6,7 @@ public import Foundation
 public struct TypedTextSearch<Text: PredicateExpression, Part: PredicateExpression>:
   PredicateExpression
 where Text.Output: StringProtocol, Part.Output: StringProtocol {
+  /// Whether the text was found.
   public typealias Output = Bool
 
   /// What is searched.

@@ -82,7 +82,9 @@ extension RandomPredicate {
   }
 
   private mutating func text(depth: Int) -> FetchPredicate {
-    let operation = pick([ComparisonOperator.contains, .beginsWith, .endsWith, .like, .matches])
+    let operation = pick([
+      ComparisonOperator.contains, .beginsWith, .endsWith, .like, .matches, .typeEquals,
+    ])
     if operation == .matches {
       let pattern = pick(["a.*", "[a-zA-Z]+", ".", "é|ß", "(?s).*", "\\d+", "", "a*", "x'y"])
       return .comparison(

@@ -6,6 +6,7 @@ public struct UndoStep: Hashable, Sendable {
   public let number: Int
   /// What the change was called.
   public let name: String
+  /// When it was done.
   public let date: Date
   /// How many objects it changed.
   public let count: Int
@@ -22,6 +23,7 @@ public struct UndoLimits: Hashable, Sendable {
   /// How many bytes of old values are kept, over all steps.
   public var bytes: Int
 
+  /// The last `steps` steps with at most `bytes` bytes in all.
   public init(steps: Int = 200, bytes: Int = 256_000_000) {
     self.steps = steps
     self.bytes = bytes

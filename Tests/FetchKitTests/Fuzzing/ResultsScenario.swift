@@ -1,0 +1,224 @@
+import Foundation
+
+@testable import FetchKit
+
+/// A store, a results controller on it, and random commits: what the events lead to is what a new fetch gives.
+@MainActor
+struct ResultsScenario {
+  /// What kind of list the controller shows.
+  enum Layout: CaseIterable {
+    case plain, sections, sectionsDescending, filtered, limited, window, limitedSections, natural
+  }
+
+  private let layout: Layout
+  private let style: ResultsEventStyle
+  private let store: Store
+  private var random: SeededRandom
+
+  init(seed: UInt64, layout: Layout? = nil) throws {
+    random = SeededRandom(seed: seed &* 7919 &+ 1)
+    self.layout =
+      layout ?? Layout.allCases[Int.random(in: 0..<Layout.allCases.count, using: &random)]
+    style = Bool.random(using: &random) ? .raw : .resolved
+    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { [count = Int.random(in: 0..<30, using: &random)] work in
+      for _ in 0..<count { work.insert(Self.worker(&random)) }
+    }
+  }
+
+  /// What went wrong first in so many commits; nil when nothing did.
+  mutating func firstComplaint(commits: Int) throws -> String? {
+    let results = controller()
+    results.eventStyle = style
+    let listener = ResultsListener()
+    results.delegate = listener
+    results.changeObserver = { listener.changes = $0 }
+    try results.performFetch()
+    for _ in 0..<commits {
+      let before = results.snapshot
+      listener.clear()
+      try change()
+      let fresh = controller()
+      try fresh.performFetch()
+      if let complaint = complaint(before, listener, results.snapshot, fresh.snapshot) {
+        return "\(layout), \(style): \(complaint)\n  from \(before)\n  by \(listener.changes)"
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - What has to hold
+
+extension ResultsScenario {
+  private func complaint(
+    _ before: FetchedResultsSnapshot, _ listener: ResultsListener,
+    _ now: FetchedResultsSnapshot, _ fresh: FetchedResultsSnapshot
+  ) -> String? {
+    guard now == fresh else { return "the list is \(now), a new fetch gives \(fresh)" }
+    if let complaint = listener.complaint { return complaint }
+    do {
+      let replayed = try before.applying(listener.changes)
+      guard replayed == fresh else { return "the events lead to \(replayed)" }
+    } catch {
+      return "the events cannot be followed: \(error)"
+    }
+    return style == .resolved ? conflict(listener.changes) : moveRule(before, now, listener.changes)
+  }
+
+  /// A move that leaves a dying section or enters a new one.
+  private func conflict(_ changes: [ResultsChange]) -> String? {
+    var dead: Set<Int> = []
+    var new: Set<Int> = []
+    for case .deleteSection(_, let index) in changes { dead.insert(index) }
+    for case .insertSection(_, let index) in changes { new.insert(index) }
+    for case .move(let id, let from, let to) in changes
+    where dead.contains(from.section) || new.contains(to.section) {
+      return "\(id) moves between sections of which one comes or goes"
+    }
+    return nil
+  }
+
+  /// As few moves as the rule asks for: a row whose section changed moves, and of the others those outside the
+  /// longest chain in the same order with every unchanged row in it.
+  private func moveRule(
+    _ before: FetchedResultsSnapshot, _ now: FetchedResultsSnapshot, _ changes: [ResultsChange]
+  ) -> String? {
+    var changed: Set<Int64> = []
+    var moves = 0
+    for change in changes {
+      switch change {
+      case .move(let id, _, _):
+        moves += 1
+        changed.insert(id.rowID)
+      case .update(let id, _, _): changed.insert(id.rowID)
+      case .insert, .delete, .insertSection, .deleteSection: break
+      }
+    }
+    let difference = ListDifference(
+      from: sectioned(before), to: sectioned(now), changed: changed)
+    let expected = difference.fates.count(where: \.isMove)
+    return moves == expected ? nil : "\(moves) moves, the rule asks for \(expected)"
+  }
+
+  private func sectioned(_ snapshot: FetchedResultsSnapshot) -> SectionedIDs {
+    SectionedIDs(
+      ids: OrderedIDs(snapshot.sections.flatMap { $0.objectIDs.map(\.rowID) }),
+      sections: snapshot.sections.map { ($0.name, $0.objectIDs.count) })
+  }
+}
+
+// MARK: - The list
+
+extension ResultsScenario {
+  private func controller() -> FetchedResultsController<Worker> {
+    FetchedResultsController(
+      request, store: store, sectionNameKeyPath: hasSections ? "sex" : nil)
+  }
+
+  private var hasSections: Bool {
+    switch layout {
+    case .sections, .sectionsDescending, .filtered, .limitedSections: true
+    case .plain, .limited, .window, .natural: false
+    }
+  }
+
+  private var request: FetchRequest<Worker> {
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = sortDescriptors
+    switch layout {
+    case .filtered, .limitedSections:
+      request.predicate = .comparison(.keyPath("age"), .greaterThan, .constant(30))
+    case .plain, .sections, .sectionsDescending, .limited, .window, .natural: break
+    }
+    switch layout {
+    case .limited, .limitedSections: request.fetchLimit = 7
+    case .window: (request.fetchOffset, request.fetchLimit) = (3, 5)
+    case .plain, .sections, .sectionsDescending, .filtered, .natural: break
+    }
+    return request
+  }
+
+  private var sortDescriptors: [FetchSortDescriptor] {
+    switch layout {
+    case .plain: [FetchSortDescriptor("age")]
+    case .sections: [FetchSortDescriptor("sex"), FetchSortDescriptor("age")]
+    case .sectionsDescending:
+      [
+        FetchSortDescriptor("sex", ascending: false, nils: .first),
+        FetchSortDescriptor("name", ascending: false, comparison: .caseInsensitive),
+      ]
+    case .filtered, .limitedSections:
+      [FetchSortDescriptor("sex", nils: .last), FetchSortDescriptor("name")]
+    case .limited, .window: [FetchSortDescriptor("age", ascending: false)]
+    case .natural:
+      [FetchSortDescriptor("name", comparison: .natural), FetchSortDescriptor("age")]
+    }
+  }
+}
+
+// MARK: - Commits
+
+extension ResultsScenario {
+  private mutating func change() throws {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: try store.perform(batchUpdate())
+    case 1:
+      let limit = FetchExpression.constant(.integer(Int64.random(in: 20..<60, using: &random)))
+      try store.perform(
+        BatchDeleteRequest(
+          entity: Worker.entity, where: .comparison(.keyPath("age"), .equal, limit)))
+    case 2: try store.undo()
+    case 3: try store.redo()
+    default: try edit()
+    }
+  }
+
+  /// Moves everybody of an age or a sex elsewhere at once.
+  private mutating func batchUpdate() -> BatchUpdateRequest {
+    if Bool.random(using: &random) {
+      let older = FetchExpression.function(.add, [.keyPath("age"), .constant(7)])
+      return BatchUpdateRequest(
+        entity: Worker.entity, set: ["age": older],
+        where: .comparison(.keyPath("age"), .lessThan, .constant(35)))
+    }
+    let sexes = Self.sexes.shuffled(using: &random).map {
+      FetchExpression.constant($0.attributeValue)
+    }
+    return BatchUpdateRequest(
+      entity: Worker.entity, set: ["sex": sexes[0]],
+      where: .comparison(.keyPath("sex"), .equal, sexes[1]))
+  }
+
+  private mutating func edit() throws {
+    let all = try store.fetch(FetchRequest<Worker>()).shuffled(using: &random)
+    let deleted = Int.random(in: 0..<4, using: &random)
+    let updated = Int.random(in: 0..<6, using: &random)
+    try store.write("Change") { work in
+      for _ in 0..<Int.random(in: 0..<4, using: &random) { work.insert(Self.worker(&random)) }
+      if Bool.random(using: &random) { work.delete(work.insert(Self.worker(&random))) }
+      for id in all.prefix(deleted).compactMap(\.objectID) { work.delete(id) }
+      for old in all.dropFirst(deleted).prefix(updated) {
+        work.update(Self.changed(old, &random))
+      }
+    }
+  }
+
+  private static let sexes: [String?] = ["female", "male", "x", nil]
+
+  private static func worker(_ random: inout SeededRandom) -> Worker {
+    let names = ["Boba 2", "Boba 10", "boba 3", "Ada", "ada", "Émile", "Zoë"]
+    return Worker(
+      names.randomElement(using: &random) ?? "", age: Int.random(in: 20..<60, using: &random),
+      sex: sexes.randomElement(using: &random) ?? nil)
+  }
+
+  /// The worker with some attributes of another one, or with none changed.
+  private static func changed(_ old: Worker, _ random: inout SeededRandom) -> Worker {
+    var new = worker(&random)
+    if Bool.random(using: &random) { (new.sex, new.age) = (old.sex, old.age) }
+    if Bool.random(using: &random) { (new.sex, new.name) = (old.sex, old.name) }
+    new.objectID = old.objectID
+    return new
+  }
+}
