@@ -32,4 +32,90 @@ import Venues
     await trial.press("esc")
     #expect(trial.lines.contains { $0.contains("There are no venues yet") })
   }
+
+  @Test func `marked venues are changed in one step, which is taken back and done again`()
+    async throws
+  {
+    let trial = try await Trial()
+    await trial.press("space", "j", "space")
+    #expect(trial.lines[22].hasSuffix("2 marked  4/30"))
+    await trial.press("*")
+    let marked = try await trial.store.count(FetchRequest(format: "favorite == 1"))
+    #expect(marked == 2)
+    #expect(trial.lines[23] == " Mark 2 favourites")
+    await trial.press("D")
+    #expect(trial.lines[23] == " 2 venues deleted, u takes it back")
+    #expect(trial.lines[22].hasPrefix(" 28 venues"))
+    await trial.press("u")
+    #expect(trial.lines[23] == " undone: Delete 2 venues")
+    #expect(trial.lines[22].hasPrefix(" 30 venues"))
+    await trial.press("u")
+    #expect(trial.lines[23] == " undone: Mark 2 favourites")
+    await trial.press("ctrl-r", "ctrl-r")
+    #expect(trial.lines[22].hasPrefix(" 28 venues"))
+    await trial.press("ctrl-r")
+    #expect(trial.lines[23] == " nothing to do again")
+    #expect(
+      try trial.store.history().map(\.name)
+        == ["Delete 2 venues", "Mark 2 favourites", "Import seed"])
+  }
+
+  @Test func `ranges and all are marked, Esc takes the marks away`() async throws {
+    let trial = try await Trial()
+    await trial.press("space", "j", "j", "V")
+    #expect(trial.lines[22].contains("4 marked"))
+    #expect(trial.lines[4].hasPrefix("✓") && trial.lines[7].hasPrefix("✓▌"))
+    await trial.press("a")
+    #expect(trial.lines[22].contains("30 marked"))
+    await trial.press("a")
+    #expect(!trial.lines[22].contains("marked"))
+    await trial.press("space", "esc")
+    #expect(!trial.lines[22].contains("marked"))
+  }
+
+  @Test func `a note is written, and an empty one removes it`() async throws {
+    let trial = try await Trial()
+    await trial.press("e")
+    await trial.type("Less ice")
+    await trial.press("enter")
+    #expect(try trial.store.venue(named: "Boi Noodles").note == "Less ice")
+    await trial.press("e", "ctrl-u", "enter")
+    #expect(try trial.store.venue(named: "Boi Noodles").note == nil)
+    await trial.press("u")
+    #expect(trial.lines[23] == " undone: Note on Boi Noodles")
+    #expect(try trial.store.venue(named: "Boi Noodles").note == "Less ice")
+  }
+
+  @Test func `the history goes back over several steps at once`() async throws {
+    let trial = try await Trial()
+    await trial.press("*", "j", "*", "D", "U")
+    #expect(trial.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
+    await trial.press("j", "j", "enter")
+    #expect(try trial.store.history().map(\.isUndone) == [true, true, true, false])
+    #expect(trial.lines[22].hasPrefix(" 30 venues"))
+    await trial.press("U", "g", "enter")
+    #expect(trial.lines[22].hasPrefix(" 29 venues"))
+  }
+
+  @Test func `what is copied goes through the terminal, and through tmux wrapped`() async throws {
+    let plain = try await Trial()
+    await plain.press("y")
+    #expect(
+      plain.driver.escapes == [
+        ClipboardSequence.text("Boi Noodles\t240 W 40th St.\tNew York\t2125750088", in: "xterm")
+      ])
+    let tmux = try await Trial(capabilities: Capabilities(type: "tmux-256color"))
+    await tmux.press("y")
+    #expect(tmux.driver.escapes.first?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
+    #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
+    #expect(tmux.lines[23] == " 1 venue copied")
+  }
+}
+
+extension FetchRequest where Element == Venue {
+  /// A request for the venues of a predicate.
+  fileprivate init(format: String) throws {
+    self.init()
+    predicate = try FetchPredicate(format: format)
+  }
 }

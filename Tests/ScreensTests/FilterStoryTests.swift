@@ -64,7 +64,7 @@ import Venues
     await trial.press("s", "enter", "g")
     #expect(trial.names.first == "Monkey King")
     #expect(trial.lines[1].hasSuffix("check-ins ▲  then name ▲"))
-    await trial.press("s", "g", "down", "space", "g")
+    await trial.press("s", "g", "down", "enter", "g")
     #expect(trial.names.first == "Vivi Bubble Tea")
     #expect(trial.lines[1].hasSuffix(" name ▼"))
   }

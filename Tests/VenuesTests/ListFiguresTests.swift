@@ -35,7 +35,9 @@ import Venues
     #expect(
       all
         == ListFigures(
-          shown: VenueTotals(count: 3, deals: 3, tips: 8, averageDistance: 200), total: 3,
+          shown: VenueTotals(
+            count: 3, deals: 3, tips: 8, averageDistance: 200,
+            maxima: ["specialCount": 2, "location.distance": 300, "stats.tipCount": 5]), total: 3,
           closedHidden: 1))
     var choices = FilterChoices()
     choices.prices = [.cheap]
@@ -43,14 +45,18 @@ import Venues
     #expect(
       cheap
         == ListFigures(
-          shown: VenueTotals(count: 2, deals: 2, tips: 3, averageDistance: 100), total: 3,
+          shown: VenueTotals(
+            count: 2, deals: 2, tips: 3, averageDistance: 100,
+            maxima: ["specialCount": 2, "location.distance": 100, "stats.tipCount": 3]), total: 3,
           closedHidden: 1))
     choices.includesClosed = true
     let open = try await ListFigures.fetch(choices, in: Venue.entity, from: store)
     #expect(
       open
         == ListFigures(
-          shown: VenueTotals(count: 3, deals: 6, tips: 10, averageDistance: 300), total: 4))
+          shown: VenueTotals(
+            count: 3, deals: 6, tips: 10, averageDistance: 300,
+            maxima: ["specialCount": 4, "location.distance": 500, "stats.tipCount": 7]), total: 4))
   }
 
   @Test func `nothing chosen counts every place`() async throws {

@@ -32,7 +32,7 @@ struct FilterState: Hashable {
     switch focus {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
-    case .sort(let option): sorts = option.choose(over: sorts)
+    case .sort(let option): sorts = option.add(to: sorts)
     }
   }
 
@@ -49,7 +49,7 @@ struct FilterState: Hashable {
     switch row {
     case .price(let level): choices.prices.contains(level)
     case .toggle(let toggle): choices.toggles.contains(toggle)
-    case .sort(let option): option.begins(sorts)
+    case .sort(let option): option.index(in: sorts) != nil
     }
   }
 }

@@ -107,7 +107,8 @@ extension FilterView {
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
     case .price, .toggle: isChosen ? "[x]" : "[ ]"
-    case .sort: isChosen ? "(\(look.symbols.chosen))" : "( )"
+    case .sort(let option):
+      option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
     }
   }
 
@@ -117,10 +118,9 @@ extension FilterView {
     case .toggle(let toggle): return look.strings.title(of: toggle)
     case .sort(let option):
       let title = look.strings.title(of: option)
-      guard option.begins(state.sorts), option.sort != .name, let first = state.sorts.first else {
-        return title
-      }
-      return title + " " + (first.ascending ? look.symbols.ascending : look.symbols.descending)
+      guard let index = option.index(in: state.sorts), option.sort != .name else { return title }
+      let isAscending = state.sorts[index].ascending
+      return title + " " + (isAscending ? look.symbols.ascending : look.symbols.descending)
     }
   }
 

@@ -15,19 +15,29 @@ public final class Finder {
   /// A finder on a store and a terminal; `run` starts it.
   public convenience init(store: Store, driver: any TerminalDriver, settings: FinderSettings) {
     let start = ContinuousClock.now
-    self.init(store: store, driver: driver, settings: settings) { ContinuousClock.now - start }
+    self.init(
+      store: store, driver: driver, settings: settings,
+      later: { [events = driver.events] duration, body in
+        Task {
+          try? await Task.sleep(for: duration)
+          body()
+          events.wake()
+        }
+      }, clock: { ContinuousClock.now - start })
   }
 
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
   ) {
     self.driver = driver
     context = FinderContext(
       store: store, origin: settings.origin, look: Look(for: driver.capabilities),
       keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
-      clock: clock)
-    list = VenueListScreen(context, choices: settings.choices, sorts: settings.sorts)
+      clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
+      terminalType: driver.capabilities.type)
+    list = VenueListScreen(context, settings)
     driver.setMouse(enabled: settings.usesMouse)
   }
 
@@ -35,7 +45,7 @@ public final class Finder {
   public func run() async -> FinderExit {
     start()
     while true {
-      if let exit = turn(await driver.events.next()) { return finish(exit) }
+      if let exit = turn(await driver.events.next()) { return await finish(exit) }
     }
   }
 
@@ -53,6 +63,12 @@ public final class Finder {
     return exit
   }
 
+  /// Handles the events that are there, and ends as `run` does; nil when none of them ends it.
+  func leave() async -> FinderExit? {
+    guard let exit = turn(driver.events.take()) else { return nil }
+    return await finish(exit)
+  }
+
   /// Goes on until there is neither an event nor a task left.
   func settle() async {
     var events: [TerminalEvent]
@@ -68,8 +84,9 @@ public final class Finder {
     return hasWorked || hasChanged
   }
 
-  private func finish(_ exit: FinderExit) -> FinderExit {
+  private func finish(_ exit: FinderExit) async -> FinderExit {
     context.work.cancelAll()
+    await list.remember()
     stack.removeAll()
     return exit
   }
@@ -159,9 +176,10 @@ extension Finder {
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
     if let notice = context.notice {
+      let theme = context.look.theme
       canvas.write(
-        notice, at: row.origin.moved(columns: 1), style: context.look.theme.problem,
-        width: row.columns - 2)
+        notice.text, at: row.origin.moved(columns: 1),
+        style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
       return
     }
     let offered = (stack.top?.bindings ?? []) + bindings

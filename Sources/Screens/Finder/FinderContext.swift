@@ -11,13 +11,23 @@ final class FinderContext {
   let work: Work
   /// Time that has passed, for double clicks.
   let clock: () -> Duration
+  /// Does something after a while, unless the finder has ended.
+  let later: (Duration, @escaping () -> Void) -> Void
+  /// Sends an escape sequence to the terminal.
+  let send: (String) -> Void
+  /// The name of the terminal's type, as in TERM.
+  let terminalType: String
   /// What is to be said until the next key; nil for nothing.
-  var notice: String?
+  var notice: Message?
+  /// All that has been said, the newest last.
+  private(set) var messages: [Message] = []
   private let stack: ScreenStack
 
   init(
     store: Store, origin: Origin, look: Look, keymap: Keymap, work: Work, stack: ScreenStack,
-    clock: @escaping () -> Duration
+    clock: @escaping () -> Duration,
+    later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
+    send: @escaping (String) -> Void = { _ in }, terminalType: String = ""
   ) {
     self.store = store
     self.origin = origin
@@ -26,15 +36,45 @@ final class FinderContext {
     self.work = work
     self.stack = stack
     self.clock = clock
+    self.later = later
+    self.send = send
+    self.terminalType = terminalType
   }
 
   func push(_ screen: any Screen) { stack.push(screen) }
 
   func pop(_ screen: any Screen) { stack.pop(screen) }
 
+  /// Says something until the next key.
+  func say(_ text: String) { tell(Message(text: text, isProblem: false)) }
+
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    notice = look.strings.failed(String(describing: error))
+    let text = String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
+    tell(Message(text: look.strings.failed(text), isProblem: true))
   }
+
+  private func tell(_ message: Message) {
+    notice = message
+    messages = Array((messages + [message]).suffix(200))
+  }
+
+  /// Changes the store elsewhere, and says what came of it.
+  func change(_ body: @escaping () async throws -> String) {
+    guard !store.isReadOnly else { return say(look.strings.readOnly) }
+    work.start { [self] in
+      do {
+        say(try await body())
+      } catch {
+        report(error)
+      }
+    }
+  }
+}
+
+/// Something that the finder said.
+struct Message: Hashable {
+  let text: String
+  let isProblem: Bool
 }

@@ -10,15 +10,22 @@ public struct FinderSettings: Hashable, Sendable {
   public var sorts: [SortChoice]
   /// Whether the mouse is reported.
   public var usesMouse: Bool
+  /// Whether nothing may draw attention by moving or changing back.
+  public var reducesMotion: Bool
+  /// Whether the finder goes on where it was left, unless something is chosen here.
+  public var remembers: Bool
 
   /// Makes settings; without arguments, all venues in the standard order.
   public init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
-    sorts: [SortChoice] = [], usesMouse: Bool = true
+    sorts: [SortChoice] = [], usesMouse: Bool = true,
+    reducesMotion: Bool = false, remembers: Bool = true
   ) {
     self.origin = origin
     self.choices = choices
     self.sorts = sorts
     self.usesMouse = usesMouse
+    self.reducesMotion = reducesMotion
+    self.remembers = remembers
   }
 }

@@ -30,14 +30,38 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case suspend = "suspend"
   case quit = "quit"
   case quitAtOnce = "quit-at-once"
+  case mark = "mark"
+  case markRange = "mark-range"
+  case markAll = "mark-all"
+  case endMarks = "end-marks"
+  case note = "note"
+  case delete = "delete"
+  case undo = "undo"
+  case redo = "redo"
+  case history = "history"
+  case copy = "copy"
+  case copyJSON = "copy-json"
+  case sections = "sections"
+  case columns = "columns"
+  case bars = "bars"
+  case nextSection = "next-section"
+  case previousSection = "previous-section"
+  case jump = "jump"
+  case remove = "remove"
+  case moveUp = "move-up"
+  case moveDown = "move-down"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
     switch self {
-    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last: .moving
+    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .nextSection,
+      .previousSection, .jump:
+      .moving
     case .help, .redraw, .suspend, .quit, .quitAtOnce: .everywhere
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
-      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous:
+      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
+      .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
+      .columns, .bars, .remove, .moveUp, .moveDown:
       .here
     }
   }

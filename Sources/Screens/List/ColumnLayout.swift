@@ -9,45 +9,71 @@ struct ColumnLayout: Hashable {
     let width: Int
   }
 
-  let places: [Place]
+  private(set) var places: [Place] = []
 
-  /// Room for the cursor, the favourite's mark and a blank.
+  /// Room for a mark, the cursor, and the favourite's sign.
   static let margin = 3
+  /// The columns of a bar and the blank behind it.
+  static let barWidth = 6
   private static let widestName = 60
 
+  private let columns: Int
+  private let gap: Int
+  private let settings: ColumnSettings
+  private let titles: [VenueColumn: Int]
+
   /// Fits as many columns as leave the name enough room.
-  init(columns: Int, strings: any Strings) {
-    let gap = columns < 100 ? 2 : 3
-    var shown = VenueColumn.allCases
-    var leaving = VenueColumn.leaving[...]
-    while Self.nameWidth(shown, columns, gap, strings) < VenueColumn.name.valueWidth,
-      let next = leaving.popFirst()
-    {
+  init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
+    self.columns = columns
+    self.settings = settings
+    gap = columns < 100 ? 2 : 3
+    titles = Dictionary(
+      uniqueKeysWithValues: settings.shown.map {
+        ($0, TextWidth.displayWidth(of: strings.title(of: $0)))
+      })
+    places = fitting()
+  }
+
+  private func fitting() -> [Place] {
+    var shown = settings.shown
+    var leaving = VenueColumn.leaving.filter(shown.contains)[...]
+    let least = min(settings.widths[.name] ?? VenueColumn.name.valueWidth, 20)
+    while nameWidth(shown) < least, let next = leaving.popFirst() {
       shown.removeAll { $0 == next }
     }
-    places = Self.places(
-      shown, name: Self.nameWidth(shown, columns, gap, strings), gap: gap, strings: strings)
+    return places(shown)
   }
 
-  private static func nameWidth(
-    _ shown: [VenueColumn], _ columns: Int, _ gap: Int, _ strings: any Strings
-  ) -> Int {
-    let others = shown.filter { $0 != .name }.reduce(0) { $0 + gap + width($1, strings) }
-    return min(widestName, max(1, columns - margin - others - 1))
+  private func nameWidth(_ shown: [VenueColumn]) -> Int {
+    let others = shown.filter { $0 != .name }.reduce(0) { $0 + gap + width($1) }
+    let room = max(1, columns - Self.margin - others - 1)
+    return min(settings.widths[.name] ?? Self.widestName, room)
   }
 
-  private static func width(_ column: VenueColumn, _ strings: any Strings) -> Int {
-    max(column.valueWidth, TextWidth.displayWidth(of: strings.title(of: column)))
+  private func width(_ column: VenueColumn) -> Int {
+    let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
+    let own = settings.widths[column] ?? max(column.valueWidth, titles[column] ?? 0)
+    return own + bar
   }
 
-  private static func places(
-    _ shown: [VenueColumn], name: Int, gap: Int, strings: any Strings
-  ) -> [Place] {
-    var left = margin
-    return shown.map { column in
-      let width = column == .name ? name : Self.width(column, strings)
+  private func places(_ shown: [VenueColumn]) -> [Place] {
+    var left = Self.margin
+    let name = nameWidth(shown)
+    return shown.compactMap { column in
+      let width = min(column == .name ? name : width(column), columns - 1 - left)
+      guard width > 0 else { return nil }
       defer { left += width + gap }
       return Place(column: column, left: left, width: width)
+    }
+  }
+}
+
+extension VenueColumn {
+  /// Whether its values can have bars beside them.
+  var hasBar: Bool {
+    switch self {
+    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
+    case .name, .price, .city, .category, .address, .note: false
     }
   }
 }

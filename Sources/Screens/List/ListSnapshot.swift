@@ -5,6 +5,8 @@ import Venues
 struct ListSnapshot: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
+  /// nil for a list without sections.
+  var sectioning: VenueSectioning?
   /// nil in an empty list.
   var place: ListPlace?
 }

@@ -6,7 +6,8 @@ final class RowLoader {
   /// Rows are read in multiples of this, so that one more line rarely means one more fetch.
   static let batch = 64
 
-  private let results: FetchedResultsController<Venue>
+  /// The list that is shown.
+  var results: FetchedResultsController<Venue>
   private let context: FinderContext
   private var loading: Task<Void, Never>?
   /// What the newest reading is to bring; nil when it has ended.

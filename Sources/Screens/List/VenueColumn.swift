@@ -2,7 +2,7 @@ import Terminal
 import Venues
 
 /// A column of the list.
-enum VenueColumn: Hashable, CaseIterable {
+enum VenueColumn: String, Hashable, CaseIterable, Codable {
   case name
   case price
   case distance
@@ -10,17 +10,35 @@ enum VenueColumn: Hashable, CaseIterable {
   case tips
   case checkins
   case deals
+  case city
+  case category
+  case address
+  case visitors
+  case note
 
   /// What a click on its header sorts by.
-  var sort: VenueSort {
+  var sortKeyPath: String {
     switch self {
-    case .name: .name
-    case .price: .price
-    case .distance: .distance
-    case .rating: .rating
-    case .tips: .tips
-    case .checkins: .checkins
-    case .deals: .deals
+    case .name: VenueSort.name.keyPath
+    case .price: VenueSort.price.keyPath
+    case .distance: VenueSort.distance.keyPath
+    case .rating: VenueSort.rating.keyPath
+    case .tips: VenueSort.tips.keyPath
+    case .checkins: VenueSort.checkins.keyPath
+    case .deals: VenueSort.deals.keyPath
+    case .city: "location.city"
+    case .category: "category.name"
+    case .address: "location.address"
+    case .visitors: "stats.usersCount"
+    case .note: "note"
+    }
+  }
+
+  /// The direction that most people want first.
+  var startsAscending: Bool {
+    switch self {
+    case .rating, .tips, .checkins, .deals, .visitors: false
+    case .name, .price, .distance, .city, .category, .address, .note: true
     }
   }
 
@@ -32,19 +50,23 @@ enum VenueColumn: Hashable, CaseIterable {
     case .distance: 8
     case .rating: 4
     case .tips: 5
-    case .checkins: 9
+    case .checkins, .visitors: 9
     case .deals: 3
+    case .city: 12
+    case .category, .address, .note: 18
     }
   }
 
   /// Whether numbers stand at its right edge.
   var isNumeric: Bool {
     switch self {
-    case .name, .price: false
-    case .distance, .rating, .tips, .checkins, .deals: true
+    case .name, .price, .city, .category, .address, .note: false
+    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
     }
   }
 
   /// The columns in the order in which they go when there is little room; the others stay.
-  static let leaving: [VenueColumn] = [.checkins, .tips, .rating, .deals]
+  static let leaving: [VenueColumn] = [
+    .note, .visitors, .address, .category, .city, .checkins, .tips, .rating, .deals,
+  ]
 }

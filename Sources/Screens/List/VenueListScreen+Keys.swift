@@ -15,11 +15,33 @@ extension VenueListScreen {
       KeyBinding(.search, rank: 3) { self.beginSearch() },
       KeyBinding(.sort, rank: 5) { self.openSortMenu() },
       KeyBinding(.open, isEnabled: hasRows, rank: 6) { self.openDetail() },
-      KeyBinding(.favorite, isEnabled: hasRows, rank: 7) { self.toggleFavorite() },
       KeyBinding(.clear, isEnabled: !state.choices.isEmpty, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
-      KeyBinding(.clearSearch, isEnabled: isSearched) { self.setSearchText("") },
+      KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
+      KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
+      KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
+      KeyBinding(.endMarks, isEnabled: !state.marks.isEmpty) { self.state.marks = [] },
+      KeyBinding(.clearSearch, isEnabled: isSearched && state.marks.isEmpty) {
+        self.setSearchText("")
+      },
+    ] + editBindings
+  }
+
+  private var editBindings: [KeyBinding] {
+    let hasRows = state.page.window.count > 0
+    return [
+      KeyBinding(.mark, isEnabled: hasRows) { self.toggleMark() },
+      KeyBinding(.markRange, isEnabled: hasRows) { self.markRange() },
+      KeyBinding(.markAll, isEnabled: hasRows) { self.markAll() },
+      KeyBinding(.favorite, isEnabled: hasRows, rank: 7) { self.toggleFavorite() },
+      KeyBinding(.note, isEnabled: hasRows, rank: 10) { self.openNote() },
+      KeyBinding(.delete, isEnabled: hasRows) { self.deleteVenues() },
+      KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
+      KeyBinding(.redo) { self.moveHistory(undoing: false) },
+      KeyBinding(.history) { self.openHistory() },
+      KeyBinding(.copy, isEnabled: hasRows) { self.copy(asJSON: false) },
+      KeyBinding(.copyJSON, isEnabled: hasRows) { self.copy(asJSON: true) },
     ]
   }
 
@@ -33,8 +55,15 @@ extension VenueListScreen {
       KeyBinding(.halfPageUp) { self.move { $0.page(by: -0.5) } },
       KeyBinding(.first) { self.move { $0.move(to: 0) } },
       KeyBinding(.last) { self.move { $0.move(to: $0.count - 1) } },
+      KeyBinding(.nextSection, isEnabled: hasSections) { self.move { $0.move(bySections: 1) } },
+      KeyBinding(.previousSection, isEnabled: hasSections) {
+        self.move { $0.move(bySections: -1) }
+      },
+      KeyBinding(.jump, isEnabled: hasSections) { self.openIndex() },
     ]
   }
+
+  private var hasSections: Bool { !state.page.sections.isEmpty }
 
   private var searchBindings: [KeyBinding] {
     [
@@ -96,7 +125,7 @@ extension VenueListScreen {
 
 // MARK: - Filter and order
 
-extension VenueListScreen: FilterScreenDelegate, SortMenuDelegate {
+extension VenueListScreen: FilterScreenDelegate {
   private func openFilter() {
     before = snapshot
     let screen = FilterScreen(
@@ -126,16 +155,6 @@ extension VenueListScreen: FilterScreenDelegate, SortMenuDelegate {
     if let before { restore(before) }
     before = nil
   }
-
-  private func openSortMenu() {
-    let menu = SortMenu(context, sorts: state.sorts)
-    menu.delegate = self
-    context.push(menu)
-  }
-
-  func sortMenu(_ menu: SortMenu, didChoose sorts: [SortChoice]) {
-    show(sorts: sorts)
-  }
 }
 
 // MARK: - Mouse
@@ -156,8 +175,10 @@ extension VenueListScreen {
     let frame = VenueListFrame(area)
     if frame.header.contains(point) { return sort(byColumnAt: point.column - frame.header.left) }
     guard frame.rows.contains(point) else { return }
-    let row = state.page.window.top + point.row - frame.rows.top
-    guard row < state.page.window.count else { return }
+    let lines = state.page.window.lines
+    let line = point.row - frame.rows.top
+    if point.column == frame.rows.right - 1, clickIndex(line) { return }
+    guard lines.indices.contains(line), case .row(let row) = lines[line] else { return }
     let now = context.clock()
     let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
     lastClick = isSecond ? nil : (row, now)
@@ -165,16 +186,29 @@ extension VenueListScreen {
     if isSecond { openDetail() }
   }
 
+  private func clickIndex(_ line: Int) -> Bool {
+    let titles = listView.indexTitles
+    guard titles.count > 1, titles.indices.contains(line) else { return false }
+    moveToSection(titles[line].sections.lowerBound)
+    return true
+  }
+
   private func sort(byColumnAt column: Int) {
-    let layout = ColumnLayout(columns: area.columns, strings: context.look.strings)
+    let layout = listView.layout(VenueListFrame(area))
     guard
       let place = layout.places.first(where: {
         ($0.left..<($0.left + $0.width)).contains(column)
       })
     else { return }
-    let sort = place.column.sort
-    let isFirst = state.sorts.first?.sort == sort
-    let ascending = isFirst ? state.sorts.first?.ascending == false : sort.startsAscending
-    show(sorts: [SortChoice].starting(with: SortChoice(sort, ascending: ascending)))
+    let keyPath = place.column.sortKeyPath
+    let isFirst = state.sorts.first?.keyPath == keyPath
+    let ascending =
+      isFirst ? state.sorts.first?.ascending == false : place.column.startsAscending
+    show(
+      sorts: [SortChoice].starting(with: SortChoice(keyPath: keyPath, ascending: ascending)))
+  }
+
+  var listView: VenueListView {
+    VenueListView(state: state, look: context.look, keymap: context.keymap)
   }
 }

@@ -1,12 +1,17 @@
 import FetchKit
+import Foundation
 import Terminal
 import Venues
 
 /// The list of venues: it owns the results controller, and asks it anew when other screens say so.
 final class VenueListScreen: Screen {
   let context: FinderContext
-  private let results: FetchedResultsController<Venue>
-  private(set) var state = VenueListState()
+  private var results: FetchedResultsController<Venue>
+  /// A controller for other sections, until its list is there.
+  private var upcoming: FetchedResultsController<Venue>?
+  /// How the list of `results` is cut into sections.
+  private var sectioning: VenueSectioning?
+  var state = VenueListState()
 
   /// The list that `window` counts in; the controller may have a newer one already.
   private var ids = FetchedIDs()
@@ -22,19 +27,34 @@ final class VenueListScreen: Screen {
   /// What was there before the search that is being typed, or the filter that is being chosen.
   var before: ListSnapshot?
   var lastClick: (row: Int, time: Duration)?
+  /// The venue that was marked last, where a range begins.
+  var lastMarked: ObjectID?
   var area = Rect(.zero)
   private weak var detail: DetailScreen?
+  private let settings: FinderSettings
 
-  init(_ context: FinderContext, choices: FilterChoices, sorts: [SortChoice]) {
+  init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
-    var request = FetchRequest<Venue>(entity: context.origin.entity)
-    request.fetchBatchSize = RowLoader.batch
-    results = FetchedResultsController(request, store: context.store)
-    results.refreshesInBackground = true
+    self.settings = settings
+    results = Self.controller(context, nil)
     loader = RowLoader(results, context)
     state.origin = context.origin
-    state.choices = choices
-    state.sorts = sorts.isEmpty ? .standard : sorts
+    state.choices = settings.choices
+    state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
+    if settings.remembers { recall() }
+  }
+
+  private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
+    -> FetchedResultsController<Venue>
+  {
+    let entity = context.origin.entity
+    var request = FetchRequest<Venue>(entity: sectioning?.entity(entity) ?? entity)
+    request.fetchBatchSize = RowLoader.batch
+    let results = FetchedResultsController(
+      request, store: context.store,
+      sectionNameKeyPath: sectioning.map { _ in VenueSectioning.keyPath })
+    results.refreshesInBackground = true
+    return results
   }
 
   var name: String { context.look.strings.appName }
@@ -43,7 +63,9 @@ final class VenueListScreen: Screen {
   func start() {
     results.delegate = self
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
-    show()
+    let place = target
+    show(sectioning: .some(state.sectioning))
+    target = place
   }
 
   /// Waits for changes of the store that are on their way into the list; false when there were none.
@@ -73,13 +95,21 @@ extension VenueListScreen {
     let place =
       ids.indices.contains(window.cursor)
       ? ListPlace(id: ids[window.cursor], line: window.cursor - window.top) : nil
-    return ListSnapshot(choices: state.choices, sorts: state.sorts, place: place)
+    return ListSnapshot(
+      choices: state.choices, sorts: state.sorts, sectioning: state.sectioning, place: place)
   }
 
-  /// Shows what other choices or another order give; nil leaves either as it is.
-  func show(choices: FilterChoices? = nil, sorts: [SortChoice]? = nil) {
+  /// Shows what other choices, another order or other sections give; nil leaves each as it is.
+  func show(
+    choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
+    sectioning: VenueSectioning?? = nil
+  ) {
     state.choices = choices ?? state.choices
     state.sorts = sorts ?? state.sorts
+    if let sectioning, sectioning != state.sectioning || ids.isEmpty {
+      state.sectioning = sectioning
+      upcoming = Self.controller(context, sectioning)
+    }
     refetch(state.choices.predicate, state.sorts.descriptors)
   }
 
@@ -93,9 +123,9 @@ extension VenueListScreen {
     refetch(predicate, sortDescriptors)
   }
 
-  /// Goes back to choices, order and place as they were.
+  /// Goes back to choices, order, sections and place as they were.
   func restore(_ snapshot: ListSnapshot) {
-    show(choices: snapshot.choices, sorts: snapshot.sorts)
+    show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
     target = snapshot.place
   }
 
@@ -108,12 +138,14 @@ extension VenueListScreen {
   }
 
   private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
+    let results = upcoming ?? results
+    let section = state.sectioning.map { [$0.descriptor] } ?? []
     results.fetchRequest.predicate = predicate
-    results.fetchRequest.sortDescriptors = sortDescriptors
+    results.fetchRequest.sortDescriptors = section + sortDescriptors
     fetching?.cancel()
     fetching = context.work.start { [self] in
       do {
-        if try await results.performFetch() { listDidArrive() }
+        if try await results.performFetch() { listDidArrive(in: results) }
       } catch {
         context.report(error)
       }
@@ -121,7 +153,16 @@ extension VenueListScreen {
     recount()
   }
 
-  private func listDidArrive() {
+  private func listDidArrive(in controller: FetchedResultsController<Venue>) {
+    if controller !== results {
+      guard controller === upcoming else { return }
+      results.delegate = nil
+      controller.delegate = self
+      results = controller
+      sectioning = state.sectioning
+      loader.results = controller
+      upcoming = nil
+    }
     state.page.isLoaded = true
     loader.listDidChange()
   }
@@ -150,30 +191,49 @@ extension VenueListScreen {
   /// Takes over the controller's list and the rows of the window when all of them have been read.
   private func refreshPage() {
     let list = results.objectIDs
-    let next = window(in: list)
+    let isNew = list != ids
+    let sections = isNew ? currentSections : state.page.sections
+    let next = window(in: list, sections)
     loader.load(around: next.visible, height: next.height)
     guard let rows = loader.rows(next.visible) else { return }
     ids = list
     window = next
     if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
     state.page = VenueListState.Page(
-      window: next, rows: rows.map { $0.map(VenueRow.init) }, isLoaded: state.page.isLoaded)
+      window: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
+      sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: state.page.isLoaded)
+    if isNew { state.marks = state.marks.filter { list.firstIndex(of: $0) != nil } }
     detail?.show(selectedVenue, position: next)
   }
 
+  private var currentSections: [ListSection] {
+    results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
+  }
+
   /// The window in a newer list: its cursor stays on its venue, or goes to a neighbour.
-  private func window(in list: FetchedIDs) -> ListWindow {
+  private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListWindow {
     var next = window
+    let starts = sections.map(\.start)
     if let target, let index = list.firstIndex(of: target.id) {
-      next.replace(count: list.count, cursor: index, line: target.line)
+      next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
     } else if list != ids {
       next.replace(
-        count: list.count, cursor: list.index(ofNearest: window.cursor, in: ids) ?? 0)
+        count: list.count, cursor: list.index(ofNearest: window.cursor, in: ids) ?? 0,
+        starts: starts)
     }
     return next
   }
 
-  private var selectedVenue: Venue? {
+  /// The identities in the list on show, in its order.
+  var listedIDs: FetchedIDs { ids }
+
+  /// The identity under the cursor; nil in an empty list.
+  var selectedID: ObjectID? {
+    ids.indices.contains(window.cursor) ? ids[window.cursor] : nil
+  }
+
+  /// The venue under the cursor; nil when it has not been read.
+  var selectedVenue: Venue? {
     results.objectIDs.indices.contains(window.cursor)
       ? results.loadedObject(atIndex: window.cursor) : nil
   }
@@ -186,24 +246,49 @@ extension VenueListScreen {
     detail = screen
     context.push(screen)
   }
+}
 
-  func toggleFavorite() {
-    guard let venue = selectedVenue else { return }
-    guard !context.store.isReadOnly else {
-      context.notice = context.look.strings.readOnly
-      return
+// MARK: - Memory
+
+extension VenueListScreen {
+  /// Goes on where the finder was left; what was asked for at the start comes first.
+  private func recall() {
+    guard let memory = FinderMemory(in: context.store) else { return }
+    state.columns = memory.columns
+    state.sectioning = memory.sectioning
+    let sorts = memory.sorts.compactMap { SortChoice(text: $0) }
+    if settings.sorts.isEmpty, !sorts.isEmpty { state.sorts = sorts }
+    if settings.choices == FilterChoices() { state.choices = memory.choices.choices }
+    target = memory.row.map {
+      ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: memory.line)
     }
-    context.work.start { [context] in
-      do {
-        try await context.store.setFavorite(!venue.favorite, ofVenue: venue.id)
-      } catch {
-        context.report(error)
-      }
-    }
+  }
+
+  /// Keeps with the store what the next start goes on with.
+  func remember() async {
+    guard settings.remembers, state.page.isLoaded else { return }
+    var memory = FinderMemory()
+    memory.columns = state.columns
+    memory.sectioning = state.sectioning
+    memory.choices = RememberedChoices(state.choices)
+    memory.sorts = state.sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
+    memory.row = snapshot.place?.id.rowID
+    memory.line = snapshot.place?.line ?? 0
+    await memory.keep(in: context.store)
   }
 }
 
 extension VenueListScreen: FetchedResultsControllerDelegate {
+  /// A venue that changed draws attention to itself for a moment.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    guard !settings.reducesMotion, type != .delete, state.flashing.count < 100 else { return }
+    state.flashing.insert(object)
+    context.later(.milliseconds(800)) { [weak self] in self?.state.flashing.remove(object) }
+  }
+
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
     loader.listDidChange()
     context.work.wake()

@@ -1,3 +1,4 @@
+import FetchKit
 import Terminal
 import Venues
 
@@ -8,6 +9,10 @@ struct VenueListState: Hashable {
     var window = ListWindow()
     /// One for each visible row; nil for one that could not be read.
     var rows: [VenueRow?] = []
+    /// All sections; empty without any.
+    var sections: [ListSection] = []
+    /// How the sections were made; nil without any.
+    var sectioning: VenueSectioning?
     /// Whether a list has arrived at all.
     var isLoaded = false
   }
@@ -16,7 +21,14 @@ struct VenueListState: Hashable {
   var choices = FilterChoices()
   /// Never empty.
   var sorts = [SortChoice].standard
+  /// nil for a list without sections.
+  var sectioning: VenueSectioning?
+  var columns = ColumnSettings()
   var page = Page()
+  /// The venues that were marked to be changed together.
+  var marks: Set<ObjectID> = []
+  /// The venues that have just changed.
+  var flashing: Set<ObjectID> = []
   /// nil until they have been counted for the first time.
   var figures: ListFigures?
   /// Whether the figures belong to the choices.

@@ -57,9 +57,10 @@ struct VenueListView {
     let style = state.areFiguresCurrent ? Style.plain : look.theme.stale
     let window = state.page.window
     let number = look.strings.figures
+    let marked = state.marks.isEmpty ? "" : look.strings.marked(state.marks.count) + "  "
     let position =
       window.count == 0
-      ? "" : "\(number.count(window.cursor + 1))/\(number.count(window.count))"
+      ? "" : "\(marked)\(number.count(window.cursor + 1))/\(number.count(window.count))"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     TitleLine(
       left: SpanLine(footer(figures, columns: room), style),
@@ -98,14 +99,44 @@ extension VenueListView {
     guard page.window.count > 0 || !page.isLoaded else {
       return drawEmpty(on: &canvas, in: frame.rows)
     }
-    let layout = ColumnLayout(columns: frame.rows.columns, strings: look.strings)
+    let layout = layout(frame)
     drawHeader(layout, on: &canvas, in: frame.header)
-    let view = VenueRowView(layout: layout, search: state.choices.search, look: look)
-    for (line, row) in page.rows.prefix(frame.rows.rows).enumerated() {
-      view.draw(
-        row, isCursor: page.window.top + line == page.window.cursor, on: &canvas,
-        in: frame.rows.row(line))
+    let view = rowView(layout)
+    for (index, line) in page.window.lines.prefix(frame.rows.rows).enumerated() {
+      switch line {
+      case .header(let row): drawSection(of: row, on: &canvas, in: frame.rows.row(index))
+      case .row(let row):
+        let venue =
+          page.rows.indices.contains(row - page.window.top)
+          ? page.rows[row - page.window.top] : nil
+        view.draw(venue, signs(venue, row), on: &canvas, in: frame.rows.row(index))
+      }
     }
+    drawIndex(on: &canvas, in: frame.rows)
+  }
+
+  /// Where the columns stand.
+  func layout(_ frame: VenueListFrame) -> ColumnLayout {
+    ColumnLayout(
+      columns: frame.rows.columns, strings: look.strings, settings: state.columns)
+  }
+
+  private func rowView(_ layout: ColumnLayout) -> VenueRowView {
+    let known = state.figures?.shown.maxima ?? [:]
+    let maxima = VenueColumn.allCases.compactMap { column in
+      (column == .rating ? 10 : known[column.sortKeyPath]).map { (column, $0) }
+    }
+    return VenueRowView(
+      layout: layout, search: state.choices.search, look: look, hasBars: state.columns.hasBars,
+      maxima: Dictionary(uniqueKeysWithValues: maxima))
+  }
+
+  private func signs(_ venue: VenueRow?, _ row: Int) -> VenueRowView.Signs {
+    let id = venue?.id
+    return VenueRowView.Signs(
+      isCursor: row == state.page.window.cursor,
+      isMarked: id.map(state.marks.contains) ?? false,
+      isFlashing: id.map(state.flashing.contains) ?? false)
   }
 
   private func drawHeader(_ layout: ColumnLayout, on canvas: inout Canvas, in row: Rect) {
@@ -115,6 +146,50 @@ extension VenueListView {
         style: look.theme.heading, columns: place.width,
         alignment: place.column.isNumeric ? .right : .left)
     }
+  }
+
+  private func drawSection(of row: Int, on canvas: inout Canvas, in area: Rect) {
+    guard let index = state.page.window.section(of: row),
+      state.page.sections.indices.contains(index)
+    else { return }
+    let section = state.page.sections[index]
+    let title = SpanLine([
+      Span(title(of: section), look.theme.section),
+      Span("  " + look.strings.venues(section.count), look.theme.muted),
+    ])
+    title.draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
+  }
+
+  private func title(of section: ListSection) -> String {
+    state.page.sectioning.map { look.strings.title(of: $0.section(named: section.name)) } ?? ""
+  }
+
+  /// The first letters of the sections at the right edge, that of the cursor's section marked.
+  private func drawIndex(on canvas: inout Canvas, in area: Rect) {
+    let titles = indexTitles
+    guard titles.count > 1, area.columns >= 60 else { return }
+    let current = state.page.window.section(of: state.page.window.cursor)
+    for (line, place) in titles.enumerated() where line < area.rows {
+      let isCurrent = current.map { place.sections.contains($0) } ?? false
+      canvas.write(
+        place.title, at: Point(column: area.right - 1, row: area.top + line),
+        style: isCurrent ? look.theme.key : look.theme.muted, width: 1)
+    }
+  }
+
+  /// The letters that sections begin with, each with the sections it stands for.
+  var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
+    guard state.page.sectioning?.hasIndex == true else { return [] }
+    var result: [(title: String, sections: ClosedRange<Int>)] = []
+    for (index, section) in state.page.sections.enumerated() {
+      let letter = title(of: section).first.map { $0.uppercased() } ?? ""
+      if let last = result.last, last.title == letter {
+        result[result.count - 1].sections = last.sections.lowerBound...index
+      } else {
+        result.append((letter, index...index))
+      }
+    }
+    return result
   }
 
   private func drawEmpty(on canvas: inout Canvas, in area: Rect) {

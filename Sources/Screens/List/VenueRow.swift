@@ -3,39 +3,45 @@ import Venues
 
 /// What the list shows of a venue.
 struct VenueRow: Hashable {
+  let id: ObjectID?
   var name = ""
   var price: String?
-  /// Metres.
-  var distance: Double?
-  var rating: Double?
-  var tips: Int?
-  var checkins: Int?
-  var deals = 0
   var isFavorite = false
   var isClosed = false
+  private var numbers: [VenueColumn: Double] = [:]
+  private var texts: [VenueColumn: String] = [:]
 
   init(_ venue: Venue) {
+    id = venue.objectID
     name = venue.name
     price = venue.priceInfo.priceCategory
-    distance = venue.location.distance
-    rating = venue.rating
-    tips = venue.stats.tipCount
-    checkins = venue.stats.checkinsCount
-    deals = venue.specialCount
     isFavorite = venue.favorite
     isClosed = venue.closed
+    numbers[.distance] = venue.location.distance
+    numbers[.rating] = venue.rating
+    numbers[.tips] = venue.stats.tipCount.map(Double.init)
+    numbers[.checkins] = venue.stats.checkinsCount.map(Double.init)
+    numbers[.visitors] = venue.stats.usersCount.map(Double.init)
+    numbers[.deals] = Double(venue.specialCount)
+    texts[.city] = venue.location.city
+    texts[.category] = venue.category.name
+    texts[.address] = venue.location.address
+    texts[.note] = venue.note
   }
+
+  /// The number of a column; nil when it is missing or no number.
+  func number(_ column: VenueColumn) -> Double? { numbers[column] }
 
   /// The text of a column; nil when the value is missing.
   func text(_ column: VenueColumn, _ figures: Figures) -> String? {
     switch column {
     case .name: name
     case .price: price
-    case .distance: distance.map(figures.distance)
-    case .rating: rating.map(figures.tenths)
-    case .tips: tips.map(figures.count)
-    case .checkins: checkins.map(figures.count)
-    case .deals: figures.count(deals)
+    case .distance: numbers[column].map(figures.distance)
+    case .rating: numbers[column].map(figures.tenths)
+    case .tips, .checkins, .visitors, .deals:
+      numbers[column].flatMap { Int(exactly: $0) }.map(figures.count)
+    case .city, .category, .address, .note: texts[column]
     }
   }
 }

@@ -2,24 +2,35 @@ import Terminal
 
 /// Draws one row of the list.
 struct VenueRowView {
+  /// What is told of a row besides the venue.
+  struct Signs: Hashable {
+    var isCursor = false
+    var isMarked = false
+    /// Whether the venue has just changed.
+    var isFlashing = false
+  }
+
   let layout: ColumnLayout
   let search: String
   let look: Look
+  var hasBars = false
+  /// The greatest value of each column, which fills a bar.
+  var maxima: [VenueColumn: Double] = [:]
 
   /// Draws a row; nil for one that could not be read.
-  func draw(_ row: VenueRow?, isCursor: Bool, on canvas: inout Canvas, in area: Rect) {
+  func draw(_ row: VenueRow?, _ signs: Signs, on canvas: inout Canvas, in area: Rect) {
     guard let row else {
       canvas.write(
         look.symbols.ellipsis, at: area.origin.moved(columns: ColumnLayout.margin),
         style: look.theme.muted)
-      return mark(isCursor, on: &canvas, in: area)
+      return draw(signs, on: &canvas, in: area)
     }
     if row.isFavorite {
       canvas.write(
         look.symbols.favorite, at: area.origin.moved(columns: 2), style: look.theme.favorite)
     }
     for place in layout.places { draw(row, place, on: &canvas, in: area) }
-    mark(isCursor, on: &canvas, in: area)
+    draw(signs, on: &canvas, in: area)
   }
 
   private func draw(
@@ -32,6 +43,18 @@ struct VenueRowView {
       text, at: point, style: style, columns: place.width,
       alignment: place.column.isNumeric ? .right : .left)
     if place.column == .name { highlight(row.name, at: point, place.width, on: &canvas) }
+    drawBar(row, place, on: &canvas, at: point)
+  }
+
+  private func drawBar(
+    _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, at point: Point
+  ) {
+    guard hasBars, place.column.hasBar, place.width > ColumnLayout.barWidth,
+      let number = row.number(place.column), let most = maxima[place.column], most > 0
+    else { return }
+    canvas.write(
+      look.symbols.bar(number / most, columns: ColumnLayout.barWidth - 1), at: point,
+      style: look.theme.bar)
   }
 
   /// Draws the letters that the search found anew, where they are not cut off.
@@ -57,14 +80,20 @@ struct VenueRowView {
     switch column {
     case .name: row.isClosed ? look.theme.muted.adding(.strikethrough) : .plain
     case .price: row.price == nil ? look.theme.muted : look.theme.price
-    case .deals: row.deals > 0 ? look.theme.deal : look.theme.muted
-    case .distance, .rating, .tips, .checkins:
+    case .deals: row.number(.deals) ?? 0 > 0 ? look.theme.deal : look.theme.muted
+    case .distance, .rating, .tips, .checkins, .visitors, .city, .category, .address, .note:
       row.text(column, look.strings.figures) == nil ? look.theme.muted : .plain
     }
   }
 
-  private func mark(_ isCursor: Bool, on canvas: inout Canvas, in area: Rect) {
-    guard isCursor else { return }
+  private func draw(_ signs: Signs, on canvas: inout Canvas, in area: Rect) {
+    if signs.isMarked {
+      canvas.write(look.symbols.mark, at: area.origin, style: look.theme.mark)
+    }
+    if signs.isFlashing {
+      canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
+    }
+    guard signs.isCursor else { return }
     canvas.write(
       look.symbols.cursor, at: area.origin.moved(columns: 1), style: look.theme.cursorMark)
     canvas.restyle(in: area.inset(left: 2)) {

@@ -10,6 +10,9 @@ struct Symbols: Hashable, Sendable {
   let ellipsis: String
   let separator: String
   let missing: String
+  let mark: String
+  /// A full bar, then what it ends with from the least on.
+  let bars: [String]
   let openQuote: String
   let closeQuote: String
   /// Top left, top right, bottom left and bottom right.
@@ -17,11 +20,24 @@ struct Symbols: Hashable, Sendable {
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", openQuote: "“",
+    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓",
+    bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"])
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
-    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", openQuote: "\"",
+    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+",
+    bars: ["#"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"])
+}
+
+extension Symbols {
+  /// A bar for a part of 1 in so many columns; anything above nothing is to be seen.
+  func bar(_ part: Double, columns: Int) -> String {
+    guard part > 0, columns > 0 else { return "" }
+    let steps = bars.count
+    let eighths = max(1, Int((min(1, part) * Double(columns * steps)).rounded()))
+    let rest = eighths % steps
+    return String(repeating: bars[0], count: eighths / steps) + (rest == 0 ? "" : bars[rest])
+  }
 }

@@ -6,6 +6,8 @@ struct Theme: Hashable, Sendable {
   var title = Style.bold
   /// The header of a column or a group.
   var heading = Style.bold
+  /// The header of a section of the list.
+  var section = Style(attributes: [.bold, .underline])
   /// What is there to be overlooked: rules, explanations.
   var muted = Style.dim
   /// A figure whose newer value is on its way.
@@ -25,6 +27,10 @@ struct Theme: Hashable, Sendable {
   var match = Style(foreground: .yellow, attributes: [.bold, .underline])
   /// A choice that is on.
   var chosen = Style(foreground: .green, attributes: .bold)
+  /// The sign of a marked row.
+  var mark = Style(foreground: .yellow, attributes: .bold)
+  /// The bar beside a number.
+  var bar = Style(foreground: .blue)
   /// Something that went wrong.
   var problem = Style(foreground: .red, attributes: .bold)
 
@@ -34,7 +40,8 @@ struct Theme: Hashable, Sendable {
   /// Nothing but bold, dim, underlined and reverse.
   static let plain = Theme(
     cursorMark: .bold, key: .bold, filter: .plain, price: .plain, deal: .bold, favorite: .bold,
-    match: Style(attributes: [.bold, .underline]), chosen: .bold, problem: .bold)
+    match: Style(attributes: [.bold, .underline]), chosen: .bold, mark: .bold, bar: .plain,
+    problem: .bold)
 
   /// The theme for a terminal with so many colours.
   init(for depth: ColorDepth) {
@@ -45,7 +52,7 @@ struct Theme: Hashable, Sendable {
 
   private init(
     cursorMark: Style, key: Style, filter: Style, price: Style, deal: Style, favorite: Style,
-    match: Style, chosen: Style, problem: Style
+    match: Style, chosen: Style, mark: Style, bar: Style, problem: Style
   ) {
     self.cursorMark = cursorMark
     self.key = key
@@ -55,6 +62,8 @@ struct Theme: Hashable, Sendable {
     self.favorite = favorite
     self.match = match
     self.chosen = chosen
+    self.mark = mark
+    self.bar = bar
     self.problem = problem
   }
 }

@@ -22,26 +22,47 @@ enum SortOption: Hashable, CaseIterable {
     }
   }
 
-  /// Whether an order begins with this, in either direction; names have a row for each.
-  func begins(_ sorts: [SortChoice]) -> Bool {
-    guard let first = sorts.first, first.sort == sort else { return false }
-    switch self {
-    case .nameAscending: return first.ascending
-    case .nameDescending: return !first.ascending
-    case .distance, .price, .rating, .tips, .checkins: return true
+  /// The place of this among the keys of an order, from 0; nil when it is none of them.
+  func index(in sorts: [SortChoice]) -> Int? {
+    sorts.firstIndex { sort in
+      switch self {
+      case .nameAscending: sort.sort == .name && sort.ascending
+      case .nameDescending: sort.sort == .name && !sort.ascending
+      case .distance, .price, .rating, .tips, .checkins: sort.sort == self.sort
+      }
     }
   }
 
-  /// The order after this was chosen: another choice of the same turns it round.
+  /// The order after this was chosen alone: another choice of the same turns it round.
   func choose(over sorts: [SortChoice]) -> [SortChoice] {
-    switch self {
-    case .nameAscending: return .starting(with: SortChoice(.name))
-    case .nameDescending: return .starting(with: SortChoice(.name, ascending: false))
-    case .distance, .price, .rating, .tips, .checkins:
-      let ascending = begins(sorts) ? sorts.first?.ascending == false : sort.startsAscending
-      return .starting(with: SortChoice(sort, ascending: ascending))
-    }
+    let isFirst = index(in: sorts) == 0
+    return .starting(
+      with: SortChoice(sort, ascending: isFirst && !isName ? !sorts[0].ascending : startsAscending))
   }
+
+  /// The order with this as a further key, or turned round where it is one already.
+  ///
+  /// The order that nobody chose makes room for the first key.
+  func add(to sorts: [SortChoice]) -> [SortChoice] {
+    if let index = index(in: sorts), sorts != .standard || index == 0 {
+      var turned = sorts
+      if !isName { turned[index].ascending.toggle() }
+      return turned
+    }
+    let chosen = sorts == .standard ? [] : sorts.filter { $0.sort != sort && $0.sort != .name }
+    let key = SortChoice(sort, ascending: startsAscending)
+    return chosen + (isName ? [key] : [key, SortChoice(.name)])
+  }
+
+  /// The order without this; the standard one when no key is left but the name.
+  func remove(from sorts: [SortChoice]) -> [SortChoice] {
+    let rest = sorts.filter { $0.sort != sort }
+    return rest.isEmpty || rest == [SortChoice(.name)] ? .standard : rest
+  }
+
+  private var isName: Bool { sort == .name }
+
+  private var startsAscending: Bool { self == .nameDescending ? false : sort.startsAscending }
 }
 
 extension [SortChoice] {

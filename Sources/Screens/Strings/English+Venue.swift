@@ -10,6 +10,11 @@ extension English {
     case .tips: "Tips"
     case .checkins: "Check-ins"
     case .deals: "Deals"
+    case .city: "City"
+    case .category: "Category"
+    case .address: "Address"
+    case .visitors: "Visitors"
+    case .note: "Note"
     }
   }
 

@@ -21,6 +21,28 @@ protocol Strings: Sendable {
   var importSome: String { get }
   func clearsTheFilter(_ key: String) -> String
   func endsTheSearch(_ key: String) -> String
+  func marked(_ count: Int) -> String
+
+  // Sections and columns.
+  var sections: String { get }
+  var noSections: String { get }
+  var columns: String { get }
+  var goTo: String { get }
+  var nothingFound: String { get }
+  func title(of sectioning: VenueSectioning) -> String
+  func title(of section: VenueSection) -> String
+
+  // Changes, which are named by these words in the history too.
+  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String
+  func noteStep(_ name: String) -> String
+  func deleteStep(_ name: String) -> String
+  func deleteStep(_ count: Int) -> String
+  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String
+  func undone(_ step: String) -> String
+  func redone(_ step: String) -> String
+  var nothingToUndo: String { get }
+  var nothingToRedo: String { get }
+  func copied(_ count: Int) -> String
 
   // What is chosen, in words.
   func chosen(_ toggle: ToggleFilter, radius: Double) -> String

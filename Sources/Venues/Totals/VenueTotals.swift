@@ -7,12 +7,24 @@ public struct VenueTotals: Hashable, Sendable {
   public let tips: Int
   /// Metres; nil when no place has a distance.
   public let averageDistance: Double?
+  /// The greatest values by key path; of those attributes that any place has.
+  public let maxima: [String: Double]
 
-  public init(count: Int = 0, deals: Int = 0, tips: Int = 0, averageDistance: Double? = nil) {
+  /// The attributes whose greatest values are told.
+  public static let maximalKeyPaths = [
+    "location.distance", "rating", "specialCount", "stats.checkinsCount", "stats.tipCount",
+    "stats.usersCount",
+  ]
+
+  public init(
+    count: Int = 0, deals: Int = 0, tips: Int = 0, averageDistance: Double? = nil,
+    maxima: [String: Double] = [:]
+  ) {
     self.count = count
     self.deals = deals
     self.tips = tips
     self.averageDistance = averageDistance
+    self.maxima = maxima
   }
 
   /// The request whose single dictionary holds the totals.
@@ -28,6 +40,9 @@ public struct VenueTotals: Hashable, Sendable {
       .expression(
         ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance")),
     ]
+    request.propertiesToFetch? += maximalKeyPaths.map {
+      .expression(ExpressionDescription(name: "max.\($0)", function: .max, keyPath: $0))
+    }
     return request
   }
 
@@ -37,6 +52,10 @@ public struct VenueTotals: Hashable, Sendable {
     deals = dictionary.count(of: "deals")
     tips = dictionary.count(of: "tips")
     averageDistance = dictionary["distance"]?.doubleValue
+    maxima = Dictionary(
+      uniqueKeysWithValues: Self.maximalKeyPaths.compactMap { keyPath in
+        dictionary["max.\(keyPath)"]?.doubleValue.map { (keyPath, $0) }
+      })
   }
 
   /// Fetches the totals of the places that a predicate lets through.

@@ -35,9 +35,9 @@ struct FilterStoryTests {
         [ ] Has user tips           30
         [ ] Favourites              0
        Sort by
-        ( ) Name (A-Z)
+        (2) Name (A-Z)
         ( ) Name (Z-A)
-        (•) Distance ▲
+        (1) Distance ▲
         ( ) Price
         ( ) Rating
         ( ) Tips
@@ -74,7 +74,7 @@ struct FilterStoryTests {
     try await finder.press("f", until: "30 of 30 venues match")
     let keys = Array(repeating: "j", count: 9)
     for key in keys { try await finder.terminal.press(key) }
-    try await finder.press("Space", until: "(•) Name (Z-A)")
+    try await finder.press("Space", until: "(1) Name (Z-A)")
     try await finder.press("Enter", until: "name ▼")
     try await finder.press("g", until: "1/30")
     try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
@@ -90,6 +90,6 @@ struct FilterStoryTests {
     try await terminal.press("f")
     let filter = try await terminal.until(shows: "6 of 30 venues match")
     #expect(filter.shows("[x] Offering a deal"))
-    #expect(filter.shows("(•) Check-ins ▼"))
+    #expect(filter.shows("(1) Check-ins ▼"))
   }
 }

@@ -19,17 +19,21 @@ final class Trial {
 
   private final class Time {
     var now = Duration.zero
+    var timers: [(due: Duration, body: () -> Void)] = []
   }
 
   /// A finder that has started and has nothing left to do.
   init(
     _ size: Size = .usual, store: Store? = nil,
-    settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed)),
+    settings: FinderSettings = FinderSettings(
+      origin: .asImported(Origin.seed), reducesMotion: true),
     capabilities: Capabilities = Capabilities()
   ) async throws {
     self.store = try store ?? .seeded()
     driver = RecordingDriver(size: size, capabilities: capabilities)
-    finder = Finder(store: self.store, driver: driver, settings: settings) { [time] in time.now }
+    finder = Finder(
+      store: self.store, driver: driver, settings: settings,
+      later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()
   }
@@ -59,7 +63,14 @@ final class Trial {
       .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
   }
 
-  func pass(_ duration: Duration) { time.now += duration }
+  /// Lets time pass, and does what was to be done meanwhile.
+  func pass(_ duration: Duration) async {
+    time.now += duration
+    let due = time.timers.filter { $0.due <= time.now }
+    time.timers.removeAll { $0.due <= time.now }
+    for timer in due { timer.body() }
+    await finder.settle()
+  }
 
   func resize(to size: Size) async {
     driver.resize(to: size)

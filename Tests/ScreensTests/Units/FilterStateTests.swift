@@ -32,7 +32,25 @@ import Venues
   ) {
     let sorts = option.choose(over: .standard)
     #expect(sorts.map { ($0.ascending ? "" : "-") + $0.keyPath } == keys)
-    #expect(SortOption.allCases.filter { $0.begins(sorts) } == [option])
+    #expect(SortOption.allCases.filter { $0.index(in: sorts) == 0 } == [option])
+  }
+
+  @Test func `keys are added in the order chosen, and the same again flips its direction`() {
+    func keys(_ sorts: [SortChoice]) -> [String] {
+      sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
+    }
+    var sorts = SortOption.price.add(to: .standard)
+    #expect(keys(sorts) == ["priceInfo.tier", "name"])
+    sorts = SortOption.tips.add(to: sorts)
+    #expect(keys(sorts) == ["priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.price.add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.nameDescending.add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "-name"])
+    sorts = SortOption.price.remove(from: SortOption.tips.remove(from: sorts))
+    #expect(keys(sorts) == ["-name"])
+    #expect(SortOption.nameDescending.remove(from: sorts) == .standard)
+    #expect(keys(SortOption.distance.add(to: .standard)) == ["-location.distance", "name"])
   }
 
   @Test func `the radius goes from step to step`() {

@@ -78,4 +78,38 @@ import Testing
     window.scroll(by: 1)
     #expect(window.visible.isEmpty)
   }
+
+  @Test func `sections have headers, and the one at the top stays`() {
+    var window = ListWindow()
+    window.resize(height: 5)
+    window.replace(count: 9, cursor: 0, starts: [0, 2, 3])
+    #expect(
+      window.lines == [.header(row: 0), .row(0), .row(1), .header(row: 2), .row(2)])
+    window.move(by: 3)
+    #expect(window.lines == [.header(row: 2), .row(2), .header(row: 3), .row(3), .row(4)])
+    window.move(to: 8)
+    #expect(window.lines == [.header(row: 5), .row(5), .row(6), .row(7), .row(8)])
+    window.move(bySections: -1)
+    #expect(window.cursor == 3)
+    window.move(bySections: -1)
+    #expect(window.cursor == 2)
+    window.move(bySections: 9)
+    #expect(window.cursor == 3)
+  }
+
+  @Test(arguments: 0...8)
+  func `the cursor of a list with sections is always to be seen`(height: Int) {
+    var window = ListWindow()
+    window.resize(height: height)
+    window.replace(count: 30, cursor: 0, starts: [0, 1, 2, 3, 10, 20, 21])
+    for step in [1, 1, 1, 5, -3, 20, -9, 2, -30, 14] {
+      window.move(by: step)
+      #expect(height == 0 || window.visible.contains(window.cursor))
+      window.page(by: step > 0 ? 1 : -1)
+      #expect(height == 0 || window.visible.contains(window.cursor))
+      window.scroll(by: step)
+      #expect(height == 0 || window.visible.contains(window.cursor))
+      #expect(window.lines.count <= height)
+    }
+  }
 }

@@ -1,0 +1,32 @@
+import FetchKit
+import Venues
+
+/// A section of the list.
+struct ListSection: Hashable {
+  /// The row it begins with.
+  let start: Int
+  let count: Int
+  /// The name that the results controller gives it.
+  let name: String
+}
+
+extension [ListSection] {
+  /// The sections of a results controller, one behind the other.
+  init(_ sections: [FetchedResultsSection]) {
+    var start = 0
+    self = sections.map { section in
+      defer { start += section.numberOfObjects }
+      return ListSection(start: start, count: section.numberOfObjects, name: section.name)
+    }
+  }
+}
+
+extension VenueSectioning {
+  /// Whether the sections have names whose first letters can be told apart.
+  var hasIndex: Bool {
+    switch self {
+    case .city, .category, .letter: true
+    case .price, .distance: false
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import FetchKit
+import Foundation
+import Terminal
+import Venues
+
+// MARK: - Marks
+
+extension VenueListScreen {
+  /// Marks the venue under the cursor or unmarks it, and goes on to the next.
+  func toggleMark() {
+    guard let id = selectedID else { return }
+    state.marks.formSymmetricDifference([id])
+    lastMarked = id
+    move { $0.move(by: 1) }
+  }
+
+  /// Marks all venues from the one that was marked last to the one under the cursor.
+  func markRange() {
+    let cursor = state.page.window.cursor
+    let start = lastMarked.flatMap { listedIDs.firstIndex(of: $0) } ?? cursor
+    let range = min(start, cursor)...max(start, cursor)
+    state.marks.formUnion(range.filter(listedIDs.indices.contains).map { listedIDs[$0] })
+    lastMarked = selectedID
+  }
+
+  /// Marks everything that is listed, or nothing when everything is marked.
+  func markAll() {
+    let areAllMarked = state.marks.count == listedIDs.count
+    state.marks = areAllMarked ? [] : Set(listedIDs)
+  }
+
+  /// What a command is about: the marked venues in the list's order, else the one under the cursor.
+  var commandIDs: [ObjectID] {
+    state.marks.isEmpty ? [selectedID].compactMap(\.self) : listedIDs.filter(state.marks.contains)
+  }
+}
+
+// MARK: - Changes
+
+extension VenueListScreen {
+  private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
+
+  /// Marks as favourites, or unmarks when all of them are already.
+  func toggleFavorite() {
+    let ids = commandIDs
+    guard !ids.isEmpty else { return }
+    let edits = edits
+    let strings = context.look.strings
+    context.change { [store = context.store] in
+      let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+      let isFavorite = venues.contains { !$0.favorite }
+      try await edits.setFavorite(isFavorite, of: ids)
+      return strings.favoriteStep(isFavorite, ids.count)
+    }
+  }
+
+  func deleteVenues() {
+    let ids = commandIDs
+    guard !ids.isEmpty else { return }
+    let edits = edits
+    let strings = context.look.strings
+    let name = ids.count == 1 && state.marks.isEmpty ? selectedVenue?.name : nil
+    let key = context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+    context.change {
+      try await edits.delete(ids, name: name)
+      return strings.deleted(name, ids.count, undoKey: key)
+    }
+  }
+
+  func openNote() {
+    guard let venue = selectedVenue else { return }
+    let edits = edits
+    let strings = context.look.strings
+    context.push(
+      PromptScreen(context, name: strings.noteStep(venue.name), text: venue.note ?? "") { text in
+        self.context.change {
+          try await edits.setNote(text.isEmpty ? nil : text, of: venue)
+          return strings.noteStep(venue.name)
+        }
+      })
+  }
+
+  func moveHistory(undoing: Bool) {
+    let edits = edits
+    let strings = context.look.strings
+    context.change {
+      guard let step = try await edits.move(undoing: undoing) else {
+        return undoing ? strings.nothingToUndo : strings.nothingToRedo
+      }
+      return undoing ? strings.undone(step.name) : strings.redone(step.name)
+    }
+  }
+
+  /// The steps that can be taken back or done again, to go to one of them.
+  func openHistory() {
+    let edits = edits
+    context.work.start { [context] in
+      do {
+        self.openHistory(try await edits.history())
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  private func openHistory(_ steps: [UndoStep]) {
+    let strings = context.look.strings
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: strings.title(of: Action.history), columns: 30,
+          commands: [
+            MenuCommand(.apply, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
+          ],
+          cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
+          items: {
+            steps.map {
+              MenuItem(
+                $0.name, mark: $0.isUndone ? " " : self.context.look.symbols.mark,
+                detail: strings.venues($0.count))
+            }
+          })))
+  }
+
+  /// Takes back what was done after a step, or does again what was taken back up to it.
+  private func go(to step: UndoStep, of steps: [UndoStep]) {
+    let undoing = !step.isUndone
+    let count = steps.count {
+      undoing
+        ? !$0.isUndone && $0.number >= step.number : $0.isUndone && $0.number <= step.number
+    }
+    let edits = edits
+    let strings = context.look.strings
+    context.change {
+      for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
+      return undoing ? strings.undone(step.name) : strings.redone(step.name)
+    }
+  }
+}
+
+// MARK: - Copying
+
+extension VenueListScreen {
+  /// Puts the marked venues, or the one under the cursor, on the clipboard.
+  func copy(asJSON: Bool) {
+    let ids = commandIDs
+    let strings = context.look.strings
+    context.work.start { [context] in
+      do {
+        let store = context.store
+        let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+        let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
+        context.send(ClipboardSequence.text(text, in: context.terminalType))
+        context.say(strings.copied(venues.count))
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Terminal
+
+/// A box of items over another screen, one of which keys act on.
+final class MenuScreen: Screen {
+  /// What a menu offers.
+  struct Content {
+    var name: String
+    /// The least columns inside the box.
+    var columns = 24
+    var commands: [MenuCommand]
+    /// Where the cursor is at first.
+    var cursor = 0
+    /// Whether letters narrow the items instead of being commands.
+    var isFiltered = false
+    /// What is said when there is no item.
+    var empty = ""
+    /// Gives the items as they are now.
+    var items: () -> [MenuItem]
+  }
+
+  private let context: FinderContext
+  private let content: Content
+  private var all: [MenuItem]
+  /// The places of the items that the query lets through.
+  private var shown: [Int]
+  private var query = TextField()
+  private var window = ListWindow()
+  private var area = Rect(.zero)
+
+  init(_ context: FinderContext, _ content: Content) {
+    self.context = context
+    self.content = content
+    all = content.items()
+    shown = Array(all.indices)
+    window.resize(height: all.count)
+    window.replace(count: all.count, cursor: content.cursor)
+  }
+
+  var name: String { content.name }
+
+  var placement: Placement {
+    let widest = all.map(width).max() ?? 0
+    let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
+    let rows = max(1, all.count) + (content.isFiltered ? 1 : 0)
+    return .box(Size(columns: columns + 2, rows: rows + 2))
+  }
+
+  var bindings: [KeyBinding] {
+    let hasItem = !shown.isEmpty
+    return content.commands.map { command in
+      KeyBinding(command.action, isEnabled: hasItem, rank: command.rank) { self.perform(command) }
+    } + [
+      KeyBinding(.cancel, rank: 1) { self.context.pop(self) },
+      KeyBinding(.down) { self.window.move(by: 1) },
+      KeyBinding(.up) { self.window.move(by: -1) },
+      KeyBinding(.pageDown) { self.window.page(by: 1) },
+      KeyBinding(.pageUp) { self.window.page(by: -1) },
+      KeyBinding(.first) { self.window.move(to: 0) },
+      KeyBinding(.last) { self.window.move(to: self.shown.count - 1) },
+    ]
+  }
+
+  /// Takes the items anew.
+  func reload() {
+    all = content.items()
+    shown = all.indices.filter { all[$0].matches(query.text) }
+    window.replace(count: shown.count, cursor: window.cursor)
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .key(let key): return type { $0.handle(key) }
+    case .paste(let text):
+      return type {
+        $0.insert(text)
+        return true
+      }
+    case .mouse(let mouse):
+      handle(mouse)
+      return true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      return false
+    }
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    window.resize(height: itemArea.rows)
+  }
+
+  private var inner: Rect { area.inset(left: 1, top: 1, right: 1, bottom: 1) }
+
+  private var itemArea: Rect { inner.inset(top: content.isFiltered ? 1 : 0) }
+
+  private func type(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = query.text
+    guard content.isFiltered, change(&query) else { return false }
+    if query.text != old {
+      reload()
+      window.move(to: 0)
+    }
+    return true
+  }
+
+  private func perform(_ command: MenuCommand) {
+    guard shown.indices.contains(window.cursor) else { return }
+    if command.closes { context.pop(self) }
+    command.perform(shown[window.cursor])
+    guard !command.closes else { return }
+    reload()
+    window.move(by: command.moves)
+  }
+
+  private func handle(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .wheelUp: window.move(by: -1)
+    case .wheelDown: window.move(by: 1)
+    case .press where mouse.button == .left: click(mouse.point)
+    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+  }
+
+  private func click(_ point: Point) {
+    guard area.contains(point) else { return context.pop(self) }
+    let row = window.top + point.row - itemArea.top
+    guard itemArea.contains(point), row < shown.count, let command = content.commands.first else {
+      return
+    }
+    window.move(to: row)
+    perform(command)
+  }
+}
+
+// MARK: - Drawing
+
+extension MenuScreen {
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    for (line, row) in window.visible.enumerated() {
+      draw(all[shown[row]], isCursor: row == window.cursor, on: &canvas, in: itemArea.row(line))
+    }
+    if shown.isEmpty {
+      canvas.write(
+        content.empty, at: itemArea.origin.moved(columns: 2), style: context.look.theme.muted,
+        width: itemArea.columns - 3)
+    }
+    guard content.isFiltered else { return nil }
+    let start = inner.origin.moved(columns: 2)
+    return query.draw(on: &canvas, at: start, columns: inner.columns - 3, style: .plain)
+  }
+
+  private func width(_ item: MenuItem) -> Int {
+    TextWidth.displayWidth(of: leftText(item)) + TextWidth.displayWidth(of: item.detail)
+      + (item.detail.isEmpty ? 0 : 2)
+  }
+
+  private func leftText(_ item: MenuItem) -> String {
+    item.mark.map { "\($0) \(item.text)" } ?? item.text
+  }
+
+  private func draw(
+    _ item: MenuItem, isCursor: Bool, on canvas: inout Canvas, in row: Rect
+  ) {
+    let look = context.look
+    let detail = TextWidth.displayWidth(of: item.detail)
+    let room = row.columns - 3 - (detail == 0 ? 0 : detail + 2)
+    canvas.write(
+      leftText(item), at: row.origin.moved(columns: 2),
+      style: item.isChosen ? look.theme.chosen : .plain, width: room)
+    canvas.write(
+      item.detail, at: Point(column: row.right - 1 - detail, row: row.top),
+      style: look.theme.muted)
+    guard isCursor else { return }
+    canvas.write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
+    canvas.restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+  }
+}

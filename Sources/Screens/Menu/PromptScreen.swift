@@ -1,0 +1,65 @@
+import Terminal
+
+/// A box with a line of text to be typed.
+final class PromptScreen: Screen {
+  private let context: FinderContext
+  let name: String
+  private var field: TextField
+  /// What is wrong with the text; nil for nothing.
+  private var problem: String?
+  private let finish: (String) throws -> Void
+
+  /// A box whose text `finish` gets; what that throws is shown, and the box stays open.
+  init(
+    _ context: FinderContext, name: String, text: String = "",
+    finish: @escaping (String) throws -> Void
+  ) {
+    self.context = context
+    self.name = name
+    self.finish = finish
+    field = TextField(text)
+  }
+
+  var placement: Placement { .box(Size(columns: 60, rows: 4)) }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding(.apply, rank: 2) { self.done() },
+      KeyBinding(.restoreSearch, rank: 1) { self.context.pop(self) },
+    ]
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .key(let key): return field.handle(key)
+    case .paste(let text):
+      field.insert(text)
+      return true
+    case .mouse: return true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      return false
+    }
+  }
+
+  func layout(in area: Rect) {}
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    if let problem {
+      canvas.write(
+        problem, at: inner.row(1).origin.moved(columns: 1), style: context.look.theme.problem,
+        width: inner.columns - 2)
+    }
+    return field.draw(
+      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+  }
+
+  private func done() {
+    do {
+      try finish(field.text)
+      context.pop(self)
+    } catch {
+      problem = String(describing: error).split(separator: "\n").first.map(String.init)
+    }
+  }
+}

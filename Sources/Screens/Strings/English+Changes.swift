@@ -1,0 +1,58 @@
+import Venues
+
+extension English {
+  var sections: String { "Sections" }
+  var noSections: String { "None" }
+  var columns: String { "Columns" }
+  var goTo: String { "Go to" }
+  var nothingFound: String { "nothing found" }
+
+  func marked(_ count: Int) -> String { "\(figures.count(count)) marked" }
+
+  func title(of sectioning: VenueSectioning) -> String {
+    switch sectioning {
+    case .price: "By price"
+    case .city: "By city"
+    case .category: "By category"
+    case .letter: "By first letter"
+    case .distance: "By distance"
+    }
+  }
+
+  func title(of section: VenueSection) -> String {
+    switch section {
+    case .price(let level): level == .unknown ? unknownPrice : level.text
+    case .text(let text): text
+    case .signs: "0-9"
+    case .otherLetters: "Other letters"
+    case .distance(let from, nil): "\(figures.radius(from)) and more"
+    case .distance(0, let to?): "Less than \(figures.radius(to))"
+    case .distance(let from, let to?): "\(figures.radius(from)) to \(figures.radius(to))"
+    case .missing: "Unknown"
+    }
+  }
+
+  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {
+    let what = count == 1 ? "a favourite" : "\(figures.count(count)) favourites"
+    return "\(isFavorite ? "Mark" : "Unmark") \(what)"
+  }
+
+  func noteStep(_ name: String) -> String { "Note on \(name)" }
+
+  func deleteStep(_ name: String) -> String { "Delete \(name)" }
+
+  func deleteStep(_ count: Int) -> String { "Delete \(venues(count))" }
+
+  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
+    "\(name ?? venues(count)) deleted, \(undoKey) takes it back"
+  }
+
+  func undone(_ step: String) -> String { "undone: \(step)" }
+
+  func redone(_ step: String) -> String { "done again: \(step)" }
+
+  var nothingToUndo: String { "nothing to take back" }
+  var nothingToRedo: String { "nothing to do again" }
+
+  func copied(_ count: Int) -> String { "\(venues(count)) copied" }
+}
