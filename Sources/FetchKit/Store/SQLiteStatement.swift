@@ -126,6 +126,14 @@ extension SQLiteStatement {
 
   func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
+  /// A cell as a number; nil when it is none.
+  func number(_ column: Int) -> Double? {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, Int32(column))
+    default: nil
+    }
+  }
+
   /// A cell as a value of the attribute's type; as SQLite has it when no type is given.
   func value(_ column: Int, as type: AttributeType?) -> Value {
     let value = storedValue(Int32(column))

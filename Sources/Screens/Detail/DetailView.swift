@@ -53,11 +53,6 @@ struct DetailView {
   }
 
   private func distance(_ venue: Venue) -> Span? {
-    guard let metres = venue.location.distance else { return nil }
-    let text = look.strings.figures.distance(metres)
-    guard let start = state.origin.coordinate, let end = venue.location.coordinate,
-      let point = CompassPoint(from: start, to: end)
-    else { return Span(text) }
-    return Span("\(text) \(look.strings.direction(point))")
+    PlaceText(origin: state.origin, look: look).distance(of: venue).map { Span($0) }
   }
 }

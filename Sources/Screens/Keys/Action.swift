@@ -25,6 +25,19 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case back = "back"
   case next = "next"
   case previous = "previous"
+  case map = "map"
+  case close = "close"
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case panUp = "pan-up"
+  case panDown = "pan-down"
+  case showAll = "show-all"
+  case centreVenue = "centre-venue"
+  case centreYou = "centre-you"
+  case shade = "shade"
+  case openVenue = "open-venue"
   case help = "help"
   case redraw = "redraw"
   case suspend = "suspend"
@@ -57,6 +70,10 @@ enum Action: String, Hashable, Sendable, CaseIterable {
     case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .nextSection,
       .previousSection, .jump:
       .moving
+    case .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut, .showAll, .centreVenue,
+      .centreYou:
+      .moving
+    case .map, .close, .shade, .openVenue: .here
     case .help, .redraw, .suspend, .quit, .quitAtOnce: .everywhere
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,

@@ -15,6 +15,7 @@ extension VenueListScreen {
       KeyBinding(.search, rank: 3) { self.beginSearch() },
       KeyBinding(.sort, rank: 5) { self.openSortMenu() },
       KeyBinding(.open, isEnabled: hasRows, rank: 6) { self.openDetail() },
+      KeyBinding(.map, rank: 7) { self.openMap() },
       KeyBinding(.clear, isEnabled: !state.choices.isEmpty, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
@@ -126,7 +127,7 @@ extension VenueListScreen {
 // MARK: - Filter and order
 
 extension VenueListScreen: FilterScreenDelegate {
-  private func openFilter() {
+  func openFilter() {
     before = snapshot
     let screen = FilterScreen(
       context, choices: state.choices, sorts: state.sorts, figures: state.figures)

@@ -31,6 +31,7 @@ final class VenueListScreen: Screen {
   var lastMarked: ObjectID?
   var area = Rect(.zero)
   private weak var detail: DetailScreen?
+  private weak var map: MapScreen?
   private let settings: FinderSettings
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
@@ -165,6 +166,7 @@ extension VenueListScreen {
     }
     state.page.isLoaded = true
     loader.listDidChange()
+    map?.show(results.fetchRequest, radius: state.choices.radius)
   }
 
   /// Counts and sums anew; the old figures stay, dimmed, until the new ones are there.
@@ -204,6 +206,7 @@ extension VenueListScreen {
       sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: state.page.isLoaded)
     if isNew { state.marks = state.marks.filter { list.firstIndex(of: $0) != nil } }
     detail?.show(selectedVenue, position: next)
+    map?.show(selectedVenue, position: next)
   }
 
   private var currentSections: [ListSection] {
@@ -291,8 +294,33 @@ extension VenueListScreen: FetchedResultsControllerDelegate {
 
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
     loader.listDidChange()
+    map?.show(results.fetchRequest, radius: state.choices.radius)
     context.work.wake()
   }
+}
+
+extension VenueListScreen: MapScreenDelegate {
+  func openMap() {
+    let screen = MapScreen(context)
+    screen.delegate = self
+    screen.show(results.fetchRequest, radius: state.choices.radius)
+    screen.show(selectedVenue, position: window)
+    map = screen
+    context.push(screen)
+  }
+
+  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) {
+    move { $0.move(by: rows) }
+  }
+
+  func mapScreen(_ screen: MapScreen, didSelect id: ObjectID) {
+    guard let row = ids.firstIndex(of: id) else { return }
+    move { $0.move(to: row) }
+  }
+
+  func mapScreenDidOpen(_ screen: MapScreen) { openDetail() }
+
+  func mapScreenDidFilter(_ screen: MapScreen) { openFilter() }
 }
 
 extension VenueListScreen: DetailScreenDelegate {

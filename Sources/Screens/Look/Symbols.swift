@@ -17,18 +17,30 @@ struct Symbols: Hashable, Sendable {
   let closeQuote: String
   /// Top left, top right, bottom left and bottom right.
   let corners: [String]
+  /// The left and the right end of a line.
+  let ends: [String]
+  /// Where you are on a map.
+  let you: String
+  /// Where the cursor's venue is on a map.
+  let here: String
+  /// A part of the walking circle.
+  let circle: String
+  /// Whether dots can be drawn.
+  let hasBraille: Bool
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"], openQuote: "“",
-    closeQuote: "”", corners: ["┌", "┐", "└", "┘"])
+    closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
+    circle: "⠒", hasBraille: true)
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
     chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+",
     bars: ["#"], openQuote: "\"",
-    closeQuote: "\"", corners: ["+", "+", "+", "+"])
+    closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], you: "@", here: "X",
+    circle: ".", hasBraille: false)
 }
 
 extension Symbols {

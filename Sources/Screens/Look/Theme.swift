@@ -34,6 +34,13 @@ struct Theme: Hashable, Sendable {
   /// Something that went wrong.
   var problem = Style(foreground: .red, attributes: .bold)
 
+  /// Where you are on a map.
+  var you = Style(foreground: .red, attributes: .bold)
+  /// The colours of `$` to `$$$$` on a map.
+  var prices = [Color.green, .yellow, .magenta, .red].map { Style(foreground: $0) }
+  /// The colours of more and more venues in one place.
+  var density = [Color.blue, .cyan, .green, .yellow, .red].map { Style(foreground: $0) }
+
   /// The user's own sixteen colours, which fit the background already.
   static let colored = Theme()
 

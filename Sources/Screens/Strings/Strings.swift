@@ -2,7 +2,7 @@ import Terminal
 import Venues
 
 /// Every word that the screens say, in one language.
-protocol Strings: Sendable {
+protocol Strings: MapStrings, Sendable {
   var figures: Figures { get }
 
   // The list.

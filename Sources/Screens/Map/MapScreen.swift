@@ -1,0 +1,192 @@
+import FetchKit
+import Terminal
+import Venues
+
+/// Acts for a map on the list that it was opened from.
+protocol MapScreenDelegate: AnyObject {
+  /// The user wants the cursor on the venue some rows further.
+  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int)
+  /// The user wants the cursor on this venue.
+  func mapScreen(_ screen: MapScreen, didSelect id: ObjectID)
+  /// The user wants to see all of the cursor's venue.
+  func mapScreenDidOpen(_ screen: MapScreen)
+  /// The user wants to choose what is shown.
+  func mapScreenDidFilter(_ screen: MapScreen)
+}
+
+/// Where the venues of the list are.
+final class MapScreen: Screen {
+  weak var delegate: (any MapScreenDelegate)?
+  private let context: FinderContext
+  private(set) var state = MapState()
+  private var area = Rect(.zero)
+  private var loading: Task<Void, Never>?
+  /// The venues whose names were asked for.
+  private var named: Set<ObjectID> = []
+  private var followed: ObjectID?
+  private var lastClick: (id: ObjectID, time: Duration)?
+  private var drag: Point?
+
+  init(_ context: FinderContext) {
+    self.context = context
+    state.origin = context.origin
+  }
+
+  /// Shows where the venues of a request are.
+  func show(_ request: FetchRequest<Venue>, radius: Double) {
+    var request = request
+    request.sortDescriptors = []
+    state.radius = radius
+    loading?.cancel()
+    loading = context.work.start { [self, request] in
+      do {
+        let points = try await MapPoints.fetch(request, from: context.store)
+        guard !Task.isCancelled else { return }
+        state.points = points
+        state.isLoaded = true
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  /// Marks the venue that has the cursor, at its place in the list.
+  func show(_ venue: Venue?, position: ListWindow) {
+    state.venue = venue
+    state.index = position.cursor
+    state.count = position.count
+  }
+
+  var name: String { context.look.strings.map }
+
+  func layout(in area: Rect) {
+    self.area = area
+    if followed != state.venue?.objectID {
+      followed = state.venue?.objectID
+      state.follow(in: mapSize)
+    }
+    loadNames()
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    MapView(state: state, look: context.look).draw(on: &canvas, in: area)
+    return nil
+  }
+
+  private var mapArea: Rect { MapView.mapArea(in: area) }
+  private var mapSize: Size { mapArea.size }
+}
+
+// MARK: - Names
+
+extension MapScreen {
+  /// Reads the names of the venues around the cursor that are not known yet.
+  private func loadNames() {
+    let viewport = state.viewport(mapSize)
+    let wanted = MapLabels.candidates(
+      state.points.points, around: state.cursor ?? viewport.centre, in: viewport
+    ).map(\.id).filter { !named.contains($0) }
+    guard !wanted.isEmpty else { return }
+    named.formUnion(wanted)
+    context.work.start { [self] in
+      do {
+        for venue in try await context.store.objects(with: wanted, as: Venue.self) {
+          if let id = venue.objectID { state.names[id] = venue.name }
+        }
+      } catch {
+        named.subtract(wanted)
+        context.report(error)
+      }
+    }
+  }
+}
+
+// MARK: - Keys
+
+extension MapScreen {
+  private static let step = 1.5
+
+  var bindings: [KeyBinding] {
+    let hasVenue = state.venue != nil
+    return [
+      KeyBinding(.close, rank: 1) { self.context.pop(self) },
+      KeyBinding(.zoomIn, rank: 2) { self.zoom(by: Self.step) },
+      KeyBinding(.zoomOut, rank: 3) { self.zoom(by: 1 / Self.step) },
+      KeyBinding(.next, isEnabled: state.index + 1 < state.count, rank: 4) {
+        self.delegate?.mapScreen(self, didMoveBy: 1)
+      },
+      KeyBinding(.previous, isEnabled: state.index > 0) {
+        self.delegate?.mapScreen(self, didMoveBy: -1)
+      },
+      KeyBinding(.openVenue, isEnabled: hasVenue, rank: 5) { self.delegate?.mapScreenDidOpen(self) },
+      KeyBinding(.filter, rank: 7) { self.delegate?.mapScreenDidFilter(self) },
+    ] + viewBindings
+  }
+
+  private var viewBindings: [KeyBinding] {
+    let (columns, rows) = (max(1, mapSize.columns / 5), max(1, mapSize.rows / 5))
+    return [
+      KeyBinding(.panLeft) { self.pan(-columns, 0) },
+      KeyBinding(.panRight) { self.pan(columns, 0) },
+      KeyBinding(.panUp) { self.pan(0, -rows) },
+      KeyBinding(.panDown) { self.pan(0, rows) },
+      KeyBinding(.showAll, rank: 8) { self.state.focus = .all },
+      KeyBinding(.centreVenue, isEnabled: state.cursor != nil, rank: 9) {
+        if let cursor = self.state.cursor { self.state.centre(on: cursor, in: self.mapSize) }
+      },
+      KeyBinding(.centreYou, isEnabled: state.you != nil) {
+        if let you = self.state.you { self.state.centre(on: you, in: self.mapSize) }
+      },
+      KeyBinding(.shade, rank: 10) {
+        self.state.chosenShade = self.state.shade == .price ? .density : .price
+      },
+    ]
+  }
+
+  private func zoom(by factor: Double, around cell: Point? = nil) {
+    state.zoom(by: factor, around: cell, in: mapSize)
+  }
+
+  private func pan(_ columns: Int, _ rows: Int) {
+    state.pan(columns: columns, rows: rows, in: mapSize)
+  }
+}
+
+// MARK: - Mouse
+
+extension MapScreen {
+  private static let doubleClick = Duration.milliseconds(400)
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    let cell = mouse.point.moved(columns: -mapArea.left, rows: -mapArea.top)
+    switch mouse.kind {
+    case .wheelUp: zoom(by: Self.step, around: cell)
+    case .wheelDown: zoom(by: 1 / Self.step, around: cell)
+    case .press where mouse.button == .left: press(cell)
+    case .drag: pull(to: cell)
+    case .release: drag = nil
+    case .press, .move, .wheelLeft, .wheelRight: break
+    }
+    return true
+  }
+
+  private func press(_ cell: Point) {
+    drag = cell
+    guard Rect(mapSize).contains(cell), let point = state.point(near: cell, in: mapSize) else {
+      return
+    }
+    let now = context.clock()
+    let isSecond =
+      lastClick.map { $0.id == point.id && now - $0.time < Self.doubleClick } ?? false
+    lastClick = isSecond ? nil : (point.id, now)
+    delegate?.mapScreen(self, didSelect: point.id)
+    if isSecond { delegate?.mapScreenDidOpen(self) }
+  }
+
+  private func pull(to cell: Point) {
+    guard let start = drag, start != cell else { return }
+    pan(start.column - cell.column, start.row - cell.row)
+    drag = cell
+  }
+}

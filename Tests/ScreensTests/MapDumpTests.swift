@@ -1,0 +1,46 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct MapDumpTests {
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43), .large])
+  func `the map shows where the venues of the list are`(size: Size) async throws {
+    let trial = try await Trial(size)
+    await trial.press("j", "m")
+    try Dump.expect(trial.screen, is: "map-\(size.columns)x\(size.rows)")
+  }
+
+  @Test func `close to you the walk is a circle, and names stand beside venues`() async throws {
+    let trial = try await Trial()
+    await trial.press("m", "@", "+", "+", "+", "+", "+")
+    try Dump.expect(trial.screen, is: "map-close-80x24")
+  }
+
+  @Test func `colours tell how many venues are in one place`() async throws {
+    let trial = try await Trial()
+    await trial.press("m", "v")
+    try Dump.expect(trial.screen, is: "map-density-80x24")
+  }
+
+  @Test func `without Unicode and colours the map is made of letters`() async throws {
+    let trial = try await Trial(capabilities: Capabilities(colors: .none, isUnicode: false))
+    await trial.press("m")
+    try Dump.expect(trial.screen, is: "map-ascii-80x24")
+  }
+
+  @Test func `a map without venues says so`() async throws {
+    let trial = try await Trial(.small, store: .empty())
+    await trial.press("m")
+    try Dump.expect(trial.screen, is: "map-empty-40x10")
+  }
+
+  @Test func `from 120 columns the venue stands beside the map`() async throws {
+    let trial = try await Trial(Size(columns: 132, rows: 43))
+    await trial.press("m", "enter")
+    try Dump.expect(trial.screen, is: "map-detail-132x43")
+  }
+}
