@@ -11,6 +11,8 @@ struct Symbols: Hashable, Sendable {
   let separator: String
   let missing: String
   let mark: String
+  /// Points up to what is wrong.
+  let caret: String
   /// A full bar, then what it ends with from the least on.
   let bars: [String]
   let openQuote: String
@@ -20,13 +22,13 @@ struct Symbols: Hashable, Sendable {
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓",
+    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"])
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
-    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+",
+    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+", caret: "^",
     bars: ["#"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"])
 }
