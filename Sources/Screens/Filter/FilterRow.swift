@@ -5,11 +5,27 @@ enum FilterRow: Hashable {
   case price(PriceLevel)
   case toggle(ToggleFilter)
   case sort(SortOption)
+  case rating
+  case field(FilterField)
+  case category(String)
+  case city(String)
 
-  /// All rows from the top.
-  static let all: [FilterRow] =
+  /// The rows that are always there, from the top.
+  static let fixed: [FilterRow] =
     [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)
     + ToggleFilter.allCases.map(FilterRow.toggle) + SortOption.allCases.map(FilterRow.sort)
+}
+
+/// A line of text on the filter screen.
+enum FilterField: Hashable, CaseIterable {
+  /// Narrows the categories to be chosen from.
+  case category
+  /// Narrows the cities to be chosen from.
+  case city
+  /// Words that a venue has to have.
+  case search
+  /// A condition in the predicate language.
+  case condition
 }
 
 /// A line of the filter screen.
@@ -17,15 +33,22 @@ enum FilterLine: Hashable {
   case priceHeading
   case popularHeading
   case sortHeading
+  case moreHeading
   case row(FilterRow)
+  /// What is wrong with the condition that is being typed, or how it can go on.
+  case remark
 
-  /// All lines from the top.
-  static let all: [FilterLine] = FilterRow.all.flatMap { row -> [FilterLine] in
-    switch row {
-    case .price(.cheap): [.priceHeading, .row(row)]
-    case .toggle(.deals): [.popularHeading, .row(row)]
-    case .sort(.nameAscending): [.sortHeading, .row(row)]
-    case .price, .toggle, .sort: [.row(row)]
+  /// The lines for some rows, from the top.
+  static func lines(_ rows: [FilterRow], hasRemark: Bool) -> [FilterLine] {
+    rows.flatMap { row -> [FilterLine] in
+      switch row {
+      case .price(.cheap): [.priceHeading, .row(row)]
+      case .toggle(.deals): [.popularHeading, .row(row)]
+      case .sort(.nameAscending): [.sortHeading, .row(row)]
+      case .rating: [.moreHeading, .row(row)]
+      case .field(.condition) where hasRemark: [.row(row), .remark]
+      case .price, .toggle, .sort, .field, .category, .city: [.row(row)]
+      }
     }
   }
 }

@@ -6,7 +6,9 @@ import Venues
 final class FilterScreen: Screen {
   weak var delegate: (any FilterScreenDelegate)?
   private let context: FinderContext
-  private(set) var state: FilterState
+  private(set) var state: FilterState { didSet { if state.editing == nil { before = nil } } }
+  /// The text of the field before it was edited.
+  private var before: String?
   private var counting: Task<Void, Never>?
   private var observation: StoreObservation?
   private var area = Rect(.zero)
@@ -28,12 +30,17 @@ final class FilterScreen: Screen {
   var choices: FilterChoices { state.choices }
   var sorts: [SortChoice] { state.sorts }
 
-  var bindings: [KeyBinding] {
+  var bindings: [KeyBinding] { state.editing == nil ? choosingBindings : editingBindings }
+
+  private var choosingBindings: [KeyBinding] {
     [
       KeyBinding(.choose, rank: 3) { self.change { $0.toggle() } },
-      KeyBinding(.apply, rank: 2) { self.apply() },
+      KeyBinding(.apply, rank: 2) {
+        if self.state.focusedField == nil { self.apply() } else { self.change { $0.toggle() } }
+      },
+      KeyBinding(.applyAnyway) { self.apply() },
       KeyBinding(.cancel, rank: 1) { self.cancel() },
-      KeyBinding(.clear, rank: 5) { self.change { $0.choices = $0.choices.cleared } },
+      KeyBinding(.clear, rank: 5) { self.change { $0.clear() } },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
       KeyBinding(.widen, rank: 6) { self.change { $0.changeRadius(longer: true) } },
       KeyBinding(.down) { self.state.window.move(by: 1) },
@@ -41,33 +48,56 @@ final class FilterScreen: Screen {
       KeyBinding(.pageDown) { self.state.window.page(by: 1) },
       KeyBinding(.pageUp) { self.state.window.page(by: -1) },
       KeyBinding(.first) { self.state.window.move(to: 0) },
-      KeyBinding(.last) { self.state.window.move(to: FilterRow.all.count - 1) },
+      KeyBinding(.last) { self.state.window.move(to: self.state.rows.count - 1) },
+    ]
+  }
+
+  private var editingBindings: [KeyBinding] {
+    [
+      KeyBinding(.keepSearch, rank: 1) { self.state.editing = nil },
+      KeyBinding(.restoreSearch, rank: 2) { self.restore() },
+      KeyBinding(.complete, isEnabled: state.focusedField == .condition, rank: 3) {
+        self.complete()
+      },
     ]
   }
 
   func handle(_ event: TerminalEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return false }
+    switch event {
+    case .key(let key): return edit { $0.handle(key) }
+    case .paste(let text):
+      return edit {
+        $0.insert(text)
+        return true
+      }
+    case .mouse(let mouse):
+      handle(mouse)
+      return true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      return false
+    }
+  }
+
+  private func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .wheelUp: state.window.move(by: -1)
     case .wheelDown: state.window.move(by: 1)
     case .press where mouse.button == .left: click(mouse.point)
     case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
     }
-    return true
   }
 
   func layout(in area: Rect) { self.area = area }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     FilterView(state: state, look: context.look).draw(on: &canvas, in: area)
-    return nil
   }
 
   private func change(_ body: (inout FilterState) -> Void) {
     let old = state
     body(&state)
+    if state.choices != old.choices || state.query != old.query { recount() }
     guard state.choices != old.choices || state.sorts != old.sorts else { return }
-    if state.choices != old.choices { recount() }
     delegate?.filterScreen(
       self, didPreview: choices.predicate, sortDescriptors: sorts.descriptors)
   }
@@ -90,17 +120,48 @@ final class FilterScreen: Screen {
 
   private func click(_ point: Point) {
     guard let row = FilterView(state: state, look: context.look).row(at: point, in: area),
-      let index = FilterRow.all.firstIndex(of: row)
+      let index = state.rows.firstIndex(of: row)
     else { return }
+    state.editing = nil
     state.window.move(to: index)
     change { $0.toggle() }
+  }
+
+  /// Edits the field with the cursor; what it says is shown at once.
+  private func edit(_ body: (inout TextField) -> Bool) -> Bool {
+    guard var text = state.editing, let field = state.focusedField, body(&text) else {
+      return false
+    }
+    if before == nil { before = state.text(of: field) }
+    change {
+      $0.editing = text
+      $0.setText(text.text, of: field)
+    }
+    return true
+  }
+
+  private func restore() {
+    let field = state.focusedField
+    let old = before
+    state.editing = nil
+    change { state in
+      if let field, let old { state.setText(old, of: field) }
+    }
+  }
+
+  private func complete() {
+    let addition = state.condition?.addition ?? ""
+    _ = edit {
+      $0.insert(addition)
+      return true
+    }
   }
 
   /// Counts anew; the old counts stay, dimmed, until the new ones are there.
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
-    counting = context.work.start { [self, choices = state.choices] in
+    counting = context.work.start { [self, choices = state.choices, query = state.query] in
       do {
         let counts = try await FilterCounts.fetch(
           choices, in: context.origin.entity, from: context.store)
@@ -108,9 +169,12 @@ final class FilterScreen: Screen {
           if let known = state.total { known } else {
             try await ListFigures.total(choices, in: context.origin.entity, from: context.store)
           }
+        let facets = try await FilterFacets.fetch(
+          choices, query, in: context.origin.entity, from: context.store)
         guard !Task.isCancelled else { return }
         state.total = total
         state.counts = counts
+        state.facets = facets
         state.areCountsCurrent = true
       } catch {
         context.report(error)

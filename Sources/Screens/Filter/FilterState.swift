@@ -1,17 +1,30 @@
+import FetchKit
 import Venues
 
 /// What the filter screen shows: the choices that are being made.
 struct FilterState: Hashable {
-  var choices: FilterChoices
+  var choices: FilterChoices { didSet { update() } }
   var sorts: [SortChoice]
   /// nil until they have been counted for the first time.
   var counts: FilterCounts?
+  /// nil until they have been fetched for the first time.
+  var facets: FilterFacets? { didSet { update() } }
+  /// What of the facets is looked at.
+  var query = FilterFacets.Query()
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
   /// How many venues there are without any choice; nil while that is not known.
   var total: Int?
   /// The rows and the one with the cursor, which keys act on.
   var window = ListWindow()
+  /// The text that is being typed in the row with the cursor; nil when nobody types.
+  var editing: TextField? { didSet { update() } }
+  /// The condition as it was typed, whether it can be read or not.
+  var conditionText: String { didSet { update() } }
+  /// All rows from the top.
+  private(set) var rows = FilterRow.fixed
+  /// What is said of the condition; nil when there is nothing to say.
+  private(set) var condition: ConditionText?
 
   static let radii: [Double] = [
     100, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000,
@@ -21,27 +34,103 @@ struct FilterState: Hashable {
     self.choices = choices
     self.sorts = sorts
     self.total = total
-    window.replace(count: FilterRow.all.count, cursor: 0)
+    conditionText = choices.condition?.predicateFormat ?? ""
+    update()
+    window.replace(count: rows.count, cursor: 0)
   }
 
   /// The row with the cursor.
-  var focus: FilterRow { FilterRow.all[window.cursor] }
+  var focus: FilterRow { rows[window.cursor] }
 
+  /// The field with the cursor; nil on another row.
+  var focusedField: FilterField? {
+    guard case .field(let field) = focus else { return nil }
+    return field
+  }
+
+  /// All lines from the top.
+  var lines: [FilterLine] { FilterLine.lines(rows, hasRemark: hasRemark) }
+
+  private var hasRemark: Bool {
+    guard let condition else { return false }
+    return condition.problem != nil || editing != nil && !condition.completions.isEmpty
+  }
+
+  /// Makes the rows anew; the cursor stays on its row.
+  private mutating func update() {
+    let old = rows.indices.contains(window.cursor) ? focus : nil
+    let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
+    let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
+    rows =
+      FilterRow.fixed + [.rating, .field(.category)] + categories + [.field(.city)] + cities
+      + [.field(.search), .field(.condition)]
+    let cursor = old.flatMap(rows.firstIndex) ?? min(window.cursor, rows.count - 1)
+    window.replace(count: rows.count, cursor: cursor)
+    let isTyped = editing != nil && focusedField == .condition
+    let text = isTyped ? editing?.text ?? "" : conditionText
+    condition =
+      text.isEmpty
+      ? nil : ConditionText(text, position: isTyped ? editing?.position ?? 0 : text.count)
+  }
+}
+
+// MARK: - Choosing
+
+extension FilterState {
   /// Chooses the row with the cursor, or leaves it out again.
   mutating func toggle() {
     switch focus {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
     case .sort(let option): sorts = option.add(to: sorts)
+    case .rating: choices.minimumRating = choices.minimumRating == nil ? query.rating : nil
+    case .category(let name): choices.categories.toggle(name)
+    case .city(let name): choices.cities.toggle(name)
+    case .field: editing = TextField(focusedField.map(text) ?? "")
     }
   }
 
-  /// Takes the next longer or shorter radius.
+  /// The text of a field.
+  func text(of field: FilterField) -> String {
+    switch field {
+    case .category: query.category
+    case .city: query.city
+    case .search: choices.search
+    case .condition: conditionText
+    }
+  }
+
+  /// Takes over what was typed; a condition that cannot be read leaves the one before in force.
+  mutating func setText(_ text: String, of field: FilterField) {
+    switch field {
+    case .category: query.category = text
+    case .city: query.city = text
+    case .search: choices.search = text
+    case .condition:
+      conditionText = text
+      let read = ConditionText(text, position: text.count)
+      if read.problem == nil { choices.condition = read.predicate }
+    }
+  }
+
+  /// Takes the next longer or shorter radius, or on its row the next rating.
   mutating func changeRadius(longer: Bool) {
+    guard focus != .rating else {
+      query.rating = max(0, min(10, query.rating + (longer ? 0.5 : -0.5)))
+      if choices.minimumRating != nil { choices.minimumRating = query.rating }
+      return
+    }
     let next =
       longer
       ? Self.radii.first { $0 > choices.radius } : Self.radii.last { $0 < choices.radius }
     choices.radius = next ?? choices.radius
+  }
+
+  /// Leaves out everything that was chosen.
+  mutating func clear() {
+    query = FilterFacets.Query()
+    conditionText = ""
+    choices = choices.cleared
   }
 
   /// Whether a row is chosen.
@@ -50,6 +139,16 @@ struct FilterState: Hashable {
     case .price(let level): choices.prices.contains(level)
     case .toggle(let toggle): choices.toggles.contains(toggle)
     case .sort(let option): option.index(in: sorts) != nil
+    case .rating: choices.minimumRating != nil
+    case .category(let name): choices.categories.contains(name)
+    case .city(let name): choices.cities.contains(name)
+    case .field(let field): !text(of: field).isEmpty
     }
+  }
+}
+
+extension [String] {
+  fileprivate mutating func toggle(_ name: String) {
+    if contains(name) { removeAll { $0 == name } } else { append(name) }
   }
 }

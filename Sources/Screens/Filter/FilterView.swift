@@ -9,21 +9,25 @@ struct FilterView {
 
   private static let widestTitle = 24
 
-  func draw(on canvas: inout Canvas, in area: Rect) {
+  /// Draws the screen; gives the place of the cursor while a text is typed.
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
+    var cursor: Point?
     for (index, line) in visibleLines(in: area).enumerated() {
-      draw(line, on: &canvas, in: linesArea(in: area).row(index))
+      let place = draw(line, on: &canvas, in: linesArea(in: area).row(index))
+      cursor = place ?? cursor
     }
     drawPredicate(on: &canvas, in: predicateArea(in: area))
+    return cursor
   }
 
   /// The row that was drawn at a place; nil when there is none.
   func row(at point: Point, in area: Rect) -> FilterRow? {
     let lines = linesArea(in: area)
     let visible = visibleLines(in: area)
-    guard lines.contains(point), visible.indices.contains(point.row - lines.top),
-      case .row(let row) = visible[point.row - lines.top]
+    guard lines.contains(point), point.row - lines.top < visible.count,
+      case .row(let row) = visible[visible.startIndex + point.row - lines.top]
     else { return nil }
     return row
   }
@@ -34,7 +38,7 @@ struct FilterView {
 extension FilterView {
   private func predicateArea(in area: Rect) -> Rect {
     let inner = area.inset(top: 1)
-    let spare = area.rows - 1 - FilterLine.all.count
+    let spare = area.rows - 1 - state.lines.count
     return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
   }
 
@@ -44,10 +48,11 @@ extension FilterView {
 
   /// The lines around the cursor, with the heading of the first group where there is room.
   private func visibleLines(in area: Rect) -> ArraySlice<FilterLine> {
-    let lines = FilterLine.all
+    let lines = state.lines
     let height = linesArea(in: area).rows
     let focus = lines.firstIndex(of: .row(state.focus)) ?? 0
-    let top = max(0, min(lines.count - height, focus - height + 1))
+    let below = lines.indices.contains(focus + 1) && lines[focus + 1] == .remark ? 1 : 0
+    let top = max(0, min(lines.count - height, focus + below - height + 1))
     return lines[top..<min(lines.count, top + height)]
   }
 
@@ -75,13 +80,68 @@ extension FilterView {
     ).draw(on: &canvas, in: row)
   }
 
-  private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) {
+  private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) -> Point? {
     switch line {
     case .priceHeading: drawHeading(look.strings.price, on: &canvas, in: row)
     case .popularHeading: drawHeading(look.strings.mostPopular, on: &canvas, in: row)
     case .sortHeading: drawHeading(look.strings.sortBy, on: &canvas, in: row)
+    case .moreHeading: drawHeading(look.strings.more, on: &canvas, in: row)
+    case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
+    case .remark: drawRemark(on: &canvas, in: row)
     }
+    return nil
+  }
+
+  private func fieldLeft(_ field: FilterField) -> Int {
+    3 + TextWidth.displayWidth(of: look.strings.title(of: field))
+  }
+
+  private func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
+    let title = look.strings.title(of: field)
+    canvas.write(title, at: row.origin.moved(columns: 2), style: look.theme.heading)
+    let start = row.origin.moved(columns: fieldLeft(field) + 1)
+    let room = row.right - 1 - start.column
+    let isFocused = state.focus == .field(field)
+    if isFocused {
+      canvas.write(
+        look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
+    }
+    if isFocused, let editing = state.editing {
+      return editing.draw(on: &canvas, at: start, columns: room, style: look.theme.filter)
+    }
+    let text = state.text(of: field)
+    canvas.write(
+      text.isEmpty ? look.strings.hint(for: field) : text, at: start,
+      style: text.isEmpty ? look.theme.muted : look.theme.filter, width: room)
+    if isFocused {
+      canvas.restyle(in: row.inset(left: 2)) { $0.adding(look.theme.cursor.attributes) }
+    }
+    return nil
+  }
+
+  /// What is wrong with the condition under a caret, or what its last word can become.
+  private func drawRemark(on canvas: inout Canvas, in row: Rect) {
+    guard let condition = state.condition else { return }
+    let left = row.left + fieldLeft(.condition) + 1
+    if state.editing != nil, !condition.completions.isEmpty {
+      let words = condition.completions.joined(separator: "  ")
+      canvas.write(
+        words, at: Point(column: row.left + 3, row: row.top), style: look.theme.muted,
+        width: row.columns - 4)
+      return
+    }
+    guard let problem = condition.problem else { return }
+    let caret = left + min(problem.place ?? 0, max(0, row.right - 3 - left))
+    let text = look.symbols.caret + " " + problem.message
+    let fits = caret + TextWidth.displayWidth(of: text) < row.right
+    canvas.write(
+      fits ? text : look.symbols.caret, at: Point(column: caret, row: row.top),
+      style: look.theme.problem)
+    guard !fits else { return }
+    canvas.write(
+      problem.message, at: Point(column: row.left + 3, row: row.top), style: look.theme.problem,
+      width: caret > row.left + 20 ? caret - row.left - 4 : row.columns - 4)
   }
 
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
@@ -106,7 +166,8 @@ extension FilterView {
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
-    case .price, .toggle: isChosen ? "[x]" : "[ ]"
+    case .price, .toggle, .rating, .category, .city: isChosen ? "[x]" : "[ ]"
+    case .field: ""
     case .sort(let option):
       option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
     }
@@ -116,6 +177,9 @@ extension FilterView {
     switch item {
     case .price(let level): return level.text
     case .toggle(let toggle): return look.strings.title(of: toggle)
+    case .rating: return look.strings.ratingAtLeast(state.query.rating).capitalizedFirst
+    case .category(let name), .city(let name): return name
+    case .field: return ""
     case .sort(let option):
       let title = look.strings.title(of: option)
       guard let index = option.index(in: state.sorts), option.sort != .name else { return title }
@@ -153,8 +217,15 @@ extension FilterView {
       let count = look.strings.figures.count(counts.toggles[.walking] ?? 0)
       return ["\(look.strings.lessThan(state.choices.radius))  \(count)"]
     case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
-    case .sort: return []
+    case .rating: return [look.strings.figures.count(state.facets?.rated ?? 0)]
+    case .category(let name): return count(of: name, in: state.facets?.categories)
+    case .city(let name): return count(of: name, in: state.facets?.cities)
+    case .sort, .field: return []
     }
+  }
+
+  private func count(of name: String, in entries: [FilterFacets.Entry]?) -> [String] {
+    entries?.first { $0.name == name }.map { [look.strings.figures.count($0.count)] } ?? []
   }
 
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
@@ -172,4 +243,9 @@ extension FilterView {
         width: area.columns - 3)
     }
   }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

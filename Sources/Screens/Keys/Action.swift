@@ -63,6 +63,9 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case remove = "remove"
   case moveUp = "move-up"
   case moveDown = "move-down"
+  case complete = "complete"
+  case applyAnyway = "apply-anyway"
+  case lastFilter = "last-filter"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
@@ -78,7 +81,7 @@ enum Action: String, Hashable, Sendable, CaseIterable {
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
-      .columns, .bars, .remove, .moveUp, .moveDown:
+      .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter:
       .here
     }
   }

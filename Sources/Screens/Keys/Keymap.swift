@@ -74,5 +74,8 @@ struct Keymap: Hashable, Sendable {
     .remove: [.character("x"), KeyPress(.delete)],
     .moveUp: [.character("K")],
     .moveDown: [.character("J")],
+    .complete: [KeyPress(.tab)],
+    .applyAnyway: [.ctrl("s")],
+    .lastFilter: [KeyPress(.backspace)],
   ]
 }

@@ -19,6 +19,9 @@ extension VenueListScreen {
       KeyBinding(.clear, isEnabled: !state.choices.isEmpty, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
+      KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
+        self.show(choices: self.state.lastMatching)
+      },
       KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },

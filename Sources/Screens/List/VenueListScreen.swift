@@ -179,6 +179,7 @@ extension VenueListScreen {
           choices, in: context.origin.entity, from: context.store)
         guard !Task.isCancelled else { return }
         state.figures = figures
+        if figures.shown.count > 0 { state.lastMatching = choices }
         state.areFiguresCurrent = true
       } catch {
         context.report(error)

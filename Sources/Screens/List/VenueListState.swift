@@ -25,6 +25,8 @@ struct VenueListState: Hashable {
   var sectioning: VenueSectioning?
   var columns = ColumnSettings()
   var page = Page()
+  /// The last choices that found something; nil before there were any.
+  var lastMatching: FilterChoices?
   /// The venues that were marked to be changed together.
   var marks: Set<ObjectID> = []
   /// The venues that have just changed.
@@ -35,4 +37,9 @@ struct VenueListState: Hashable {
   var areFiguresCurrent = false
   /// What is being typed; nil when nobody searches.
   var search: TextField?
+
+  /// Whether nothing is found, and something else was before.
+  var offersLastFilter: Bool {
+    page.isLoaded && page.window.count == 0 && lastMatching != nil && lastMatching != choices
+  }
 }

@@ -220,6 +220,15 @@ extension VenueListView {
     return [
       SpanLine(look.strings.noMatch, look.theme.heading), SpanLine(filter, look.theme.filter),
       SpanLine(way, look.theme.muted),
-    ]
+    ] + [lastFilterLine].compactMap(\.self)
+  }
+
+  private var lastFilterLine: SpanLine? {
+    guard state.search == nil, state.offersLastFilter, let last = state.lastMatching else {
+      return nil
+    }
+    let key = keymap.keys(for: .lastFilter).first.map(look.symbols.name) ?? ""
+    let filter = ChoicesText(look: look).filter(last) ?? look.strings.allVenues
+    return SpanLine(look.strings.bringsBack(key, filter), look.theme.muted)
   }
 }

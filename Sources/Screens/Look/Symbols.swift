@@ -11,6 +11,8 @@ struct Symbols: Hashable, Sendable {
   let separator: String
   let missing: String
   let mark: String
+  /// Points up to what is wrong.
+  let caret: String
   /// A full bar, then what it ends with from the least on.
   let bars: [String]
   let openQuote: String
@@ -30,14 +32,14 @@ struct Symbols: Hashable, Sendable {
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓",
+    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
     circle: "⠒", hasBraille: true)
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
-    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+",
+    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+", caret: "^",
     bars: ["#"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], you: "@", here: "X",
     circle: ".", hasBraille: false)

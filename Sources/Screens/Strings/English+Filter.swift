@@ -60,4 +60,25 @@ extension English {
     case .checkins: "Check-ins"
     }
   }
+
+  var more: String { "More" }
+
+  func title(of field: FilterField) -> String {
+    switch field {
+    case .category: "Category"
+    case .city: "City"
+    case .search: "Search"
+    case .condition: "Condition"
+    }
+  }
+
+  func hint(for field: FilterField) -> String {
+    switch field {
+    case .category, .city: "type to find"
+    case .search: "words"
+    case .condition: "such as rating > 7"
+    }
+  }
+
+  func bringsBack(_ key: String, _ filter: String) -> String { "\(key) brings back: \(filter)" }
 }

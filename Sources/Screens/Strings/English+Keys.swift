@@ -64,6 +64,9 @@ extension English {
     case .remove: "leave out"
     case .moveUp: "move up"
     case .moveDown: "move down"
+    case .complete: "complete the word"
+    case .applyAnyway: "show what is chosen, from any row"
+    case .lastFilter: "back to the last filter that found something"
     }
   }
 
@@ -127,6 +130,9 @@ extension English {
     case .remove: "leave out"
     case .moveUp: "move up"
     case .moveDown: "move down"
+    case .complete: "complete"
+    case .applyAnyway: "show"
+    case .lastFilter: "last filter"
     }
   }
 

@@ -65,6 +65,10 @@ protocol Strings: MapStrings, Sendable {
   func totalDeals(_ deals: Int, places: Int) -> [String]
   func lessThan(_ metres: Double) -> String
   func title(of sort: SortOption) -> String
+  var more: String { get }
+  func title(of field: FilterField) -> String
+  func hint(for field: FilterField) -> String
+  func bringsBack(_ key: String, _ filter: String) -> String
 
   // A venue.
   func direction(_ point: CompassPoint) -> String

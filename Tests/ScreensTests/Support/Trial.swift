@@ -46,6 +46,10 @@ final class Trial {
     }
   }
 
+  func press(_ names: [String]) async {
+    for name in names { await press(name) }
+  }
+
   func type(_ text: String) async {
     for character in text {
       driver.type(String(character))

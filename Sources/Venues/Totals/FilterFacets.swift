@@ -1,0 +1,122 @@
+public import FetchKit
+
+/// The most frequent categories and cities, and what choosing one of them would give.
+public struct FilterFacets: Hashable, Sendable {
+  /// A value that can be chosen.
+  public struct Entry: Hashable, Sendable {
+    public let name: String
+    /// How many places choosing it alone in its group would show.
+    public let count: Int
+
+    public init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// What part of the facets is looked at.
+  public struct Query: Hashable, Sendable {
+    /// How many values each group tells, the chosen ones besides.
+    public var limit = 4
+    /// What the names of categories and cities have to contain; empty for anything.
+    public var category = ""
+    public var city = ""
+    /// The least rating whose count is told.
+    public var rating = 7.0
+
+    public init() {}
+  }
+
+  public private(set) var categories: [Entry] = []
+  public private(set) var cities: [Entry] = []
+  /// How many places have the least rating that was asked for, or a better one.
+  public private(set) var rated = 0
+
+  public init() {}
+
+  /// Fetches the facets for some choices.
+  public static func fetch(
+    _ choices: FilterChoices, _ query: Query, in entity: EntityDescription, from store: Store
+  ) async throws -> FilterFacets {
+    var facets = FilterFacets()
+    facets.categories = try await Self.category.entries(choices, query, entity, store)
+    facets.cities = try await Self.city.entries(choices, query, entity, store)
+    let rating = FetchPredicate.comparison(
+      .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = .all([choices.predicate(except: [.rating]), rating])
+    facets.rated = try await store.count(request)
+    return facets
+  }
+}
+
+/// A group of the filter whose values come from the store.
+private struct FacetGroup: Sendable {
+  let group: FilterGroup
+  let keyPath: String
+  let chosen: @Sendable (FilterChoices) -> [String]
+  let query: @Sendable (FilterFacets.Query) -> String
+  let predicate: @Sendable ([String]) -> FetchPredicate?
+
+  /// The chosen values, then the most frequent others, each with the count that its predicate gives.
+  func entries(
+    _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
+    _ store: Store
+  ) async throws -> [FilterFacets.Entry] {
+    let others = choices.predicate(except: [group])
+    let chosen = chosen(choices)
+    let frequent = try await names(others, self.query(query), entity, store)
+      .filter { !chosen.contains($0) }
+    let names = chosen + frequent.prefix(query.limit)
+    guard !names.isEmpty else { return [] }
+    let counts = try await counts(names, others, entity, store)
+    return zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
+  }
+
+  /// The values that contain a text, the most frequent first.
+  private func names(
+    _ others: FetchPredicate, _ text: String, _ entity: EntityDescription, _ store: Store
+  ) async throws -> [String] {
+    let contains = FetchPredicate.comparison(
+      .keyPath(keyPath), .contains, .constant(.string(text)),
+      options: [.caseInsensitive, .diacriticInsensitive])
+    let exists = FetchPredicate.comparison(.keyPath(keyPath), .notEqual, .constant(.null))
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = .all([others, text.isEmpty ? exists : contains])
+    request.propertiesToGroupBy = [keyPath]
+    request.propertiesToFetch = [
+      .attribute(keyPath), .expression(.rowCount(name: "count")),
+    ]
+    let groups = try await store.dictionaries(request).compactMap { row in
+      row[keyPath]?.stringValue.map { (name: $0, count: row.count(of: "count")) }
+    }
+    return groups.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(\.name)
+      .filter { !$0.isEmpty }
+  }
+
+  private func counts(
+    _ names: [String], _ others: FetchPredicate, _ entity: EntityDescription, _ store: Store
+  ) async throws -> [Int] {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = others
+    request.propertiesToFetch = names.enumerated().compactMap { index, name in
+      predicate([name]).map { .expression(.counting($0, name: "n\(index)")) }
+    }
+    let row = try await store.dictionaries(request).first ?? [:]
+    return names.indices.map { row.count(of: "n\($0)") }
+  }
+}
+
+extension FilterFacets {
+  private static var category: FacetGroup {
+    FacetGroup(
+      group: .category, keyPath: "category.name", chosen: { $0.categories },
+      query: { $0.category }, predicate: TextFilter.categories)
+  }
+
+  private static var city: FacetGroup {
+    FacetGroup(
+      group: .city, keyPath: "location.city", chosen: { $0.cities }, query: { $0.city },
+      predicate: TextFilter.cities)
+  }
+}

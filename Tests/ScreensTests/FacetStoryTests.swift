@@ -1,0 +1,87 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct FacetStoryTests {
+  private func open(_ size: Size = Size(columns: 132, rows: 50)) async throws -> Trial {
+    let trial = try await Trial(size)
+    await trial.press("f")
+    return trial
+  }
+
+  private func line(_ trial: Trial, _ text: String) -> String? {
+    trial.lines.first { $0.contains(text) }.map { String($0.drop { $0 != "│" }) }
+  }
+
+  @Test func `categories and cities tell what each would give`() async throws {
+    let trial = try await open()
+    try Dump.expect(trial.screen, is: "filter-facets-132x50")
+    await trial.press("j", "j", "j", "j", "space")
+    #expect(line(trial, "] Bubble Tea Shop")?.contains("4") == true)
+  }
+
+  @Test func `letters in a field find, and are no commands`() async throws {
+    let trial = try await open()
+    await trial.press(Array(repeating: "j", count: 16))
+    await trial.press("enter")
+    await trial.type("wings")
+    #expect(line(trial, "] Wings Joint") != nil)
+    #expect(line(trial, "] Bubble Tea Shop") == nil)
+    await trial.press("enter", "j", "space")
+    #expect(trial.lines[1].hasPrefix(" Wings Joint "))
+    #expect(trial.lines.contains { $0.hasPrefix(" ▌ City Wings Cafe") })
+    await trial.press("c", "esc")
+    #expect(trial.lines[1].hasPrefix(" all venues"))
+  }
+
+  @Test func `a condition is typed with completion, and an error has a caret`() async throws {
+    let trial = try await open()
+    await trial.press("G", "enter")
+    await trial.type("stats.ti")
+    await trial.press("tab")
+    await trial.type(" > 40 AN")
+    await trial.press("tab")
+    #expect(line(trial, "Condition")?.contains("stats.tipCount > 40 AND") == true)
+    #expect(trial.lines.contains { $0.contains("↑") })
+    await trial.type(" specialCount == 0")
+    await trial.press("enter")
+    #expect(trial.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    let found = trial.names
+    await trial.press("enter")
+    await trial.type(" AND nmae")
+    #expect(trial.names == found)
+    await trial.press("esc")
+    #expect(trial.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    #expect(!trial.lines.contains { $0.contains("↑") })
+  }
+
+  @Test func `the least rating is chosen and adjusted on its row`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Teado")
+    venue.rating = 8
+    try await store.write("Rate") { [venue] in $0.update(venue) }
+    let trial = try await Trial(Size(columns: 132, rows: 50), store: store)
+    await trial.press("f")
+    await trial.press(Array(repeating: "j", count: 15))
+    #expect(line(trial, "Rating 7.0 or better")?.contains("1") == true)
+    await trial.press("space")
+    #expect(trial.lines[1].hasPrefix(" rating 7.0 or better"))
+    await trial.press(">", ">", ">")
+    #expect(trial.lines[1].hasPrefix(" rating 8.5 or better"))
+    #expect(trial.lines.contains { $0.contains("No venue matches") })
+  }
+
+  @Test func `a filter that matches nothing offers the last one`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "j", "space", "enter")
+    #expect(trial.names.count == 2)
+    await trial.press("f", "j", "j", "j", "j", "space", "enter")
+    #expect(trial.lines.contains { $0.contains("backspace brings back: $$") })
+    await trial.press("backspace")
+    #expect(trial.names.count == 2)
+  }
+}
