@@ -15,7 +15,7 @@ struct StoreAccess {
   private static let originKey = "origin"
 
   /// The store for everything but an import: the default one is made and filled when it is missing.
-  func open() throws -> Store {
+  func open(_ connections: StoreConnections = .one) throws -> Store {
     let location = path ?? PathTable().store
     let isDefault = path == nil && !PathTable.isStoreNamed()
     guard isDefault || FileManager.default.fileExists(atPath: location) else {
@@ -23,7 +23,7 @@ struct StoreAccess {
         .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one"
       )
     }
-    let store = try openFile(location)
+    let store = try openFile(location, connections)
     if isDefault, !store.isReadOnly { try fill(store) }
     return store
   }
@@ -37,11 +37,16 @@ struct StoreAccess {
     return store
   }
 
-  private func openFile(_ location: String) throws -> Store {
-    let folder = (location as NSString).deletingLastPathComponent
-    try makeFolder(folder)
+  private func openFile(_ location: String, _ connections: StoreConnections = .one) throws -> Store
+  {
+    var isFolder = ObjCBool(false)
+    if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder), isFolder.boolValue
+    {
+      throw Failure(.noInput, "\(location) is a folder, not a store")
+    }
+    try makeFolder(URL(filePath: location).deletingLastPathComponent().path)
     do {
-      return try Store(path: location, model: Self.model)
+      return try Store(path: location, model: Self.model, connections: connections)
     } catch let error as StoreError {
       throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(error.message)")
     }
@@ -50,7 +55,7 @@ struct StoreAccess {
   /// Makes a folder and those above it, for this user alone, as XDG asks.
   private func makeFolder(_ path: String) throws {
     guard !path.isEmpty, !FileManager.default.fileExists(atPath: path) else { return }
-    try makeFolder((path as NSString).deletingLastPathComponent)
+    try makeFolder(URL(filePath: path).deletingLastPathComponent().path)
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     let reason = String(cString: strerror(errno))
     throw Failure(.cannotCreate, "cannot make the folder \(path): \(reason)")

@@ -23,22 +23,26 @@ public final class Store: Sendable {
 
   /// Opens a file and makes it if it is missing.
   ///
+  /// `connections` says how many there are to a file that can be written.
   /// Throws a `StoreError`: `cannotOpen` for a file that is no store, `newerVersion`, `locked` after five seconds.
   public init(
-    path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits()
+    path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits(),
+    connections: StoreConnections = .many
   ) throws {
     self.path = path
     self.undoLimits = undoLimits
     self.model = model
     let access = FileAccess(path: path)
-    isReadOnly = access == .readOnly
-    database = try storing { try Self.open(path, access) }
+    isReadOnly = access == .readOnly || access == .unchanging
+    database = try storing { try Self.open(path, access, connections) }
     try storing { [database] in try Self.install(Schema(model: model), in: database, access) }
     changes = ChangeHub(
       sequence: try storing { [database] in try database.read(ChangeLog.lastSequence) })
   }
 
-  private static func open(_ path: String, _ access: FileAccess) throws -> any DatabaseWriter {
+  private static func open(
+    _ path: String, _ access: FileAccess, _ connections: StoreConnections
+  ) throws -> any DatabaseWriter {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
@@ -46,11 +50,33 @@ public final class Store: Sendable {
     }
     switch access {
     case .memory: return try DatabaseQueue(configuration: configuration)
-    case .readWrite: return try DatabasePool(path: path, configuration: configuration)
+    case .readWrite: return try open(path, configuration, connections)
     case .readOnly:
       configuration.readonly = true
       return try DatabaseQueue(path: path, configuration: configuration)
+    case .unchanging:
+      configuration.readonly = true
+      return try DatabaseQueue(path: unchangingURI(path), configuration: configuration)
     }
+  }
+
+  private static func open(
+    _ path: String, _ configuration: Configuration, _ connections: StoreConnections
+  ) throws -> any DatabaseWriter {
+    switch connections {
+    case .many: return try DatabasePool(path: path, configuration: configuration)
+    case .one:
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      }
+      return queue
+    }
+  }
+
+  /// SQLite's name for a file that needs no lock and no log beside it.
+  private static func unchangingURI(_ path: String) -> String {
+    "\(URL(filePath: path).absoluteString)?immutable=1"
   }
 
   private static func install(
@@ -62,7 +88,7 @@ public final class Store: Sendable {
       return try installer.isCurrent(database)
     }
     guard !isCurrent else { return }
-    guard access != .readOnly else {
+    guard access == .readWrite || access == .memory else {
       throw StoreError(
         .readOnly, "the store was written by another version and cannot be changed here")
     }
@@ -88,24 +114,5 @@ public final class Store: Sendable {
       }
       return entity
     }
-  }
-}
-
-/// What may be done with a file.
-private enum FileAccess {
-  case memory
-  case readWrite
-  case readOnly
-
-  init(path: String) {
-    guard path != ":memory:" else {
-      self = .memory
-      return
-    }
-    let files = FileManager.default
-    let folder = (path as NSString).deletingLastPathComponent
-    let isFolderWritable = files.isWritableFile(atPath: folder.isEmpty ? "." : folder)
-    let isFileWritable = !files.fileExists(atPath: path) || files.isWritableFile(atPath: path)
-    self = isFolderWritable && isFileWritable ? .readWrite : .readOnly
   }
 }

@@ -23,13 +23,12 @@ final class StoreWatcher: Sendable {
   init?(path: String, _ body: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    let folder = (path as NSString).deletingLastPathComponent
     let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO)
-    guard inotify_add_watch(descriptor, folder.isEmpty ? "." : folder, events) >= 0 else {
+    guard inotify_add_watch(descriptor, FileAccess.folder(of: path), events) >= 0 else {
       close(descriptor)
       return nil
     }
-    let name = (path as NSString).lastPathComponent
+    let name = URL(filePath: path).lastPathComponent
     let queue = DispatchQueue(label: "fetchkit.watch")
     let timer = Self.timer(on: queue, body)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)

@@ -18,7 +18,7 @@ struct Browse: AsyncParsableCommand {
   func run() async throws {
     let choices = try filter.choices()
     let sort = try order.keys()
-    let store = try storeOptions.access.open()
+    let store = try storeOptions.access.open(.many)
     let origin = try storeOptions.access.origin(of: store, near: filter.near?.coordinate)
     guard hasScreen, let driver = await FinderTerminal.open() else {
       return try VenueListing(choices: choices, sort: sort, origin: origin).print(store)

@@ -70,6 +70,33 @@ import Venues
     #expect(outcome.stdout == "")
   }
 
+  @Test(arguments: [".", "./", "data"])
+  func `a folder is no store`(path: String) async throws {
+    _ = try await sandbox.shell("mkdir data")
+    try await expect(
+      sandbox.run("count", "--store", path),
+      is: .failure(66, "error: \(path) is a folder, not a store\n"))
+  }
+
+  @Test func `reading leaves the file as it is`() async throws {
+    _ = try await sandbox.run("count")
+    let before = try sandbox.read("data/boba/venues.sqlite")
+    try await expect(sandbox.run("count"), is: .output("30\n"))
+    _ = try await sandbox.run("import", "-", stdin: "{")
+    #expect(try sandbox.read("data/boba/venues.sqlite") == before)
+    try await expect(sandbox.shell("ls data/boba"), is: .output("venues.sqlite\n"))
+  }
+
+  @Test func `a store in a folder that allows nothing can be counted`() async throws {
+    _ = try await sandbox.run("count")
+    let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
+    _ = try await sandbox.shell(
+      "chmod 755 . data; chmod 555 data/boba; chmod 444 data/boba/venues.sqlite")
+    let line = "\(asNobody) \(Program.path) count --store data/boba/venues.sqlite"
+    try await expect(sandbox.shell(line), is: .output("30\n"))
+    _ = try await sandbox.shell("chmod 755 data/boba")
+  }
+
   @Test func `a folder that cannot be made is told`() async throws {
     try sandbox.write("", to: "data")
     let outcome = try await sandbox.run("count")
