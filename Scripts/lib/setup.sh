@@ -49,6 +49,7 @@ find_missing_build_packages() {
 find_missing_test_packages() {
   need_command tmux tmux
   need_command procps ps
+  need_command sqlite3 sqlite3
 }
 
 install_missing_packages() {

@@ -23,6 +23,7 @@ static const int64_t patience = 500;
 
 typedef struct {
   int number;
+  /// NULL for a crash, which has a handler of another kind.
   void (*handler)(int);
   bool installed;
   struct sigaction old;
@@ -31,15 +32,15 @@ typedef struct {
 static void on_notice(int number);
 static void on_request(int number);
 static void on_continue(int number);
-static void on_crash(int number);
+static void on_crash(int number, siginfo_t *info, void *context);
 
 static watched table[] = {
     {SIGWINCH, on_notice},  {SIGTSTP, on_notice},  {SIGCONT, on_continue}, {SIGINT, on_request},
-    {SIGTERM, on_request},  {SIGHUP, on_request},  {SIGILL, on_crash},     {SIGTRAP, on_crash},
-    {SIGABRT, on_crash},    {SIGSEGV, on_crash},   {SIGBUS, on_crash},     {SIGFPE, on_crash},
-    {SIGQUIT, on_crash},    {SIGSYS, on_crash},    {SIGXCPU, on_crash},    {SIGXFSZ, on_crash},
-    {SIGALRM, on_crash},    {SIGVTALRM, on_crash}, {SIGPROF, on_crash},    {SIGUSR1, on_crash},
-    {SIGUSR2, on_crash},    {SIGPIPE, SIG_IGN},
+    {SIGTERM, on_request},  {SIGHUP, on_request},  {SIGILL, NULL},     {SIGTRAP, NULL},
+    {SIGABRT, NULL},    {SIGSEGV, NULL},   {SIGBUS, NULL},     {SIGFPE, NULL},
+    {SIGQUIT, NULL},    {SIGSYS, NULL},    {SIGXCPU, NULL},    {SIGXFSZ, NULL},
+    {SIGALRM, NULL},    {SIGVTALRM, NULL}, {SIGPROF, NULL},    {SIGUSR1, NULL},
+    {SIGUSR2, NULL},    {SIGPIPE, SIG_IGN},
 };
 static const size_t table_count = sizeof table / sizeof *table;
 
@@ -119,12 +120,17 @@ static void announce_crash(void) {
   dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-static void on_crash(int number) {
+/// A signal that somebody sent is no fault that comes again when the handler returns: Swift's backtracer
+/// would find nothing, and the program would go on with no terminal. It takes the default way out.
+static void on_crash(int number, siginfo_t *info, void *context) {
+  (void)context;
   int saved = errno;
   bool was_active = cterminal_restore_state.active;
+  bool is_sent = info->si_code <= 0 && info->si_pid != getpid();
   cterminal_restore_now();
   if (was_active) announce_crash();
-  for (size_t i = 0; i < table_count; i++) {
+  if (is_sent) signal(number, SIG_DFL);
+  for (size_t i = 0; !is_sent && i < table_count; i++) {
     if (table[i].number == number) sigaction(number, &table[i].old, NULL);
   }
   errno = saved;
@@ -134,7 +140,7 @@ static void on_crash(int number) {
 /// Requests and job control that the parent switched off (nohup, a background job) stay off.
 static bool is_respected(const watched *entry) {
   struct sigaction now;
-  if (entry->handler == on_crash && entry->number != SIGUSR1 && entry->number != SIGUSR2) {
+  if (entry->handler == NULL && entry->number != SIGUSR1 && entry->number != SIGUSR2) {
     return false;
   }
   return sigaction(entry->number, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
@@ -144,8 +150,12 @@ static void install(watched *entry) {
   if (entry->installed || is_respected(entry)) return;
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = entry->handler;
-  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  action.sa_flags = SA_RESTART | SA_ONSTACK | (entry->handler == NULL ? SA_SIGINFO : 0);
+  if (entry->handler == NULL) {
+    action.sa_sigaction = on_crash;
+  } else {
+    action.sa_handler = entry->handler;
+  }
   sigemptyset(&action.sa_mask);
   entry->installed = sigaction(entry->number, &action, &entry->old) == 0;
 }

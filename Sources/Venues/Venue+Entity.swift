@@ -10,10 +10,12 @@ extension Venue {
       .derived("searchText", \.searchText, .foldedTexts(of: searchedKeyPaths)),
       .toMany("categories", \.categories, table: "venue_category"),
       .toMany("tips", \.tips, table: "venue_tip"),
+      .toMany("openings", \.openings, table: "venue_opening"),
     ],
     identifier: "id",
     indexes: [["location.distance", "name"]],
-    keptByImports: ["favorite", "note"])
+    keptByImports: ["favorite", "note"],
+    importStamps: ["openNowAt"])
 
   private static var own: [EntityProperty<Venue>] {
     [
@@ -33,6 +35,9 @@ extension Venue {
       .attribute("ratingSignals", \.ratingSignals),
       .attribute("ratingColor", \.ratingColor),
       .attribute("hours", \.hours),
+      .attribute("timeZone", \.timeZone),
+      .attribute("openNow", \.openNow),
+      .attribute("openNowAt", \.openNowAt),
       .attribute("photoCount", \.photoCount),
       .attribute("chain", \.chain),
     ]

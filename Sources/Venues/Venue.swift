@@ -29,6 +29,12 @@ public struct Venue: FetchableEntity, Hashable {
   public var ratingColor: String?
   /// Opening hours as text, one line for a group of days.
   public var hours: String?
+  /// The name of the place's time zone in the time zone database; nil when unknown.
+  public var timeZone: String?
+  /// Whether the place said that it was open when it was imported; nil when it said nothing.
+  public var openNow: Bool?
+  /// When the place said so.
+  public var openNowAt: Date?
   public var photoCount: Int?
   public var chain: String?
   public var location = Location()
@@ -39,6 +45,8 @@ public struct Venue: FetchableEntity, Hashable {
   /// All categories, the primary one among them.
   public var categories: [Category] = []
   public var tips: [Tip] = []
+  /// The regular opening hours; empty when they are not known.
+  public var openings: [Opening] = []
 
   public init() {}
 }

@@ -13,8 +13,9 @@ struct Boba: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Browse.self, Import.self, List.self, Count.self, Stats.self, Show.self, SetValues.self,
-      Paths.self,
+      Browse.self, Import.self, List.self, Count.self, Stats.self, Show.self, Export.self,
+      SetValues.self, Delete.self, Undo.self, Redo.self, History.self, Filters.self,
+      Explain.self, Paths.self, Doctor.self, Backup.self, Manual.self,
     ],
     defaultSubcommand: Browse.self)
 

@@ -9,9 +9,9 @@ import Venues
 @MainActor
 enum FinderTerminal {
   /// Takes the terminal over; nil, with a word on standard error, when it cannot be drawn on.
-  static func open() -> NcursesDriver? {
+  static func open(_ configuration: Configuration) -> NcursesDriver? {
     do {
-      return try NcursesDriver(options: options, events: EventQueue())
+      return try NcursesDriver(options: options(configuration), events: EventQueue())
     } catch {
       StandardError.print("boba: \(error), here is the list")
       return nil
@@ -31,11 +31,11 @@ enum FinderTerminal {
     }
   }
 
-  private static var options: DriverOptions {
+  private static func options(_ configuration: Configuration) -> DriverOptions {
     let environment = ProcessInfo.processInfo.environment
     return DriverOptions(
       environment: environment, allowsColor: (environment["NO_COLOR"] ?? "").isEmpty,
-      logPath: logPath)
+      isASCIIOnly: configuration.ascii, logPath: logPath)
   }
 
   /// The log, in a folder that is made when it is missing; nil when that cannot be.

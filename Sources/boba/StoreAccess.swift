@@ -9,7 +9,7 @@ struct StoreAccess {
   /// The path given by hand; nil for the default store.
   let path: String?
 
-  private static let model = ManagedObjectModel(entities: [Venue.entity])
+  static let model = ManagedObjectModel(entities: [Venue.entity])
   private static let seedKey = "seed"
   /// Set while all distances of the store are measured from one place, to `LAT,LNG`.
   private static let originKey = "origin"

@@ -29,6 +29,7 @@ enum ImportTable {
       module: "boba", folder: "Sources/boba",
       imports: system.union([
         "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources", "ArgumentParser",
+        "CBuild",
       ])),
     ImportRule(
       module: "fetchkit-conformance", folder: "Sources/fetchkit-conformance",

@@ -16,6 +16,9 @@ public struct EntityDescription: Sendable {
   public let indexes: [[String]]
   /// Key paths of the user's own attributes, which an import of rows leaves as they are.
   public let keptByImports: Set<String>
+  /// Key paths of what tells when a row was imported: an import writes them, but a row that differs in
+  /// nothing else is not written.
+  public let importStamps: Set<String>
 
   private let mapping: (any Sendable)?
   private var indexByKeyPath: [String: Int] = [:]
@@ -24,18 +27,18 @@ public struct EntityDescription: Sendable {
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
     toMany: [ToManyDescription] = [], identifier: String? = nil, indexes: [[String]] = [],
-    keptByImports: Set<String> = []
+    keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
     self.init(
       name: name, table: table, attributes: attributes, toMany: toMany, identifier: identifier,
-      indexes: indexes, keptByImports: keptByImports, mapping: nil)
+      indexes: indexes, keptByImports: keptByImports, importStamps: importStamps, mapping: nil)
   }
 
   /// Describes a Swift type by its properties.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
     identifier: String? = nil, indexes: [[String]] = [],
-    keptByImports: Set<String> = []
+    keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
     let mapping = EntityMapping(properties)
     self.init(
@@ -47,13 +50,13 @@ public struct EntityDescription: Sendable {
         if case .toMany(let toMany) = $0.kind { toMany } else { nil }
       },
       identifier: identifier, indexes: indexes,
-      keptByImports: keptByImports, mapping: mapping)
+      keptByImports: keptByImports, importStamps: importStamps, mapping: mapping)
   }
 
   private init(
     name: String, table: String?, attributes: [AttributeDescription], toMany: [ToManyDescription],
     identifier: String?, indexes: [[String]], keptByImports: Set<String>,
-    mapping: (any Sendable)?
+    importStamps: Set<String>, mapping: (any Sendable)?
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
@@ -62,6 +65,7 @@ public struct EntityDescription: Sendable {
     self.identifier = identifier
     self.indexes = indexes
     self.keptByImports = keptByImports
+    self.importStamps = importStamps
     self.mapping = mapping
     indexAttributes()
   }
@@ -124,6 +128,7 @@ extension EntityDescription: Hashable {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
       && left.toMany == right.toMany && left.identifier == right.identifier
       && left.indexes == right.indexes && left.keptByImports == right.keptByImports
+      && left.importStamps == right.importStamps
   }
 
   /// Hashes the name and the attributes.

@@ -133,6 +133,16 @@ extension BatchStatement {
     return statements
   }
 
+  /// The columns of all derived attributes, with what they have to hold.
+  func derivedColumns() throws(FetchPredicateError) -> [(String, SQLFragment)] {
+    var columns: [(String, SQLFragment)] = []
+    for attribute in entity.attributes {
+      guard let derivation = attribute.derivation, let column = attribute.column else { continue }
+      columns.append((SQLName.quoted(column), try value(of: derivation)))
+    }
+    return columns
+  }
+
   private func derived(from keyPaths: Set<String>) -> [(column: String, derivation: Derivation)] {
     entity.attributes.compactMap { attribute in
       guard let derivation = attribute.derivation, let column = attribute.column,

@@ -32,7 +32,7 @@ struct Schema {
     Schema.ownTables.joined(separator: "\n")
       + model.entities.map { entity in
         ([entity.name, createTable(entity)] + indexes(entity) + triggers(entity)
-          + entity.toMany.map(createTable)).joined(separator: "\n")
+          + entity.toMany.map(createTable) + views(entity).map(\.sql)).joined(separator: "\n")
       }.joined(separator: "\n")
   }
 }

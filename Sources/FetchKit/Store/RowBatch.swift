@@ -38,10 +38,13 @@ public struct RowBatch: Sendable {
   private(set) var hashes: [UInt64] = []
   private var currentList = 0
   private var arenaStart = 0
+  /// The places of attributes that are left out of the hashes, ascending.
+  private let stamps: [Int]
 
   /// An empty batch for rows of an entity.
   public init(entity: EntityDescription) {
     self.entity = entity
+    stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
     elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
   }
 
@@ -173,7 +176,12 @@ extension RowBatch {
   private func hashOfRow() -> UInt64 {
     var hash = ContentHash()
     let width = entity.attributes.count
-    for cell in cells[(count * width)...] { hash.combine(cell) }
+    var start = count * width
+    for stamp in stamps {
+      for cell in cells[start..<(count * width + stamp)] { hash.combine(cell) }
+      start = count * width + stamp + 1
+    }
+    for cell in cells[start...] { hash.combine(cell) }
     for list in elements {
       var index = list.owners.count
       while index > 0, list.owners[index - 1] == Int32(count) { index -= 1 }

@@ -115,9 +115,9 @@ extension RowImportStatements {
 
   private func haveSameCells(_ row: Int, _ stored: FetchedRow, _ batch: RowBatch) -> Bool {
     entity.attributes.enumerated().allSatisfy { index, attribute in
-      guard attribute.derivation == nil, !entity.keptByImports.contains(attribute.keyPath) else {
-        return true
-      }
+      guard attribute.derivation == nil, !entity.keptByImports.contains(attribute.keyPath),
+        !entity.importStamps.contains(attribute.keyPath)
+      else { return true }
       let value = batch.value(batch.cell(row, index), as: attribute.type)
       return stored.cells[index] == (value.isNull ? attribute.defaultValue : value)
     }

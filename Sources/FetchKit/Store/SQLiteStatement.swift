@@ -141,6 +141,23 @@ extension SQLiteStatement {
     return value.read(as: type)
   }
 
+  /// A cell as it lies in SQLite's memory, until the next step.
+  func cell(_ column: Int, as type: AttributeType) -> RowCell {
+    let place = Int32(column)
+    switch sqlite3_column_type(handle, place) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, place), as: type)
+    case SQLITE_FLOAT: return .double(sqlite3_column_double(handle, place), as: type)
+    case SQLITE_TEXT:
+      let start = sqlite3_column_text(handle, place)
+      return .text(TextBytes(start: start, count: Int(sqlite3_column_bytes(handle, place))))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(handle, place)
+      return .data(
+        UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, place))))
+    default: return .null
+    }
+  }
+
   private func storedValue(_ column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
@@ -182,5 +199,26 @@ extension Value {
   /// Core Data cuts an average that is declared an integer.
   private func wholeNumber(_ number: Double) -> Value {
     Int64(exactly: number.rounded(.towardZero)).map(Value.integer) ?? self
+  }
+}
+
+extension RowCell {
+  /// An integer of SQLite as a value of an attribute's type.
+  fileprivate static func integer(_ number: Int64, as type: AttributeType) -> RowCell {
+    switch type {
+    case .boolean: .bool(number != 0)
+    case .double: .double(Double(number))
+    case .date: .date(Double(number))
+    case .integer, .string, .data: .integer(number)
+    }
+  }
+
+  /// A fraction of SQLite as a value of an attribute's type.
+  fileprivate static func double(_ number: Double, as type: AttributeType) -> RowCell {
+    switch type {
+    case .boolean: .bool(number != 0)
+    case .date: .date(number)
+    case .integer, .double, .string, .data: .double(number)
+    }
   }
 }

@@ -5,9 +5,9 @@ struct SchemaInstaller {
   let schema: Schema
 
   /// Refuses a file that is something else, or newer; creates and widens what is missing.
-  func install(in database: Database) throws {
+  func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
-    guard try !isCurrent(database) else { return }
+    guard try evenIfCurrent || !isCurrent(database) else { return }
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     for entity in schema.model.entities { try install(entity, in: database) }
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
@@ -44,16 +44,38 @@ struct SchemaInstaller {
   }
 
   private func install(_ entity: EntityDescription, in database: Database) throws {
+    try dropTriggers(of: entity, in: database)
+    try installTables(of: entity, in: database)
+    try installUndo(of: entity, in: database)
+    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
+    for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+    for view in schema.views(entity) {
+      try database.execute(sql: "DROP VIEW IF EXISTS \(SQLName.quoted(view.name))")
+      try database.execute(sql: view.sql)
+    }
+  }
+
+  /// Makes the tables, and forgets the hashes of rows that were imported without what is new: the next import
+  /// compares these value by value.
+  private func installTables(of entity: EntityDescription, in database: Database) throws {
+    let before = try shape(of: entity, in: database)
     try database.execute(sql: schema.createTable(entity))
     try addMissing(Schema.columns(entity), to: entity.table, in: database)
     for toMany in entity.toMany {
       try database.execute(sql: schema.createTable(toMany))
       try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
     }
-    try installUndo(of: entity, in: database)
-    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
-    try dropTriggers(of: entity, in: database)
-    for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+    guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
+    try database.execute(
+      sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
+  }
+
+  /// How many columns the tables of an entity have; 0 for one that is not there.
+  private func shape(of entity: EntityDescription, in database: Database) throws -> [Int] {
+    try ([entity.table] + entity.toMany.map(\.table)).map { table in
+      try Int.fetchOne(
+        database, sql: "SELECT COUNT(*) FROM pragma_table_info(?)", arguments: [table]) ?? 0
+    }
   }
 
   private func installUndo(of entity: EntityDescription, in database: Database) throws {

@@ -18,7 +18,7 @@ extension PlaceReader {
     record.specialCount = count(place[.specialCount], "specialCount") ?? 0
     record.checkinsCount = count(place[.checkinsCount], "checkinsCount")
     record.usersCount = count(place[.usersCount], "usersCount")
-    if place[.tips]?.kind == .array { readTips(place[.tips]) }
+    if place[.tips]?.kind == .array { readTips(place[.tips]) } else { readJoinedTips() }
     record.tipCount = count(place[.tipCount], "tipCount")
     record.verified = boolean(place[.verified], "verified")
     record.createdAt = date(place[.createdAt], "createdAt")
@@ -36,6 +36,7 @@ extension PlaceReader {
     record.menuURL = text(value[.menuURL], "menuURL") ?? record.menuURL
     record.chain = text(value[.chain], "chain") ?? record.chain
     if let hours = value[.hours] { readHours(hours) }
+    readOurOpenings(value)
   }
 
   private mutating func readFlatAddress() {
@@ -55,13 +56,9 @@ extension PlaceReader {
   }
 
   private mutating func readFlatCategories() {
-    if let list = place[.categories] {
-      if list.kind == .string {
-        if let text = guardedText(list, "categories") { readJoinedCategories(text, list) }
-      } else {
-        readCategories(list)
-      }
-    }
+    readCategoryNames()
+    readCategoryIDs()
+    if let first = record.categories.first { record.category = first }
     let primary = VenueRecord.Category(
       name: guardedText(place[.category], "category"), id: text(place[.categoryID], "categoryID"))
     guard primary.name != nil || primary.id != nil else { return }
@@ -77,14 +74,5 @@ extension PlaceReader {
     } else {
       record.categories.insert(primary, at: 0)
     }
-  }
-
-  /// Names joined with "; ", in which a backslash stands before `;` and `\`.
-  private mutating func readJoinedCategories(_ text: TextSlice, _ value: JSONValue) {
-    for name in JoinedNames.split(text.string) {
-      let copy = value.tape.pointee.arena.copy(name.utf8)
-      record.categories.append(VenueRecord.Category(name: copy))
-    }
-    if let first = record.categories.first { record.category = first }
   }
 }

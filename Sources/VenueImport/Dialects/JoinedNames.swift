@@ -1,22 +1,26 @@
 /// A list of names in one cell: joined with `; `, with a backslash before each `;` and `\` of a name.
 enum JoinedNames {
-  static func split(_ text: String) -> [String] {
-    var names: [String] = []
-    var name = ""
+  /// The names; empty ones are left out.
+  static func split(_ text: String) -> [String] { cells(text).filter { !$0.isEmpty } }
+
+  /// All that is between the marks, empty or not.
+  static func cells(_ text: String) -> [String] {
+    var cells: [String] = []
+    var cell = String.UnicodeScalarView()
     var isEscaped = false
-    for character in text {
-      if isEscaped {
-        name.append(character)
+    var isStart = false
+    for scalar in text.unicodeScalars {
+      if isEscaped || (scalar != "\\" && scalar != ";" && !(isStart && scalar == " ")) {
+        cell.append(scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
-      } else if character == ";" {
-        names.append(name)
-        name = ""
-      } else if character != " " || !name.isEmpty {
-        name.append(character)
+      } else if scalar == ";" {
+        cells.append(String(cell))
+        cell.removeAll()
       }
+      isStart = scalar == ";" && cell.isEmpty
     }
-    return (names + [name]).filter { !$0.isEmpty }
+    return cells + [String(cell)]
   }
 }

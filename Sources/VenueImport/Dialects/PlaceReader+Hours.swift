@@ -6,6 +6,7 @@ extension PlaceReader {
       record.hours = guardedText(hours, "hours")
       return
     }
+    readOpenings(hours)
     record.hours = timeframes(hours[.timeframes])
     if record.hours == nil { record.hours = text(hours[.display], "hours.display") }
     if record.hours == nil { record.hours = text(hours[.status], "hours.status") }

@@ -33,6 +33,7 @@ struct PlaceReader: ~Copyable {
     place.load(value)
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
+    record.timeZone = text(place[.timeZone], "timeZone")
     if record.tips.isEmpty, let tips { readTips(tips) }
     if record.tipCount == nil, !record.tips.isEmpty { record.tipCount = Int64(record.tips.count) }
     if isSpecial, record.specialCount == 0 { record.specialCount = 1 }

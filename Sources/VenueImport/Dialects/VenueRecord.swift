@@ -14,6 +14,12 @@ struct VenueRecord {
     var agreeCount: Int64?
   }
 
+  /// A time of the week, in minutes since Monday 0:00.
+  struct Opening {
+    var opens: Int64
+    var closes: Int64
+  }
+
   var id: TextSlice?
   var name: TextSlice?
   var phone: TextSlice?
@@ -30,6 +36,10 @@ struct VenueRecord {
   var ratingSignals: Int64?
   var ratingColor: TextSlice?
   var hours: TextSlice?
+  var timeZone: TextSlice?
+  var openNow: Bool?
+  /// Seconds since 1970-01-01 UTC; nil for the moment of the import.
+  var openNowAt: Double?
   var photoCount: Int64?
   var chain: TextSlice?
   var address: TextSlice?
@@ -52,16 +62,20 @@ struct VenueRecord {
   var category = Category()
   var categories: [Category] = []
   var tips: [Tip] = []
+  var openings: [Opening] = []
 
   /// Forgets all but the room for lists.
   mutating func reset() {
-    var (categories, tips) = (self.categories, self.tips)
+    var (categories, tips, openings) = (self.categories, self.tips, self.openings)
     self.categories = []
     self.tips = []
+    self.openings = []
     categories.removeAll(keepingCapacity: true)
     tips.removeAll(keepingCapacity: true)
+    openings.removeAll(keepingCapacity: true)
     self = VenueRecord()
     self.categories = categories
     self.tips = tips
+    self.openings = openings
   }
 }

@@ -8,7 +8,9 @@ struct VenueColumns {
   let address, crossStreet, city, state, postalCode, country, countryCode: Int
   let latitude, longitude, distance, priceCategory, tier: Int
   let checkinsCount, usersCount, tipCount, category, categoryID: Int
-  let categories, tips: Int
+  let timeZone, openNow, openNowAt: Int
+  let categories, tips, openings: Int
+  let opens, closes: Int
   let elementName, elementID, tipText, tipCreatedAt, tipAgreeCount: Int
 
   init(_ entity: EntityDescription = Venue.entity) {
@@ -47,7 +49,9 @@ struct VenueColumns {
     (checkinsCount, usersCount) = (column("stats.checkinsCount"), column("stats.usersCount"))
     tipCount = column("stats.tipCount")
     (category, categoryID) = (column("category.name"), column("category.categoryID"))
-    (categories, tips) = (list("categories"), list("tips"))
+    (timeZone, openNow, openNowAt) = (column("timeZone"), column("openNow"), column("openNowAt"))
+    (categories, tips, openings) = (list("categories"), list("tips"), list("openings"))
+    (opens, closes) = (element(openings, "opens"), element(openings, "closes"))
     (elementName, elementID) = (element(categories, "name"), element(categories, "categoryID"))
     (tipText, tipCreatedAt) = (element(tips, "text"), element(tips, "createdAt"))
     tipAgreeCount = element(tips, "agreeCount")

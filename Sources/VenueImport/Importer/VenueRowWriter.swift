@@ -1,9 +1,12 @@
 import FetchKit
+import Foundation
 import Venues
 
 /// Writes records of venues into rows of a batch.
 struct VenueRowWriter {
   private let columns = VenueColumns()
+  /// Seconds since 1970: when what places say of themselves was imported.
+  private let now = Date().timeIntervalSince1970.rounded()
   private static let priceCategories: [StaticString] = ["$", "$$", "$$$", "$$$$"]
 
   /// Adds one row; `source` is what the store tells when the row is repeated later.
@@ -14,6 +17,7 @@ struct VenueRowWriter {
     writeFigures(record, into: &batch)
     writeCategories(record, into: &batch)
     writeTips(record, into: &batch)
+    writeOpenings(record, into: &batch)
     batch.endRow()
   }
 
@@ -87,6 +91,19 @@ struct VenueRowWriter {
       if let count = record.tips[index].agreeCount {
         batch.setElement(columns.tipAgreeCount, integer: count)
       }
+    }
+  }
+
+  private func writeOpenings(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+    set(columns.timeZone, record.timeZone, &batch)
+    if let isOpen = record.openNow {
+      set(columns.openNow, isOpen, &batch)
+      batch.set(columns.openNowAt, double: record.openNowAt ?? now)
+    }
+    for opening in record.openings {
+      batch.beginElement(of: columns.openings)
+      batch.setElement(columns.opens, integer: opening.opens)
+      batch.setElement(columns.closes, integer: opening.closes)
     }
   }
 }

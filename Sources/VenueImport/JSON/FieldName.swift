@@ -27,9 +27,12 @@ enum FieldName: UInt8 {
   case photos, photoCount, menu, menuURL, chains, venueChains, bestName, chain
   case verified, closed, closedBucket, dateClosed, closedAt, dateCreated
   case boba, favorite, note
+  case regular, day, close, isOpen, openNow, openNowAt, timeZone
+  case ownCategoryIDs, tipsCreatedAt, tipsAgreeCount, openings, opens, closes
 
   /// Every spelling the dialects have for a field.
-  static let spellings: [(String, FieldName)] = envelopes + identity + places + figures + extras
+  static let spellings: [(String, FieldName)] =
+    envelopes + identity + places + figures + extras + ours
 
   private static let envelopes: [(String, FieldName)] = [
     ("meta", .meta), ("response", .response), ("responses", .responses), ("results", .results),
@@ -79,5 +82,13 @@ enum FieldName: UInt8 {
     ("photos", .photos), ("photoCount", .photoCount), ("menu", .menu), ("menuURL", .menuURL),
     ("chains", .chains), ("venueChains", .venueChains), ("bestName", .bestName),
     ("chain", .chain), ("boba", .boba), ("favorite", .favorite), ("note", .note),
+  ]
+
+  private static let ours: [(String, FieldName)] = [
+    ("regular", .regular), ("day", .day), ("close", .close), ("isOpen", .isOpen),
+    ("open_now", .openNow), ("openNow", .openNow), ("openNowAt", .openNowAt),
+    ("timeZone", .timeZone), ("timezone", .timeZone), ("categoryIDs", .ownCategoryIDs),
+    ("tipsCreatedAt", .tipsCreatedAt), ("tipsAgreeCount", .tipsAgreeCount),
+    ("openings", .openings), ("opens", .opens), ("closes", .closes),
   ]
 }

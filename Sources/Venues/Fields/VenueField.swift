@@ -15,7 +15,7 @@ public struct VenueField: Hashable, Sendable {
     "location.longitude", "category.name", "categories.name", "rating", "stats.checkinsCount",
     "stats.usersCount", "stats.tipCount", "specialCount", "phone", "url", "favorite", "note",
     "verified", "closed", "menuURL", "closedAt", "createdAt", "ratingSignals", "ratingColor",
-    "hours", "photoCount", "chain", "category.categoryID",
+    "hours", "photoCount", "chain", "category.categoryID", "timeZone", "openNow", "openNowAt",
   ].map(VenueField.init(keyPath:))
 
   private init(keyPath: String) {
@@ -37,11 +37,7 @@ public struct VenueField: Hashable, Sendable {
 
   /// The value for a venue: distances are whole metres, to-many values are lists.
   public func value(of venue: Venue) -> Value {
-    shown((try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null)
-  }
-
-  /// A fetched value as it is printed: distances are whole metres.
-  public func shown(_ value: Value) -> Value {
+    let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
     guard keyPath == "location.distance", let metres = value.doubleValue else { return value }
     return .integer(Int64(metres.rounded()))
   }

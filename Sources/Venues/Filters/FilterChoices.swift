@@ -14,6 +14,8 @@ public struct FilterChoices: Hashable, Sendable {
   public var cities: [String] = []
   /// Words that a place's name, categories, address, cross street or city have to contain.
   public var search = ""
+  /// The moment at which a place has to be open; nil for any place.
+  public var open: OpenMoment?
   /// A condition of the user's own; nil for none.
   public var condition: FetchPredicate?
   /// Whether places that have closed for good are shown.
@@ -49,6 +51,7 @@ public enum FilterGroup: Hashable, Sendable {
   case category
   case city
   case search
+  case open
   case condition
   case closed
 }
@@ -57,7 +60,7 @@ extension FilterChoices {
   /// The groups in the order in which they are printed.
   public static let groups: [FilterGroup] =
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle)
-    + [.rating, .category, .city, .search, .condition, .closed]
+    + [.rating, .category, .city, .search, .open, .condition, .closed]
 
   /// The places that all choices let through.
   public var predicate: FetchPredicate { predicate(except: []) }
@@ -86,9 +89,17 @@ extension FilterChoices {
     case .category: TextFilter.categories(categories)
     case .city: TextFilter.cities(cities)
     case .search: TextFilter.search(search)
+    case .open: open?.predicate
     case .condition: condition
     case .closed: hidesClosed ? .comparison(.keyPath("closed"), .equal, .constant(0)) : nil
     }
+  }
+
+  /// The closed places that the other choices would let through; nil when none are hidden.
+  public var hiddenPredicate: FetchPredicate? {
+    guard hidesClosed else { return nil }
+    let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
+    return .all([isClosed] + [chosenPredicate].compactMap(\.self))
   }
 
   /// Whether closed places are left out: not when they are asked for or the condition speaks of them.

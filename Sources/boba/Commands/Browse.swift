@@ -16,15 +16,15 @@ struct Browse: AsyncParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() async throws {
-    let choices = try filter.choices()
     let sort = try order.keys()
-    let store = try storeOptions.access.open(.many)
-    let origin = try storeOptions.access.origin(of: store, near: filter.near?.coordinate)
-    guard hasScreen, let driver = await FinderTerminal.open() else {
-      return try VenueListing(choices: choices, sort: sort, origin: origin).print(store)
+    let query = try filter.query(storeOptions, .many)
+    guard hasScreen, let driver = await FinderTerminal.open(query.configuration) else {
+      return try VenueListing(query: query, sort: sort).print()
     }
-    let settings = await FinderSettings(origin: origin, choices: choices, sorts: sort)
-    try await FinderTerminal.run(store, driver, settings)
+    let settings = await FinderSettings(
+      origin: query.origin, choices: query.choices, sorts: sort,
+      usesMouse: query.configuration.mouse)
+    try await FinderTerminal.run(query.store, driver, settings)
   }
 
   /// Whether there is a terminal that a screen can be drawn on.

@@ -8,17 +8,13 @@ struct Count: ParsableCommand {
     abstract: "Prints how many venues there are.",
     discussion: "Example: boba count --price 1 --deals")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   @OptionGroup(title: "Filter") var filter: FilterOptions
-  @Option(name: .long, help: "text or json.") var format = Format.text
+  @Option(name: .long, help: "text or json.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    let choices = try filter.choices()
-    var request = FetchRequest<Venue>(entity: filter.origin.entity)
-    request.predicate = choices.predicate
-    let count = try storeOptions.access.open().count(request)
+    let query = try filter.query(storeOptions)
+    let count = try query.store.count(query.request())
     switch format {
     case .text: StandardOutput.print(String(count))
     case .json: StandardOutput.print("{\"count\":\(count)}")

@@ -34,16 +34,14 @@ struct Grouping {
   /// Prints the groups: in JSON what is missing is left out.
   func print(_ groups: [[String: Value]], _ format: RecordFormat) {
     var printer = printer(format)
-    for group in groups { printer.print(columns.map { group[$0.key] ?? .null }) }
+    for group in groups { printer.print(values: columns.map { group[$0.key] ?? .null }) }
     printer.end()
     StandardOutput.flush()
   }
 
   private func printer(_ format: RecordFormat) -> any RecordPrinter {
     guard format == .json || format == .ndjson else { return format.printer(columns) }
-    var printer = JSONPrinter(columns, isLines: format == .ndjson)
-    printer.omitsMissing = true
-    return printer
+    return JSONPrinter(columns, isLines: format == .ndjson, omitsMissing: true)
   }
 
   private var columns: [RecordColumn] {

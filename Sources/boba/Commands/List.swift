@@ -23,11 +23,12 @@ struct List: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Columns, key paths or JSON keys, with commas.", valueName: "key,…"))
+    help: ArgumentHelp("Columns, key paths or JSON keys, with commas.", valueName: "key,…"),
+    completion: .stored(.keyPathLists))
   var columns: String?
 
-  @Option(name: .long, help: "table, json, ndjson, csv, tsv or markdown.")
-  var format = RecordFormat.table
+  @Option(name: .long, help: "table, json, ndjson, csv, tsv, markdown or geojson.")
+  var format = ListFormat.table
 
   @OptionGroup var storeOptions: StoreOptions
 
@@ -39,51 +40,62 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let listing = VenueListing(
-      choices: try filter.choices(), sort: try order.keys(), origin: filter.origin, limit: limit,
-      offset: offset, format: format,
-      columns: columns?.split(separator: ",").map(String.init) ?? [])
-    try listing.print(storeOptions.access.open())
+    _ = try filter.choices()
+    let sort = try order.keys()
+    let fields = try VenueColumns.fields(
+      columns?.split(separator: ",").map(String.init) ?? [], default: format.standardFields)
+    var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
+    (listing.limit, listing.offset, listing.format) = (limit, offset, format)
+    listing.fields = fields
+    try listing.print()
+  }
+}
+
+extension ListFormat {
+  /// What is printed when no columns are named.
+  fileprivate var standardFields: [VenueField] {
+    switch self {
+    case .table, .markdown: VenueColumns.standard
+    case .json, .ndjson, .csv, .tsv, .geojson: VenueField.all
+    }
   }
 }
 
 /// The venues that a listing prints, and how.
 struct VenueListing {
-  var choices = FilterChoices()
-  var sort: [SortChoice] = []
-  var origin = Origin.asImported(nil)
+  let query: VenueQuery
+  let sort: [SortChoice]
   /// nil for all, 0 for none.
   var limit: Int?
   var offset = 0
-  var format = RecordFormat.table
-  /// Keys or key paths; empty for those that suit the format.
-  var columns: [String] = []
+  var format = ListFormat.table
+  var fields = VenueColumns.standard
+
+  init(query: VenueQuery, sort: [SortChoice]) {
+    self.query = query
+    self.sort = sort
+  }
 
   /// Prints the rows one by one; memory does not grow with their number.
-  func print(_ store: Store) throws {
-    let fields = try VenueColumns.fields(columns, default: standardFields)
+  func print() throws {
     var printer = format.printer(fields.map(VenueColumns.column))
     if limit != 0 {
-      try store.forEachRow(request, of: fields.map(\.keyPath)) { row in
-        printer.print(zip(fields, row).map { $0.shown($1) })
+      try query.store.forEachRow(request, of: keyPaths) { row in
+        printer.print(row)
         return true
       }
     }
     printer.end()
     StandardOutput.flush()
+    if format == .table { try query.printFooter() }
   }
 
-  private var standardFields: [VenueField] {
-    switch format {
-    case .table, .markdown: VenueColumns.standard.compactMap(VenueField.init(key:))
-    case .json, .ndjson, .csv, .tsv: VenueField.all
-    }
+  private var keyPaths: [String] {
+    fields.map(\.keyPath) + (format == .geojson ? GeoJSONPrinter.extraKeyPaths : [])
   }
 
   private var request: FetchRequest<Venue> {
-    var request = FetchRequest<Venue>(entity: origin.entity)
-    request.predicate = choices.predicate
-    request.sortDescriptors = sort.descriptors
+    var request = query.request(sortedBy: sort)
     request.fetchLimit = limit ?? 0
     request.fetchOffset = offset
     return request

@@ -6,15 +6,13 @@ struct Paths: ParsableCommand {
     abstract: "Prints where the store, the config, the state and the log are.",
     discussion: "Example: sqlite3 \"$(boba paths --format json | jq -r .store)\"")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
-  @Option(name: .long, help: "text or json.") var format = Format.text
+  @Option(name: .long, help: "text or json.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions
 
   func run() {
     let table = PathTable()
     let paths = [
-      ("store", storeOptions.store ?? table.store), ("config", table.config),
+      ("store", storeOptions.store ?? table.store), ("config", storeOptions.config ?? table.config),
       ("state", table.state), ("log", table.log),
     ]
     switch format {

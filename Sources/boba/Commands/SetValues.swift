@@ -10,42 +10,39 @@ struct SetValues: ParsableCommand {
     abstract: "Changes attributes of venues.",
     discussion: "Example: boba set favorite=true note='try the taro' --search 'kung fu' --yes")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   @Argument(
     help: ArgumentHelp(
-      "The new values; nothing behind '=' takes a value away.", valueName: "key=value"))
+      "The new values; nothing behind '=' takes a value away.", valueName: "key=value"),
+    completion: .stored(.assignments))
   var values: [String]
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup var batch: BatchOptions
-  @Option(name: .long, help: "text or json.") var format = Format.text
+  @Option(name: .long, help: "text or json.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     let assignments = try Assignments(values)
-    var choices = try filter.choices()
-    choices.includesClosed = true
+    _ = try filter.choices()
     try batch.checkFilter(isEmpty: filter.isEmpty)
-    let store = try storeOptions.access.open()
-    let entity = filter.origin.entity
-    try batch.confirm("change", choices.predicate, entity, store)
-    let result = try store.perform(
-      BatchUpdateRequest(entity: entity, set: assignments.properties, where: choices.predicate))
-    switch format {
-    case .text: StandardOutput.print("\(venues(result.changed)) changed")
-    case .json:
-      StandardOutput.print("{\"matched\":\(result.matched),\"changed\":\(result.changed)}")
+    let query = try filter.query(storeOptions, seesClosed: true)
+    try batch.confirm("change", query)
+    var request = BatchUpdateRequest(
+      entity: query.entity, set: assignments.properties, where: query.choices.predicate)
+    let result = try batch.perform { isForever in
+      request.allowsUnrestorable = isForever
+      return try query.store.perform(request, name: assignments.name)
     }
-    StandardOutput.flush()
+    BatchOutcome(result, "changed").print(format)
   }
-
-  private func venues(_ count: Int) -> String { count == 1 ? "1 venue" : "\(count) venues" }
 }
 
 /// `KEY=VALUE` as properties of a batch update.
 struct Assignments {
   private(set) var properties: [String: FetchExpression] = [:]
+
+  /// What the change is called in the history.
+  var name: String { "Set " + properties.keys.sorted().joined(separator: ", ") }
 
   init(_ texts: [String]) throws {
     for text in texts { try add(text) }
@@ -91,38 +88,8 @@ struct Assignments {
       guard attribute.isOptional else { throw Failure.usage("\(attribute.keyPath) needs a value") }
       return .null
     }
-    if let value = Self.value(text, attribute.type) { return value }
+    if let value = AttributeText.value(text, attribute.type) { return value }
     throw Failure.usage(
-      "\(attribute.keyPath) takes \(Self.words(attribute.type)), found '\(text)'")
-  }
-
-  private static func value(_ text: String, _ type: AttributeType) -> Value? {
-    switch type {
-    case .string: .string(text)
-    case .integer: Int64(text).map(Value.integer)
-    case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
-    case .boolean: boolean(text)
-    case .date: (try? Date(text, strategy: .iso8601)).map(Value.date)
-    case .data: nil
-    }
-  }
-
-  private static func boolean(_ text: String) -> Value? {
-    switch text.lowercased() {
-    case "true", "yes", "1", "on": .bool(true)
-    case "false", "no", "0", "off": .bool(false)
-    default: nil
-    }
-  }
-
-  private static func words(_ type: AttributeType) -> String {
-    switch type {
-    case .string: "a text"
-    case .integer: "a whole number"
-    case .double: "a number"
-    case .boolean: "true or false"
-    case .date: "a time such as 2026-01-31T12:00:00Z"
-    case .data: "data"
-    }
+      "\(attribute.keyPath) takes \(AttributeText.words(attribute.type)), found '\(text)'")
   }
 }

@@ -9,12 +9,12 @@ struct Show: ParsableCommand {
     abstract: "Prints everything about one venue.",
     discussion: "Example: boba show 4bfaad735317a5931802037f --format json")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
-  @Argument(help: "The venue's id, as `boba list --columns id,name` prints it.")
+  @Argument(
+    help: "The venue's id, as `boba list --columns id,name` prints it.",
+    completion: .stored(.venueIDs))
   var id: String
 
-  @Option(name: .long, help: "text or json.") var format = Format.text
+  @Option(name: .long, help: "text or json.") var format = TextFormat.text
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -24,46 +24,94 @@ struct Show: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    let venue = try venue(in: storeOptions.access.open())
-    switch format {
-    case .text: printText(venue)
-    case .json: printJSON(venue)
+    let configuration = try storeOptions.configuration()
+    let store = try storeOptions.access.open()
+    let place = near?.coordinate ?? configuration.near
+    let origin = place.map(Origin.place) ?? .asImported(nil)
+    var request = FetchRequest<Venue>(entity: origin.entity)
+    request.predicate = .comparison(.keyPath("id"), .equal, .constant(.string(id)))
+    var isFound = false
+    try store.forEachRow(request, of: ExportColumn.keyPaths) { row in
+      isFound = true
+      print(row)
+      return false
     }
+    guard isFound else { throw Failure(.failed, "there is no venue with the id '\(id)'") }
     StandardOutput.flush()
   }
 
-  private func venue(in store: Store) throws -> Venue {
-    let origin = near.map { Origin.place($0.coordinate) } ?? .asImported(nil)
-    var request = FetchRequest<Venue>(entity: origin.entity)
-    request.predicate = .comparison(.keyPath("id"), .equal, .constant(.string(id)))
-    guard let venue = try store.fetch(request).first else {
-      throw Failure(.failed, "there is no venue with the id '\(id)'")
+  private func print(_ row: [RowCell]) {
+    switch format {
+    case .text: VenueText(row).print()
+    case .json:
+      let columns = ExportColumn.all.map { column in
+        RecordColumn(
+          key: column.key, title: column.key, isDistance: column.key == "distance",
+          parts: column.parts)
+      }
+      StandardOutput.file.write { bytes in
+        JSONObjectWriter(columns).write(row, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
     }
-    return venue
+  }
+}
+
+/// All that is known of a venue, a line for each; `row` has a cell for each key path of an export.
+private struct VenueText {
+  private let row: [RowCell]
+
+  init(_ row: [RowCell]) { self.row = row }
+
+  func print() {
+    let lines = fields + openings + tips
+    let width = lines.map { TextWidth.displayWidth(of: $0.title) }.max() ?? 0
+    for line in lines {
+      StandardOutput.print(TextWidth.padded(line.title, to: width) + "  " + line.text)
+    }
   }
 
-  private func printText(_ venue: Venue) {
-    let rows = VenueField.all.map { field in
+  private var fields: [(title: String, text: String)] {
+    VenueField.all.enumerated().compactMap { index, field in
       let column = VenueColumns.column(field)
-      return (column.title, TableCell.text(field.value(of: venue), column))
-    }.filter { $0.1 != "–" }
-    let width = rows.map { TextWidth.displayWidth(of: $0.0) }.max() ?? 0
-    for (title, text) in rows {
-      StandardOutput.print(TextWidth.padded(title, to: width) + "  " + text)
-    }
-    for tip in venue.tips.compactMap(\.text) {
-      StandardOutput.print(TextWidth.padded("Tip", to: width) + "  " + TextWidth.sanitized(tip))
+      if case .list(let elements) = row[index], elements.isEmpty { return nil }
+      return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
     }
   }
 
-  private func printJSON(_ venue: Venue) {
-    let tips = venue.tips.map { tip in
-      Value.object([
-        "text": tip.text.attributeValue, "createdAt": tip.createdAt.attributeValue,
-        "agreeCount": tip.agreeCount.attributeValue,
-      ])
+  private var tips: [(title: String, text: String)] {
+    let column = RecordColumn(key: "tip", title: "Tip")
+    return list("tips.text").map { ("Tip", TableCell.text($0, column)) }
+  }
+
+  private var openings: [(title: String, text: String)] {
+    zip(list("openings.opens"), list("openings.closes")).compactMap { opens, closes in
+      guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
+      return ("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
     }
-    let members = VenueField.all.map { ($0.key, $0.value(of: venue)) } + [("tips", .list(tips))]
-    StandardOutput.print(JSONText.object(members))
+  }
+
+  private func list(_ keyPath: String) -> [RowCell] {
+    guard let index = ExportColumn.keyPaths.firstIndex(of: keyPath),
+      case .list(let elements) = row[index]
+    else { return [] }
+    return Array(elements)
+  }
+}
+
+/// Opening hours in words.
+enum OpeningText {
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// `Mon 9:00–21:30`.
+  static func text(_ opening: Opening) -> String {
+    let day = days[opening.opens / 1440 % 7]
+    let closes = opening.closes.isMultiple(of: 1440) ? "24:00" : time(opening.closes)
+    return "\(day) \(time(opening.opens))–\(closes)"
+  }
+
+  private static func time(_ minutes: Int) -> String {
+    let minute = minutes % 60
+    return "\(minutes / 60 % 24):\(minute < 10 ? "0" : "")\(minute)"
   }
 }

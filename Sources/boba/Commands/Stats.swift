@@ -14,7 +14,8 @@ struct Stats: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Group by the values of these key paths.", valueName: "key,…"))
+    help: ArgumentHelp("Group by the values of these key paths.", valueName: "key,…"),
+    completion: .stored(.keyPathLists))
   var groupBy: String?
 
   @Option(
@@ -48,18 +49,21 @@ struct Stats: ParsableCommand {
   }
 
   func run() throws {
-    let predicate = try filter.choices().predicate
-    let entity = filter.origin.entity
-    guard let groupBy else {
-      let store = try storeOptions.access.open()
-      StatisticsPrinter(format: format)
-        .print(try VenueStatistics.fetch(predicate, in: entity, from: store))
-      return
+    _ = try filter.choices()
+    let groups = try groupBy.map { keys in
+      try Grouping(
+        keys: keys.split(separator: ",").map(String.init), aggregates: aggregate, having: having,
+        sort: sort)
     }
-    let groups = try Grouping(
-      keys: groupBy.split(separator: ",").map(String.init), aggregates: aggregate, having: having,
-      sort: sort)
-    groups.print(
-      try storeOptions.access.open().dictionaries(groups.request(predicate, in: entity)), format)
+    let query = try filter.query(storeOptions)
+    if let groups {
+      let request = groups.request(query.choices.predicate, in: query.entity)
+      groups.print(try query.store.dictionaries(request), format)
+    } else {
+      StatisticsPrinter(format: format).print(
+        try VenueStatistics.fetch(
+          query.choices.predicate, in: query.entity, from: query.store))
+    }
+    if format == .table { try query.printFooter() }
   }
 }

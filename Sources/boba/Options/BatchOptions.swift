@@ -15,17 +15,31 @@ struct BatchOptions: ParsableArguments {
   }
 
   /// Asks on a terminal when more than one venue is meant; elsewhere `--yes` has to be there.
-  func confirm(
-    _ verb: String, _ predicate: FetchPredicate, _ entity: EntityDescription, _ store: Store
-  ) throws {
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = predicate
-    let count = try store.count(request)
+  func confirm(_ verb: String, _ query: VenueQuery) throws {
+    let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+    guard canAsk else {
       throw Failure.usage("this would \(verb) \(count) venues: add --yes")
     }
-    FileHandle.standardError.write(Data("\(verb) \(count) venues? [y/N] ".utf8))
+    try ask("\(verb) \(count) venues?")
+  }
+
+  /// Makes a change that can be undone; when it is too large for that, asks before it is made for good.
+  func perform(_ change: (_ isForever: Bool) throws -> BatchResult) throws -> BatchResult {
+    do {
+      return try change(false)
+    } catch let error as StoreError where error.code == .tooLargeToUndo {
+      guard yes || canAsk else { throw error }
+      if yes { StandardError.print("warning: \(error.message)") }
+      if !yes { try ask("\(error.message): go on?") }
+      return try change(true)
+    }
+  }
+
+  private var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  private func ask(_ question: String) throws {
+    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
     let answer = readLine()?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else { throw Failure(.failed, "nothing was changed") }
   }

@@ -8,7 +8,8 @@ struct SortOptions: ParsableArguments {
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A key path, or name, distance, price, rating, tips, checkins, deals; '-' before it turns it round. Several count in turn.",
-      valueName: "key"))
+      valueName: "key"),
+    completion: .stored(.keyPaths))
   var sort: [String] = []
 
   /// The keys; throws for one that venues cannot be sorted by.

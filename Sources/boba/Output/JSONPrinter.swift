@@ -2,30 +2,32 @@ import FetchKit
 
 /// Prints rows as one JSON array, or one object a line.
 struct JSONPrinter: RecordPrinter {
-  private let columns: [RecordColumn]
+  private let writer: JSONObjectWriter
   private let isLines: Bool
-  /// Whether columns without a value are left out.
-  var omitsMissing = false
+  private let output: DataOutput
   private var isFirst = true
 
-  init(_ columns: [RecordColumn], isLines: Bool) {
-    self.columns = columns
+  /// `omitsMissing` leaves columns without a value out.
+  init(
+    _ columns: [RecordColumn], isLines: Bool, omitsMissing: Bool = false,
+    to output: DataOutput = StandardOutput.file
+  ) {
+    writer = JSONObjectWriter(columns, omitsMissing: omitsMissing)
     self.isLines = isLines
+    self.output = output
   }
 
-  mutating func print(_ row: [Value]) {
-    let members = zip(columns, row).map { ($0.key, $1) }.filter { !omitsMissing || !$0.1.isNull }
-    let object = JSONText.object(members)
-    if isLines {
-      StandardOutput.print(object)
-    } else {
-      StandardOutput.write((isFirst ? "[" : ",\n ") + object)
+  mutating func print(_ row: [RowCell]) {
+    output.write { bytes in
+      if !isLines { bytes.append(isFirst ? "[" : ",\n ") }
+      writer.write(row, to: &bytes)
+      if isLines { bytes.append(UInt8(ascii: "\n")) }
     }
     isFirst = false
   }
 
   mutating func end() {
     guard !isLines else { return }
-    StandardOutput.print(isFirst ? "[]" : "]")
+    output.print(isFirst ? "[]" : "]")
   }
 }

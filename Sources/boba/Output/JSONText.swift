@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Values as JSON.
+/// Values as JSON, for objects that are printed once; rows are written by `JSONBytes`.
 enum JSONText {
   static func value(_ value: Value) -> String {
     switch value {
@@ -10,7 +10,7 @@ enum JSONText {
     case .integer(let number): String(number)
     case .double(let double): number(double)
     case .string(let text): string(text)
-    case .date(let date): string(date.formatted(.iso8601))
+    case .date(let date): string(DateText.iso8601(date.timeIntervalSince1970))
     case .data(let data): string(data.base64EncodedString())
     case .list(let elements): "[\(elements.map(Self.value).joined(separator: ","))]"
     case .object(let members): object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
@@ -30,19 +30,8 @@ enum JSONText {
   }
 
   static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        result += "\\u00" + String(scalar.value + 0x100, radix: 16).suffix(2)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var bytes: [UInt8] = []
+    bytes.appendJSON(text)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -6,15 +6,26 @@ enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown
 
   /// A printer of rows with some columns.
-  func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
+  func printer(_ columns: [RecordColumn], to output: DataOutput = StandardOutput.file)
+    -> any RecordPrinter
+  {
     switch self {
-    case .table: TablePrinter(columns)
-    case .json: JSONPrinter(columns, isLines: false)
-    case .ndjson: JSONPrinter(columns, isLines: true)
-    case .csv: CSVPrinter(columns)
-    case .tsv: TSVPrinter(columns)
-    case .markdown: MarkdownPrinter(columns)
+    case .table: TablePrinter(columns, to: output)
+    case .json: JSONPrinter(columns, isLines: false, to: output)
+    case .ndjson: JSONPrinter(columns, isLines: true, to: output)
+    case .csv: CSVPrinter(columns, to: output)
+    case .tsv: TSVPrinter(columns, to: output)
+    case .markdown: MarkdownPrinter(columns, to: output)
     }
+  }
+}
+
+/// How venues are listed.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, ndjson, csv, tsv, markdown, geojson
+
+  func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
+    RecordFormat(rawValue: rawValue)?.printer(columns) ?? GeoJSONPrinter(columns)
   }
 }
 
@@ -28,14 +39,35 @@ struct RecordColumn: Hashable {
   var isNumeric = false
   /// Whether the cells are texts that a spreadsheet could take for a formula.
   var isText = false
-  /// Whether the cells are metres, with a unit in tables.
+  /// Whether the cells are metres, with a unit in tables and whole elsewhere.
   var isDistance = false
+  /// For a list of objects in JSON: their keys, each with a cell of its own that is a list.
+  var parts: [String] = []
+
+  /// How many cells of a row the column takes.
+  var width: Int { max(1, parts.count) }
 }
 
 /// Prints rows one by one.
 protocol RecordPrinter {
-  /// Prints a row: a value for each column.
-  mutating func print(_ row: [Value])
+  /// Prints a row: a cell for each column.
+  mutating func print(_ row: [RowCell])
   /// Prints what comes last; the header, when there was no row.
   mutating func end()
+}
+
+extension RecordPrinter {
+  /// Prints a row of values.
+  mutating func print(values: [Value]) {
+    CellRow.with(values) { print($0) }
+  }
+}
+
+extension RecordColumn {
+  /// The cell as it is printed: a distance is in whole metres.
+  func shown(_ cell: RowCell) -> RowCell {
+    guard isDistance, case .double(let metres) = cell, let whole = Int64(exactly: metres.rounded())
+    else { return cell }
+    return .integer(whole)
+  }
 }

@@ -65,7 +65,7 @@ extension StatisticsPrinter {
       RecordColumn(key: "figure", title: "Figure"),
       RecordColumn(key: "value", title: "Value", isNumeric: true),
     ])
-    for (name, value) in rows(statistics) { printer.print([.string(name), value]) }
+    for (name, value) in rows(statistics) { printer.print(values: [.string(name), value]) }
     printer.end()
   }
 

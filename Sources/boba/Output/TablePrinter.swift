@@ -6,25 +6,30 @@ import Terminal
 struct TablePrinter: RecordPrinter {
   private let columns: [RecordColumn]
   private let width: Int
+  private let output: DataOutput
   private var waiting: [[String]] = []
   private var widths: [Int]?
 
   private static let sample = 1000
   private static let gap = "  "
 
-  init(_ columns: [RecordColumn], width: Int = TerminalWidth.current) {
+  init(
+    _ columns: [RecordColumn], width: Int = TerminalWidth.current,
+    to output: DataOutput = StandardOutput.file
+  ) {
     self.columns = columns
     self.width = width
+    self.output = output
   }
 
-  mutating func print(_ row: [Value]) {
+  mutating func print(_ row: [RowCell]) {
     let cells = zip(columns, row).map { TableCell.text($1, $0) }
     guard let widths else {
       waiting.append(cells)
       if waiting.count == Self.sample { begin() }
       return
     }
-    StandardOutput.print(line(cells, widths))
+    output.print(line(cells, widths))
   }
 
   mutating func end() { if widths == nil { begin() } }
@@ -32,8 +37,8 @@ struct TablePrinter: RecordPrinter {
   private mutating func begin() {
     let widths = fitted(natural())
     self.widths = widths
-    StandardOutput.print(line(columns.map(\.title), widths))
-    for cells in waiting { StandardOutput.print(line(cells, widths)) }
+    output.print(line(columns.map(\.title), widths))
+    for cells in waiting { output.print(line(cells, widths)) }
     waiting = []
   }
 
@@ -71,14 +76,26 @@ struct TablePrinter: RecordPrinter {
 
 /// Values as cells of a table that people read.
 enum TableCell {
-  static func text(_ value: Value, _ column: RecordColumn) -> String {
-    if value.isNull { return "–" }
-    if column.isDistance, let metres = value.doubleValue { return distance(metres) }
-    if case .bool(let flag) = value { return flag ? "yes" : "no" }
-    if case .list(let elements) = value {
-      return TextWidth.sanitized(elements.map(PlainText.text).joined(separator: ", "))
+  static func text(_ cell: RowCell, _ column: RecordColumn) -> String {
+    switch cell {
+    case .null: return missing
+    case .bool(let flag): return flag ? "yes" : "no"
+    case .list(let elements):
+      return TextWidth.sanitized(elements.map(plain).joined(separator: ", "))
+    case .integer, .double:
+      if column.isDistance, let metres = cell.doubleValue { return distance(metres) }
+      return plain(cell)
+    case .date, .text, .data: return TextWidth.sanitized(plain(cell))
     }
-    return TextWidth.sanitized(PlainText.text(value))
+  }
+
+  /// What stands for a missing value.
+  static let missing = "–"
+
+  private static func plain(_ cell: RowCell) -> String {
+    var bytes: [UInt8] = []
+    bytes.appendPlain(cell)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `567 m`, `1.4 km`.

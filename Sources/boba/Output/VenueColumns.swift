@@ -6,7 +6,7 @@ enum VenueColumns {
   /// What a table shows when nothing else is asked for.
   static let standard = [
     "name", "priceCategory", "distance", "rating", "tipCount", "checkinsCount", "specialCount",
-  ]
+  ].compactMap(VenueField.init(key:))
 
   /// The fields that are asked for by key or key path, or all of them.
   static func fields(_ keys: [String], default fallback: [VenueField]) throws -> [VenueField] {
@@ -30,9 +30,9 @@ enum VenueColumns {
   }
 
   /// The texts that people wrote, which a spreadsheet could take for a formula.
-  private static let texts: Set<String> = [
+  static let texts: Set<String> = [
     "name", "address", "crossStreet", "city", "state", "category", "categories", "hours", "url",
-    "note",
+    "note", "tips",
   ]
 
   private static func title(_ field: VenueField) -> String {

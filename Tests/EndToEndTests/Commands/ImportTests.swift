@@ -239,7 +239,7 @@ import Testing
         error: Missing expected argument '<file> ...'
         Help:  <file>  Files or folders; - for standard input.
         Usage: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] \
-        [--report <report>] [--store <path>]
+        [--report <report>] [--store <path>] [--config <path>]
           See 'boba import --help' for more information.
 
         """))

@@ -79,7 +79,8 @@ import Testing
       "checkinsCount":2783,"usersCount":1062,"tipCount":28,"specialCount":1,"phone":"2125750088",\
       "url":"http://boinoodlesnyc.com","favorite":false,"note":null,"verified":true,"closed":false,\
       "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
-      "hours":null,"photoCount":null,"chain":null,"categoryID":"4bf58dd8d48988d14a941735"}
+      "hours":null,"photoCount":null,"chain":null,"categoryID":"4bf58dd8d48988d14a941735",\
+      "timeZone":null,"openNow":null,"openNowAt":null}
       """
     try await expect(
       sandbox.run("list", "--limit", "1", "--format", "json"), is: .output("[\(venue)]\n"))
@@ -122,9 +123,10 @@ import Testing
       id,name,priceCategory,tier,distance,address,crossStreet,city,state,postalCode,country,\
       countryCode,latitude,longitude,category,categories,rating,checkinsCount,usersCount,tipCount,\
       specialCount,phone,url,favorite,note,verified,closed,menuURL,closedAt,createdAt,\
-      ratingSignals,ratingColor,hours,photoCount,chain,categoryID\r\n
+      ratingSignals,ratingColor,hours,photoCount,chain,categoryID,timeZone,openNow,openNowAt\r\n
       """
     ),
+    ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),
   ])
   func `nothing found is no error`(format: String, text: String) async throws {
     try await expect(

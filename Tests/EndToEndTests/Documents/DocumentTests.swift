@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct DocumentTests {
@@ -5,14 +6,34 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: [("README.md", 3), ("Documentation/Predicates.md", 1)])
+  /// The documents, with the number of commands in each.
+  private static let documents = [
+    ("README.md", 8), ("CONTRIBUTING.md", 0), ("SECURITY.md", 0), ("CHANGELOG.md", 0),
+    ("Documentation/Architecture.md", 0), ("Documentation/Formats.md", 4),
+    ("Documentation/Predicates.md", 1), ("Documentation/Recipes.md", 11),
+    ("Documentation/Store.md", 4),
+  ]
+
+  @Test(arguments: documents)
   func `the commands of a document print what it says`(document: String, count: Int) async throws {
     let blocks = try FencedBlocks(of: document).blocks(in: "console")
-    let examples = blocks.flatMap { Example.all(in: $0.lines) }
-    #expect(examples.count == count)
-    for example in examples {
-      let outcome = try await sandbox.shell("{ \(example.command); } 2>&1")
-      #expect(outcome.stdout == example.output, "\(example.command)")
+    #expect(blocks.flatMap { Example.all(in: $0.lines) }.count == count)
+    for block in blocks where block.tools.allSatisfy({ Program.installed($0) != nil }) {
+      for example in Example.all(in: block.lines) {
+        let outcome = try await sandbox.shell("{ \(example.command); } 2>&1")
+        #expect(outcome.stdout == example.output, "\(example.command)")
+      }
+    }
+  }
+
+  /// Blocks of other kinds are not run: they download, build or install.
+  @Test(arguments: documents.map(\.0))
+  func `the other commands of a document are real ones`(document: String) async throws {
+    for block in try FencedBlocks(of: document).blocks(in: "sh") {
+      for line in block.lines where line.hasPrefix("Scripts/") {
+        let script = line.prefix { $0 != " " }
+        #expect(FileManager.default.isExecutableFile(atPath: "\(Program.package)/\(script)"))
+      }
     }
   }
 
@@ -26,12 +47,7 @@ import Testing
   }
 
   @Test func `the files that documents link to are there`() throws {
-    let documents =
-      ["README.md", "CHANGELOG.md"]
-      + ["Architecture", "Store", "Predicates"].map {
-        "Documentation/\($0).md"
-      }
-    #expect(try documents.flatMap(Links.missing) == [])
+    #expect(try Self.documents.map(\.0).flatMap(Links.missing) == [])
   }
 }
 

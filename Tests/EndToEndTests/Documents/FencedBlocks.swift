@@ -5,7 +5,9 @@ struct FencedBlocks {
   struct Block: Equatable {
     /// What stands behind the fence, such as `console`.
     var language: String
-    var lines: [String]
+    /// The programs that the commands of the block need, named behind the language.
+    var tools: [String] = []
+    var lines: [String] = []
   }
 
   private(set) var blocks: [Block] = []
@@ -17,11 +19,16 @@ struct FencedBlocks {
     for line in try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n") {
       if line.hasPrefix("```") {
         if let block = open { blocks.append(block) }
-        open = open == nil ? Block(language: String(line.dropFirst(3)), lines: []) : nil
+        open = open == nil ? Self.block(line.dropFirst(3)) : nil
       } else {
         open?.lines.append(line)
       }
     }
+  }
+
+  private static func block(_ fence: Substring) -> Block {
+    let words = fence.split(separator: " ").map(String.init)
+    return Block(language: words.first ?? "", tools: Array(words.dropFirst()))
   }
 
   /// The blocks of some languages, in their order.

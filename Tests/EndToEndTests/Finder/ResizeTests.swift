@@ -27,10 +27,11 @@ struct ResizeTests {
     }
   }
 
+  /// In a home of its own, as the finder remembers where it was.
   private func open(_ size: TerminalSize, _ keys: [String], _ text: String) async throws
     -> FinderSession
   {
-    let finder = try await FinderSession(sandbox, size)
+    let finder = try await FinderSession(Sandbox(), size)
     for key in keys { try await finder.terminal.press(key) }
     try await finder.terminal.until(shows: text)
     return finder

@@ -62,6 +62,11 @@ final class Sandbox: Sendable {
     try await execute(["/bin/sh", "-c", line], environment: changes)
   }
 
+  /// Runs SQL with the `sqlite3` shell, as other programs see a store; the default one unless another is named.
+  func sql(_ text: String, in store: String? = nil) async throws -> Outcome {
+    try await execute(["/usr/bin/env", "sqlite3", store ?? self.store, text])
+  }
+
   /// Runs a program by its path.
   func execute(
     _ arguments: [String], stdin: String? = nil, environment changes: [String: String?] = [:]

@@ -1,0 +1,28 @@
+/// A value of a fetched row where it lies: nothing is copied, and what it points to lives only until the
+/// next row.
+public enum RowCell {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case double(Double)
+  /// Seconds since 1970-01-01 UTC.
+  case date(Double)
+  /// UTF-8, which SQLite does not promise to be valid.
+  case text(UnsafeBufferPointer<UInt8>)
+  case data(UnsafeRawBufferPointer)
+  /// The values of a to-many in their order.
+  case list(UnsafeBufferPointer<RowCell>)
+
+  /// Whether there is no value.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The number; nil when this is none.
+  public var doubleValue: Double? {
+    switch self {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): Double(number)
+    case .double(let number), .date(let number): number
+    case .null, .text, .data, .list: nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import GRDB
+
+extension Store {
+  /// The format of the tables that FetchKit keeps in the file.
+  public static var formatVersion: Int { Schema.version }
+
+  /// What is wrong with the file, a line a finding; empty when nothing is.
+  ///
+  /// Looks at every page, which takes a while for a large store.
+  public func problems() throws -> [String] {
+    try storing {
+      try database.read { database in
+        let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+          .filter { $0 != "ok" }
+        guard findings.isEmpty else { return findings }
+        return try self.model.entities.flatMap { entity in
+          try DerivedColumns(entity).stale(database) + Orphans(entity).findings(database)
+        }
+      }
+    }
+  }
+
+  /// Makes anew what follows from something else: indexes, triggers, views and derived columns.
+  public func repair() throws {
+    try storing {
+      try database.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try database.execute(sql: "REINDEX")
+          try SchemaInstaller(schema: Schema(model: self.model)).install(
+            in: database, evenIfCurrent: true)
+          for entity in self.model.entities {
+            try Orphans(entity).delete(database)
+            try DerivedColumns(entity).renew(database)
+          }
+          return .commit
+        }
+        try database.execute(sql: "PRAGMA optimize")
+      }
+    }
+    try publishChanges()
+  }
+}
+
+/// The columns that follow from others; a change by another program does not keep them up.
+private struct DerivedColumns {
+  private let entity: EntityDescription
+  private let table: String
+
+  init(_ entity: EntityDescription) {
+    self.entity = entity
+    table = SQLName.quoted(entity.table)
+  }
+
+  func stale(_ database: Database) throws -> [String] {
+    try columns().compactMap { column, value in
+      let statement = try SQLiteStatement(
+        database,
+        "SELECT COUNT(*) FROM \(sql: table) WHERE \(sql: column) IS NOT \(value)")
+      defer { statement.reset() }
+      guard try statement.step(), statement.integer(0) > 0 else { return nil }
+      return "\(entity.table).\(column) is out of date in \(statement.integer(0)) rows"
+    }
+  }
+
+  func renew(_ database: Database) throws {
+    for (column, value) in try columns() {
+      try SQLiteStatement(
+        database,
+        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)"
+      ).run()
+    }
+  }
+
+  private func columns() throws -> [(String, SQLFragment)] {
+    try BatchStatement(entity: entity).derivedColumns()
+      + entity.attributes.compactMap { attribute in
+        guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
+        return (
+          SQLName.quoted(order), "fetchkit_natural(\(sql: SQLName.quoted(column)))" as SQLFragment
+        )
+      }
+  }
+}
+
+/// Elements whose owner is gone.
+private struct Orphans {
+  private let entity: EntityDescription
+
+  init(_ entity: EntityDescription) { self.entity = entity }
+
+  func findings(_ database: Database) throws -> [String] {
+    try entity.toMany.compactMap { list in
+      let count =
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
+        ?? 0
+      return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
+    }
+  }
+
+  func delete(_ database: Database) throws {
+    for list in entity.toMany {
+      try database.execute(
+        sql: "DELETE FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
+    }
+  }
+
+  private var condition: String {
+    "owner NOT IN (SELECT pk FROM \(SQLName.quoted(entity.table)))"
+  }
+}

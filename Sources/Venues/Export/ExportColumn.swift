@@ -1,0 +1,34 @@
+/// A column of exports: everything that the store knows of a venue, so that an import gives the same back.
+public struct ExportColumn: Hashable, Sendable {
+  /// The key in JSON.
+  public let key: String
+  /// The key path of the value; for a list of objects one for each of their keys.
+  public let keyPaths: [String]
+  /// For a list of objects: their keys in JSON.
+  public let parts: [String]
+  /// The headers in CSV, one for each key path.
+  public let headers: [String]
+
+  private init(_ key: String, _ keyPaths: [String], parts: [String] = [], headers: [String] = []) {
+    self.key = key
+    self.keyPaths = keyPaths
+    self.parts = parts
+    self.headers = headers.isEmpty ? [key] : headers
+  }
+
+  /// All columns, those of listings first.
+  public static let all: [ExportColumn] =
+    VenueField.all.map { ExportColumn($0.key, [$0.keyPath]) } + [
+      ExportColumn("categoryIDs", ["categories.categoryID"]),
+      ExportColumn(
+        "tips", ["tips.text", "tips.createdAt", "tips.agreeCount"],
+        parts: ["text", "createdAt", "agreeCount"],
+        headers: ["tips", "tipsCreatedAt", "tipsAgreeCount"]),
+      ExportColumn(
+        "openings", ["openings.opens", "openings.closes"], parts: ["opens", "closes"],
+        headers: ["opens", "closes"]),
+    ]
+
+  /// The key paths of all columns, in order.
+  public static let keyPaths = all.flatMap(\.keyPaths)
+}

@@ -1,0 +1,89 @@
+public import FetchKit
+public import Foundation
+
+/// A moment at which places may be open.
+public struct OpenMoment: Hashable, Sendable {
+  public var date: Date
+  /// Where the clocks of places go that do not tell their time zone.
+  public var localZone: TimeZone
+  /// The time zones of places, by their names in the time zone database.
+  public var zones: [String]
+
+  /// For how many seconds after its import a place's word that it is open counts.
+  public static let validity = 12.0 * 60 * 60
+
+  public init(date: Date, localZone: TimeZone, zones: [String]) {
+    self.date = date
+    self.localZone = localZone
+    self.zones = zones
+  }
+
+  /// The moment, with the time zones that a store's places have.
+  public static func now(in store: Store, date: Date = Date(), localZone: TimeZone = .current)
+    throws -> OpenMoment
+  {
+    var request = FetchRequest<Venue>()
+    request.predicate = .comparison(.keyPath("timeZone"), .notEqual, .constant(.null))
+    request.propertiesToFetch = ["timeZone"]
+    request.returnsDistinctResults = true
+    let zones = try store.dictionaries(request).compactMap { $0["timeZone"]?.stringValue }
+    return OpenMoment(date: date, localZone: localZone, zones: zones.sorted())
+  }
+}
+
+extension OpenMoment {
+  /// The places that are open: by their regular hours, else by what they said not long ago.
+  public var predicate: FetchPredicate { .any([isOpenByHours, saidSo]) }
+
+  private var isOpenByHours: FetchPredicate {
+    let known = zones.compactMap { name in TimeZone(identifier: name).map { (name, $0) } }
+    let byMinute = Dictionary(grouping: known) { minute(in: $0.1) }.mapValues { $0.map(\.0) }
+    let others = byMinute.sorted { $0.key < $1.key }.map { minute, names in
+      FetchPredicate.all([
+        Self.isIn(names), Self.isOpen(minute),
+      ])
+    }
+    return .any([.all([hasNoZone(known.map(\.0)), Self.isOpen(minute(in: localZone))])] + others)
+  }
+
+  /// A zone that nobody knows is none.
+  private func hasNoZone(_ known: [String]) -> FetchPredicate {
+    let unknown = zones.filter { !known.contains($0) }
+    let isMissing = FetchPredicate.comparison(.keyPath("timeZone"), .equal, .constant(.null))
+    guard !unknown.isEmpty else { return isMissing }
+    return .any([isMissing, Self.isIn(unknown)])
+  }
+
+  private static func isIn(_ names: [String]) -> FetchPredicate {
+    .comparison(.keyPath("timeZone"), .in, .constant(.list(names.map(Value.string))))
+  }
+
+  private static func isOpen(_ minute: Int) -> FetchPredicate {
+    let minute = FetchExpression.constant(.integer(Int64(minute)))
+    let variable = FetchExpression.variable("o")
+    let holds = FetchPredicate.all([
+      .comparison(.step(variable, keyPath: "opens"), .lessThanOrEqual, minute),
+      .comparison(.step(variable, keyPath: "closes"), .greaterThan, minute),
+    ])
+    let matching = FetchExpression.subquery(.keyPath("openings"), variable: "o", holds)
+    return .comparison(.step(matching, keyPath: "@count"), .greaterThan, .constant(0))
+  }
+
+  private var saidSo: FetchPredicate {
+    let limit = date.addingTimeInterval(-Self.validity)
+    return .all([
+      .comparison(.keyPath("openings.@count"), .equal, .constant(0)),
+      .comparison(.keyPath("openNow"), .equal, .constant(1)),
+      .comparison(.keyPath("openNowAt"), .greaterThan, .constant(.date(limit))),
+    ])
+  }
+
+  /// Minutes since Monday 0:00 by the clocks of a zone.
+  private func minute(in zone: TimeZone) -> Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)
+    let day = ((parts.weekday ?? 1) + 5) % 7
+    return (day * 24 + (parts.hour ?? 0)) * 60 + (parts.minute ?? 0)
+  }
+}

@@ -1,0 +1,36 @@
+public import FetchKit
+
+/// A time of the week at which a place is open.
+public struct Opening: DescribedValue, Hashable {
+  /// Minutes since Monday 0:00, by the clocks of the place.
+  public var opens = 0
+  /// Minutes since Monday 0:00, later than `opens` and at most a week.
+  public var closes = 0
+
+  public init() {}
+
+  public init(opens: Int, closes: Int) {
+    self.opens = opens
+    self.closes = closes
+  }
+
+  /// Minutes of a week.
+  public static let week = 7 * 24 * 60
+
+  public static let entity = EntityDescription(
+    Opening.self, name: "Opening",
+    properties: [.attribute("opens", \.opens), .attribute("closes", \.closes)])
+}
+
+extension Opening {
+  /// The openings of a day, 1 for Monday to 7, between two times in minutes since its midnight.
+  ///
+  /// A time that is not later than the first one is of the next day; what goes past Sunday is cut in two.
+  public static func openings(day: Int, from opens: Int, to closes: Int) -> [Opening] {
+    let start = (day - 1) * 24 * 60 + opens
+    let end = (day - 1) * 24 * 60 + closes + (closes <= opens ? 24 * 60 : 0)
+    guard end > week else { return [Opening(opens: start, closes: end)] }
+    let rest = Opening(opens: 0, closes: end - week)
+    return start < week ? [Opening(opens: start, closes: week), rest] : [rest]
+  }
+}

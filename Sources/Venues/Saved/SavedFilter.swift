@@ -1,0 +1,90 @@
+public import FetchKit
+import Foundation
+
+/// A filter that is kept in the store under a name: a template of fetch requests.
+public struct SavedFilter: Hashable, Sendable, Codable {
+  public let name: String
+  /// The predicate's format; it may have variables such as `$METRES`.
+  public let predicate: String
+  /// Keys such as `distance` or `-rating`; empty for the standard order.
+  public let sort: [String]
+
+  /// Keeps what a predicate says; nil for a filter that lets everything through.
+  public init(name: String, predicate: FetchPredicate?, sort: [String] = []) {
+    self.name = name
+    self.predicate = (predicate ?? .constant(true)).predicateFormat
+    self.sort = sort
+  }
+
+  /// The names of the variables that need a value, without the sign, in order.
+  public var variables: [String] {
+    (try? template.variables.sorted()) ?? []
+  }
+
+  /// The template; throws when the predicate cannot be read.
+  public var template: FetchRequestTemplate {
+    get throws {
+      let order = sort.compactMap(SortChoice.init(text:))
+      return FetchRequestTemplate(
+        entityName: Venue.entity.name, predicate: try FetchPredicate(format: predicate),
+        sortDescriptors: order.descriptors)
+    }
+  }
+
+  /// The model of the venues with the templates of some filters.
+  public static func model(with filters: [SavedFilter]) throws -> ManagedObjectModel {
+    ManagedObjectModel(
+      entities: [Venue.entity],
+      fetchRequestTemplates: try Dictionary(
+        filters.map { ($0.name, try $0.template) }, uniquingKeysWith: { $1 }))
+  }
+}
+
+// MARK: - In the store
+
+extension SavedFilter {
+  private static let key = "filters"
+
+  /// The filters of a store, by name.
+  public static func all(in store: Store) throws -> [SavedFilter] {
+    try read(store.metadata(forKey: key))
+  }
+
+  /// Keeps the filter, instead of one of the same name; whether there was one.
+  @discardableResult
+  public func save(in store: Store) throws -> Bool {
+    try store.write("Save a filter") { transaction in
+      var filters = try Self.read(transaction.metadata(forKey: Self.key))
+      let isReplacing = filters.contains { $0.name == name }
+      filters.removeAll { $0.name == name }
+      try Self.write(filters + [self], to: &transaction)
+      return isReplacing
+    }
+  }
+
+  /// Forgets the filter of a name; false when there is none.
+  public static func delete(_ name: String, from store: Store) throws -> Bool {
+    try store.write("Delete a filter") { transaction in
+      let filters = try read(transaction.metadata(forKey: key))
+      let others = filters.filter { $0.name != name }
+      guard others.count < filters.count else { return false }
+      try write(others, to: &transaction)
+      return true
+    }
+  }
+
+  private static func read(_ text: String?) throws -> [SavedFilter] {
+    guard let text else { return [] }
+    return try JSONDecoder().decode([SavedFilter].self, from: Data(text.utf8))
+  }
+
+  private static func write(_ filters: [SavedFilter], to transaction: inout StoreTransaction)
+    throws
+  {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let sorted = filters.sorted { $0.name < $1.name }
+    transaction.setMetadata(
+      String(decoding: try encoder.encode(sorted), as: UTF8.self), forKey: key)
+  }
+}

@@ -1,0 +1,61 @@
+public import FetchKit
+
+/// What a variable of a predicate is compared with.
+public struct VariableUse: Hashable, Sendable {
+  public let attribute: AttributeDescription
+  /// Whether the variable stands for a list of values, as behind `IN`.
+  public let isList: Bool
+}
+
+extension FetchPredicate {
+  /// What the variables are compared with, by their names; a variable that meets no attribute is left out.
+  public func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
+    switch self {
+    case .constant: [:]
+    case .comparison(let comparison): comparison.usesOfVariables(in: entity)
+    case .and(let parts), .or(let parts):
+      parts.reduce(into: [:]) { $0.merge($1.usesOfVariables(in: entity)) { first, _ in first } }
+    case .not(let inner): inner.usesOfVariables(in: entity)
+    }
+  }
+}
+
+extension ComparisonPredicate {
+  /// Every variable of one side goes with the first attribute of the other, else of its own.
+  fileprivate func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
+    var found: [String: VariableUse] = [:]
+    for (side, other) in [(left, right), (right, left)] {
+      guard
+        let attribute = other.firstAttribute(in: entity) ?? side.firstAttribute(in: entity)
+      else { continue }
+      for name in side.variables where found[name] == nil {
+        found[name] = VariableUse(attribute: attribute, isList: isList(side))
+      }
+    }
+    return found
+  }
+
+  private func isList(_ side: FetchExpression) -> Bool {
+    guard case .variable = side, side == right else { return false }
+    return comparison == .in || comparison == .between
+  }
+}
+
+extension FetchExpression {
+  fileprivate func firstAttribute(in entity: EntityDescription) -> AttributeDescription? {
+    keyPaths.sorted().lazy.compactMap { entity.attribute(atKeyPath: $0) }.first
+  }
+}
+
+extension EntityDescription {
+  /// The attribute of a key path, also of one through a to-many; a count is a whole number.
+  fileprivate func attribute(atKeyPath keyPath: String) -> AttributeDescription? {
+    if let attribute = attribute(forKeyPath: keyPath) { return attribute }
+    if keyPath.hasSuffix("@count") { return AttributeDescription(keyPath, .integer) }
+    for list in toMany where keyPath.hasPrefix(list.name + ".") {
+      let rest = String(keyPath.dropFirst(list.name.count + 1))
+      return list.attributeIndex(forKeyPath: rest).map { list.attributes[$0] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import FetchKit
+import Venues
+
+/// `boba delete FILTER`: deletes venues.
+struct Delete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Deletes venues.",
+    discussion: "Example: boba delete --where 'closed == YES AND favorite == NO' --yes")
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup var batch: BatchOptions
+  @Option(name: .long, help: "text or json.") var format = TextFormat.text
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    try batch.checkFilter(isEmpty: filter.isEmpty)
+    let query = try filter.query(storeOptions, seesClosed: true)
+    try batch.confirm("delete", query)
+    var request = BatchDeleteRequest(entity: query.entity, where: query.choices.predicate)
+    let result = try batch.perform { isForever in
+      request.allowsUnrestorable = isForever
+      return try query.store.perform(request, name: "Delete venues")
+    }
+    BatchOutcome(result, "deleted").print(format)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+
+/// `boba manual FOLDER`: writes the man pages and completions, for those who install the program.
+struct Manual: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes a man page for each command into a folder.",
+    discussion: "Example: boba manual /usr/local/share/man/man1", shouldDisplay: false)
+
+  @Argument(help: "The folder; it is made when it is missing.", completion: .directory)
+  var folder: String
+
+  func run() throws {
+    let info = try JSONDecoder().decode(ToolInfo.self, from: Data(Boba._dumpHelp().utf8))
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for page in ManualPage.all(of: info.command) {
+        try Data(page.text.utf8).write(to: URL(filePath: "\(folder)/\(page.fileName)"))
+      }
+    } catch let error as CocoaError {
+      throw Failure(.cannotCreate, "cannot write into \(folder): \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import Venues
+
+/// What a shell offers for a value that the store knows.
+enum StoredCompletion {
+  /// The key paths that predicates and orders may name.
+  case keyPaths
+  /// The same, behind the last comma.
+  case keyPathLists
+  /// The keys that `set` takes.
+  case assignments
+  case savedFilters
+  /// The values of an attribute, the most frequent first.
+  case values(of: String)
+  case venueIDs
+
+  private static let limit = 500
+
+  /// What may stand at the place of the word.
+  func candidates(_ arguments: [String], _ word: String) -> [String] {
+    switch self {
+    case .keyPaths: Self.keys
+    case .keyPathLists:
+      Self.keys.map {
+        word.split(separator: ",").dropLast(word.hasSuffix(",") ? 0 : 1)
+          .map { $0 + "," }.joined() + $0
+      }
+    case .assignments:
+      Venue.entity.attributes.filter { $0.derivation == nil && $0.keyPath != "id" }
+        .map { $0.keyPath + "=" }
+    case .savedFilters:
+      (Self.store(arguments).flatMap { try? SavedFilter.all(in: $0) } ?? []).map(\.name)
+    case .values(let keyPath): Self.store(arguments).map { Self.values(of: keyPath, in: $0) } ?? []
+    case .venueIDs: Self.store(arguments).map { Self.ids(in: $0, word) } ?? []
+    }
+  }
+
+  private static var keys: [String] {
+    VenueSort.allCases.map(\.rawValue)
+      + Venue.entity.attributes.filter { $0.derivation == nil }.map(\.keyPath)
+      + ["categories.name", "tips.text"]
+  }
+
+  /// The store that the line names, when it is there: completing makes none.
+  private static func store(_ arguments: [String]) -> Store? {
+    let named = arguments.indices.last { arguments[$0] == "--store" }
+      .flatMap { arguments.dropFirst($0 + 1).first }
+    let joined = arguments.last { $0.hasPrefix("--store=") }.map { String($0.dropFirst(8)) }
+    let path = named ?? joined ?? PathTable().store
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try? Store(path: path, model: StoreAccess.model)
+  }
+
+  private static func values(of keyPath: String, in store: Store) -> [String] {
+    guard keyPath != "categories.name" else { return categories(in: store) }
+    var request = FetchRequest<Venue>()
+    request.propertiesToFetch = [.attribute(keyPath), .expression(.rowCount(name: "count"))]
+    request.propertiesToGroupBy = [keyPath]
+    request.sortDescriptors = [FetchSortDescriptor("count", ascending: false)]
+    request.fetchLimit = limit
+    let groups = (try? store.dictionaries(request)) ?? []
+    return groups.compactMap { $0[keyPath]?.stringValue }
+  }
+
+  /// All names that some thousand venues have.
+  private static func categories(in store: Store) -> [String] {
+    var names: Set<String> = []
+    var request = FetchRequest<Venue>()
+    request.fetchLimit = 20_000
+    try? store.forEachRow(request, of: ["categories.name"]) { row in
+      guard case .list(let elements) = row[0] else { return true }
+      for case .text(let name) in elements { names.insert(String(decoding: name, as: UTF8.self)) }
+      return names.count < limit
+    }
+    return names.sorted()
+  }
+
+  private static func ids(in store: Store, _ word: String) -> [String] {
+    var request = FetchRequest<Venue>()
+    request.predicate = .comparison(.keyPath("id"), .beginsWith, .constant(.string(word)))
+    request.sortDescriptors = [FetchSortDescriptor("id")]
+    request.propertiesToFetch = ["id"]
+    request.fetchLimit = 100
+    return ((try? store.dictionaries(request)) ?? []).compactMap { $0["id"]?.stringValue }
+  }
+}
+
+extension CompletionKind {
+  /// Values that the program is asked for while the line is typed.
+  static func stored(_ completion: StoredCompletion) -> CompletionKind {
+    .custom { arguments, _, word in completion.candidates(arguments, word) }
+  }
+}

@@ -1,0 +1,100 @@
+import FetchKit
+
+/// The settings of the config file.
+struct Configuration: Equatable {
+  /// Where distances are measured from; nil for where the imported ones were.
+  var near: Coordinate?
+  /// What walking distance means, in metres; nil for the usual.
+  var radius: Double?
+  /// `metric` or `imperial`; nil for what the language uses.
+  var units: String?
+  /// A language's code; nil for that of the environment.
+  var language: String?
+  /// The name of a theme; nil for the usual one.
+  var theme: String?
+  /// Whether only ASCII is drawn.
+  var ascii = false
+  /// Whether the mouse is used.
+  var mouse = true
+  /// Keys of actions, by the actions' names.
+  var keys: [String: [String]] = [:]
+}
+
+/// Turns the lines of a config file into settings.
+struct ConfigurationReader {
+  private(set) var configuration = Configuration()
+  /// What was not understood, with the file and the line.
+  private(set) var warnings: [String] = []
+  private let file: String
+
+  private static let keys = ["near", "radius", "units", "language", "theme", "ascii", "mouse"]
+
+  /// Reads a file's text; throws a `Failure` that names the line of what cannot be read.
+  init(_ text: String, file: String) throws {
+    self.file = file
+    for entry in try SettingsText.entries(of: text, file: file) { try take(entry) }
+  }
+
+  private mutating func take(_ entry: SettingsEntry) throws {
+    switch (entry.table, entry.key) {
+    case ("", "near"): configuration.near = try place(entry)
+    case ("", "radius"): configuration.radius = try metres(entry)
+    case ("", "units"): configuration.units = try text(entry, among: ["metric", "imperial"])
+    case ("", "language"): configuration.language = try text(entry)
+    case ("", "theme"): configuration.theme = try text(entry)
+    case ("", "ascii"): configuration.ascii = try flag(entry)
+    case ("", "mouse"): configuration.mouse = try flag(entry)
+    case ("keys", _): configuration.keys[entry.key] = try texts(entry)
+    default: warnUnknown(entry)
+    }
+  }
+
+  private mutating func warnUnknown(_ entry: SettingsEntry) {
+    let name = entry.table.isEmpty ? entry.key : "\(entry.table).\(entry.key)"
+    warnings.append(
+      "\(file):\(entry.line): unknown key '\(name)', known are \(Self.keys.joined(separator: ", ")) and [keys]"
+    )
+  }
+}
+
+// MARK: - Values
+
+extension ConfigurationReader {
+  private func place(_ entry: SettingsEntry) throws -> Coordinate {
+    guard case .list(let parts) = entry.value, parts.count == 2,
+      let latitude = parts[0].number, let longitude = parts[1].number,
+      let place = Place(latitude: latitude, longitude: longitude)
+    else { throw wrong(entry, "[latitude, longitude]") }
+    return place.coordinate
+  }
+
+  private func metres(_ entry: SettingsEntry) throws -> Double {
+    guard let number = entry.value.number, number >= 0 else { throw wrong(entry, "metres") }
+    return number
+  }
+
+  private func flag(_ entry: SettingsEntry) throws -> Bool {
+    guard case .boolean(let flag) = entry.value else { throw wrong(entry, "true or false") }
+    return flag
+  }
+
+  private func text(_ entry: SettingsEntry, among known: [String] = []) throws -> String {
+    guard case .text(let text) = entry.value, known.isEmpty || known.contains(text) else {
+      throw wrong(entry, known.isEmpty ? "a text" : known.joined(separator: " or "))
+    }
+    return text
+  }
+
+  private func texts(_ entry: SettingsEntry) throws -> [String] {
+    if case .text(let text) = entry.value { return [text] }
+    guard case .list(let parts) = entry.value else { throw wrong(entry, "a list of texts") }
+    return try parts.map { part in
+      guard case .text(let text) = part else { throw wrong(entry, "a list of texts") }
+      return text
+    }
+  }
+
+  private func wrong(_ entry: SettingsEntry, _ expected: String) -> Failure {
+    Failure(.badData, "\(file):\(entry.line): \(entry.key) takes \(expected)")
+  }
+}

@@ -1,0 +1,188 @@
+/// A line of settings: `key = value` under `[table]`.
+struct SettingsEntry: Equatable {
+  /// Empty above the first table.
+  let table: String
+  let key: String
+  let value: SettingsValue
+  /// 1-based.
+  let line: Int
+}
+
+/// A value of the settings.
+enum SettingsValue: Equatable {
+  case text(String)
+  case number(Double)
+  case boolean(Bool)
+  case list([SettingsValue])
+
+  /// The number; nil when this is none.
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+}
+
+/// Reads the part of TOML that settings need, see toml.io: tables, texts, numbers, booleans and lists.
+struct SettingsText {
+  private let file: String
+  private var rest: Substring.UnicodeScalarView
+  private var line = 1
+
+  private init(_ text: String, file: String) {
+    self.file = file
+    rest = Substring(text).unicodeScalars
+  }
+
+  /// The settings in their order; throws a `Failure` that names the line of what is no TOML.
+  static func entries(of text: String, file: String) throws -> [SettingsEntry] {
+    var reader = SettingsText(text, file: file)
+    return try reader.entries()
+  }
+
+  private mutating func entries() throws -> [SettingsEntry] {
+    var entries: [SettingsEntry] = []
+    var table = ""
+    skip(linesToo: true)
+    while let first = rest.first {
+      if first == "[" {
+        table = try header()
+      } else {
+        entries.append(try entry(table))
+      }
+      try endLine()
+      skip(linesToo: true)
+    }
+    return entries
+  }
+
+  private mutating func header() throws -> String {
+    rest.removeFirst()
+    skip()
+    let name = try key()
+    skip()
+    try expect("]")
+    return name
+  }
+
+  private mutating func entry(_ table: String) throws -> SettingsEntry {
+    let start = line
+    let name = try key()
+    skip()
+    try expect("=")
+    skip()
+    return SettingsEntry(table: table, key: name, value: try value(), line: start)
+  }
+}
+
+// MARK: - Values
+
+extension SettingsText {
+  private mutating func key() throws -> String {
+    if rest.first == "\"" || rest.first == "'" { return try text() }
+    let name = takeWord()
+    guard !name.isEmpty else { throw fail("expected a key") }
+    return name
+  }
+
+  private mutating func value() throws -> SettingsValue {
+    switch rest.first {
+    case "\"", "'": return .text(try text())
+    case "[": return .list(try list())
+    default: return try bare()
+    }
+  }
+
+  private mutating func bare() throws -> SettingsValue {
+    let word = takeWord()
+    switch word {
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    default:
+      guard let number = Double(word.filter { $0 != "_" }), number.isFinite else {
+        throw fail("expected a value" + (word.isEmpty ? "" : ", found '\(word)'"))
+      }
+      return .number(number)
+    }
+  }
+
+  private mutating func list() throws -> [SettingsValue] {
+    rest.removeFirst()
+    var values: [SettingsValue] = []
+    skip(linesToo: true)
+    while rest.first != "]" {
+      values.append(try value())
+      skip(linesToo: true)
+      guard rest.first == "," else { break }
+      rest.removeFirst()
+      skip(linesToo: true)
+    }
+    try expect("]")
+    return values
+  }
+
+  /// `"…"` with escapes, or `'…'` as it is.
+  private mutating func text() throws -> String {
+    let quote = rest.removeFirst()
+    var result = String.UnicodeScalarView()
+    while let scalar = rest.popFirst(), scalar != "\n" {
+      if scalar == quote { return String(result) }
+      result.append(scalar == "\\" && quote == "\"" ? try escape() : scalar)
+    }
+    throw fail("the text has no end")
+  }
+
+  private mutating func escape() throws -> Unicode.Scalar {
+    switch rest.popFirst() {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "e": return "\u{1B}"
+    case "\"": return "\""
+    case "\\": return "\\"
+    case "u":
+      let digits = String(rest.prefix(4))
+      guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
+        throw fail("expected four hexadecimal digits")
+      }
+      rest.removeFirst(4)
+      return scalar
+    default: throw fail("unknown escape")
+    }
+  }
+}
+
+// MARK: - Pieces
+
+extension SettingsText {
+  private mutating func takeWord() -> String {
+    let word = rest.prefix {
+      $0.properties.isAlphabetic || "0123456789_-+.".unicodeScalars.contains($0)
+    }
+    rest.removeFirst(word.count)
+    return String(word)
+  }
+
+  /// Passes blanks and comments, and ends of lines when they mean nothing.
+  private mutating func skip(linesToo: Bool = false) {
+    while let first = rest.first {
+      switch first {
+      case " ", "\t", "\r": rest.removeFirst()
+      case "#": rest = rest.drop { $0 != "\n" }
+      case "\n" where linesToo:
+        rest.removeFirst()
+        line += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func endLine() throws {
+    skip()
+    guard rest.isEmpty || rest.first == "\n" else { throw fail("expected the end of the line") }
+  }
+
+  private mutating func expect(_ scalar: Unicode.Scalar) throws {
+    guard rest.first == scalar else { throw fail("expected '\(scalar)'") }
+    rest.removeFirst()
+  }
+
+  private func fail(_ message: String) -> Failure {
+    Failure(.badData, "\(file):\(line): \(message)")
+  }
+}

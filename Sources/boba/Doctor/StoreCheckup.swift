@@ -1,0 +1,58 @@
+import FetchKit
+import Venues
+
+/// Looks at the store, and makes derived data anew when asked to.
+struct StoreCheckup {
+  let options: StoreOptions
+  let repairs: Bool
+
+  var findings: [Finding] {
+    do {
+      return try check(options.access.open())
+    } catch let failure as Failure {
+      return [bad(failure.message, failure.code)]
+    } catch let error as StoreError {
+      return [bad(error.message, Failure.Code(error.code))]
+    } catch {
+      return [bad("\(error)", .failed)]
+    }
+  }
+
+  private func check(_ store: Store) throws -> [Finding] {
+    if repairs { try store.repair() }
+    let problems = try store.problems()
+    guard problems.isEmpty else { return problems.map { bad($0, .failed) } }
+    let count = try store.count(FetchRequest<Venue>())
+    let access = store.isReadOnly ? ", read only" : ""
+    return [
+      Finding(
+        subject: "store",
+        text: "\(store.path): \(Words.venues(count)), format \(Store.formatVersion)\(access)"),
+      Finding(subject: "SQLite", text: Store.sqliteVersion),
+    ]
+  }
+
+  private func bad(_ text: String, _ code: Failure.Code) -> Finding {
+    Finding(subject: "store", text: text, failure: code)
+  }
+}
+
+/// Looks at the config file.
+struct ConfigurationCheckup {
+  let options: StoreOptions
+
+  var finding: Finding {
+    do {
+      let (_, warnings) = try ConfigurationFile(path: options.config).read()
+      return Finding(
+        subject: "config",
+        text: warnings.isEmpty
+          ? options.config ?? PathTable().config : warnings.joined(separator: "; "),
+        failure: warnings.isEmpty ? nil : .failed)
+    } catch let failure as Failure {
+      return Finding(subject: "config", text: failure.message, failure: failure.code)
+    } catch {
+      return Finding(subject: "config", text: "\(error)", failure: .failed)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A file that data is written to, with a buffer in front of it.
+final class DataOutput {
+  private let descriptor: Int32
+  /// What is told when it cannot be written to.
+  private let name: String
+  private var bytes: [UInt8] = []
+
+  private static let size = 1 << 16
+
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    bytes.reserveCapacity(Self.size + 4096)
+  }
+
+  /// Adds bytes to the buffer; ends the program when nobody can be written to.
+  func write(_ body: (inout [UInt8]) -> Void) {
+    body(&bytes)
+    if bytes.count >= Self.size { flush() }
+  }
+
+  /// Adds a text.
+  func write(_ text: String) { write { $0.append(contentsOf: text.utf8) } }
+
+  /// Adds a line.
+  func print(_ line: String) {
+    write {
+      $0.append(contentsOf: line.utf8)
+      $0.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Writes what is in the buffer.
+  func flush() {
+    let isWritten = bytes.withUnsafeBytes(writeAll)
+    bytes.removeAll(keepingCapacity: true)
+    if !isWritten { fail() }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// A reader that went away is no error.
+  private func fail() -> Never {
+    if errno != EPIPE {
+      StandardError.print("error: cannot write \(name): \(String(cString: strerror(errno)))")
+    }
+    exit(errno == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
+  }
+}

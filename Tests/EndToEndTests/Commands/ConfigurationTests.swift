@@ -1,0 +1,63 @@
+import Testing
+
+@Suite struct ConfigurationTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.makeFolder("config/boba")
+  }
+
+  private func write(_ text: String) throws {
+    try sandbox.write(text, to: "config/boba/config.toml")
+  }
+
+  @Test func `a place in the config measures distances`() async throws {
+    try write("# where I live\nnear = [40.7178, -74.0002]\nradius = 300\n")
+    try await expect(
+      sandbox.run("list", "--limit", "1", "--columns", "name,distance", "--format", "json"),
+      is: .output("[{\"name\":\"Kung Fu Tea 功夫茶\",\"distance\":6}]\n"))
+    try await expect(sandbox.run("count", "--walking"), is: .output("3\n"))
+    try await expect(
+      sandbox.run("count", "--walking", "--near", "0,0"), is: .output("0\n"))
+  }
+
+  @Test func `another file is named by hand`() async throws {
+    try sandbox.write("near = [0, 0]\n", to: "my.toml")
+    try await expect(
+      sandbox.run("count", "--within", "1000000", "--config", "my.toml"), is: .output("0\n"))
+    try await expect(
+      sandbox.run("count", "--config", "none.toml"),
+      is: .failure(66, "error: cannot read the config file none.toml\n"))
+  }
+
+  @Test func `an unknown key warns with its line`() async throws {
+    try write("mouse = false\n\ncolor = 'red'\n[keys]\nquit = ['q', \"x\"]\n")
+    try await expect(
+      sandbox.run("count"),
+      is: Outcome(
+        stdout: "30\n",
+        stderr: """
+          warning: \(sandbox.folder)/config/boba/config.toml:3: unknown key 'color', known are \
+          near, radius, units, language, theme, ascii, mouse and [keys]
+
+          """))
+  }
+
+  @Test(arguments: [
+    ("near = 3", ":1: near takes [latitude, longitude]"),
+    ("near = [91, 0]", ":1: near takes [latitude, longitude]"),
+    ("\n\nmouse = 1", ":3: mouse takes true or false"),
+    ("units = 'miles'", ":1: units takes metric or imperial"),
+    ("theme = \"a", ":1: the text has no end"),
+    ("near", ":1: expected '='"),
+    ("ascii = maybe", ":1: expected a value, found 'maybe'"),
+    ("ascii = true false", ":1: expected the end of the line"),
+  ])
+  func `what cannot be read is told with its line`(text: String, message: String) async throws {
+    try write(text)
+    try await expect(
+      sandbox.run("count"),
+      is: .failure(65, "error: \(sandbox.folder)/config/boba/config.toml\(message)\n"))
+  }
+}

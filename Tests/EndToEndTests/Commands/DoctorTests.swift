@@ -1,0 +1,59 @@
+import Testing
+
+@Suite struct DoctorTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `all is well at first`() async throws {
+    let outcome = try await sandbox.run("doctor", environment: ["TERM": "xterm"])
+    let text = outcome.stdout.replacing(#/3\.\d+\.\d+/#, with: "VERSION")
+    #expect(
+      text == """
+        store     ok   \(sandbox.store): 30 venues, format 1
+        SQLite    ok   VERSION
+        config    ok   \(sandbox.folder)/config/boba/config.toml
+        terminal  ok   xterm
+        locale    ok   C.UTF-8
+        colours   ok   8 or 16
+        widths    ok   not asked: no terminal
+
+        """)
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `what is out of date is made anew`() async throws {
+    _ = try await sandbox.run("count")
+    try await expect(
+      sandbox.sql("UPDATE venue SET name = 'Zzz' WHERE price_tier = 3; DROP VIEW venue_flat"),
+      is: .output(""))
+    let outcome = try await sandbox.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(outcome.stdout.contains("bad  venue.name_order is out of date in 1 rows\n"))
+    #expect(outcome.stdout.contains("bad  venue.search_text is out of date in 1 rows\n"))
+    try await expect(sandbox.run("count", "--search", "zzz"), is: .output("0\n"))
+    #expect(try await sandbox.run("doctor", "--repair").status == 0)
+    try await expect(sandbox.run("count", "--search", "zzz"), is: .output("1\n"))
+    try await expect(sandbox.sql("SELECT COUNT(*) FROM venue_flat"), is: .output("30\n"))
+  }
+
+  @Test func `a store that is none is told with its code`() async throws {
+    try sandbox.write("not a store, and long enough to be taken for one", to: "a.sqlite")
+    let outcome = try await sandbox.run("doctor", "--store", "a.sqlite")
+    #expect(outcome.status == 66)
+    #expect(outcome.stdout.hasPrefix("store     bad  cannot open the store a.sqlite: "))
+  }
+
+  @Test func `a backup is the store`() async throws {
+    _ = try await sandbox.run("set", "note=mine", "--price", "3")
+    let before = try await sandbox.run("export")
+    try await expect(sandbox.run("backup", "copy.sqlite"), is: .output(""))
+    try await expect(sandbox.run("export", "--store", "copy.sqlite"), is: before)
+    try await expect(
+      sandbox.run("undo", "--store", "copy.sqlite"),
+      is: .output("undone: Set note (1 venue)\n"))
+    try await expect(
+      sandbox.run("backup", "copy.sqlite"),
+      is: .failure(73, "error: there is a file copy.sqlite already\n"))
+  }
+}

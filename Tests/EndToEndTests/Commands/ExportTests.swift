@@ -1,0 +1,119 @@
+import Testing
+
+@Suite struct ExportTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  func `an import reads an export back to the same store`(format: String) async throws {
+    _ = try await sandbox.run("import", "-", stdin: Self.difficult)
+    _ = try await sandbox.run(
+      "set", "favorite=true", "note='so\n=1+1, \"x\"", "--where", "id == 'a'")
+    _ = try await sandbox.run("export", "--format", format, "--output", "out")
+    _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
+    for command in [["export"], ["list", "--format=json"], ["stats"], ["stats", "--format=json"]] {
+      let words = command + ["--include-closed"]
+      let before = try await sandbox.run(words)
+      #expect(before.status == 0 && !before.stdout.isEmpty)
+      try await expect(sandbox.run(words + ["--store", "copy.sqlite"]), is: before)
+    }
+  }
+
+  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  func `the bundled venues come back, too`(format: String) async throws {
+    _ = try await sandbox.run("export", "--format", format, "--output", "out")
+    _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
+    let before = try await sandbox.run("export")
+    try await expect(sandbox.run("export", "--store", "copy.sqlite"), is: before)
+  }
+
+  @Test func `an export has closed venues and everything that is known`() async throws {
+    _ = try await sandbox.run("import", "-", stdin: Self.closed)
+    try await expect(
+      sandbox.run("export", "--format", "ndjson", "--where", "id == 'c'"),
+      is: .output(
+        """
+        {"id":"c","name":"C","priceCategory":"$$","tier":2,"distance":12.5,"address":null,\
+        "crossStreet":null,"city":null,"state":null,"postalCode":null,"country":null,\
+        "countryCode":null,"latitude":1.5,"longitude":-2,"category":"Tea","categories":["Tea"],\
+        "rating":null,"checkinsCount":null,"usersCount":null,"tipCount":1,"specialCount":0,\
+        "phone":null,"url":null,"favorite":false,"note":null,"verified":false,"closed":true,\
+        "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
+        "hours":null,"photoCount":null,"chain":null,"categoryID":"t","timeZone":null,\
+        "openNow":null,"openNowAt":null,"categoryIDs":["t"],"tips":[{"text":"Good",\
+        "createdAt":"2020-01-01T00:00:00Z","agreeCount":3}],"openings":[]}
+
+        """))
+  }
+
+  @Test func `Foursquare's form is that of its API`() async throws {
+    _ = try await sandbox.run("import", "-", stdin: Self.closed)
+    try await expect(
+      sandbox.run("export", "--format", "foursquare"),
+      is: .output(
+        """
+        {"meta":{"code":200},"response":{"venues":[
+        {"id":"c","name":"C","contact":{},"location":{"lat":1.5,"lng":-2,"distance":12.5},\
+        "categories":[{"id":"t","name":"Tea","primary":true}],"verified":false,\
+        "stats":{"tipCount":1},"price":{"tier":2,"currency":"$$"},\
+        "specials":{"count":0,"items":[]},"tips":{"count":1,"items":[{"text":"Good",\
+        "createdAt":1577836800,"agreeCount":3}]},"boba":{"favorite":false,"closed":true}}]}}
+
+        """))
+  }
+
+  @Test(arguments: [
+    ("json", "[]\n"), ("ndjson", ""),
+    ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),
+    ("foursquare", "{\"meta\":{\"code\":200},\"response\":{\"venues\":[\n]}}\n"),
+  ])
+  func `nothing is exported as nothing`(format: String, text: String) async throws {
+    try await expect(
+      sandbox.run("export", "--search", "zzzz", "--format", format), is: .output(text))
+  }
+
+  @Test func `a file that cannot be written is told`() async throws {
+    try await expect(
+      sandbox.run("export", "--output", "none/out"),
+      is: .failure(73, "error: cannot write none/out: No such file or directory\n"))
+    try await expect(
+      sandbox.shell("boba export > /dev/full"),
+      is: .failure(74, "error: cannot write the output: No space left on device\n"))
+  }
+
+  @Test func `a list as GeoJSON has its columns as properties`() async throws {
+    try await expect(
+      sandbox.run("list", "--limit", "1", "--columns", "name", "--format", "geojson"),
+      is: .output(
+        """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","id":"4bfaad735317a5931802037f","geometry":{"type":"Point",\
+        "coordinates":[-73.989698,40.755854]},"properties":{"name":"Boi Noodles"}}]}
+
+        """))
+  }
+
+  private static let closed = """
+    {"id":"c","name":"C","price":{"tier":2},"location":{"lat":1.5,"lng":-2,"distance":12.5},
+     "categories":[{"id":"t","name":"Tea","primary":true}],"closed":true,
+     "tips":[{"text":"Good","createdAt":1577836800,"agreeCount":3}]}
+    """
+
+  /// Names, notes and lists that every format has its trouble with.
+  private static let difficult = #"""
+    [{"id":"a","name":"'Quoted', \"twice\"","location":{"address":"=1+1","city":"New\nYork",
+      "crossStreet":"@ \t tab","lat":0.1,"lng":-179.999,"cc":"US","country":"United States"},
+      "categories":[{"id":"1","name":"A; B \\ C"},{"id":"2","name":"-D","primary":true}],
+      "contact":{"phone":"+1 (212) 000"},"rating":7.25,"ratingSignals":12,"ratingColor":"00FF00",
+      "photos":{"count":3},"menu":{"url":"http://m"},"venueChains":[{"name":"Chain"}],
+      "createdAt":1262390400,"hours":{"status":"Open, until \"late\"","isOpen":true},
+      "tips":{"items":[{"text":"; semi","createdAt":5},{"text":"=x","agreeCount":0},
+        {"text":"line\r\nend \\"}]}, "specials":{"count":2},"timeZone":"America/New_York"},
+     {"id":"b","name":"閉 🧋 &amp;amp; &lt;b&gt;","closed":true,"location":{"distance":0},
+      "categories":[{"id":"1","name":"X &amp;amp; Y"}],"stats":{"tipCount":0,"checkinsCount":5}},
+     {"fsq_id":"c","name":"-1","date_closed":"2024-02-29","verified":true,
+      "hours":{"display":"Mon","regular":[{"day":7,"open":"2000","close":"0200"}]}},
+     {"id":"d","name":"''","location":{"lat":40,"lng":-74}}]
+    """#
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@Suite struct FilterCommandTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `a saved filter narrows every command`() async throws {
+    try await expect(
+      sandbox.run("filters", "save", "cheap", "--price", "1", "--deals", "--sort", "-rating"),
+      is: Outcome(stderr: "saved cheap\n"))
+    try await expect(sandbox.run("count", "--saved", "cheap"), is: .output("6\n"))
+    try await expect(
+      sandbox.run("count", "--saved", "cheap", "--within", "2000"), is: .output("3\n"))
+    try await expect(
+      sandbox.run("filters", "list", "--format", "json"),
+      is: .output(
+        """
+        [{"name":"cheap","predicate":"priceInfo.tier IN {1} AND specialCount > 0",\
+        "sort":["-rating"],"variables":[]}]
+
+        """))
+  }
+
+  @Test func `variables take the type of what they are compared with`() async throws {
+    _ = try await sandbox.run(
+      "filters", "save", "near", "--where", "location.distance < $METRES AND name CONTAINS[c] $WORD"
+    )
+    let words = ["count", "--saved", "near", "--let", "WORD=tea", "--let"]
+    try await expect(sandbox.run(words + ["METRES=2000"]), is: .output("2\n"))
+    try await expect(
+      sandbox.run(words + ["METRES=far"]),
+      is: .failure(64, "error: location.distance is compared with a number, found 'far'\n"))
+    try await expect(
+      sandbox.run("count", "--saved", "near", "--let", "WORD=tea"),
+      is: .failure(64, "error: the variable $METRES has no value\n"))
+    try await expect(
+      sandbox.run(words + ["METRES=1", "--let", "X=1"]),
+      is: .failure(64, "error: no predicate has a variable $X\n"))
+  }
+
+  @Test func `a predicate of the line has variables as well`() async throws {
+    try await expect(
+      sandbox.run("count", "--where", "priceInfo.tier IN $TIERS", "--let", "$TIERS=2,3"),
+      is: .output("3\n"))
+    try await expect(
+      sandbox.run("count", "--where", "name == $N", "--let", "N"),
+      is: .failure(64, "error: expected --let NAME=VALUE, found 'N'\n"))
+  }
+
+  @Test func `a filter is shown, replaced and forgotten`() async throws {
+    _ = try await sandbox.run("filters", "save", "a", "--where", "rating > $R")
+    try await expect(
+      sandbox.run("filters", "save", "a", "--where", "rating >= $R", "--sort", "name"),
+      is: Outcome(stderr: "replaced a\n"))
+    try await expect(
+      sandbox.run("filters", "show", "a"),
+      is: .output("rating >= $R\nsort name\nvariable $R\n"))
+    try await expect(
+      sandbox.run("filters", "list"),
+      is: .output("Name  Predicate     Sort\na     rating >= $R  name\n"))
+    try await expect(sandbox.run("filters", "delete", "a"), is: Outcome(stderr: "deleted a\n"))
+    let missing = Outcome.failure(1, "error: there is no saved filter 'a'\n")
+    try await expect(sandbox.run("filters", "delete", "a"), is: missing)
+    try await expect(sandbox.run("filters", "show", "a"), is: missing)
+    try await expect(
+      sandbox.run("count", "--saved", "a"),
+      is: .failure(64, "error: there is no saved filter 'a'\n"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--where", "rating >"],
+      "error: expected a key path, a value or a condition, found the end\n  rating >\n          ^\n"
+    ),
+    (["--where", "name == 3"], nil),
+    (["--open"], "error: --saved, --open and --let cannot be saved\n"),
+  ])
+  func `what cannot be asked cannot be saved`(options: [String], message: String?) async throws {
+    let outcome = try await sandbox.run(["filters", "save", "a"] + options)
+    #expect(outcome.status == 64)
+    if let message { #expect(outcome.stderr == message) }
+    try await expect(sandbox.run("filters", "list", "--format=json"), is: .output("[]\n"))
+  }
+}

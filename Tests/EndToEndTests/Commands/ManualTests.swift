@@ -1,0 +1,58 @@
+import Testing
+
+@Suite struct ManualTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `every command has a page`() async throws {
+    try await expect(sandbox.run("manual", "man"), is: .output(""))
+    let help = try await sandbox.run("--help").stdout
+    let commands = help.matches(of: #/\n  ([a-z]+) .*[A-Z]/#).map { String($0.1) }
+    #expect(commands.count > 15)
+    let pages = try await sandbox.shell("ls man").stdout.split(separator: "\n").map(String.init)
+    for command in commands { #expect(pages.contains("boba-\(command).1")) }
+    #expect(pages.contains("boba.1") && pages.contains("boba-filters-save.1"))
+  }
+
+  @Test func `a page tells what the help tells`() async throws {
+    _ = try await sandbox.run("manual", "man")
+    let page = String(decoding: try sandbox.read("man/boba-backup.1"), as: UTF8.self)
+    #expect(
+      page.replacing(#/boba \d+\.\d+\.\d+/#, with: "VERSION") == #"""
+        .TH "BOBA-BACKUP" 1 "" "VERSION" "Bubble Tea Finder"
+        .SH NAME
+        boba\-backup \- copies the store, also while it is in use
+        .SH SYNOPSIS
+        \fBboba backup\fR [\fIoptions\fR] \fIfile\fR
+        .SH DESCRIPTION
+        Copies the store, also while it is in use.
+        .SH "ARGUMENTS"
+        .TP
+        \fIfile\fR
+        The file to make; it must not be there yet.
+        .SH "OPTIONS"
+        .TP
+        \fB\-\-store\fR \fIpath\fR
+        The store file instead of the default one.
+        .TP
+        \fB\-\-config\fR \fIpath\fR
+        The config file instead of the default one.
+        .TP
+        \fB\-\-version\fR
+        Show the version.
+        .TP
+        \fB\-h\fR, \fB\-\-help\fR
+        Show help information.
+        .SH EXAMPLE
+        .nf
+        boba backup "$HOME/venues\-$(date +%F).sqlite"
+        .fi
+        .SH "EXIT STATUS"
+        0 done, 1 failed, 64 wrong usage, 65 bad data, 66 no such input, 73 or 74 cannot write, 75 locked.
+        .SH "SEE ALSO"
+        \fBboba\fR(1)
+
+        """#)
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@Suite struct UndoCommandTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `deleted venues come back and go again`() async throws {
+    let before = try await sandbox.run("export")
+    try await expect(
+      sandbox.run("delete", "--where", "specialCount > 0", "--yes"),
+      is: .output("6 venues deleted\n"))
+    try await expect(sandbox.run("count"), is: .output("24\n"))
+    try await expect(sandbox.run("undo"), is: .output("undone: Delete venues (6 venues)\n"))
+    try await expect(sandbox.run("export"), is: before)
+    try await expect(sandbox.run("redo"), is: .output("redone: Delete venues (6 venues)\n"))
+    try await expect(sandbox.run("count"), is: .output("24\n"))
+  }
+
+  @Test func `several steps are taken back at once`() async throws {
+    _ = try await sandbox.run("set", "note=a", "--price", "3")
+    _ = try await sandbox.run("set", "rating=7", "city=Here", "--price", "3")
+    try await expect(
+      sandbox.run("undo", "--steps", "5"),
+      is: .output(
+        "undone: Set location.city, rating (1 venue)\nundone: Set note (1 venue)\n"))
+    try await expect(
+      sandbox.run("undo"), is: .failure(1, "error: there is nothing to undo\n"))
+    _ = try await sandbox.run("redo", "--steps", "2")
+    try await expect(
+      sandbox.run("redo"), is: .failure(1, "error: there is nothing to redo\n"))
+    try await expect(sandbox.run("count", "--where", "note == 'a'"), is: .output("1\n"))
+  }
+
+  @Test func `the history tells what was done, the newest first`() async throws {
+    try await expect(sandbox.run("history", "--format", "json"), is: .output("[]\n"))
+    _ = try await sandbox.run("set", "note=a", "--price", "3")
+    _ = try await sandbox.run("delete", "--price", "3")
+    _ = try await sandbox.run("undo")
+    let json = try await sandbox.run("history", "--format", "json").stdout
+    let date = #/"date":"[-0-9T:.]+Z"/#
+    #expect(
+      json.replacing(date, with: "DATE") == """
+        [{"step":3,"name":"Delete venues",DATE,"count":1,"undone":true},
+         {"step":2,"name":"Set note",DATE,"count":1,"undone":false}]
+
+        """)
+    let table = try await sandbox.run("history").stdout
+    #expect(
+      table.replacing(#/ \d{4}-[-0-9T:.]+Z +/#, with: " DATE ") == """
+        Step  Change         Date                         Venues  State
+           3  Delete venues  DATE 1  undone
+           2  Set note       DATE 1  done
+
+        """)
+  }
+
+  @Test func `a deletion needs a filter and a yes`() async throws {
+    try await expect(
+      sandbox.run("delete"),
+      is: .failure(64, "error: this needs a filter, or --all for every venue\n"))
+    try await expect(
+      sandbox.run("delete", "--price", "2"),
+      is: .failure(64, "error: this would delete 2 venues: add --yes\n"))
+    try await expect(sandbox.run("delete", "--search", "zzzz"), is: .output("0 venues deleted\n"))
+    try await expect(
+      sandbox.run("delete", "--all", "--yes", "--format", "json"),
+      is: .output("{\"matched\":30,\"changed\":30}\n"))
+    try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+}

@@ -1,0 +1,54 @@
+import FetchKit
+import Testing
+import Venues
+
+@Suite struct SavedFilterTests {
+  private func store() throws -> Store {
+    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  }
+
+  @Test func `filters are kept by name, the last one of a name`() throws {
+    let store = try store()
+    let first = SavedFilter(
+      name: "b", predicate: try FetchPredicate(format: "rating > $R"), sort: ["-rating"])
+    #expect(try first.save(in: store) == false)
+    #expect(try SavedFilter(name: "a", predicate: nil).save(in: store) == false)
+    let second = SavedFilter(name: "b", predicate: try FetchPredicate(format: "rating >= $R"))
+    #expect(try second.save(in: store))
+    #expect(try SavedFilter.all(in: store).map(\.predicate) == ["TRUEPREDICATE", "rating >= $R"])
+    #expect(try SavedFilter.all(in: store).map(\.variables) == [[], ["R"]])
+    #expect(try SavedFilter.delete("b", from: store))
+    #expect(try SavedFilter.delete("b", from: store) == false)
+    #expect(try SavedFilter.all(in: store).map(\.name) == ["a"])
+    #expect(try store.history() == [])
+  }
+
+  @Test func `a filter is a template of requests`() throws {
+    let filter = SavedFilter(
+      name: "near", predicate: try FetchPredicate(format: "location.distance < $METRES"),
+      sort: ["-rating"])
+    let request = try SavedFilter.model(with: [filter]).fetchRequest(
+      fromTemplate: "near", substituting: ["METRES": 500], as: Venue.self)
+    #expect(request.predicate?.predicateFormat == "location.distance < 500")
+    #expect(request.sortDescriptors.map(\.keyPath) == ["rating", "id"])
+  }
+
+  @Test(arguments: [
+    ("rating > $R", "R", "rating", false), ("$N == name", "N", "name", false),
+    ("priceInfo.tier IN $T", "T", "priceInfo.tier", true),
+    ("rating BETWEEN {$A, 9}", "A", "rating", false),
+    ("ANY tips.agreeCount > $C", "C", "tips.agreeCount", false),
+    ("tips.@count > $C", "C", "tips.@count", false),
+    ("stats.tipCount + $X > 5", "X", "stats.tipCount", false),
+    ("NOT (closed == $F OR name == 'a')", "F", "closed", false),
+  ])
+  func `a variable is of the type that it is compared with`(
+    format: String, name: String, keyPath: String, isList: Bool
+  ) throws {
+    let uses = try FetchPredicate(format: format).usesOfVariables(in: Venue.entity)
+    #expect(uses.count == 1)
+    #expect(uses[name]?.isList == isList)
+    let attribute = uses[name]?.attribute.keyPath
+    #expect(attribute == keyPath || keyPath.hasSuffix("." + (attribute ?? "?")))
+  }
+}
