@@ -53,7 +53,19 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
       resources: [.copy("Cases")], swiftSettings: strict),
-    .testTarget(name: "FetchKitTests", dependencies: ["FetchKit"], swiftSettings: strict),
+    .testTarget(
+      name: "FetchKitTests",
+      dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["BooksExample", "WorkersExample", "FetchKit"],
+      swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(
       name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],
