@@ -64,6 +64,15 @@ let package = Package(
       name: "FetchKitTests",
       dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
+    .executableTarget(
+      name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["BooksExample", "WorkersExample", "FetchKit"],
+      swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(
       name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],

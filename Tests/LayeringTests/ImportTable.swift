@@ -34,6 +34,10 @@ enum ImportTable {
     ImportRule(
       module: "fetchkit-conformance", folder: "Sources/fetchkit-conformance",
       imports: system.union(["FetchKit"])),
+    ImportRule(
+      module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
+    ImportRule(
+      module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
     ImportRule(module: "Resources", folder: "Resources", imports: []),
   ]
 

@@ -37,7 +37,7 @@ import Venues
     let last = footer(trial)
     await trial.press("p", "p", "p")
     #expect(footer(trial) != last)
-    trial.pass(.seconds(1))
+    await trial.pass(.seconds(1))
     await trial.click(column: target.column, row: target.row)
     #expect(footer(trial) == last)
     await trial.click(column: target.column, row: target.row)

@@ -7,31 +7,39 @@ struct OrderedIDs: Sendable {
     var ids: [Int64]
   }
 
-  /// Where an identity is: by primary key in a list, and in a table for keys too large for one.
+  /// Where an identity is: by primary key in pages, and in a table for keys too large for them.
+  ///
+  /// A change of a copy copies the page and not all of them.
   private struct LeafIndex: Sendable {
-    private var dense: [Int32] = []
+    private var pages: [[Int32]] = []
     private var sparse: [Int64: Int32] = [:]
     private static let limit: Int64 = 1 << 26
+    private static let pageSize = 4096
 
     subscript(id: Int64) -> Int? {
       get {
         guard (0..<Self.limit).contains(id) else { return sparse[id].map(Int.init) }
-        guard id < dense.count, dense[Int(id)] >= 0 else { return nil }
-        return Int(dense[Int(id)])
+        let (page, place) = Int(id).quotientAndRemainder(dividingBy: Self.pageSize)
+        guard page < pages.count, !pages[page].isEmpty, pages[page][place] >= 0 else { return nil }
+        return Int(pages[page][place])
       }
       set {
         guard (0..<Self.limit).contains(id) else {
           sparse[id] = newValue.map(Int32.init)
           return
         }
-        if id >= dense.count { grow(to: Int(id)) }
-        dense[Int(id)] = newValue.map(Int32.init) ?? -1
+        let (page, place) = Int(id).quotientAndRemainder(dividingBy: Self.pageSize)
+        prepare(page)
+        pages[page][place] = newValue.map(Int32.init) ?? -1
       }
     }
 
-    private mutating func grow(to id: Int) {
-      let size = Swift.max(1024, dense.count * 2, id + 1)
-      dense.append(contentsOf: repeatElement(-1, count: size - dense.count))
+    /// Makes a page that is not there yet; those before it stay empty.
+    private mutating func prepare(_ page: Int) {
+      if page >= pages.count {
+        pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
+      }
+      if pages[page].isEmpty { pages[page] = Array(repeating: -1, count: Self.pageSize) }
     }
   }
 
@@ -161,9 +169,6 @@ extension OrderedIDs {
 
   /// The place of the first identity of the leaf at a rank.
   func start(ofLeaf rank: Int) -> Int { starts[rank] }
-
-  /// The identities of the leaf at a rank.
-  func leaf(_ rank: Int) -> [Int64] { leaves[order[rank]].ids }
 
   /// The last leaf that begins at or before a place and is not empty there.
   private func rank(at index: Int) -> Int {

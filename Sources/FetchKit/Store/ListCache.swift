@@ -114,9 +114,7 @@ extension Store {
   /// The list of a results controller, found elsewhere.
   func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
     guard let cacheName else { return try await list(fetch) }
-    let kept = try await storing {
-      try await database.read { try ListCache.list(cacheName, fetch, self, $0) }
-    }
+    let kept = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let kept { return kept }
     let list = try await list(fetch)
     if !isReadOnly {

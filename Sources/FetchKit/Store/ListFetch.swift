@@ -55,8 +55,10 @@ struct ListFetch: Sendable {
 /// A list and the point of the change log that it stands for.
 struct StoredList: Sendable {
   let ids: SectionedIDs
-  let sequence: Int64
+  var sequence: Int64
   var version = ListVersion()
+  /// The sort keys of rows that were looked at before, and have not changed since.
+  var knownKeys: [Int64: [Value]] = [:]
 }
 
 extension Store {
@@ -67,7 +69,7 @@ extension Store {
 
   /// The identities of a list, fetched elsewhere.
   func list(_ fetch: ListFetch) async throws -> StoredList {
-    try await storing { try await database.read { try fetch.list(self, $0) } }
+    try await reading { try fetch.list(self, $0) }
   }
 
   /// What became of a list; nil when nothing of its entity changed.
@@ -77,7 +79,7 @@ extension Store {
 
   /// What became of a list, found elsewhere.
   func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
-    try await storing { try await database.read { try refresh.update(self, $0) } }
+    try await reading { try refresh.update(self, $0) }
   }
 
   /// The objects of a request's entity with some primary keys; those that are gone are left out.
@@ -93,9 +95,7 @@ extension Store {
     async throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try await storing {
-      try await database.read { try self.objects(rows, entity, as: type, $0) }
-    }
+    return try await reading { try self.objects(rows, entity, as: type, $0) }
   }
 }
 

@@ -27,26 +27,26 @@ struct ListRefresh: Sendable {
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
     let isUnknown = isCut || changes.unknown.contains(entity.name)
     guard isUnknown || !changed.isEmpty else {
-      return ListUpdate(
-        list: StoredList(ids: old.ids, sequence: sequence, version: old.version), changes: [],
-        changed: [])
+      var list = old
+      list.sequence = sequence
+      return ListUpdate(list: list, changes: [], changed: [])
     }
     let all = isUnknown ? changed.union(known) : changed
-    let (ids, fates) =
-      try isUnknown || isLimited || changed.count > Self.threshold
-      ? fetchAnew(all, store, database)
-      : SortedInsertion(fetch, entity, old.ids, changed).run(database)
-    let list = ChangeList(old: old.ids, new: ids, entityName: entity.name, style: style)
-    return ListUpdate(
-      list: StoredList(ids: ids, sequence: sequence), changes: list.changes(fates), changed: all)
+    let isLong = isUnknown || isLimited || changed.count > Self.threshold
+    let (list, fates) =
+      try isLong
+      ? fetchAnew(all, sequence, store, database)
+      : SortedInsertion(fetch, entity, old, changed).run(sequence, database)
+    let events = ChangeList(old: old.ids, new: list.ids, entityName: entity.name, style: style)
+    return ListUpdate(list: list, changes: events.changes(fates), changed: all)
   }
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
 
-  private func fetchAnew(_ changed: Set<Int64>, _ store: Store, _ database: Database) throws
-    -> (SectionedIDs, [RowFate])
-  {
-    let ids = try fetch.ids(store, database)
-    return (ids, ListDifference(from: old.ids, to: ids, changed: changed).fates)
+  private func fetchAnew(
+    _ changed: Set<Int64>, _ sequence: Int64, _ store: Store, _ database: Database
+  ) throws -> (StoredList, [RowFate]) {
+    let list = StoredList(ids: try fetch.ids(store, database), sequence: sequence)
+    return (list, ListDifference(from: old.ids, to: list.ids, changed: changed).fates)
   }
 }

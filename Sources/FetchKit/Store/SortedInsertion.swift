@@ -2,8 +2,9 @@ internal import GRDB
 
 /// Takes changed rows out of a list and puts those that still belong to it where they belong now.
 ///
-/// The work follows the number of changed rows: each is placed by a binary search whose probes read the
-/// sort keys of single rows.
+/// The work follows the number of changed rows: each is placed by a binary search over the leaves of the
+/// list, whose sort keys are remembered from one time to the next, and then in its leaf, by reading the sort keys
+/// of single rows.
 struct SortedInsertion {
   private struct Row {
     let id: Int64
@@ -16,25 +17,29 @@ struct SortedInsertion {
   private let fetch: ListFetch
   private let entity: EntityDescription
   private let old: SectionedIDs
+  private let knownKeys: [Int64: [Value]]
   private let changed: Set<Int64>
 
   init(
-    _ fetch: ListFetch, _ entity: EntityDescription, _ old: SectionedIDs, _ changed: Set<Int64>
+    _ fetch: ListFetch, _ entity: EntityDescription, _ old: StoredList, _ changed: Set<Int64>
   ) {
     self.fetch = fetch
     self.entity = entity
-    self.old = old
+    self.old = old.ids
+    self.knownKeys = old.knownKeys
     self.changed = changed
   }
 
-  func run(_ database: Database) throws -> (SectionedIDs, [RowFate]) {
+  /// The list as it is at a point of the change log.
+  func run(_ sequence: Int64, _ database: Database) throws -> (StoredList, [RowFate]) {
     let leaving = leavingRows()
     var ids = old.ids
     for row in leaving { ids.remove(row.id) }
     var rows = try chosenRows(database)
-    try place(&rows, in: ids, database)
+    let knownKeys = try place(&rows, in: ids, database)
     for (offset, row) in rows.enumerated() { ids.insert(row.id, at: row.gap + offset) }
-    let list = try sectioned(ids, leaving, rows)
+    let list = StoredList(
+      ids: try sectioned(ids, leaving, rows), sequence: sequence, knownKeys: knownKeys)
     return (list, fates(leaving, rows))
   }
 
@@ -63,24 +68,50 @@ struct SortedInsertion {
 // MARK: - Places
 
 extension SortedInsertion {
-  private func place(_ rows: inout [Row], in ids: OrderedIDs, _ database: Database) throws {
+  /// Finds the place of each row; gives the sort keys that are worth remembering.
+  private func place(_ rows: inout [Row], in ids: OrderedIDs, _ database: Database) throws
+    -> [Int64: [Value]]
+  {
+    let statement = FetchStatement(fetch.query, entity: entity)
+    var probe = try SortKeyProbe(statement, rememberedKeys(for: ids), database)
     let order = SortKeys(fetch.query.sortDescriptors)
-    var probe = try SortKeyProbe(
-      FetchStatement(fetch.query, entity: entity), order.keys.count, database)
     var low = 0
     for index in rows.indices {
-      var first = low
-      var last = ids.count
-      while first < last {
-        let middle = (first + last) / 2
-        let id = ids[middle]
-        let isBefore = order.isBefore(
-          (try probe.keys(of: id), id), (rows[index].keys, rows[index].id))
-        if isBefore { first = middle + 1 } else { last = middle }
+      let row = rows[index]
+      let leaf = try firstIndex(in: 0..<ids.leafCount) { leaf in
+        let start = ids.start(ofLeaf: leaf)
+        guard start < ids.count else { return false }
+        let keys = try probe.keys(ofHead: ids[start])
+        return order.isBefore((keys, ids[start]), (row.keys, row.id))
       }
-      rows[index].gap = first
-      low = first
+      let lower = leaf == 0 ? 0 : ids.start(ofLeaf: leaf - 1)
+      let upper = leaf < ids.leafCount ? ids.start(ofLeaf: leaf) : ids.count
+      low = try firstIndex(in: max(low, lower)..<max(low, upper)) { place in
+        order.isBefore((try probe.keys(of: ids[place]), ids[place]), (row.keys, row.id))
+      }
+      rows[index].gap = low
     }
+    return probe.heads
+  }
+
+  /// What is known of unchanged rows; nothing when most of it is of rows that head no leaf any more.
+  private func rememberedKeys(for ids: OrderedIDs) -> [Int64: [Value]] {
+    guard knownKeys.count <= 2 * ids.leafCount else { return [:] }
+    var keys = knownKeys
+    for id in changed where keys[id] != nil { keys[id] = nil }
+    return keys
+  }
+
+  /// The first number for which a condition no longer holds.
+  private func firstIndex(in range: Range<Int>, while condition: (Int) throws -> Bool) rethrows
+    -> Int
+  {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if try condition(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -90,20 +121,30 @@ private struct SortKeyProbe {
   private let place: Int32
   private let count: Int
   private var known: [Int64: [Value]] = [:]
+  /// The sort keys of rows that head a leaf.
+  private(set) var heads: [Int64: [Value]]
 
-  init(_ statement: FetchStatement, _ count: Int, _ database: Database) throws {
+  init(_ statement: FetchStatement, _ heads: [Int64: [Value]], _ database: Database) throws {
     let sql = try statement.sortKeysOfRow()
     self.statement = try SQLiteStatement(database, sql)
     place = Int32(sql.bindings.count + 1)
-    self.count = count
+    count = statement.query.sortDescriptors.count
+    self.heads = heads
+  }
+
+  mutating func keys(ofHead id: Int64) throws -> [Value] {
+    if let keys = heads[id] { return keys }
+    let keys = try keys(of: id)
+    heads[id] = keys
+    return keys
   }
 
   mutating func keys(of id: Int64) throws -> [Value] {
-    if let keys = known[id] { return keys }
+    if let keys = heads[id] ?? known[id] { return keys }
     statement.bind(id, at: place)
     defer { statement.reset() }
-    let keys = try statement.step() ? (0..<count).map { statement.value($0, as: nil) } : []
-    guard keys.count == count else {
+    let keys = try statement.step() ? (0..<count).map { statement.value($0, as: nil) } : nil
+    guard let keys else {
       throw StoreError(.failed, "row \(id) left the store without a line in its change log")
     }
     known[id] = keys

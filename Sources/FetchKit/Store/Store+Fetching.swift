@@ -8,9 +8,10 @@ extension Store {
     try storing { try database.read { try self.objects(request, $0) } }
   }
 
-  /// The objects of a request, fetched elsewhere; cancelling the task interrupts SQLite.
+  /// The objects of a request, fetched elsewhere; cancelling the task throws a `CancellationError` at once
+  /// and interrupts SQLite.
   public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
-    try await storing { try await database.read { try self.objects(request, $0) } }
+    try await reading { try self.objects(request, $0) }
   }
 
   /// How many results a request has.
@@ -20,7 +21,7 @@ extension Store {
 
   /// How many results a request has, counted elsewhere.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
-    try await storing { try await database.read { try self.number(request.query, $0) } }
+    try await reading { try self.number(request.query, $0) }
   }
 
   /// The identities of a request's objects, in its order.
@@ -30,7 +31,7 @@ extension Store {
 
   /// The identities of a request's objects, fetched elsewhere.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
-    try await storing { try await database.read { try self.identities(request.query, $0) } }
+    try await reading { try self.identities(request.query, $0) }
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
@@ -42,7 +43,7 @@ extension Store {
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
     -> [[String: Value]]
   {
-    try await storing { try await database.read { try self.dictionaries(request.query, $0) } }
+    try await reading { try self.dictionaries(request.query, $0) }
   }
 
   /// The object of an identity; nil when it is no longer there.
@@ -87,9 +88,11 @@ extension Store {
   {
     let entity = try self.entity(of: request.query)
     let sql = try FetchStatement(request.query, entity: entity).objects()
-    return try RowReader(entity: entity, database: database).rows(sql).map {
-      try make($0, of: entity)
+    var elements: [Element] = []
+    try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+      for row in rows { elements.append(try make(row, of: entity)) }
     }
+    return elements
   }
 
   func objects<Element: FetchResult>(
@@ -147,22 +150,20 @@ extension Store {
 extension Store {
   /// The objects of a request, fetched elsewhere; `progress` hears of every few hundred, on another thread.
   ///
-  /// Cancelling the task interrupts SQLite and throws a `CancellationError`.
+  /// Cancelling the task throws a `CancellationError` at once and interrupts SQLite.
   public func fetch<Element>(
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {
-    try await storing {
-      try await database.read { database in
-        let entity = try self.entity(of: request.query)
-        let total = try self.number(request.query, database)
-        let sql = try FetchStatement(request.query, entity: entity).objects()
-        var elements: [Element] = []
-        try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
-          elements += try rows.map { try self.make($0, of: entity) }
-          progress(FetchProgress(completed: elements.count, total: total))
-        }
-        return elements
+    try await reading { database in
+      let entity = try self.entity(of: request.query)
+      let total = try self.number(request.query, database)
+      let sql = try FetchStatement(request.query, entity: entity).objects()
+      var elements: [Element] = []
+      try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+        elements += try rows.map { try self.make($0, of: entity) }
+        progress(FetchProgress(completed: elements.count, total: total))
       }
+      return elements
     }
   }
 }

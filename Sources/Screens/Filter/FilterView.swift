@@ -193,11 +193,12 @@ extension FilterView {
   ) {
     let titleEnd = row.left + 6 + TextWidth.displayWidth(of: title(item)) + 1
     let forms = counts(item)
-    let full = forms.first { left + TextWidth.displayWidth(of: $0) < row.right }
-    let short = forms.first { titleEnd + TextWidth.displayWidth(of: $0) < row.right }
-    guard let text = full ?? short ?? forms.last else { return }
-    let width = TextWidth.displayWidth(of: text)
-    let column = full == nil ? max(titleEnd, row.right - 1 - width) : left
+    guard
+      let text = forms.first(where: { titleEnd + TextWidth.displayWidth(of: $0) < row.right })
+        ?? forms.last
+    else { return }
+    let end = row.right - 1 - TextWidth.displayWidth(of: text)
+    let column = max(titleEnd, min(left, end))
     canvas.write(
       text, at: Point(column: column, row: row.top), style: countStyle,
       width: row.right - 1 - column)

@@ -6,6 +6,9 @@ struct TextField: Hashable {
   /// How many characters stand before the cursor.
   private(set) var position: Int
 
+  /// The most characters that it takes; what is beyond is dropped.
+  static let limit = 4096
+
   /// A field with the cursor behind its text.
   init(_ text: String = "") {
     self.text = text
@@ -35,7 +38,7 @@ struct TextField: Hashable {
 
   /// Puts text where the cursor is, as one line without controls.
   mutating func insert(_ addition: String) {
-    let line = TextWidth.sanitized(addition)
+    let line = TextWidth.sanitized(addition).prefix(max(0, Self.limit - text.count))
     let before = text.prefix(position) + line
     text = before + String(text.dropFirst(position))
     position = before.count
@@ -43,7 +46,7 @@ struct TextField: Hashable {
 
   /// Draws the end of the text that has room, and tells where the cursor is.
   func draw(on canvas: inout Canvas, at point: Point, columns: Int, style: Style) -> Point {
-    var visible = Substring(text.prefix(position))
+    var visible = text.prefix(position).suffix(max(0, columns))
     while TextWidth.displayWidth(of: String(visible)) >= columns, !visible.isEmpty {
       visible.removeFirst()
     }

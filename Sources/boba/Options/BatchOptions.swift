@@ -39,7 +39,7 @@ struct BatchOptions: ParsableArguments {
   private var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   private func ask(_ question: String) throws {
-    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    StandardError.write("\(question) [y/N] ")
     let answer = readLine()?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else { throw Failure(.failed, "nothing was changed") }
   }

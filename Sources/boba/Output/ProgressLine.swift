@@ -18,14 +18,14 @@ final class ProgressLine: Sendable {
   @Sendable func show(_ progress: ImportProgress) -> Bool {
     guard isShown else { return true }
     wasShown.withLock { $0 = true }
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(text(progress))".utf8))
+    StandardError.write("\r\u{1B}[K\(text(progress))")
     return true
   }
 
   /// Takes the line away.
   func clear() {
     guard wasShown.withLock({ $0 }) else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    StandardError.write("\r\u{1B}[K")
   }
 
   private func text(_ progress: ImportProgress) -> String {

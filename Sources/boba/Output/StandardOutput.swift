@@ -16,7 +16,11 @@ enum StandardOutput {
 
 /// Where everything but data goes.
 enum StandardError {
-  static func print(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  static func print(_ line: String) { write(line + "\n") }
+
+  /// Writes text as it is; when that fails, nobody is left to be told.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -1,0 +1,1 @@
+try Books.run { print($0) }

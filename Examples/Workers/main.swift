@@ -1,0 +1,1 @@
+try Workers.run { print($0) }

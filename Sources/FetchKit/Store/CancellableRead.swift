@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// Work elsewhere that whoever waits for it need not wait for once it is cancelled.
+///
+/// SQLite does not look at an interruption while it sorts, and a million results take their time to be
+/// released: the one who waits hears of the cancellation at once, the work ends by itself.
+final class CancellableRead<Output: Sendable>: Sendable {
+  private enum State {
+    case waiting
+    case running(CheckedContinuation<Output, any Error>, Task<Void, Never>)
+    case ended
+  }
+
+  private let state = Mutex(State.waiting)
+
+  /// Runs work and waits for it; throws a `CancellationError` as soon as the task is cancelled.
+  static func run(_ body: @escaping @Sendable () async throws -> Output) async throws -> Output {
+    let read = CancellableRead()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { read.begin($0, body) }
+    } onCancel: {
+      read.cancel()
+    }
+  }
+
+  private func begin(
+    _ continuation: CheckedContinuation<Output, any Error>,
+    _ body: @escaping @Sendable () async throws -> Output
+  ) {
+    let hasBegun = state.withLock { state in
+      guard case .waiting = state else { return false }
+      state = .running(continuation, Task { await self.work(body) })
+      return true
+    }
+    if !hasBegun { continuation.resume(throwing: CancellationError()) }
+  }
+
+  private func work(_ body: @Sendable () async throws -> Output) async {
+    do {
+      let output = try await body()
+      end()?.continuation.resume(returning: output)
+    } catch {
+      end()?.continuation.resume(throwing: error)
+    }
+  }
+
+  private func cancel() {
+    guard let running = end() else { return }
+    running.task.cancel()
+    running.continuation.resume(throwing: CancellationError())
+  }
+
+  /// What was running; nil when it has ended before.
+  private func end() -> (
+    continuation: CheckedContinuation<Output, any Error>, task: Task<Void, Never>
+  )? {
+    state.withLock { state in
+      defer { state = .ended }
+      guard case .running(let continuation, let task) = state else { return nil }
+      return (continuation, task)
+    }
+  }
+}

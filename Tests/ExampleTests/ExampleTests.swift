@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import BooksExample
+@testable import FetchKit
+@testable import WorkersExample
+
+/// The examples do what their tutorials promise, and the tutorials show the code as it is.
+@MainActor
+struct ExampleTests {
+  @Test func `the books print what the tutorial promises`() throws {
+    var lines: [String] = []
+    try Books.run { lines.append($0) }
+    let tutorial = try Tutorial("Books")
+    #expect(lines == tutorial.blocks("text").flatMap(\.self))
+  }
+
+  @Test func `the workers print what the tutorial promises`() throws {
+    var lines: [String] = []
+    try Workers.run { lines.append($0) }
+    let tutorial = try Tutorial("Workers")
+    #expect(lines == tutorial.blocks("text").flatMap(\.self))
+  }
+
+  @Test(arguments: ["Books", "Workers"])
+  func `the code of a tutorial is that of its example`(name: String) throws {
+    let code = try Tutorial.code(of: name)
+    let blocks = try Tutorial(name).blocks("swift")
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let text = block.joined(separator: "\n")
+      #expect(code.contains(text))
+    }
+  }
+
+  @Test func `the SQL of a tutorial is what the requests become`() throws {
+    let books = try FetchStatement(BookList.request.query, entity: Book.entity).objectIDs().sql
+    let ofBooks = try Tutorial("Books").sql
+    #expect(ofBooks == [books])
+    let workers = try FetchStatement(WorkerList.request.query, entity: Worker.entity)
+      .objectIDs(sectionedBy: "sex").sql
+    let ofWorkers = try Tutorial("Workers").sql
+    #expect(ofWorkers == [workers])
+  }
+}
