@@ -63,7 +63,8 @@ final class MapScreen: Screen {
     self.area = area
     if followed != state.venue?.objectID {
       followed = state.venue?.objectID
-      state.follow(in: mapSize)
+      // All of them are seen first, wherever the cursor is.
+      if state.isLoaded { state.follow(in: mapSize) }
     }
     loadNames()
   }
@@ -118,7 +119,9 @@ extension MapScreen {
       KeyBinding(.previous, isEnabled: state.index > 0) {
         self.delegate?.mapScreen(self, didMoveBy: -1)
       },
-      KeyBinding(.openVenue, isEnabled: hasVenue, rank: 5) { self.delegate?.mapScreenDidOpen(self) },
+      KeyBinding(.openVenue, isEnabled: hasVenue, rank: 5) {
+        self.delegate?.mapScreenDidOpen(self)
+      },
       KeyBinding(.filter, rank: 7) { self.delegate?.mapScreenDidFilter(self) },
     ] + viewBindings
   }

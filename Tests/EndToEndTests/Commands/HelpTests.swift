@@ -305,7 +305,7 @@ import Venues
                               city.
       --open                  Only places that are open now.
       --where <predicate>     A predicate over the key paths, such as
-                              'stats.tipCount > 20'.
+                              'stats.tipCount > 20'. Several narrow.
       --saved <name>          A saved filter. Several narrow.
       --let <name=value>      The value of a predicate's $variable.
       --include-closed        Places that have closed for good, too.

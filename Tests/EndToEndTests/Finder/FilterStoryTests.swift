@@ -42,10 +42,10 @@ struct FilterStoryTests {
         ( ) Rating
         ( ) Tips
         ( ) Check-ins
-
-
-       Predicate
-        none
+       More
+        [ ] Rating 7.0 or better    0
+        Category  type to find
+       none
        space choose  ⏎ search  esc cancel  c clear  > longer walk  ? help
       """
     #expect(screen.description == expected)

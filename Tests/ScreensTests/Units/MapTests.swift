@@ -11,7 +11,8 @@ import Venues
 
   @Test func `a position is the place it was made of`() {
     for place in [
-      Coordinate(latitude: 40.758, longitude: -73.9855), Coordinate(latitude: -33.9, longitude: 151),
+      Coordinate(latitude: 40.758, longitude: -73.9855),
+      Coordinate(latitude: -33.9, longitude: 151),
       Coordinate(latitude: 0, longitude: 0),
     ] {
       let found = MapPosition(place).coordinate
