@@ -42,4 +42,27 @@ struct ExampleTests {
     let ofWorkers = try Tutorial("Workers").sql
     #expect(ofWorkers == [workers])
   }
+
+  @Test func `the SQL of the requests is what they become`() throws {
+    var request = FetchRequest<Book>()
+    request.predicate = try FetchPredicate(
+      format: "price < %f AND title CONTAINS[c] %@", 10.0, "u")
+    request.sortDescriptors = [FetchSortDescriptor(\Book.price, ascending: false)]
+    request.fetchLimit = 20
+    let objects = FetchStatement(request.query, entity: Book.entity)
+    let sum = ExpressionDescription(name: "total", function: .sum, keyPath: \Book.price)
+    var totals = FetchRequest<Book>()
+    totals.propertiesToFetch = ["title", .expression(sum), .expression(.rowCount(name: "copies"))]
+    totals.propertiesToGroupBy = ["title"]
+    totals.havingPredicate = try FetchPredicate(format: "copies > 1")
+    let raise = try FetchExpression(format: "price * 1.1")
+    let update = try BatchStatement(entity: Book.entity).update(
+      ["price": raise], try FetchPredicate(format: "price > 10"))
+    let found = try Tutorial("Requests").blocks("sql").flatMap(\.self)
+    let expected = [
+      try objects.objects().sql, try objects.objectIDs().sql, try objects.count().sql,
+      try FetchStatement(totals.query, entity: Book.entity).dictionaries().0.sql, update.sql.sql,
+    ]
+    #expect(found == expected)
+  }
 }

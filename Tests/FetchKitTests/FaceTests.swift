@@ -4,7 +4,7 @@ import Testing
 
 /// A place as a client of the library describes it.
 private struct Venue: FetchableEntity {
-  struct Stats: Sendable { var tipCount: Int? }
+  struct Stats: Sendable { var tipCount = 0 }
   struct Location: Sendable { var distance: Double? }
 
   var objectID: ObjectID?
@@ -46,7 +46,7 @@ struct FaceTests {
     request.predicate = try FetchPredicate(
       format: "stats.tipCount > %d AND name CONTAINS[c] %@", 20, "tea")
     #expect(try store.count(request) == 1)
-    request.predicate = try FetchPredicate(#Predicate<Venue> { $0.stats.tipCount ?? 0 > 20 })
+    request.predicate = try FetchPredicate(#Predicate<Venue> { $0.stats.tipCount > 20 })
     request.sortDescriptors = [
       FetchSortDescriptor("location.distance", nils: .last),
       FetchSortDescriptor(\Venue.name, comparison: .natural),
@@ -83,5 +83,59 @@ struct FaceTests {
     #expect(try store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil)).matched == 1)
     try store.undo()
     #expect(try store.count(FetchRequest<Venue>()) == 1)
+  }
+
+  @Test func `templates give requests, with their variables bound`() throws {
+    let model = ManagedObjectModel(
+      entities: [Venue.entity],
+      fetchRequestTemplates: [
+        "cheap": FetchRequestTemplate(
+          entityName: "Venue", predicate: try FetchPredicate(format: "specialCount > 0")),
+        "near": FetchRequestTemplate(
+          entityName: "Venue", predicate: try FetchPredicate(format: "location.distance < $RADIUS")),
+      ])
+    let store = try Store(path: ":memory:", model: model)
+    let r1 = try model.fetchRequestTemplate(named: "cheap", as: Venue.self)
+    let r2 = try model.fetchRequest(
+      fromTemplate: "near", substituting: ["RADIUS": 500], as: Venue.self)
+    #expect(r1.predicate?.predicateFormat == "specialCount > 0")
+    #expect(r2.predicate?.predicateFormat == "location.distance < 500")
+    #expect(try store.fetch(r2).isEmpty)
+  }
+
+  @Test func `a transaction is one line, and so is taking it back`() throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    let id = try store.write("Open a venue") { $0.insert(Venue(name: "Tea House")) }
+    var other = try #require(try store.object(with: id, as: Venue.self))
+    other.name = "Tea Room"
+    let venue = Venue(name: "Tea Garden")
+    try store.write("Change venues") {
+      $0.insert(venue); $0.update(other); $0.delete(id)
+    }
+    #expect(try store.fetch(FetchRequest<Venue>()).map(\.name) == ["Tea Garden"])
+    try store.undo()
+    #expect(try store.fetch(FetchRequest<Venue>()).map(\.name) == ["Tea House"])
+  }
+
+  @Test func `a typed predicate of two parts becomes a format`() throws {
+    let typed = #Predicate<Venue> {
+      $0.stats.tipCount > 20 && ($0.location.distance ?? 999_999) < 500
+    }
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    var near = Venue(name: "Tea House")
+    (near.stats.tipCount, near.location.distance) = (30, 400)
+    let places = [near, Venue(name: "Nowhere")]
+    try store.write("Open") { work in
+      for place in places { work.insert(place) }
+    }
+    var request = FetchRequest<Venue>(entityName: "Venue")
+    request.predicate = try FetchPredicate(typed)
+    request.sortDescriptors = [try FetchSortDescriptor(SortDescriptor(\Venue.name))]
+    #expect(try store.fetch(request).map(\.name) == ["Tea House"])
+    let results = FetchedResultsController(
+      request, store: store, sectionNameKeyPath: "name", cacheName: "near")
+    try results.performFetch()
+    #expect(results.sections.map(\.name) == ["Tea House"])
+    #expect(results.section(forSectionIndexTitle: "T", at: 0) == 0)
   }
 }

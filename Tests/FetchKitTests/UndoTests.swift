@@ -43,6 +43,26 @@ struct UndoTests {
     #expect(try store.count(searching: "noir") == 1)
   }
 
+  @Test func `a step that changes an object and deletes it is taken back as a whole`() throws {
+    let store = try store()
+    let before = try albums(store)
+    var album = before[2]
+    album.title = "Café Noir"
+    album.reviews = []
+    try store.write("Change and delete") { [album] work in
+      work.update(album)
+      if let id = album.objectID { work.delete(id) }
+      work.delete(work.insert(Album("Gone", code: "9")))
+    }
+    #expect(try albums(store) == Array(before.prefix(2)))
+    try store.undo()
+    #expect(try albums(store) == before)
+    try store.redo()
+    #expect(try albums(store) == Array(before.prefix(2)))
+    try store.undo()
+    #expect(try albums(store) == before)
+  }
+
   @Test func `a batch keeps only the columns that it changes`() throws {
     let store = try store()
     let before = try albums(store)

@@ -22,7 +22,7 @@ public indirect enum FetchExpression: Hashable, Sendable {
   case step(FetchExpression, keyPath: String)
   /// An element by its place or key: `list[0]`, `list[LAST]`, `list[SIZE]`.
   case element(FetchExpression, ExpressionIndex)
-  /// `$name := expression`: binds the variable for what follows, and is the value.
+  /// `$name := expression`: the value of the expression; nothing else sees the name.
   case assignment(String, FetchExpression)
   /// `ANYKEY`: the values of all keys of the object.
   case anyKey

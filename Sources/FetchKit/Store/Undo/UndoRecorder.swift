@@ -83,6 +83,18 @@ extension UndoRecorder {
 
   func willDelete(_ row: Int64, _ entity: EntityDescription) throws {
     try keep("delete", entity, "pk = \(.integer(row))", isReused: true)
+    try becomeDelete(row, entity)
+  }
+
+  /// A row that the step changed before it goes was kept as it had been: it has to come back so.
+  private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
+    try SQLiteStatement(
+      database,
+      """
+      UPDATE \(sql: UndoSchema(entity: entity).table) SET operation = 'delete' \
+      WHERE step = \(.integer(begin())) AND pk = \(.integer(row)) AND operation = 'update'
+      """, isReused: true
+    ).run()
   }
 
   /// Keeps whole rows with their elements, unless the step has kept them already.
