@@ -71,7 +71,7 @@ final class EmptyStoreTests {
     let other = try Album.store()
     _ = try other.importRows("Fill", into: Album.entity) { try $0.upsert(batch(albums)) }
     #expect(try self.albums(store) == self.albums(other))
-    #expect(try store.damage() == [])
+    #expect(try store.problems() == [])
     for (key, format) in [("price", "price >= 0"), ("title", "searchText CONTAINS 'é'")] {
       var request = FetchRequest<Album>()
       request.predicate = try FetchPredicate(format: format)
@@ -153,7 +153,7 @@ final class EmptyStoreTests {
     try store.redo()
     #expect(try albums(store) == before)
     try store.write("Add") { $0.insert(Album("C", code: "9")) }
-    #expect(try store.damage() == [])
+    #expect(try store.problems() == [])
   }
 
   @Test func `what stops it leaves the empty store, and nothing beside it`() throws {
