@@ -28,13 +28,13 @@ struct StoreAccess {
     return store
   }
 
-  /// The store for an import: a missing one is made, empty.
-  func openForImport() throws -> Store {
+  /// Makes a missing store, empty, and gives the path of the one to import into.
+  func makeForImport() throws -> String {
     let location = path ?? PathTable().store
     let isNew = !FileManager.default.fileExists(atPath: location)
     let store = try openFile(location)
     if isNew { try store.write("Begin empty") { $0.setMetadata("no", forKey: Self.seedKey) } }
-    return store
+    return location
   }
 
   private func openFile(_ location: String, _ connections: StoreConnections = .one) throws -> Store
@@ -80,7 +80,8 @@ struct StoreAccess {
   }
 
   /// Remembers that distances of other files came in, measured from who knows where.
-  func forgetOrigin(of store: Store) throws {
+  func forgetOrigin() throws {
+    let store = try openFile(path ?? PathTable().store)
     guard try store.metadata(forKey: Self.originKey) != nil else { return }
     try store.write("Forget the origin") { $0.setMetadata(nil, forKey: Self.originKey) }
   }

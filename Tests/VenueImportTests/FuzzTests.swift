@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+
 @testable import VenueImport
 
 /// Damaged inputs: whatever they hold, reading ends, and the size of the window changes nothing.
@@ -47,6 +49,29 @@ struct FuzzTests {
       let count = Int.random(in: 0...60, using: &random)
       agree((0..<count).compactMap { _ in alphabet.randomElement(using: &random) })
     }
+  }
+
+  /// How long to go on with new damage each time: `BOBA_FUZZ_SECONDS=600 swift test …`.
+  private static let seconds =
+    ProcessInfo.processInfo.environment["BOBA_FUZZ_SECONDS"].flatMap(Double.init)
+
+  @Test(.enabled(if: seconds != nil, "BOBA_FUZZ_SECONDS says how long"))
+  func `for as long as it is asked, whatever the damage`() {
+    let end = ContinuousClock.now + .seconds(Self.seconds ?? 0)
+    var random = SeededGenerator(seed: UInt64(Date().timeIntervalSince1970))
+    var count = 0
+    while ContinuousClock.now < end {
+      var bytes = Array((Self.fixtures.randomElement(using: &random) ?? "").utf8)
+      if Bool.random(using: &random) {
+        let other = Array((Self.fixtures.randomElement(using: &random) ?? "").utf8)
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        bytes.insert(contentsOf: other.suffix(Int.random(in: 0...80, using: &random)), at: place)
+      }
+      for _ in 0...Int.random(in: 0...8, using: &random) { damage(&bytes, &random) }
+      agree(bytes)
+      count += 1
+    }
+    print("\(count) damaged inputs read or refused")
   }
 
   private func agree(_ bytes: [UInt8]) {

@@ -105,25 +105,43 @@ extension Schema {
 // MARK: - Indexes
 
 extension Schema {
+  /// An index by the names of its columns, without quotes.
+  struct Index {
+    let name: String
+    let columns: [String]
+    let isUnique: Bool
+  }
+
   /// The unique index of the identifier and those that the entity asks for.
-  func indexes(_ entity: EntityDescription) -> [String] {
-    let table = SQLName.quoted(entity.table)
-    var statements: [String] = []
-    if let identifier = entity.identifier.flatMap(entity.attribute), let column = identifier.column
-    {
-      statements.append(
-        "CREATE UNIQUE INDEX IF NOT EXISTS \(SQLName.quoted("\(entity.table)_by_\(column)")) ON \(table) (\(SQLName.quoted(column)))"
-      )
-    }
-    for keyPaths in entity.indexes {
+  static func indexes(_ entity: EntityDescription) -> [Index] {
+    let identifier = entity.identifier.flatMap(entity.attribute)?.column
+    let unique = identifier.map { index(on: [$0], of: entity, isUnique: true) }
+    let others = entity.indexes.map { keyPaths in
       let columns = keyPaths.compactMap { keyPath in
         entity.attribute(forKeyPath: keyPath).flatMap { $0.orderColumn ?? $0.column }
       }
-      let name = SQLName.quoted("\(entity.table)_by_\(columns.joined(separator: "_and_"))")
-      let list = columns.map(SQLName.quoted).joined(separator: ", ")
-      statements.append("CREATE INDEX IF NOT EXISTS \(name) ON \(table) (\(list))")
+      return index(on: columns, of: entity, isUnique: false)
     }
-    return statements
+    return [unique].compactMap(\.self) + others
+  }
+
+  private static func index(
+    on columns: [String], of entity: EntityDescription, isUnique: Bool
+  ) -> Index {
+    Index(
+      name: "\(entity.table)_by_\(columns.joined(separator: "_and_"))", columns: columns,
+      isUnique: isUnique)
+  }
+
+  /// The statements that make the indexes.
+  func indexes(_ entity: EntityDescription) -> [String] {
+    Self.indexes(entity).map { index in
+      let list = index.columns.map(SQLName.quoted).joined(separator: ", ")
+      return """
+        CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") IF NOT EXISTS \
+        \(SQLName.quoted(index.name)) ON \(SQLName.quoted(entity.table)) (\(list))
+        """
+    }
   }
 }
 

@@ -40,12 +40,15 @@ public struct RowBatch: Sendable {
   private var arenaStart = 0
   /// The places of attributes that are left out of the hashes, ascending.
   private let stamps: [Int]
+  /// The cells of a row that sets nothing.
+  private let emptyRow: [Cell]
 
   /// An empty batch for rows of an entity.
   public init(entity: EntityDescription) {
     self.entity = entity
     stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
     elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
+    emptyRow = entity.attributes.map { _ in Cell() }
   }
 
   /// Whether there is no complete row.
@@ -72,7 +75,7 @@ extension RowBatch {
   public mutating func beginRow(source: Int) {
     arenaStart = arena.count
     sources.append(source)
-    cells.append(contentsOf: repeatElement(Cell(), count: entity.attributes.count))
+    cells.append(contentsOf: emptyRow)
   }
 
   /// Sets an attribute of the row that was begun.
@@ -138,12 +141,13 @@ extension RowBatch {
   /// Takes back the row that was begun.
   public mutating func discardRow() {
     sources.removeLast()
-    cells.removeLast(entity.attributes.count)
+    cells.removeLast(emptyRow.count)
     arena.removeLast(arena.count - arenaStart)
     for list in elements.indices { dropElementsOfOpenRow(in: list) }
   }
 
-  private func cellIndex(_ attribute: Int) -> Int { count * entity.attributes.count + attribute }
+  @inline(__always)
+  private func cellIndex(_ attribute: Int) -> Int { count &* emptyRow.count &+ attribute }
 
   private mutating func setElement(_ attribute: Int, _ cell: Cell) {
     let list = currentList
@@ -175,7 +179,7 @@ extension RowBatch {
   /// A hash of the texts, numbers and elements of the row that ends here; stable between launches.
   private func hashOfRow() -> UInt64 {
     var hash = ContentHash()
-    let width = entity.attributes.count
+    let width = emptyRow.count
     var start = count * width
     for stamp in stamps {
       for cell in cells[start..<(count * width + stamp)] { hash.combine(cell) }

@@ -8,14 +8,18 @@ public struct RowImportOptions: Hashable, Sendable {
   ///
   /// Such an import belongs to the store's beginning and is no step that can be undone.
   public var onceKey: String?
+  /// Whether the import may overwrite or delete more than can be kept for undoing it.
+  public var allowsUnrestorable: Bool
 
   /// Options of an import of rows.
   public init(
-    replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil
+    replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil,
+    allowsUnrestorable: Bool = false
   ) {
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
     self.onceKey = onceKey
+    self.allowsUnrestorable = allowsUnrestorable
   }
 }
 

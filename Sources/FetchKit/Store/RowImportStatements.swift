@@ -13,6 +13,7 @@ struct RowImportStatements {
   private let columns: RowColumns
   private let database: Database
   private let find: SQLiteStatement
+  private var order: StoredOrder
   private let insert: SQLiteStatement
   private let update: SQLiteStatement
   private let insertElement: [SQLiteStatement]
@@ -27,6 +28,7 @@ struct RowImportStatements {
       entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
     find = try SQLiteStatement(
       database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
+    order = try StoredOrder(entity, identifier: identifier, database)
     insert = try SQLiteStatement(database, sql: Self.insertSQL(table, columns.inserted.map(\.name)))
     update = try SQLiteStatement(
       database,
@@ -58,12 +60,19 @@ struct RowImportStatements {
   }
 
   /// The row that has an identifier; nil when there is none.
-  func find(_ identifier: RowBatch.Cell, in batch: RowBatch) throws -> StoredRow? {
+  mutating func find(_ identifier: RowBatch.Cell, in batch: RowBatch) throws -> StoredRow? {
+    if identifier.kind == .text, let row = try batch.withText(identifier, { try order.next($0) }) {
+      return row
+    }
     batch.bind(identifier, to: find, at: 1)
     defer { find.reset() }
     guard try find.step() else { return nil }
+    order.didFind(find.integer(0))
     return StoredRow(key: find.integer(0), hash: find.isNull(1) ? nil : find.integer(1))
   }
+
+  /// All rows are written.
+  func end() { order.end() }
 
   func insert(_ row: Int, _ binder: inout RowBinder) throws -> Int64 {
     try binder.bind(row, columns.inserted, to: insert) { try insert.run() }

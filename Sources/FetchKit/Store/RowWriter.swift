@@ -8,15 +8,20 @@ public struct RowWriter {
   let entity: EntityDescription
   let database: Database
   private let undo: UndoRecorder
+  private let allowsUnrestorable: Bool
   private let columns: RowColumns
-  private let statements: RowImportStatements
+  private var statements: RowImportStatements
   /// The largest primary key before the import: what is above was inserted by it.
   private let lastKey: Int64
   private(set) var marks = RowMarks()
   /// What the rows that the import wrote over had as their hash.
   private var originalHashes: [Int64: Int64?] = [:]
 
-  init(_ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder) throws {
+  init(
+    _ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder,
+    allowsUnrestorable: Bool
+  ) throws {
+    self.allowsUnrestorable = allowsUnrestorable
     self.entity = entity
     self.database = database
     self.undo = undo
@@ -35,6 +40,7 @@ public struct RowWriter {
       binder.advance(to: row)
       try upsert(row, identifier, &binder)
     }
+    try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
   }
 
   private mutating func upsert(_ row: Int, _ identifier: Int, _ binder: inout RowBinder) throws {
@@ -102,6 +108,7 @@ public struct RowWriter {
 
   /// Deletes the rows that the import did not name.
   mutating func deleteOthers() throws {
+    statements.end()
     var others: [Int64] = []
     try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
     {
@@ -111,17 +118,20 @@ public struct RowWriter {
     for key in others {
       try undo.willDelete(key, entity)
       try rows.delete(key)
+      try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
     }
     summary.deleted = others.count
   }
 
   /// Ends the step that takes the import back.
   mutating func finish() throws {
+    statements.end()
     let newest = try statements.lastKey()
     if newest > lastKey, summary.inserted > 0 {
       summary.restored = try countRestored()
       try undo.didInsert(lastKey + 1...newest, entity)
     }
+    try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
     try undo.end(count: summary.inserted + summary.updated + summary.deleted)
   }
 

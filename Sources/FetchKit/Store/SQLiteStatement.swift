@@ -134,6 +134,14 @@ extension SQLiteStatement {
     }
   }
 
+  /// Whether a cell is a text of these bytes.
+  func isText(_ column: Int, _ bytes: TextBytes) -> Bool {
+    guard let start = sqlite3_column_text(handle, Int32(column)),
+      Int(sqlite3_column_bytes(handle, Int32(column))) == bytes.count
+    else { return false }
+    return bytes.isEmpty || bytes.baseAddress.map { memcmp(start, $0, bytes.count) == 0 } ?? false
+  }
+
   /// A cell as a value of the attribute's type; as SQLite has it when no type is given.
   func value(_ column: Int, as type: AttributeType?) -> Value {
     let value = storedValue(Int32(column))

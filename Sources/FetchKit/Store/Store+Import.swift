@@ -3,10 +3,10 @@ internal import GRDB
 extension Store {
   /// Writes many rows in one transaction, by the entity's identifier; what `body` throws leaves the store as it was.
   ///
-  /// `name` is what the import is called when it is undone.
+  /// `name` is what the import is called when it is undone; `willCommit` is the last that may throw.
   public func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
-    _ body: (inout RowWriter) throws -> Void
+    willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     let summary = try storing {
       try database.writeWithoutTransaction { database in
@@ -16,6 +16,7 @@ extension Store {
           let undo = UndoRecorder(name, database, self.undoLimits)
           summary = try self.write(entity, options, undo, database, body)
           if options.onceKey != nil { try undo.forget() }
+          try willCommit()
           return options.isDryRun ? .rollback : .commit
         }
         return summary
@@ -44,7 +45,8 @@ extension Store {
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     let bulk = try BulkMode(entity, model: model, database)
-    var writer = try RowWriter(entity, database, undo)
+    var writer = try RowWriter(
+      entity, database, undo, allowsUnrestorable: options.allowsUnrestorable)
     try body(&writer)
     try bulk.end()
     if options.replacesEverything { try writer.deleteOthers() }

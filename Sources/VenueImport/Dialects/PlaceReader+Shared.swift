@@ -5,8 +5,11 @@ extension PlaceReader {
   mutating func readAddress() {
     record.address = text(location[.address], "address")
     record.crossStreet = text(location[.crossStreet], "crossStreet")
-    record.city = text(location[.city] ?? location[.locality], "city")
-    record.state = text(location[.state] ?? location[.region], "state")
+    record.city =
+      text(location[.city] ?? location[.locality], "city") ?? text(location[.postTown], "post_town")
+    record.state =
+      text(location[.state] ?? location[.region], "state")
+      ?? text(location[.adminRegion], "admin_region")
     record.postalCode = text(location[.postalCode], "postalCode")
     record.country = text(location[.country], "country")
     record.countryCode = text(location[.countryCode], "countryCode")

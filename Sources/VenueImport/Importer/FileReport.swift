@@ -21,7 +21,7 @@ public struct FileReport: Hashable, Sendable {
 
 extension FileReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case path, format, warnings, skippedRows, error
+    case path, format, warnings, skippedRows, restored, deleted, error
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -31,6 +31,8 @@ extension FileReport: Encodable {
     try counts.encode(to: encoder)
     try container.encode(warnings, forKey: .warnings)
     try container.encode(skippedRows, forKey: .skippedRows)
+    if restored > 0 { try container.encode(restored, forKey: .restored) }
+    if deleted > 0 { try container.encode(deleted, forKey: .deleted) }
     try container.encodeIfPresent(error, forKey: .error)
   }
 }

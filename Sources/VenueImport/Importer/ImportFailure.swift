@@ -14,6 +14,8 @@ public struct ImportFailure: Error, Hashable, Sendable {
     case cannotWrite
     /// Somebody else keeps the store locked (75).
     case locked
+    /// What it overwrites is too much to be kept, and nobody said that it may (64).
+    case needsConsent
     /// The user stopped the import (130).
     case cancelled
   }
@@ -38,6 +40,7 @@ public struct ImportFailure: Error, Hashable, Sendable {
     case .cannotCreate: 73
     case .cannotWrite: 74
     case .locked: 75
+    case .needsConsent: 64
     case .cancelled: 130
     }
   }

@@ -10,15 +10,19 @@ public struct ImportOptions: Hashable, Sendable {
   public var isLenient: Bool
   /// A metadata key of the store under which the import happens once; nil for an import that may be repeated.
   public var onceKey: String?
+  /// Whether the import may overwrite or delete more than can be kept for undoing it.
+  public var allowsUnrestorable: Bool
 
   public init(
     format: ImportFormat = .auto, replacesEverything: Bool = false, isDryRun: Bool = false,
-    isLenient: Bool = false, onceKey: String? = nil
+    isLenient: Bool = false, onceKey: String? = nil,
+    allowsUnrestorable: Bool = false
   ) {
     self.format = format
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
     self.isLenient = isLenient
     self.onceKey = onceKey
+    self.allowsUnrestorable = allowsUnrestorable
   }
 }

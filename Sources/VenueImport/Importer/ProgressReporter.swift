@@ -4,6 +4,7 @@
 final class ProgressReporter: @unchecked Sendable {
   private let body: (@Sendable (ImportProgress) -> Bool)?
   private var state: ImportProgress
+  private var lastTime: ContinuousClock.Instant?
 
   init(totalBytes: Int? = nil, _ body: (@Sendable (ImportProgress) -> Bool)?) {
     self.body = body

@@ -16,6 +16,7 @@ enum FieldName: UInt8 {
   case contact, phone, formattedPhone, tel, url, website
   case location, address, crossStreet, city, locality, region, state, postalCode, country
   case countryCode, latitude, longitude, coordinate, distance, geocodes, main, roof, geometry
+  case adminRegion, postTown, dropOff, frontDoor, road
   case coordinates, properties
   case categories, category, categoryID, primary, categoryIDs, categoryLabels
   case price, tier, currency, priceCategory
@@ -58,7 +59,9 @@ enum FieldName: UInt8 {
     ("countryCode", .countryCode), ("lat", .latitude), ("latitude", .latitude),
     ("lng", .longitude), ("lon", .longitude), ("longitude", .longitude),
     ("coordinate", .coordinate), ("coordinates", .coordinates), ("distance", .distance),
-    ("geocodes", .geocodes), ("main", .main), ("roof", .roof), ("geometry", .geometry),
+    ("geocodes", .geocodes), ("main", .main), ("roof", .roof), ("drop_off", .dropOff),
+    ("front_door", .frontDoor), ("road", .road), ("geometry", .geometry),
+    ("admin_region", .adminRegion), ("post_town", .postTown),
     ("properties", .properties),
   ]
 

@@ -20,6 +20,8 @@ struct Import: ParsableCommand {
   @Flag(name: .long, help: "Skip bad lines of NDJSON instead of refusing the file.")
   var lenient = false
 
+  @Flag(name: .long, help: "Import even what overwrites too much to be undone.") var yes = false
+
   enum Report: String, ExpressibleByArgument, CaseIterable { case table, json }
 
   @Option(name: .long, help: "How the report is printed: table or json.")
@@ -32,17 +34,28 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let store = try storeOptions.access.openForImport()
+    let sources = try sources()
+    let session = ImportSession()
+    session.watchSignals { whole in try? print(whole) }
     let importer = VenueImporter(
-      store: store,
+      path: try storeOptions.access.makeForImport(), model: StoreAccess.model,
       options: ImportOptions(
-        format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient))
-    var whole = ImportReport()
-    for source in try sources() { whole.files.append(importOne(source, importer)) }
+        format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
+        allowsUnrestorable: yes))
+    for source in sources {
+      importOne(source, importer, session)
+      if session.cancellation.isCancelled { break }
+    }
+    try end(session)
+  }
+
+  private func end(_ session: ImportSession) throws {
+    let (whole, signal) = session.end()
     if !dryRun, whole.total.inserted + whole.total.updated > 0 {
-      try storeOptions.access.forgetOrigin(of: store)
+      try storeOptions.access.forgetOrigin()
     }
     try print(whole)
+    if let signal { throw ExitCode(128 + signal) }
     if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
   }
 
@@ -55,16 +68,19 @@ struct Import: ParsableCommand {
     }
   }
 
-  private func importOne(_ source: ImportSource, _ importer: VenueImporter) -> FileReport {
+  private func importOne(
+    _ source: ImportSource, _ importer: VenueImporter, _ session: ImportSession
+  ) {
     let name = source.name
     let line = ProgressLine(file: name)
-    let report = importer.run(source, progress: line.show)
+    session.begin(name)
+    let report = importer.run(source, cancellation: session.cancellation, progress: line.show)
+    session.add(report)
     line.clear()
     if let error = report.error { StandardError.print(ImportMessages.error(error, in: name)) }
     for warning in report.warnings {
       StandardError.print(ImportMessages.warning(warning, in: name))
     }
-    return report
   }
 
   private func print(_ whole: ImportReport) throws {

@@ -49,6 +49,9 @@ struct StepOptions: ParsableArguments {
       }
     case .json: StepText.printJSON(moved)
     }
+    for step in moved where !step.isRestorable {
+      StandardError.print("'\(step.name)' is too large to be kept any longer: there is no way back")
+    }
     StandardOutput.flush()
   }
 }

@@ -3,10 +3,19 @@ import VenueImport
 
 /// What went wrong in an import, as lines for people.
 enum ImportMessages {
-  /// `error: message`, then `file:line:column` when the place is known.
+  /// `error: message`, and on the next line `file:line:column` when the place is known.
   static func error(_ failure: ImportFailure, in file: String) -> String {
+    if failure.kind == .cancelled { return stopped(file) }
+    if failure.kind == .needsConsent {
+      return "error: \(failure.message); --yes imports \(file) all the same"
+    }
     guard let place = failure.location else { return "error: \(failure.message)" }
-    return "error: \(spot(place, file)): \(failure.message)"
+    return "error: \(failure.message)\n\(spot(place, file))"
+  }
+
+  /// What is said of the file whose import a signal stopped.
+  static func stopped(_ file: String) -> String {
+    "error: stopped: nothing of \(file) was imported"
   }
 
   static func warning(_ warning: ImportWarning, in file: String) -> String {

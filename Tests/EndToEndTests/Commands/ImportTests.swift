@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct ImportTests {
@@ -90,7 +91,7 @@ import Testing
     let whole = String(decoding: try sandbox.read("seed.json"), as: UTF8.self)
     try sandbox.write(String(whole.prefix(whole.count / 2)), to: "cut.json")
     let outcome = try await sandbox.importing("cut.json")
-    let pattern = #/error: cut\.json:1:12\d+ \(byte 12\d+\): the file ends inside .*\n/#
+    let pattern = #/error: the file ends inside .*\ncut\.json:1:12\d+ \(byte 12\d+\)\n/#
     #expect(outcome.status == 65)
     #expect(outcome.stdout == "")
     #expect(outcome.stderr.wholeMatch(of: pattern) != nil, "\(outcome.stderr)")
@@ -98,27 +99,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 65, "bad.json:1:1 (byte 0): the file is empty"),
+    ("", 65, "the file is empty\nbad.json:1:1 (byte 0)"),
     (
       "hello", 65,
       """
-      bad.json:1:1 (byte 0): expected an object or an array of venues, found something that is \
-      not JSON
+      expected an object or an array of venues, found something that is not JSON
+      bad.json:1:1 (byte 0)
       """
     ),
     (
       "{\"a\":1}", 65,
-      "bad.json:1:1 (byte 0): this is no venue data: found neither venues nor a name"
+      "this is no venue data: found neither venues nor a name\nbad.json:1:1 (byte 0)"
     ),
     (
       "[{\"id\":\"a\",\"name\":\"A\"},\n {\"id\":\"b\",\"name\":\"é", 65,
       """
-      bad.json:2:21 (byte 45): the file ends inside a text that began at line 2, column 19 \
-      (byte 42)
+      the file ends inside a text that began at line 2, column 19 (byte 42)
+      bad.json:2:21 (byte 45)
       """
     ),
   ])
-  func `bad data is one line with its place`(text: String, status: Int32, message: String)
+  func `bad data is one line, then its place`(text: String, status: Int32, message: String)
     async throws
   {
     try sandbox.write(text, to: "bad.json")
@@ -141,8 +142,8 @@ import Testing
           """,
         stderr: """
           error: cannot open missing.json: No such file or directory
-          error: bad.json:1:2 (byte 1): the file ends inside an object that began at line 1, \
-          column 1 (byte 0)
+          error: the file ends inside an object that began at line 1, column 1 (byte 0)
+          bad.json:1:2 (byte 1)
 
           """))
   }
@@ -230,6 +231,65 @@ import Testing
       sandbox.run("count", environment: ["BOBA_STORE": "new/folder/v.sqlite"]), is: .output("1\n"))
   }
 
+  @Test func `what comes back after it was deleted is told`() async throws {
+    try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"}]", to: "a.json")
+    try sandbox.write("[{\"id\":\"c\",\"name\":\"C\"}]", to: "c.json")
+    _ = try await sandbox.run("import", "a.json")
+    let replaced = try await sandbox.importing("c.json", "--replace", "--report", "json")
+    #expect(replaced.stdout.contains("\"deleted\":2,"))
+    let restored = try await sandbox.importing("a.json", "--report", "json")
+    #expect(restored.stdout.contains("\"restored\":2,"))
+    try await expect(sandbox.run("count"), is: .output("3\n"))
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `an import that is stopped says so and leaves nothing behind`(signal: Int32, status: Int32)
+    async throws
+  {
+    _ = try await sandbox.shell("mkfifo pipe; printf '[{\"id\":\"a\",\"name\":\"A\"},' > start")
+    // Whoever writes, too, keeps the pipe from ending.
+    let pipe = open(sandbox.folder + "/pipe", O_RDWR)
+    defer { close(pipe) }
+    let start = Array(try sandbox.read("start"))
+    #expect(write(pipe, start, start.count) == start.count)
+    let process = try ChildProcess(
+      [Program.path, "import", "pipe"], environment: sandbox.environment, folder: sandbox.folder,
+      files: [
+        (0, "/dev/null", O_RDONLY), (1, sandbox.folder + "/out", O_WRONLY | O_CREAT),
+        (2, sandbox.folder + "/err", O_WRONLY | O_CREAT),
+      ])
+    while !isBeingFilled() { await Task.yield() }
+    kill(process.id, signal)
+    #expect(try await process.end() == status)
+    let said = String(decoding: try sandbox.read("err"), as: UTF8.self)
+    #expect(said == "error: stopped: nothing of pipe was imported\n")
+    try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+
+  @Test func `killed at any moment, a store has all of the file or nothing`() async throws {
+    let lines = (0..<3000).map { number in
+      """
+      {"id":"\(number * 7919 % 3000)","name":"Tea \(number)","location":{"distance":\(number)},\
+      "categories":[{"id":"c","name":"Tea Room"}]}
+      """
+    }
+    try sandbox.write(lines.joined(separator: "\n"), to: "v.ndjson")
+    try sandbox.write(lines.prefix(50).joined(separator: "\n"), to: "some.ndjson")
+    for number in 1...8 {
+      let store = "store\(number).sqlite"
+      let kind = number % 2 == 0 ? "some.ndjson" : "/dev/null"
+      let before = number % 2 == 0 ? "50\n" : "0\n"
+      _ = try await sandbox.run("import", kind, "--store", store)
+      _ = try await sandbox.shell(
+        "timeout -s KILL 0.0\(number * number + 10) boba import v.ndjson --store \(store)")
+      let count = try await sandbox.run("count", "--store", store)
+      #expect(["3000\n", before].contains(count.stdout), "\(count)")
+      #expect(
+        try await sandbox.importing("v.ndjson", "--store", store, "--replace").status == 0)
+      try await expect(sandbox.run("count", "--store", store), is: .output("3000\n"))
+    }
+  }
+
   @Test func `an import without a file is wrong usage`() async throws {
     try await expect(
       sandbox.run("import"),
@@ -239,10 +299,19 @@ import Testing
         error: Missing expected argument '<file> ...'
         Help:  <file>  Files or folders; - for standard input.
         Usage: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] \
-        [--report <report>] [--store <path>] [--config <path>]
+        [--yes] [--report <report>] [--store <path>] [--config <path>]
           See 'boba import --help' for more information.
 
         """))
+  }
+}
+
+extension ImportTests {
+  /// Whether an import is at work beside the default store.
+  private func isBeingFilled() -> Bool {
+    let folder = (sandbox.store as NSString).deletingLastPathComponent
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { $0.contains(".draft-") }
   }
 }
 

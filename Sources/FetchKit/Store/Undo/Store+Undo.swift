@@ -2,6 +2,9 @@ internal import GRDB
 
 extension Store {
   /// Takes the last step back; nil when there is none to take back.
+  ///
+  /// The step cannot be done again, and is not restorable any more, when that would need to keep more
+  /// than the limit.
   @discardableResult
   public func undo() throws -> UndoStep? { try move(undoing: true) }
 
@@ -25,10 +28,14 @@ extension Store {
     let candidate = undoing ? steps.first { !$0.isUndone } : steps.last { $0.isUndone }
     guard let step = candidate else { return nil }
     guard step.isRestorable else {
+      let direction = undoing ? "undone" : "redone"
       throw StoreError(
-        .invalidRequest, "'\(step.name)' cannot be undone: what it changed was too much to keep")
+        .invalidRequest,
+        "'\(step.name)' cannot be \(direction): what it changed was too much to keep")
     }
-    let applier = UndoApplier(database: database, step: Int64(step.number))
+    var applier = UndoApplier(database: database, step: Int64(step.number))
+    let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
+    applier.isOneWay = bytes > undoLimits.bytes
     for entity in model.entities {
       try TriggerPause.around(step.count, of: entity, model, database) { try applier.apply(entity) }
     }
@@ -36,10 +43,12 @@ extension Store {
       database,
       """
       UPDATE fetchkit_step SET undone = \(.bool(undoing)), \
+      restorable = \(.bool(!applier.isOneWay)), \
       bytes = \(.integer(Int64(UndoTables.bytes(of: Int64(step.number), database)))) \
       WHERE step = \(.integer(Int64(step.number)))
       """
     ).run()
+    try UndoTables.trim(undoLimits, database)
     try ChangeLog.trim(database)
     return try UndoTables.steps(database).first { $0.number == step.number }
   }

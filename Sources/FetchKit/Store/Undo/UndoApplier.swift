@@ -4,6 +4,8 @@ internal import GRDB
 struct UndoApplier {
   let database: Database
   let step: Int64
+  /// Whether what is there now is not kept: the step cannot be done the other way again.
+  var isOneWay = false
 
   /// The number under which the images of the other direction are kept meanwhile.
   private var other: Int64 { -step }
@@ -12,7 +14,7 @@ struct UndoApplier {
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
     let ranges = try insertedRanges(entity)
-    try keepOtherDirection(entity, undo, ranges)
+    if !isOneWay { try keepOtherDirection(entity, undo, ranges) }
     try removeInserted(entity, undo, ranges)
     try restoreDeleted(entity, undo)
     try restoreUpdated(entity, undo)
@@ -55,6 +57,23 @@ extension UndoApplier {
       SELECT \(.integer(other)), pk, 'insert', '', 0 FROM \(sql: undo.table) \
       WHERE step = \(number) AND operation = 'delete'
       """)
+  }
+
+  /// About how many bytes of rows there are to be kept for the other direction.
+  func bytesToKeep(_ entity: EntityDescription) throws -> Int {
+    let undo = UndoSchema(entity: entity)
+    let rows: [SQLFragment] = [
+      "pk IN (\(images("insert", undo)))", "pk IN (\(images("update", undo)))",
+    ]
+    let ranges = try insertedRanges(entity).map(Self.condition)
+    let widths = undo.columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
+    return try (rows + ranges).reduce(0) { total, condition in
+      let statement = try SQLiteStatement(
+        database,
+        "SELECT SUM(8 + \(sql: widths)) FROM \(sql: table(entity)) WHERE \(condition)")
+      defer { statement.reset() }
+      return try statement.step() ? total + Int(statement.integer(0)) : total
+    }
   }
 
   private static func condition(_ range: ClosedRange<Int64>) -> SQLFragment {

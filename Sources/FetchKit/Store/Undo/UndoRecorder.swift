@@ -9,6 +9,10 @@ final class UndoRecorder {
   /// The number of the step; nil until something changes.
   private(set) var step: Int64?
   private var count = 0
+  /// Whether old values are kept; not any more when they have become too many.
+  private var keepsImages = true
+  /// The number of objects at which the size of the images is looked at next.
+  private var nextLook = 10_000
 
   init(_ name: String, _ database: Database, _ limits: UndoLimits) {
     self.name = name
@@ -51,8 +55,24 @@ final class UndoRecorder {
     if let step { try UndoTables.drop(step, database) }
   }
 
+  /// Looks now and then, or `atLast`, whether the old values are more than can be kept; throws when
+  /// they are, unless the step may be one that cannot be undone.
+  func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
+    guard keepsImages, let step, atLast || count >= nextLook else { return }
+    nextLook = count * 2
+    guard try UndoTables.bytes(of: step, database) > limits.bytes else { return }
+    guard allowsUnrestorable else {
+      throw StoreError(
+        .tooLargeToUndo,
+        "this cannot be undone: it overwrites more than the \(limits.bytes / 1_000_000) MB that can be kept"
+      )
+    }
+    try dropImages()
+  }
+
   /// Remembers the step without what it changed.
   func dropImages() throws {
+    keepsImages = false
     guard let step else { return }
     try UndoTables.forget(step, database)
     try SQLiteStatement(
@@ -103,6 +123,7 @@ extension UndoRecorder {
     isReused: Bool = false
   ) throws {
     let step = try begin()
+    guard keepsImages else { return }
     let undo = UndoSchema(entity: entity)
     let columns = undo.columns.joined(separator: ", ")
     let statement = try SQLiteStatement(
@@ -161,6 +182,7 @@ extension UndoRecorder {
   /// Remembers a run of rows that an import inserted.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
     let step = try begin()
+    guard keepsImages else { return }
     try SQLiteStatement(
       database,
       """

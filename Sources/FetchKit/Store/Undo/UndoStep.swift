@@ -24,7 +24,7 @@ public struct UndoLimits: Hashable, Sendable {
   public var bytes: Int
 
   /// The last `steps` steps with at most `bytes` bytes in all.
-  public init(steps: Int = 200, bytes: Int = 256_000_000) {
+  public init(steps: Int = 100, bytes: Int = 256_000_000) {
     self.steps = steps
     self.bytes = bytes
   }

@@ -1,0 +1,118 @@
+internal import Foundation
+
+/// The entries of an index as bytes that have its order when they are compared as bytes.
+///
+/// Each value is a byte for its kind and, for a number, eight bytes in ascending order, or a text
+/// with its end: two NULs; a NUL of its own is followed by 0xFF. The key of the row comes last, in
+/// eight bytes, then eight bytes that are no part of the order.
+enum SortKey {
+  private static let null: UInt8 = 0
+  private static let integer: UInt8 = 1
+  private static let double: UInt8 = 2
+  private static let text: UInt8 = 3
+  /// The bytes after the values.
+  static let tailSize = 16
+
+  static func appendNull(to key: inout ByteBuffer) { key.append(null) }
+
+  static func append(_ number: Int64, to key: inout ByteBuffer) {
+    key.append(integer)
+    key.append(bigEndian: UInt64(bitPattern: number) ^ (1 << 63))
+  }
+
+  static func append(_ number: Double, to key: inout ByteBuffer) {
+    key.append(double)
+    let bits = (number == 0 ? 0 : number).bitPattern
+    key.append(bigEndian: bits >> 63 == 1 ? ~bits : bits | 1 << 63)
+  }
+
+  static func append(_ bytes: TextBytes, to key: inout ByteBuffer) {
+    key.append(text)
+    if bytes.contains(0) {
+      for byte in bytes {
+        key.append(byte)
+        if byte == 0 { key.append(0xFF) }
+      }
+    } else {
+      key.append(bytes)
+    }
+    key.append(0)
+    key.append(0)
+  }
+
+  static func appendTail(row: Int64, note: Int, to key: inout ByteBuffer) {
+    key.append(bigEndian: UInt64(bitPattern: row))
+    key.append(bigEndian: UInt64(bitPattern: Int64(note)))
+  }
+
+  /// The two numbers at the end of a key.
+  static func tail(_ key: TextBytes) -> (row: Int64, note: Int) {
+    (
+      Int64(bitPattern: number(key, at: key.count - 16)),
+      Int(truncatingIfNeeded: Int64(bitPattern: number(key, at: key.count - 8)))
+    )
+  }
+
+  /// Whether two keys are of rows with the same values.
+  static func haveSameValues(_ left: TextBytes, _ right: TextBytes) -> Bool {
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress
+    else { return false }
+    return memcmp(first, second, left.count - tailSize) == 0
+  }
+
+  /// The values and the row of a key as a record of the index.
+  static func decode(_ key: TextBytes, into record: inout RecordBuilder) {
+    record.removeAll()
+    var index = 0
+    while index < key.count - tailSize { index = decodeValue(key, at: index, into: &record) }
+    record.append(tail(key).row)
+  }
+
+  private static func decodeValue(
+    _ key: TextBytes, at index: Int, into record: inout RecordBuilder
+  ) -> Int {
+    switch key[index] {
+    case integer:
+      record.append(Int64(bitPattern: number(key, at: index + 1) ^ (1 << 63)))
+      return index + 9
+    case double:
+      let bits = number(key, at: index + 1)
+      record.append(Double(bitPattern: bits >> 63 == 1 ? bits & ~(1 << 63) : ~bits))
+      return index + 9
+    case text: return decodeText(key, at: index + 1, into: &record)
+    default:
+      record.appendNull()
+      return index + 1
+    }
+  }
+
+  private static func decodeText(
+    _ key: TextBytes, at start: Int, into record: inout RecordBuilder
+  ) -> Int {
+    var end = start
+    var escapes = 0
+    while key[end] != 0 || key[end + 1] != 0 {
+      if key[end] == 0 { escapes += 1 }
+      end += key[end] == 0 ? 2 : 1
+    }
+    let text = TextBytes(rebasing: key[start..<end])
+    if escapes == 0 { record.append(text) } else { appendUnescaped(text, to: &record) }
+    return end + 2
+  }
+
+  private static func appendUnescaped(_ text: TextBytes, to record: inout RecordBuilder) {
+    var plain: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      plain.append(text[index])
+      index += text[index] == 0 ? 2 : 1
+    }
+    plain.withUnsafeBufferPointer { record.append($0) }
+  }
+
+  private static func number(_ key: TextBytes, at index: Int) -> UInt64 {
+    guard let start = key.baseAddress else { return 0 }
+    return UInt64(
+      bigEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import FetchKit
+
+struct SortKeyTests {
+  private enum Part {
+    case null
+    case integer(Int64)
+    case double(Double)
+    case text(String)
+  }
+
+  private func key(_ parts: [Part], row: Int64 = 1) -> [UInt8] {
+    var key = ByteBuffer()
+    for part in parts {
+      switch part {
+      case .null: SortKey.appendNull(to: &key)
+      case .integer(let number): SortKey.append(number, to: &key)
+      case .double(let number): SortKey.append(number, to: &key)
+      case .text(let text): text.withTextBytes { SortKey.append($0, to: &key) }
+      }
+    }
+    SortKey.appendTail(row: row, note: 7, to: &key)
+    return Array(key.bytes)
+  }
+
+  @Test func `keys have the order of their values, nothing first`() {
+    let ascending = [
+      key([.null]), key([.integer(.min)]), key([.integer(-1)]), key([.integer(0)]),
+      key([.integer(.max)]),
+      key([.double(-.infinity)]), key([.double(-1.5)]), key([.double(-0.0)], row: 1),
+      key([.double(0)], row: 2), key([.double(1e-300)]), key([.double(70)]),
+      key([.text("")]), key([.text("a")]), key([.text("a\0")]), key([.text("a\0b")]),
+      key([.text("a\u{1}")]), key([.text("ab")]), key([.text("茶")]),
+      key([.text("茶"), .integer(1)]), key([.text("茶"), .integer(2)], row: -1),
+    ]
+    for (left, right) in zip(ascending, ascending.dropFirst()) {
+      #expect(left.lexicographicallyPrecedes(right))
+    }
+  }
+
+  @Test func `a key is decoded to a record of its values and its row`() {
+    var record = RecordBuilder()
+    let bytes = key([.null, .integer(-300), .double(1.5), .text("a\0b"), .text("")], row: 5)
+    let decoded = bytes.withUnsafeBufferPointer { buffer in
+      SortKey.decode(buffer, into: &record)
+      return Array(record.finish())
+    }
+    record.removeAll()
+    record.appendNull()
+    record.append(Int64(-300))
+    record.append(1.5)
+    "a\0b".withTextBytes { record.append($0) }
+    "".withTextBytes { record.append($0) }
+    record.append(Int64(5))
+    let expected = Array(record.finish())
+    #expect(decoded == expected)
+    #expect(expected.first == 7)
+  }
+
+  @Test(arguments: [1 << 20, 1000, 64])
+  func `any number of keys is sorted, whatever the memory`(bytesPerRun: Int) throws {
+    var random = SeededRandom(seed: 9)
+    var sorter = KeySorter(folder: NSTemporaryDirectory(), bytesPerRun: bytesPerRun)
+    let keys = (0..<500).map { _ in
+      (0..<Int.random(in: 8...40, using: &random)).map { _ in
+        UInt8.random(in: 0...3, using: &random)
+      }
+    }
+    for key in keys { try key.withUnsafeBufferPointer { try sorter.append($0) } }
+    var sorted: [[UInt8]] = []
+    try sorter.forEach { sorted.append(Array($0)) }
+    #expect(sorted == keys.sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
+  @Test(
+    arguments: [
+      (0, [0]), (127, [0x7F]), (128, [0x81, 0]), (16_383, [0xFF, 0x7F]), (16_384, [0x81, 0x80, 0]),
+      (1 << 56, [0x80, 0xC0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0]),
+      (.max, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
+    ] as [(UInt64, [UInt8])])
+  func `integers of variable length`(number: UInt64, bytes: [UInt8]) {
+    var buffer = ByteBuffer()
+    buffer.append(varint: number)
+    let written = Array(buffer.bytes)
+    #expect(written == bytes)
+  }
+}

@@ -1,0 +1,106 @@
+import FetchKit
+import Foundation
+import Testing
+import Venues
+
+@testable import VenueImport
+
+/// The bundled venues in every form that a file may have: the facts are the same.
+struct SeedFormsTests {
+  private static let seed = try? Data(
+    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Resources/seed.json"))
+
+  private let bytes: [UInt8]
+  private let venues: [Any]
+
+  init() throws {
+    let data = try #require(Self.seed)
+    bytes = Array(data)
+    let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let response = try #require(root["response"] as? [String: Any])
+    venues = try #require(response["venues"] as? [Any])
+  }
+
+  private func json(_ value: Any) throws -> [UInt8] {
+    Array(try JSONSerialization.data(withJSONObject: value, options: .withoutEscapingSlashes))
+  }
+
+  private func lines() throws -> [UInt8] {
+    Array(try venues.map(json).joined(separator: [0x0A])) + [0x0A]
+  }
+
+  /// Every character but ASCII as `\u`, every slash as `\/`.
+  private func escaped() throws -> [UInt8] {
+    let text = String(decoding: try json(["response": ["venues": venues]]), as: UTF8.self)
+    let units = text.utf16.map { unit in
+      switch unit {
+      case 0x2F: "\\/"
+      case 0..<0x80: String(UnicodeScalar(UInt8(unit)))
+      default: "\\u" + String(format: "%04X", unit)
+      }
+    }
+    return Array(units.joined().utf8)
+  }
+
+  private func units(isBigEndian: Bool) -> [UInt8] {
+    let text = "\u{FEFF}" + String(decoding: bytes, as: UTF8.self)
+    return text.utf16.flatMap { unit in
+      isBigEndian
+        ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+  }
+
+  private func forms() throws -> [String: [UInt8]] {
+    let items: [[String: Any]] = venues.map { ["reasons": ["count": 0], "venue": $0] }
+    let groups: [[String: Any]] = [["type": "recommended", "name": "r", "items": items]]
+    let answers: [[String: Any]] = venues.map {
+      ["meta": ["code": 200], "response": ["venues": [$0]]] as [String: Any]
+    }
+    return [
+      "as it is": bytes,
+      "with a mark": [0xEF, 0xBB, 0xBF] + bytes,
+      "with CRLF": bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] },
+      "behind empty lines": [0x0A, 0x0A, 0x0D, 0x0A] + bytes,
+      "UTF-16, little end first": units(isBigEndian: false),
+      "UTF-16, big end first": units(isBigEndian: true),
+      "minified and escaped": try escaped(),
+      "explore": try json(
+        ["meta": ["code": 200], "response": ["groups": groups]] as [String: Any]),
+      "a bare array": try json(venues),
+      "a venue a line": try lines(),
+      "a venue a line, with CRLF": try lines().flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] },
+      "several answers": try json(["results": answers]),
+    ]
+  }
+
+  private func newStore() throws -> Store {
+    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  }
+
+  private func rows(_ store: Store) throws -> [Venue] {
+    var request = FetchRequest<Venue>()
+    request.sortDescriptors = [FetchSortDescriptor("id")]
+    return try store.fetch(request).map { venue in
+      var venue = venue
+      venue.objectID = nil
+      return venue
+    }
+  }
+
+  @Test func `every form gives the same venues, and nothing new when it comes again`() throws {
+    let expected = try newStore()
+    _ = VenueImporter(store: expected).run(.bytes(bytes, name: "seed"))
+    let facts = try rows(expected)
+    #expect(facts.count == 30)
+    for (form, bytes) in try forms() {
+      let store = try newStore()
+      for (round, counts) in [(1, [30, 0]), (2, [0, 30])] {
+        let report = VenueImporter(store: store).run(.bytes(bytes, name: form))
+        #expect(report.error == nil && report.warnings == [], "\(form), \(round)")
+        #expect([report.counts.inserted, report.counts.unchanged] == counts, "\(form), \(round)")
+        #expect(try rows(store) == facts, "\(form), \(round)")
+      }
+    }
+  }
+}
