@@ -7,6 +7,8 @@ struct RowBinder {
   /// The first element of the next row in each list.
   private(set) var elementEnds: [Int]
   private var scratch: [UInt8] = []
+  /// How many texts, empty ones among them, are in `scratch`.
+  private var textCount = 0
 
   init(_ batch: RowBatch) {
     self.batch = batch
@@ -69,6 +71,7 @@ struct RowBinder {
     at place: Int32
   ) {
     scratch.removeAll(keepingCapacity: true)
+    textCount = 0
     for source in sources {
       switch source {
       case .attribute(let attribute): fold(batch.cell(row, attribute))
@@ -78,14 +81,15 @@ struct RowBinder {
         }
       }
     }
-    guard !scratch.isEmpty else { return statement.bindNull(at: place) }
+    guard textCount > 0 else { return statement.bindNull(at: place) }
     scratch.withUnsafeBufferPointer { statement.bind(copying: $0, at: place) }
   }
 
   /// Adds a text behind those that are there, on a line of its own.
   private mutating func fold(_ cell: RowBatch.Cell) {
     guard cell.kind == .text else { return }
-    if !scratch.isEmpty { scratch.append(0x0A) }
+    if textCount > 0 { scratch.append(0x0A) }
+    textCount += 1
     batch.withText(cell) { text in
       folding.withFolded(text) { scratch.append(contentsOf: $0) }
     }

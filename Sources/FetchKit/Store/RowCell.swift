@@ -1,14 +1,19 @@
 /// A value of a fetched row where it lies: nothing is copied, and what it points to lives only until the
 /// next row.
 public enum RowCell {
+  /// No value.
   case null
+  /// A flag.
   case bool(Bool)
+  /// A whole number.
   case integer(Int64)
+  /// A number.
   case double(Double)
   /// Seconds since 1970-01-01 UTC.
   case date(Double)
   /// UTF-8, which SQLite does not promise to be valid.
   case text(UnsafeBufferPointer<UInt8>)
+  /// Bytes.
   case data(UnsafeRawBufferPointer)
   /// The values of a to-many in their order.
   case list(UnsafeBufferPointer<RowCell>)

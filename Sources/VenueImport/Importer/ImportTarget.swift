@@ -32,7 +32,7 @@ final class ImportTarget: Sendable {
     try opened.withLock { opened in
       if let opened { return .store(opened) }
       if let empty = try EmptyStore(path: path, model: model) { return .empty(empty) }
-      let store = try Store(path: path, model: model)
+      let store = try Store(path: path, model: model, connections: .one)
       opened = store
       return .store(store)
     }

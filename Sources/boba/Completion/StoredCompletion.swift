@@ -50,7 +50,7 @@ enum StoredCompletion {
     let joined = arguments.last { $0.hasPrefix("--store=") }.map { String($0.dropFirst(8)) }
     let path = named ?? joined ?? PathTable().store
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try? Store(path: path, model: StoreAccess.model)
+    return try? Store(path: path, model: StoreAccess.model, connections: .one)
   }
 
   private static func values(of keyPath: String, in store: Store) -> [String] {

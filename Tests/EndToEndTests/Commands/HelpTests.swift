@@ -63,7 +63,7 @@ import Venues
 
       Example: curl -s "$URL" | boba import -
 
-      USAGE: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] [--report <report>] [--store <path>] [--config <path>]
+      USAGE: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] [--yes] [--report <report>] [--store <path>] [--config <path>]
 
       ARGUMENTS:
         <file>                  Files or folders; - for standard input.
@@ -75,6 +75,7 @@ import Venues
         --replace               Delete the venues that a file does not name.
         --dry-run               Only report what would happen.
         --lenient               Skip bad lines of NDJSON instead of refusing the file.
+        --yes                   Import even what overwrites too much to be undone.
         --report <report>       How the report is printed: table or json. (values:
                                 table, json; default: table)
         --store <path>          The store file instead of the default one.

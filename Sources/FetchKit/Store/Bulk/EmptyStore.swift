@@ -82,7 +82,7 @@ public struct EmptyStore {
 
   /// Copies the rows of the draft: another program has the store open.
   private func absorb(_ draft: StoreDraft, _ name: String, _ entity: EntityDescription) throws {
-    let store = try Store(path: path, model: model, undoLimits: undoLimits)
+    let store = try Store(path: path, model: model, undoLimits: undoLimits, connections: .one)
     try store.importTables(of: draft.path, name, entity)
   }
 }

@@ -8,6 +8,10 @@ struct RowRecords: ~Copyable {
   private let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
   /// The texts that are derived from others.
   private var derived = ByteBuffer()
+  /// For each derived step where its text begins, and whether there is one, which may be empty.
+  private var derivedTexts: [(start: Int, isThere: Bool)] = []
+  /// How many texts, empty ones among them, are in the one that is being derived.
+  private var textCount = 0
   private var record = RecordBuilder()
 
   init(_ plan: BulkPlan) {
@@ -82,27 +86,30 @@ extension RowRecords {
     _ row: Int, _ batch: borrowing RowBatchView, _ elements: UnsafeMutablePointer<Range<Int>>
   ) {
     derived.removeAll()
+    derivedTexts.removeAll(keepingCapacity: true)
     for index in derivedSteps {
       let start = derived.count
+      textCount = 0
       if steps[index].source == .naturalOrder {
         deriveOrder(batch.cell(row, steps[index].number), batch)
       } else {
         deriveFolded(steps[index].number, row, batch, elements)
       }
-      cells[index].bits = Int64(start)
+      derivedTexts.append((start, textCount > 0))
     }
     var end = derived.count
-    for index in derivedSteps.reversed() {
-      let start = Int(cells[index].bits)
-      if end > start {
-        cells[index] = BulkCell(text: TextBytes(start: derived.start + start, count: end - start))
-      }
-      end = start
+    for (index, text) in zip(derivedSteps, derivedTexts).reversed() {
+      cells[index] =
+        text.isThere
+        ? BulkCell(text: TextBytes(start: derived.start + text.start, count: end - text.start))
+        : BulkCell()
+      end = text.start
     }
   }
 
   private mutating func deriveOrder(_ cell: RowBatch.Cell, _ batch: borrowing RowBatchView) {
     guard cell.kind == .text else { return }
+    textCount = 1
     NaturalOrder.withKey(of: batch.text(cell)) { derived.append($0) }
   }
 
@@ -110,24 +117,22 @@ extension RowRecords {
     _ number: Int, _ row: Int, _ batch: borrowing RowBatchView,
     _ elements: UnsafeMutablePointer<Range<Int>>
   ) {
-    let start = derived.count
     for source in plan.foldedTexts[number] {
       switch source {
-      case .attribute(let attribute): fold(batch.cell(row, attribute), from: start, batch)
+      case .attribute(let attribute): fold(batch.cell(row, attribute), batch)
       case .element(let list, let attribute):
         for element in elements[list] {
-          fold(batch.element(list, element, attribute), from: start, batch)
+          fold(batch.element(list, element, attribute), batch)
         }
       }
     }
   }
 
-  /// Adds a text behind those that are there since `start`, on a line of its own.
-  private mutating func fold(
-    _ cell: RowBatch.Cell, from start: Int, _ batch: borrowing RowBatchView
-  ) {
+  /// Adds a text behind those that are there, on a line of its own.
+  private mutating func fold(_ cell: RowBatch.Cell, _ batch: borrowing RowBatchView) {
     guard cell.kind == .text else { return }
-    if derived.count > start { derived.append(0x0A) }
+    if textCount > 0 { derived.append(0x0A) }
+    textCount += 1
     folding.withFolded(batch.text(cell)) { derived.append($0) }
   }
 }
