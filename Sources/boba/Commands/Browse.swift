@@ -23,7 +23,8 @@ struct Browse: AsyncParsableCommand {
     }
     let settings = await FinderSettings(
       origin: query.origin, choices: query.choices, sorts: sort,
-      usesMouse: query.configuration.mouse)
+      usesMouse: query.configuration.mouse,
+      remembers: false)
     try await FinderTerminal.run(query.store, driver, settings)
   }
 
