@@ -3,14 +3,14 @@ import VenueImport
 
 /// What went wrong in an import, as lines for people.
 enum ImportMessages {
-  /// `error: message`, and on the next line `file:line:column` when the place is known.
+  /// `error: message: file:line:column`, as one line; the place is left out when it is not known.
   static func error(_ failure: ImportFailure, in file: String) -> String {
     if failure.kind == .cancelled { return stopped(file) }
     if failure.kind == .needsConsent {
       return "error: \(failure.message); --yes imports \(file) all the same"
     }
-    guard let place = failure.location else { return "error: \(failure.message)" }
-    return "error: \(failure.message)\n\(spot(place, file))"
+    if let place = failure.location { return "error: \(failure.message): \(spot(place, file))" }
+    return "error: \(failure.message)" + (failure.message.contains(file) ? "" : ": \(file)")
   }
 
   /// What is said of the file whose import a signal stopped.

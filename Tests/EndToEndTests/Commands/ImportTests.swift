@@ -91,7 +91,7 @@ import Testing
     let whole = String(decoding: try sandbox.read("seed.json"), as: UTF8.self)
     try sandbox.write(String(whole.prefix(whole.count / 2)), to: "cut.json")
     let outcome = try await sandbox.importing("cut.json")
-    let pattern = #/error: the file ends inside .*\ncut\.json:1:12\d+ \(byte 12\d+\)\n/#
+    let pattern = #/error: the file ends inside .*: cut\.json:1:12\d+ \(byte 12\d+\)\n/#
     #expect(outcome.status == 65)
     #expect(outcome.stdout == "")
     #expect(outcome.stderr.wholeMatch(of: pattern) != nil, "\(outcome.stderr)")
@@ -99,32 +99,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 65, "the file is empty\nbad.json:1:1 (byte 0)"),
+    ("", 65, "the file is empty: bad.json:1:1 (byte 0)"),
     (
       "hello", 65,
       """
-      expected an object or an array of venues, found something that is not JSON
+      expected an object or an array of venues, found something that is not JSON: \
       bad.json:1:1 (byte 0)
       """
     ),
     (
       "{\"a\":1}", 65,
-      "this is no venue data: found neither venues nor a name\nbad.json:1:1 (byte 0)"
+      "this is no venue data: found neither venues nor a name: bad.json:1:1 (byte 0)"
     ),
     (
       "[{\"id\":\"a\",\"name\":\"A\"},\n {\"id\":\"b\",\"name\":\"é", 65,
       """
-      the file ends inside a text that began at line 2, column 19 (byte 42)
+      the file ends inside a text that began at line 2, column 19 (byte 42): \
       bad.json:2:21 (byte 45)
       """
     ),
   ])
-  func `bad data is one line, then its place`(text: String, status: Int32, message: String)
+  func `bad data is one line with its place`(text: String, status: Int32, message: String)
     async throws
   {
     try sandbox.write(text, to: "bad.json")
     try await expect(sandbox.run("import", "bad.json"), is: .failure(status, "error: \(message)\n"))
     try await expect(sandbox.run("count"), is: .output("0\n"))
+  }
+
+  @Test func `packed data that ends too early is told with its file`() async throws {
+    try sandbox.copySeed()
+    _ = try await sandbox.shell("gzip -c seed.json | head -c 2000 >cut.gz")
+    try await expect(
+      sandbox.run("import", "cut.gz"),
+      is: .failure(65, "error: the gzip data ends too early: cut.gz\n"))
   }
 
   @Test func `a file that fails does not stop the next, its code is the last word`() async throws {
@@ -142,7 +150,7 @@ import Testing
           """,
         stderr: """
           error: cannot open missing.json: No such file or directory
-          error: the file ends inside an object that began at line 1, column 1 (byte 0)
+          error: the file ends inside an object that began at line 1, column 1 (byte 0): \
           bad.json:1:2 (byte 1)
 
           """))
