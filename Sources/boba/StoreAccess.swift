@@ -29,9 +29,12 @@ struct StoreAccess {
   }
 
   /// Makes a missing store, empty, and gives the path of the one to import into.
-  func makeForImport() throws -> String {
+  ///
+  /// A dry run makes nothing: a missing store is one in memory.
+  func makeForImport(isDryRun: Bool) throws -> String {
     let location = path ?? PathTable().store
     let isNew = !FileManager.default.fileExists(atPath: location)
+    if isNew, isDryRun { return ":memory:" }
     let store = try openFile(location)
     if isNew { try store.write("Begin empty") { $0.setMetadata("no", forKey: Self.seedKey) } }
     return location

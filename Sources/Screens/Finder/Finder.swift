@@ -170,11 +170,11 @@ extension Finder {
         in: place.divider)
       cursor = place.screen.draw(on: &canvas, in: place.area)
     }
-    drawFooter(on: &canvas, in: footer)
+    drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
     driver.show(canvas, cursor: cursor)
   }
 
-  private func drawFooter(on canvas: inout Canvas, in row: Rect) {
+  private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
     if let notice = context.notice {
       let theme = context.look.theme
       canvas.write(
@@ -182,9 +182,14 @@ extension Finder {
         style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
       return
     }
-    let offered = (stack.top?.bindings ?? []) + bindings
+    let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
     HintLine(offered, keymap: context.keymap, look: context.look)
       .draw(on: &canvas, in: row, look: context.look)
+  }
+
+  /// Whether the key that stands for a binding is text where text is typed.
+  private func isTyped(_ binding: KeyBinding) -> Bool {
+    context.keymap.keys(for: binding.action).first?.typed != nil
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {

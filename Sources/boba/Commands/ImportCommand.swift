@@ -38,7 +38,7 @@ struct Import: ParsableCommand {
     let session = ImportSession()
     session.watchSignals { whole in try? print(whole) }
     let importer = VenueImporter(
-      path: try storeOptions.access.makeForImport(), model: StoreAccess.model,
+      path: try storeOptions.access.makeForImport(isDryRun: dryRun), model: StoreAccess.model,
       options: ImportOptions(
         format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
         allowsUnrestorable: yes))

@@ -187,7 +187,11 @@ import Testing
         seed.json: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped (24552 bytes, SECONDS)
 
         """))
-    try await expect(sandbox.run("count"), is: .output("0\n"))
+    try await expect(
+      sandbox.shell("ls -A data"),
+      is: Outcome(
+        status: 2, stdout: "", stderr: "ls: cannot access 'data': No such file or directory\n"))
+    try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
   @Test func `a file may replace everything`() async throws {
