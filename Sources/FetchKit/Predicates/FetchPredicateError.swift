@@ -30,8 +30,17 @@ public struct FetchPredicateError: Error, Hashable, Sendable {
 extension FetchPredicateError: CustomStringConvertible {
   /// The message, and under it the format text with a caret under the place.
   public var description: String {
-    guard let format, let offset else { return message }
-    return "\(message)\n  \(singleLine(format))\n  \(indent(in: format, to: offset))^"
+    guard let format else { return message }
+    let place = offset ?? placeOfName(in: format)
+    return "\(message)\n  \(singleLine(format))\n  \(indent(in: format, to: place))^"
+  }
+
+  /// Where the first name that the message quotes stands in the format text; its beginning when it
+  /// quotes none.
+  private func placeOfName(in format: String) -> Int {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count > 2, let range = format.firstRange(of: parts[1]) else { return 0 }
+    return format.utf8.distance(from: format.startIndex, to: range.lowerBound)
   }
 
   /// Blanks as wide as the text before the place, one for a character.
