@@ -197,11 +197,17 @@ extension FilterView {
       let text = forms.first(where: { titleEnd + TextWidth.displayWidth(of: $0) < row.right })
         ?? forms.last
     else { return }
-    let end = row.right - 1 - TextWidth.displayWidth(of: text)
-    let column = max(titleEnd, min(left, end))
+    let column = max(titleEnd, min(left, row.right - 1 - columnWidth(of: text, item)))
     canvas.write(
       text, at: Point(column: column, row: row.top), style: countStyle,
       width: row.right - 1 - column)
+  }
+
+  /// How wide the column of a count is: those of the prices stand below one another.
+  private func columnWidth(of text: String, _ item: FilterRow) -> Int {
+    guard case .price = item else { return TextWidth.displayWidth(of: text) }
+    let texts = PriceLevel.allCases.compactMap { counts(.price($0)).first }
+    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
 
   /// What a row would give, from the fullest form to the shortest.
