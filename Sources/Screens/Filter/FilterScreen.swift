@@ -3,7 +3,7 @@ import Terminal
 import Venues
 
 /// Where filters and the order are chosen; its delegate shows what comes of it.
-final class FilterScreen: Screen {
+final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
   private let context: FinderContext
   private(set) var state: FilterState { didSet { if state.editing == nil { before = nil } } }
@@ -62,23 +62,7 @@ final class FilterScreen: Screen {
     ]
   }
 
-  func handle(_ event: TerminalEvent) -> Bool {
-    switch event {
-    case .key(let key): return edit { $0.handle(key) }
-    case .paste(let text):
-      return edit {
-        $0.insert(text)
-        return true
-      }
-    case .mouse(let mouse):
-      handle(mouse)
-      return true
-    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
-      return false
-    }
-  }
-
-  private func handle(_ mouse: MouseEvent) {
+  func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .wheelUp: state.window.move(by: -1)
     case .wheelDown: state.window.move(by: 1)
@@ -128,7 +112,7 @@ final class FilterScreen: Screen {
   }
 
   /// Edits the field with the cursor; what it says is shown at once.
-  private func edit(_ body: (inout TextField) -> Bool) -> Bool {
+  func edit(_ body: (inout TextField) -> Bool) -> Bool {
     guard var text = state.editing, let field = state.focusedField, body(&text) else {
       return false
     }

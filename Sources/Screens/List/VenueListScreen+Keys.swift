@@ -79,22 +79,6 @@ extension VenueListScreen {
       KeyBinding(.pageUp) { self.move { $0.page(by: -1) } },
     ]
   }
-
-  func handle(_ event: TerminalEvent) -> Bool {
-    switch event {
-    case .key(let key): return edit { $0.handle(key) }
-    case .paste(let text):
-      return edit {
-        $0.insert(text)
-        return true
-      }
-    case .mouse(let mouse):
-      handle(mouse)
-      return true
-    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
-      return false
-    }
-  }
 }
 
 // MARK: - Search
@@ -112,7 +96,7 @@ extension VenueListScreen {
   }
 
   /// Edits what is searched; every change of it narrows or widens the list at once.
-  private func edit(_ change: (inout TextField) -> Bool) -> Bool {
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
     guard var field = state.search, change(&field) else { return false }
     setSearch(field)
     setSearchText(field.text)
@@ -166,7 +150,7 @@ extension VenueListScreen: FilterScreenDelegate {
 extension VenueListScreen {
   private static let doubleClick = Duration.milliseconds(400)
 
-  private func handle(_ mouse: MouseEvent) {
+  func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .wheelUp: move { $0.scroll(by: -3) }
     case .wheelDown: move { $0.scroll(by: 3) }

@@ -4,7 +4,7 @@ import Terminal
 import Venues
 
 /// The list of venues: it owns the results controller, and asks it anew when other screens say so.
-final class VenueListScreen: Screen {
+final class VenueListScreen: TypingScreen {
   let context: FinderContext
   private var results: FetchedResultsController<Venue>
   /// A controller for other sections, until its list is there.

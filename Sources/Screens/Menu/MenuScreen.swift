@@ -1,7 +1,7 @@
 import Terminal
 
 /// A box of items over another screen, one of which keys act on.
-final class MenuScreen: Screen {
+final class MenuScreen: TypingScreen {
   /// What a menu offers.
   struct Content {
     var name: String
@@ -67,22 +67,6 @@ final class MenuScreen: Screen {
     window.replace(count: shown.count, cursor: window.cursor)
   }
 
-  func handle(_ event: TerminalEvent) -> Bool {
-    switch event {
-    case .key(let key): return type { $0.handle(key) }
-    case .paste(let text):
-      return type {
-        $0.insert(text)
-        return true
-      }
-    case .mouse(let mouse):
-      handle(mouse)
-      return true
-    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
-      return false
-    }
-  }
-
   func layout(in area: Rect) {
     self.area = area
     window.resize(height: itemArea.rows)
@@ -92,7 +76,7 @@ final class MenuScreen: Screen {
 
   private var itemArea: Rect { inner.inset(top: content.isFiltered ? 1 : 0) }
 
-  private func type(_ change: (inout TextField) -> Bool) -> Bool {
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = query.text
     guard content.isFiltered, change(&query) else { return false }
     if query.text != old {
@@ -111,7 +95,7 @@ final class MenuScreen: Screen {
     window.move(by: command.moves)
   }
 
-  private func handle(_ mouse: MouseEvent) {
+  func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .wheelUp: window.move(by: -1)
     case .wheelDown: window.move(by: 1)

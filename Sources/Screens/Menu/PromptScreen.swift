@@ -1,7 +1,7 @@
 import Terminal
 
 /// A box with a line of text to be typed.
-final class PromptScreen: Screen {
+final class PromptScreen: TypingScreen {
   private let context: FinderContext
   let name: String
   private var field: TextField
@@ -29,17 +29,9 @@ final class PromptScreen: Screen {
     ]
   }
 
-  func handle(_ event: TerminalEvent) -> Bool {
-    switch event {
-    case .key(let key): return field.handle(key)
-    case .paste(let text):
-      field.insert(text)
-      return true
-    case .mouse: return true
-    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
-      return false
-    }
-  }
+  func edit(_ change: (inout TextField) -> Bool) -> Bool { change(&field) }
+
+  func handle(_ mouse: MouseEvent) {}
 
   func layout(in area: Rect) {}
 
