@@ -53,8 +53,8 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .json: JSONPrinter(Self.objectColumns, isLines: false, to: output)
     case .ndjson: JSONPrinter(Self.objectColumns, isLines: true, to: output)
-    case .csv: CSVPrinter(Self.plainColumns, to: output)
-    case .tsv: TSVPrinter(Self.plainColumns, to: output)
+    case .csv: SeparatedPrinter(.csv, Self.plainColumns, to: output)
+    case .tsv: SeparatedPrinter(.tsv, Self.plainColumns, to: output)
     case .markdown: MarkdownPrinter(Self.plainColumns, to: output)
     case .geojson: GeoJSONPrinter(Self.objectColumns, to: output)
     case .foursquare: FoursquarePrinter(to: output)

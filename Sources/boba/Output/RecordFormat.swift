@@ -13,8 +13,8 @@ enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
     case .table: TablePrinter(columns, to: output)
     case .json: JSONPrinter(columns, isLines: false, to: output)
     case .ndjson: JSONPrinter(columns, isLines: true, to: output)
-    case .csv: CSVPrinter(columns, to: output)
-    case .tsv: TSVPrinter(columns, to: output)
+    case .csv: SeparatedPrinter(.csv, columns, to: output)
+    case .tsv: SeparatedPrinter(.tsv, columns, to: output)
     case .markdown: MarkdownPrinter(columns, to: output)
     }
   }
