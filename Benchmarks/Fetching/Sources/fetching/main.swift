@@ -1,20 +1,28 @@
 import FetchKit
 import Foundation
 
-// swift run -c release fetching [runs [rows]]
-let arguments = CommandLine.arguments.dropFirst().compactMap(Int.init)
-let runs = arguments.first ?? 20
-let rows = arguments.dropFirst().first ?? 1_000_000
+// swift run -c release fetching [commits|cancellation|batches|all [runs [rows]]]
+let arguments = Array(CommandLine.arguments.dropFirst())
+let part = arguments.first ?? "all"
+let runs = arguments.dropFirst().first.flatMap(Int.init) ?? 20
+let rows = arguments.dropFirst(2).first.flatMap(Int.init) ?? 1_000_000
 
-print("Commits of 100 changes under a controller with sections and three sort keys")
-for size in [1000, 30_000, rows] {
-  var commits = try Commits(rows: size)
-  try await commits.run(runs)
+if ["all", "commits"].contains(part) {
+  print("Commits of 100 changes under a controller with sections and three sort keys")
+  for size in [1000, 30_000, rows] {
+    var commits = try Commits(rows: size)
+    try await commits.run(runs)
+  }
 }
-
-let shelf = try Shelf(rows: rows)
-print("Cancelled fetches on \(rows) rows, from cancel() to the return")
-try await Cancellation(store: shelf.store).run(runs)
-print("Batches on \(rows) rows")
-try Batches(store: shelf.store).run()
-shelf.remove()
+if ["all", "cancellation", "batches"].contains(part) {
+  let shelf = try Shelf(rows: rows)
+  defer { shelf.remove() }
+  if part != "batches" {
+    print("Cancelled fetches on \(rows) rows, from cancel() to the return")
+    try await Cancellation(store: shelf.store).run(runs)
+  }
+  if part != "cancellation" {
+    print("Batches on \(rows) rows")
+    try Batches(store: shelf.store).run()
+  }
+}
