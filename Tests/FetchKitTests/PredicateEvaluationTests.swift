@@ -28,7 +28,9 @@ import Testing
     ("CAST(0.1, 'NSString')", "0.1"),
     ("CAST(CAST(5, 'NSDate'), 'NSNumber')", 5.0), ("{1, 2} UNION {2, 3}", [1, 2, 3]),
     ("{1, 2} INTERSECT {2, 3}", [2]), ("{1, 2, 1} MINUS {2}", [1]), ("{1, 2, 3}.@sum", 6),
-    ("{3, 4, 3}.@distinctUnionOfObjects.self", [3, 4]), ("'abc'.length", 3), ("noindex(4)", 4),
+    ("{3, 4, 3}.@distinctUnionOfObjects.self", [3, 4]),
+    ("{{3, 4}, {3}}.@distinctUnionOfArrays.self", [3, 4]),
+    ("{{3, 4}, {3}}.@unionOfArrays.self", [3, 4, 3]), ("'abc'.length", 3), ("noindex(4)", 4),
     ("TERNARY(1 == 2, 'x', nil)", .null), ("randomn(1)", 0),
     ("distanceToLocation:fromLocation:({0, 0}, {0, 0})", 0.0), ("$v := 1 + 2", 3),
   ]

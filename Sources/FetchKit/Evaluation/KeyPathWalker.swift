@@ -66,6 +66,9 @@ enum CollectionOperator: String, CaseIterable {
   case maximum = "@max"
   case distinctUnion = "@distinctUnionOfObjects"
   case union = "@unionOfObjects"
+  case distinctUnionOfArrays = "@distinctUnionOfArrays"
+  case distinctUnionOfSets = "@distinctUnionOfSets"
+  case unionOfArrays = "@unionOfArrays"
 
   func value(over values: [Value]) throws(FetchPredicateError) -> Value {
     switch self {
@@ -74,12 +77,30 @@ enum CollectionOperator: String, CaseIterable {
     case .minimum: try FunctionEvaluator.aggregate(.min, values)
     case .maximum: try FunctionEvaluator.aggregate(.max, values)
     case .union: .list(values.filter { !$0.isNull })
-    case .distinctUnion:
-      .list(
-        values.reduce(into: []) { result, value in
-          let isKnown = result.contains { ValueComparison.isEqual($0, value) }
-          if !value.isNull, !isKnown { result.append(value) }
-        })
+    case .unionOfArrays: .list(Self.elements(of: values).filter { !$0.isNull })
+    case .distinctUnion: .list(Self.distinct(values))
+    case .distinctUnionOfArrays, .distinctUnionOfSets:
+      .list(Self.distinct(Self.elements(of: values)))
     }
+  }
+
+  /// The elements of all lists among some values.
+  private static func elements(of values: [Value]) -> [Value] {
+    values.flatMap(\.elements)
+  }
+
+  /// The values that are there, each once.
+  private static func distinct(_ values: [Value]) -> [Value] {
+    values.reduce(into: []) { result, value in
+      let isKnown = result.contains { ValueComparison.isEqual($0, value) }
+      if !value.isNull, !isKnown { result.append(value) }
+    }
+  }
+}
+
+extension Value {
+  /// The elements of a list; none of anything else.
+  fileprivate var elements: [Value] {
+    if case .list(let elements) = self { elements } else { [] }
   }
 }
