@@ -81,7 +81,8 @@ import Venues
   @Test func `no key does two things on any screen`() async throws {
     let trial = try await Trial()
     for keys in [
-      [], ["f"], ["esc", "s"], ["esc", "S"], ["esc", "C"], ["esc", "enter"], ["esc", "?"],
+      [], ["f"], ["esc", "s"], ["esc", "S"], ["esc", "C"], ["esc", "b"], ["esc", "m"],
+      ["esc", ":"], ["esc", "@"], ["esc", "enter"], ["esc", "?"],
       ["esc", "/"],
     ] {
       for key in keys { await trial.press(key) }

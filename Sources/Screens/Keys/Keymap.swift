@@ -77,5 +77,17 @@ struct Keymap: Hashable, Sendable {
     .complete: [KeyPress(.tab)],
     .applyAnyway: [.ctrl("s")],
     .lastFilter: [KeyPress(.backspace)],
+    .numbers: [.character("b")],
+    .nextGrouping: [KeyPress(.tab)],
+    .previousGrouping: [KeyPress(.backtab)],
+    .reverse: [.character("r")],
+    .leaveGroup: [KeyPress(.escape)],
+    .palette: [.character(":"), .ctrl("p")],
+    .messages: [.character("!")],
+    .place: [.character("@")],
+    .here: [.character("H")],
+    .mouse: [.character("M")],
+    .link: [.character("o")],
+    .run: [KeyPress(.enter)],
   ]
 }

@@ -67,6 +67,18 @@ extension English {
     case .complete: "complete the word"
     case .applyAnyway: "show what is chosen, from any row"
     case .lastFilter: "back to the last filter that found something"
+    case .numbers: "numbers by groups"
+    case .nextGrouping: "group by the next attribute"
+    case .previousGrouping: "group by the attribute before"
+    case .reverse: "turn the order round"
+    case .leaveGroup: "out of the group"
+    case .palette: "every action by name"
+    case .messages: "what was said"
+    case .place: "set your place by its coordinates"
+    case .here: "take the venue as your place"
+    case .mouse: "leave the mouse to the terminal, or take it"
+    case .link: "open the map of the venue elsewhere"
+    case .run: "do or open what is chosen"
     }
   }
 
@@ -133,6 +145,18 @@ extension English {
     case .complete: "complete"
     case .applyAnyway: "show"
     case .lastFilter: "last filter"
+    case .numbers: "numbers"
+    case .nextGrouping: "group by"
+    case .previousGrouping: "group by"
+    case .reverse: "turn round"
+    case .leaveGroup: "out of the group"
+    case .palette: "more"
+    case .messages: "messages"
+    case .place: "place"
+    case .here: "here"
+    case .mouse: "mouse"
+    case .link: "open map"
+    case .run: "open"
     }
   }
 

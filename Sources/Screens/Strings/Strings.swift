@@ -32,6 +32,20 @@ protocol Strings: MapStrings, Sendable {
   func title(of sectioning: VenueSectioning) -> String
   func title(of section: VenueSection) -> String
 
+  // Numbers.
+  var numbers: String { get }
+  func title(of column: NumbersColumn) -> String
+  func groups(_ count: Int) -> String
+
+  // Around it.
+  var palette: String { get }
+  var messages: String { get }
+  var nothingSaid: String { get }
+  var placePrompt: String { get }
+  var wrongPlace: String { get }
+  func placed(_ text: String) -> String
+  func mouse(_ isOn: Bool) -> String
+
   // Changes, which are named by these words in the history too.
   func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String
   func noteStep(_ name: String) -> String
