@@ -19,9 +19,11 @@ enum FinderTerminal {
   }
 
   /// Runs the finder and gives the terminal back, whatever happens.
-  static func run(_ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings) async throws
-  {
-    let finder = Finder(store: store, driver: driver, settings: settings, openLink: openLink)
+  static func run(
+    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+  ) async throws {
+    let finder = Finder(
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files)
     let end = await finder.run()
     driver.end()
     switch end {

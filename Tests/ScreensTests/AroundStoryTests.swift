@@ -1,5 +1,4 @@
 import FetchKit
-import Foundation
 import Terminal
 import Testing
 import Venues
@@ -66,15 +65,5 @@ import Venues
       ])
     await trial.press("enter", "o")
     #expect(trial.links.count == 2)
-  }
-
-  @Test func `the list of keys is that of the program`() throws {
-    let text = KeysDocument.markdown(.standard, look: Look(for: Capabilities()))
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Documentation/Keys.md")
-    if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
-      try Data(text.utf8).write(to: file)
-    }
-    #expect(String(decoding: try Data(contentsOf: file), as: UTF8.self) == text)
   }
 }

@@ -15,14 +15,14 @@ public final class Finder {
 
   /// A finder on a store and a terminal; `run` starts it.
   ///
-  /// `openLink` opens an address in another program.
+  /// `openLink` opens an address in another program; without `files` nothing is imported or exported.
   public convenience init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Void = { _ in }
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
   ) {
     let start = ContinuousClock.now
     self.init(
-      store: store, driver: driver, settings: settings, openLink: openLink,
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
       later: { [events = driver.events] duration, body in
         Task {
           try? await Task.sleep(for: duration)
@@ -34,7 +34,7 @@ public final class Finder {
 
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Void = { _ in },
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
     later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
   ) {
@@ -44,7 +44,7 @@ public final class Finder {
       keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
       terminalType: driver.capabilities.type,
-      openLink: openLink)
+      openLink: openLink, files: files)
     list = VenueListScreen(context, settings)
     isMouseOn = settings.usesMouse
     driver.setMouse(enabled: settings.usesMouse)

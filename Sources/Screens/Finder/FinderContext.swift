@@ -20,6 +20,8 @@ final class FinderContext {
   let terminalType: String
   /// Opens an address in another program.
   let openLink: (String) -> Void
+  /// Where files are imported from and exported to; nil for nowhere.
+  let files: (any FinderFiles)?
   /// What is to be said until the next key; nil for nothing.
   var notice: Message?
   /// All that has been said, the newest last.
@@ -31,7 +33,7 @@ final class FinderContext {
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
-    openLink: @escaping (String) -> Void = { _ in }
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
   ) {
     self.store = store
     self.origin = origin
@@ -44,6 +46,7 @@ final class FinderContext {
     self.send = send
     self.terminalType = terminalType
     self.openLink = openLink
+    self.files = files
   }
 
   func push(_ screen: any Screen) { stack.push(screen) }

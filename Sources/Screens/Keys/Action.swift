@@ -78,6 +78,13 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case mouse = "mouse"
   case link = "link"
   case run = "run"
+  case explain = "explain"
+  case savedFilters = "saved-filters"
+  case saveFilter = "save-filter"
+  case importFile = "import"
+  case exportFile = "export"
+  case accept = "accept"
+  case giveUp = "give-up"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
@@ -95,7 +102,8 @@ enum Action: String, Hashable, Sendable, CaseIterable {
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
       .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
-      .place, .here, .link, .run:
+      .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
+      .accept, .giveUp:
       .here
     }
   }

@@ -89,5 +89,12 @@ struct Keymap: Hashable, Sendable {
     .mouse: [.character("M")],
     .link: [.character("o")],
     .run: [KeyPress(.enter)],
+    .explain: [.character(".")],
+    .savedFilters: [.character("F")],
+    .saveFilter: [.character("w")],
+    .importFile: [.character("I")],
+    .exportFile: [.character("E")],
+    .accept: [KeyPress(.enter)],
+    .giveUp: [KeyPress(.escape)],
   ]
 }

@@ -24,6 +24,13 @@ extension VenueListScreen {
       KeyBinding(.place) { self.openPlace() },
       KeyBinding(.here, isEnabled: hasRows) { self.takeAsPlace() },
       KeyBinding(.link, isEnabled: hasRows) { self.openLink() },
+      KeyBinding(.savedFilters) { self.openSavedFilters() },
+      KeyBinding(.saveFilter) {
+        FilterShelf(context: self.context).openSave(self.state.choices, self.state.sorts)
+      },
+      KeyBinding(.explain) { self.explain() },
+      KeyBinding(.importFile, isEnabled: context.files != nil) { self.openImport() },
+      KeyBinding(.exportFile, isEnabled: context.files != nil && hasRows) { self.openExport() },
       KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
         self.show(choices: self.state.lastMatching)
       },

@@ -36,6 +36,22 @@ extension VenueListScreen: NumbersScreenDelegate {
   }
 }
 
+// MARK: - Explanation and saved filters
+
+extension VenueListScreen {
+  func explain() {
+    context.push(ExplainScreen(context, request, state.choices, state.sorts))
+  }
+
+  func openSavedFilters() {
+    FilterShelf(context: context).open { predicate, sorts in
+      var choices = FilterChoices(recognizing: predicate)
+      choices.includesClosed = self.state.choices.includesClosed
+      self.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+    }
+  }
+}
+
 // MARK: - Places
 
 extension VenueListScreen {
@@ -77,13 +93,6 @@ extension VenueListScreen {
     context.send(ClipboardSequence.text(link, in: context.terminalType))
     context.say(link)
   }
-}
-
-/// A text that cannot be used, in words.
-private struct Wrong: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 /// Addresses of maps in a browser.

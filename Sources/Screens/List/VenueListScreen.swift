@@ -246,6 +246,9 @@ extension VenueListScreen {
     return next
   }
 
+  /// What the list asks of the store.
+  var request: FetchRequest<Venue> { results.fetchRequest }
+
   /// The identities in the list on show, in its order.
   var listedIDs: FetchedIDs { ids }
 

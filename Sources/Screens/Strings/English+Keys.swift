@@ -79,6 +79,13 @@ extension English {
     case .mouse: "leave the mouse to the terminal, or take it"
     case .link: "open the map of the venue elsewhere"
     case .run: "do or open what is chosen"
+    case .explain: "what is asked of the store, and how long it takes"
+    case .savedFilters: "the saved filters"
+    case .saveFilter: "save the filter under a name"
+    case .importFile: "bring venues from a file"
+    case .exportFile: "write the venues to a file"
+    case .accept: "take what is typed or chosen"
+    case .giveUp: "back, without it"
     }
   }
 
@@ -157,6 +164,13 @@ extension English {
     case .mouse: "mouse"
     case .link: "open map"
     case .run: "open"
+    case .explain: "explain"
+    case .savedFilters: "saved"
+    case .saveFilter: "save"
+    case .importFile: "import"
+    case .exportFile: "export"
+    case .accept: "done"
+    case .giveUp: "cancel"
     }
   }
 

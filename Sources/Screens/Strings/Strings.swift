@@ -2,7 +2,9 @@ import Terminal
 import Venues
 
 /// Every word that the screens say, in one language.
-protocol Strings: MapStrings, Sendable {
+protocol Strings: MapStrings, ExplainStrings, SavedFilterStrings, FileStrings, StartStrings,
+  Sendable
+{
   var figures: Figures { get }
 
   // The list.

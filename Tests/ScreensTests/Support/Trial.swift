@@ -28,13 +28,13 @@ final class Trial {
     _ size: Size = .usual, store: Store? = nil,
     settings: FinderSettings = FinderSettings(
       origin: .asImported(Origin.seed), reducesMotion: true),
-    capabilities: Capabilities = Capabilities()
+    capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles()
   ) async throws {
     self.store = try store ?? .seeded()
     driver = RecordingDriver(size: size, capabilities: capabilities)
     finder = Finder(
       store: self.store, driver: driver, settings: settings,
-      openLink: { [time] in time.links.append($0) },
+      openLink: { [time] in time.links.append($0) }, files: files,
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()
