@@ -19,9 +19,12 @@ enum FinderTerminal {
   }
 
   /// Runs the finder and gives the terminal back, whatever happens.
-  static func run(_ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings) async throws
-  {
-    let end = await Finder(store: store, driver: driver, settings: settings).run()
+  static func run(
+    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+  ) async throws {
+    let finder = Finder(
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files)
+    let end = await finder.run()
     driver.end()
     switch end {
     case .quit: return
@@ -29,6 +32,18 @@ enum FinderTerminal {
     case .terminated(let signal): throw ExitCode(128 + signal)
     case .hangup: throw ExitCode(128 + SIGHUP)
     }
+  }
+
+  /// Opens an address in the user's browser, where there is a screen for one.
+  private static func openLink(_ address: String) {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["xdg-open", address]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
   }
 
   private static func options(_ configuration: Configuration) -> DriverOptions {

@@ -77,25 +77,4 @@ import Venues
     await trial.click(column: 0, row: 23)
     #expect(trial.lines[1].hasSuffix("tips ▲  then name ▲"))
   }
-
-  @Test func `no key does two things on any screen`() async throws {
-    let trial = try await Trial()
-    for keys in [
-      [], ["f"], ["esc", "s"], ["esc", "S"], ["esc", "C"], ["esc", "enter"], ["esc", "?"],
-      ["esc", "/"],
-    ] {
-      for key in keys { await trial.press(key) }
-      let bindings = try #require(trial.finder.stack.top).bindings
-        .filter(\.isEnabled)
-      let presses = bindings.flatMap { trial.finder.context.keymap.keys(for: $0.action) }
-      #expect(Set(presses).count == presses.count, "\(keys)")
-      #expect(Set(bindings.map(\.action)).count == bindings.count, "\(keys)")
-    }
-  }
-
-  @Test func `every action has a key`() {
-    for action in Action.allCases {
-      #expect(!Keymap.standard.keys(for: action).isEmpty, "\(action)")
-    }
-  }
 }

@@ -5,8 +5,8 @@ import Venues
 protocol DetailScreenDelegate: AnyObject {
   /// The user wants to see the venue some rows further; the delegate calls `show` with it.
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
-  /// The user marks or unmarks the venue.
-  func detailScreenDidToggleFavorite(_ screen: DetailScreen)
+  /// The user wants something done with the venue that the list can do too.
+  func detailScreen(_ screen: DetailScreen, wants action: Action)
 }
 
 /// All that is known of one venue.
@@ -23,6 +23,7 @@ final class DetailScreen: Screen {
   /// Shows a venue at its place in the list.
   func show(_ venue: Venue?, position: ListWindow) {
     if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
+    state.origin = context.origin
     state.venue = venue
     state.position = position.cursor
     state.count = position.count
@@ -42,8 +43,18 @@ final class DetailScreen: Screen {
         self.delegate?.detailScreen(self, didMoveBy: -1)
       },
       KeyBinding(.favorite, isEnabled: isThere, rank: 6) {
-        self.delegate?.detailScreenDidToggleFavorite(self)
+        self.delegate?.detailScreen(self, wants: .favorite)
       },
+      KeyBinding(.note, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .note) },
+      KeyBinding(.copy, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .copy) },
+      KeyBinding(.link, isEnabled: isThere, rank: 7) {
+        self.delegate?.detailScreen(self, wants: .link)
+      },
+      KeyBinding(.delete, isEnabled: isThere) {
+        self.delegate?.detailScreen(self, wants: .delete)
+      },
+      KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },
+      KeyBinding(.redo) { self.delegate?.detailScreen(self, wants: .redo) },
     ] + ScrolledLines.bindings { $0(&self.state.scrolled) }
   }
 

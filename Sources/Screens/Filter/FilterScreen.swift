@@ -41,6 +41,9 @@ final class FilterScreen: TypingScreen {
       KeyBinding(.applyAnyway) { self.apply() },
       KeyBinding(.cancel, rank: 1) { self.cancel() },
       KeyBinding(.clear, rank: 5) { self.change { $0.clear() } },
+      KeyBinding(.saveFilter, rank: 7) {
+        FilterShelf(context: self.context).openSave(self.choices, self.sorts)
+      },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
       KeyBinding(.widen, rank: 6) { self.change { $0.changeRadius(longer: true) } },
       KeyBinding(.down) { self.state.window.move(by: 1) },

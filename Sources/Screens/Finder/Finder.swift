@@ -11,12 +11,18 @@ public final class Finder {
   private let driver: any TerminalDriver
   private let list: VenueListScreen
   private var exit: FinderExit?
+  private var isMouseOn: Bool
 
   /// A finder on a store and a terminal; `run` starts it.
-  public convenience init(store: Store, driver: any TerminalDriver, settings: FinderSettings) {
+  ///
+  /// `openLink` opens an address in another program; without `files` nothing is imported or exported.
+  public convenience init(
+    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
+  ) {
     let start = ContinuousClock.now
     self.init(
-      store: store, driver: driver, settings: settings,
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
       later: { [events = driver.events] duration, body in
         Task {
           try? await Task.sleep(for: duration)
@@ -28,6 +34,7 @@ public final class Finder {
 
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
     later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
   ) {
@@ -36,8 +43,10 @@ public final class Finder {
       store: store, origin: settings.origin, look: Look(for: driver.capabilities),
       keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
-      terminalType: driver.capabilities.type)
+      terminalType: driver.capabilities.type,
+      openLink: openLink, files: files)
     list = VenueListScreen(context, settings)
+    isMouseOn = settings.usesMouse
     driver.setMouse(enabled: settings.usesMouse)
   }
 
@@ -141,8 +150,49 @@ extension Finder {
   private var bindings: [KeyBinding] {
     [
       KeyBinding(.help, isEnabled: !(stack.top is HelpScreen), rank: 4) { self.showHelp() },
+      KeyBinding(.palette, rank: 9) { self.openPalette() },
+      KeyBinding(.messages) { self.openMessages() },
+      KeyBinding(.mouse) { self.toggleMouse() },
       KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
     ]
+  }
+
+  private func toggleMouse() {
+    isMouseOn.toggle()
+    driver.setMouse(enabled: isMouseOn)
+    context.say(context.look.strings.mouse(isMouseOn))
+  }
+
+  /// Everything that can be done right now, by name, each with its key.
+  private func openPalette() {
+    let offered = ((stack.top?.bindings ?? []) + bindings + alwaysBindings)
+      .filter { $0.isEnabled && $0.action != .palette }
+    let look = context.look
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: look.strings.palette, columns: 40,
+          commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
+          isFiltered: true, empty: look.strings.nothingFound,
+          items: {
+            offered.map { binding in
+              let keys = self.context.keymap.keys(for: binding.action).map(look.symbols.name)
+              return MenuItem(
+                look.strings.title(of: binding.action), detail: keys.first ?? "")
+            }
+          })))
+  }
+
+  private func openMessages() {
+    let messages = context.messages.reversed()
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: context.look.strings.messages, columns: 40, commands: [],
+          empty: context.look.strings.nothingSaid,
+          items: { messages.map { MenuItem($0.text) } })))
   }
 
   private func showHelp() {

@@ -5,7 +5,8 @@ import Venues
 /// What all screens of a finder share.
 final class FinderContext {
   let store: Store
-  let origin: Origin
+  /// Where distances are measured from.
+  var origin: Origin
   let look: Look
   let keymap: Keymap
   let work: Work
@@ -17,6 +18,10 @@ final class FinderContext {
   let send: (String) -> Void
   /// The name of the terminal's type, as in TERM.
   let terminalType: String
+  /// Opens an address in another program.
+  let openLink: (String) -> Void
+  /// Where files are imported from and exported to; nil for nowhere.
+  let files: (any FinderFiles)?
   /// What is to be said until the next key; nil for nothing.
   var notice: Message?
   /// All that has been said, the newest last.
@@ -27,7 +32,8 @@ final class FinderContext {
     store: Store, origin: Origin, look: Look, keymap: Keymap, work: Work, stack: ScreenStack,
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
-    send: @escaping (String) -> Void = { _ in }, terminalType: String = ""
+    send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
   ) {
     self.store = store
     self.origin = origin
@@ -39,6 +45,8 @@ final class FinderContext {
     self.later = later
     self.send = send
     self.terminalType = terminalType
+    self.openLink = openLink
+    self.files = files
   }
 
   func push(_ screen: any Screen) { stack.push(screen) }

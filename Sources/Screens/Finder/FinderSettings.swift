@@ -15,6 +15,11 @@ public struct FinderSettings: Hashable, Sendable {
   /// Whether the finder goes on where it was left, unless something is chosen here.
   public var remembers: Bool
 
+  /// Whether the user gave the place for this run.
+  var hasOwnPlace: Bool {
+    if case .place = origin { true } else { false }
+  }
+
   /// Makes settings; without arguments, all venues in the standard order.
   public init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),

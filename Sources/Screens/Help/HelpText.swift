@@ -5,21 +5,34 @@ struct HelpText {
   let look: Look
   let keymap: Keymap
 
-  private static let keyWidth = 18
+  private static let widestKeys = 18
 
-  func lines(_ actions: [Action]) -> [SpanLine] {
-    ActionGroup.allCases.flatMap { group -> [SpanLine] in
-      let members = actions.filter { $0.group == group }
+  /// The actions that a query finds, for a screen of this width.
+  func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
+    let found = actions.filter { item($0).matches(query) }
+    let names = found.map { TextWidth.displayWidth(of: keys(of: $0)) }
+    let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
+    return ActionGroup.allCases.flatMap { group -> [SpanLine] in
+      let members = found.filter { $0.group == group }
       guard !members.isEmpty else { return [] }
-      return [SpanLine(look.strings.title(of: group), look.theme.heading)] + members.map(line)
+      return [SpanLine(look.strings.title(of: group), look.theme.heading)]
+        + members.map { line($0, keyWidth: width) }
     }
   }
 
-  private func line(_ action: Action) -> SpanLine {
-    let names = keymap.keys(for: action).map(look.symbols.name).joined(separator: "  ")
+  private func item(_ action: Action) -> MenuItem {
+    MenuItem(look.strings.title(of: action), detail: keys(of: action))
+  }
+
+  private func keys(of action: Action) -> String {
+    keymap.keys(for: action).map(look.symbols.name).joined(separator: "  ")
+  }
+
+  private func line(_ action: Action, keyWidth: Int) -> SpanLine {
+    let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
     return SpanLine([
-      Span(" " + TextWidth.padded(names, to: Self.keyWidth), look.theme.key),
-      Span(" " + look.strings.title(of: action)),
+      Span(" " + TextWidth.padded(keys, to: keyWidth), look.theme.key),
+      Span("  " + look.strings.title(of: action)),
     ])
   }
 }

@@ -66,6 +66,25 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case complete = "complete"
   case applyAnyway = "apply-anyway"
   case lastFilter = "last-filter"
+  case numbers = "numbers"
+  case nextGrouping = "next-grouping"
+  case previousGrouping = "previous-grouping"
+  case reverse = "reverse"
+  case leaveGroup = "leave-group"
+  case palette = "palette"
+  case messages = "messages"
+  case place = "place"
+  case here = "here"
+  case mouse = "mouse"
+  case link = "link"
+  case run = "run"
+  case explain = "explain"
+  case savedFilters = "saved-filters"
+  case saveFilter = "save-filter"
+  case importFile = "import"
+  case exportFile = "export"
+  case accept = "accept"
+  case giveUp = "give-up"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
@@ -77,11 +96,14 @@ enum Action: String, Hashable, Sendable, CaseIterable {
       .centreYou:
       .moving
     case .map, .close, .shade, .openVenue: .here
-    case .help, .redraw, .suspend, .quit, .quitAtOnce: .everywhere
+    case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse: .everywhere
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
-      .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter:
+      .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter, .numbers,
+      .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
+      .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
+      .accept, .giveUp:
       .here
     }
   }

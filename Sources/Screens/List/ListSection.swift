@@ -26,7 +26,7 @@ extension VenueSectioning {
   var hasIndex: Bool {
     switch self {
     case .city, .category, .letter: true
-    case .price, .distance: false
+    case .price, .distance, .rating, .tips, .checkins: false
     }
   }
 }

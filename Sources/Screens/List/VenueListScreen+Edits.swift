@@ -111,7 +111,7 @@ extension VenueListScreen {
         MenuScreen.Content(
           name: strings.title(of: Action.history), columns: 30,
           commands: [
-            MenuCommand(.apply, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
+            MenuCommand(.run, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
           ],
           cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
           items: {

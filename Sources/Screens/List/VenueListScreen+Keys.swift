@@ -19,6 +19,18 @@ extension VenueListScreen {
       KeyBinding(.clear, isEnabled: !state.choices.isEmpty, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
+      KeyBinding(.numbers, rank: 9) { self.openNumbers() },
+      KeyBinding(.leaveGroup, isEnabled: canLeaveGroup) { self.leaveGroup() },
+      KeyBinding(.place) { self.openPlace() },
+      KeyBinding(.here, isEnabled: hasRows) { self.takeAsPlace() },
+      KeyBinding(.link, isEnabled: hasRows) { self.openLink() },
+      KeyBinding(.savedFilters) { self.openSavedFilters() },
+      KeyBinding(.saveFilter) {
+        FilterShelf(context: self.context).openSave(self.state.choices, self.state.sorts)
+      },
+      KeyBinding(.explain) { self.explain() },
+      KeyBinding(.importFile, isEnabled: context.files != nil) { self.openImport() },
+      KeyBinding(.exportFile, isEnabled: context.files != nil && hasRows) { self.openExport() },
       KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
         self.show(choices: self.state.lastMatching)
       },
@@ -26,11 +38,13 @@ extension VenueListScreen {
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
       KeyBinding(.endMarks, isEnabled: !state.marks.isEmpty) { self.state.marks = [] },
-      KeyBinding(.clearSearch, isEnabled: isSearched && state.marks.isEmpty) {
+      KeyBinding(.clearSearch, isEnabled: isSearched && state.marks.isEmpty && drilled == nil) {
         self.setSearchText("")
       },
     ] + editBindings
   }
+
+  private var canLeaveGroup: Bool { drilled != nil && state.marks.isEmpty }
 
   private var editBindings: [KeyBinding] {
     let hasRows = state.page.window.count > 0

@@ -67,7 +67,7 @@ extension VenueListScreen {
       MenuScreen.Content(
         name: context.look.strings.goTo,
         commands: [
-          MenuCommand(.apply, rank: 2, closes: true) {
+          MenuCommand(.run, rank: 2, closes: true) {
             self.moveToSection($0)
           }
         ], cursor: state.page.window.section(of: state.page.window.cursor) ?? 0,

@@ -26,6 +26,10 @@ final class VenueListScreen: TypingScreen {
 
   /// What was there before the search that is being typed, or the filter that is being chosen.
   var before: ListSnapshot?
+  /// What was there before the group that was gone into, and how it was grouped.
+  var drilled: (snapshot: ListSnapshot, grouping: VenueSectioning)?
+  /// How the numbers were grouped last.
+  var grouping = VenueSectioning.price
   var lastClick: (row: Int, time: Duration)?
   /// The venue that was marked last, where a range begins.
   var lastMarked: ObjectID?
@@ -107,6 +111,7 @@ extension VenueListScreen {
   ) {
     state.choices = choices ?? state.choices
     state.sorts = sorts ?? state.sorts
+    if choices?.isEmpty == true { drilled = nil }
     if let sectioning, sectioning != state.sectioning || ids.isEmpty {
       state.sectioning = sectioning
       upcoming = Self.controller(context, sectioning)
@@ -128,6 +133,19 @@ extension VenueListScreen {
   func restore(_ snapshot: ListSnapshot) {
     show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
     target = snapshot.place
+  }
+
+  /// Measures all distances from another place.
+  func setOrigin(_ origin: Origin) {
+    context.origin = origin
+    state.origin = origin
+    upcoming = Self.controller(context, state.sectioning)
+    refetch(state.choices.predicate, state.sorts.descriptors)
+  }
+
+  /// Moves the cursor to a venue as soon as the list has it.
+  func select(_ id: ObjectID) {
+    target = ListPlace(id: id, line: window.cursor - window.top)
   }
 
   func setSearch(_ field: TextField?) { state.search = field }
@@ -228,6 +246,9 @@ extension VenueListScreen {
     return next
   }
 
+  /// What the list asks of the store.
+  var request: FetchRequest<Venue> { results.fetchRequest }
+
   /// The identities in the list on show, in its order.
   var listedIDs: FetchedIDs { ids }
 
@@ -263,6 +284,12 @@ extension VenueListScreen {
     let sorts = memory.sorts.compactMap { SortChoice(text: $0) }
     if settings.sorts.isEmpty, !sorts.isEmpty { state.sorts = sorts }
     if settings.choices == FilterChoices() { state.choices = memory.choices.choices }
+    if let place = memory.coordinate, state.origin == settings.origin, !settings.hasOwnPlace {
+      context.origin = .place(place)
+      state.origin = context.origin
+      results = Self.controller(context, nil)
+      loader.results = results
+    }
     target = memory.row.map {
       ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: memory.line)
     }
@@ -276,6 +303,9 @@ extension VenueListScreen {
     memory.sectioning = state.sectioning
     memory.choices = RememberedChoices(state.choices)
     memory.sorts = state.sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
+    memory.coordinate =
+      settings.hasOwnPlace || state.origin == settings.origin
+      ? nil : state.origin.coordinate
     memory.row = snapshot.place?.id.rowID
     memory.line = snapshot.place?.line ?? 0
     await memory.keep(in: context.store)
@@ -329,7 +359,8 @@ extension VenueListScreen: DetailScreenDelegate {
     move { $0.move(by: rows) }
   }
 
-  func detailScreenDidToggleFavorite(_ screen: DetailScreen) {
-    toggleFavorite()
+  /// The list does with its venue what its own key would do.
+  func detailScreen(_ screen: DetailScreen, wants action: Action) {
+    bindings.first { $0.action == action && $0.isEnabled }?.perform()
   }
 }

@@ -9,6 +9,9 @@ struct FinderMemory: Hashable, Codable {
   var choices = RememberedChoices()
   /// The keys of the order, "-" before a falling one.
   var sorts: [String] = []
+  /// Degrees of the user's own place; nil without one.
+  var latitude: Double?
+  var longitude: Double?
   /// The row and the line of the window where the cursor was; nil in an empty list.
   var row: Int64?
   var line = 0
@@ -25,6 +28,18 @@ struct FinderMemory: Hashable, Codable {
   }
 
   init() {}
+
+  /// The user's own place; nil without one.
+  var coordinate: Coordinate? {
+    get {
+      guard let latitude, let longitude else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    set {
+      latitude = newValue?.latitude
+      longitude = newValue?.longitude
+    }
+  }
 
   /// Keeps this with the store; nothing happens when that cannot be.
   func keep(in store: Store) async {

@@ -24,8 +24,8 @@ final class PromptScreen: TypingScreen {
 
   var bindings: [KeyBinding] {
     [
-      KeyBinding(.apply, rank: 2) { self.done() },
-      KeyBinding(.restoreSearch, rank: 1) { self.context.pop(self) },
+      KeyBinding(.accept, rank: 2) { self.done() },
+      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
     ]
   }
 
@@ -46,12 +46,14 @@ final class PromptScreen: TypingScreen {
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
   }
 
+  /// The box closes first: what follows may open another one.
   private func done() {
+    context.pop(self)
     do {
       try finish(field.text)
-      context.pop(self)
     } catch {
       problem = String(describing: error).split(separator: "\n").first.map(String.init)
+      context.push(self)
     }
   }
 }

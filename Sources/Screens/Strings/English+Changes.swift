@@ -15,6 +15,9 @@ extension English {
     case .city: "By city"
     case .category: "By category"
     case .letter: "By first letter"
+    case .rating: "By rating"
+    case .tips: "By tips"
+    case .checkins: "By check-ins"
     case .distance: "By distance"
     }
   }
@@ -28,8 +31,15 @@ extension English {
     case .distance(let from, nil): "\(figures.radius(from)) and more"
     case .distance(0, let to?): "Less than \(figures.radius(to))"
     case .distance(let from, let to?): "\(figures.radius(from)) to \(figures.radius(to))"
+    case .number(let from, nil): "\(number(from)) and more"
+    case .number(0, let to?): "Less than \(number(to))"
+    case .number(let from, let to?): "\(number(from)) to \(number(to))"
     case .missing: "Unknown"
     }
+  }
+
+  private func number(_ value: Double) -> String {
+    Int(exactly: value).map(figures.count) ?? figures.tenths(value)
   }
 
   func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {

@@ -2,7 +2,9 @@ import Terminal
 import Venues
 
 /// Every word that the screens say, in one language.
-protocol Strings: MapStrings, Sendable {
+protocol Strings: MapStrings, ExplainStrings, SavedFilterStrings, FileStrings, StartStrings,
+  Sendable
+{
   var figures: Figures { get }
 
   // The list.
@@ -31,6 +33,20 @@ protocol Strings: MapStrings, Sendable {
   var nothingFound: String { get }
   func title(of sectioning: VenueSectioning) -> String
   func title(of section: VenueSection) -> String
+
+  // Numbers.
+  var numbers: String { get }
+  func title(of column: NumbersColumn) -> String
+  func groups(_ count: Int) -> String
+
+  // Around it.
+  var palette: String { get }
+  var messages: String { get }
+  var nothingSaid: String { get }
+  var placePrompt: String { get }
+  var wrongPlace: String { get }
+  func placed(_ text: String) -> String
+  func mouse(_ isOn: Bool) -> String
 
   // Changes, which are named by these words in the history too.
   func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String

@@ -55,6 +55,9 @@ public struct SortChoice: Hashable, Sendable {
     self.init(keyPath: keyPath, ascending: !text.hasPrefix("-"))
   }
 
+  /// The choice as `init(text:)` reads it.
+  public var text: String { (ascending ? "" : "-") + (sort?.rawValue ?? keyPath) }
+
   /// The short word for the key; nil when it has none.
   public var sort: VenueSort? { VenueSort.allCases.first { $0.keyPath == keyPath } }
 

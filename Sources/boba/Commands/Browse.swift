@@ -25,7 +25,8 @@ struct Browse: AsyncParsableCommand {
       origin: query.origin, choices: query.choices, sorts: sort,
       usesMouse: query.configuration.mouse,
       remembers: false)
-    try await FinderTerminal.run(query.store, driver, settings)
+    try await FinderTerminal.run(
+      query.store, driver, settings, DiskFiles(access: storeOptions.access))
   }
 
   /// Whether there is a terminal that a screen can be drawn on.

@@ -79,7 +79,7 @@ struct ExportFile {
   private let paths: (unfinished: String, final: String)?
 
   /// nil for standard output.
-  init(_ path: String?) throws {
+  init(_ path: String?, endsProgram: Bool = true) throws {
     guard let path, path != "-" else {
       (output, paths) = (StandardOutput.file, nil)
       return
@@ -91,7 +91,7 @@ struct ExportFile {
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
     }
-    output = DataOutput(descriptor: descriptor, name: path)
+    output = DataOutput(descriptor: descriptor, name: path, endsProgram: endsProgram)
     paths = isSpecial ? nil : (unfinished, path)
   }
 
@@ -102,6 +102,9 @@ struct ExportFile {
 
   func finish() throws {
     output.flush()
+    guard !output.hasFailed else {
+      throw Failure(.cannotWrite, "cannot write \(paths?.final ?? "the file")")
+    }
     guard let paths, rename(paths.unfinished, paths.final) != 0 else { return }
     throw Failure(
       .cannotWrite, "cannot write \(paths.final): \(String(cString: strerror(errno)))")

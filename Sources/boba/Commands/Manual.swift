@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
+import Screens
 
 /// `boba manual FOLDER`: writes the man pages and completions, for those who install the program.
-struct Manual: ParsableCommand {
+struct Manual: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes a man page for each command into a folder.",
     discussion: "Example: boba manual /usr/local/share/man/man1", shouldDisplay: false)
@@ -10,11 +11,12 @@ struct Manual: ParsableCommand {
   @Argument(help: "The folder; it is made when it is missing.", completion: .directory)
   var folder: String
 
-  func run() throws {
+  func run() async throws {
+    let keys = await KeyTable.standard
     let info = try JSONDecoder().decode(ToolInfo.self, from: Data(Boba._dumpHelp().utf8))
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      for page in ManualPage.all(of: info.command) {
+      for page in ManualPage.all(of: info.command, keys: keys) {
         try Data(page.text.utf8).write(to: URL(filePath: "\(folder)/\(page.fileName)"))
       }
     } catch let error as CocoaError {

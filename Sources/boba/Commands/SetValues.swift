@@ -88,7 +88,7 @@ struct Assignments {
       guard attribute.isOptional else { throw Failure.usage("\(attribute.keyPath) needs a value") }
       return .null
     }
-    if let value = AttributeText.value(text, attribute.type) { return value }
+    if let value = Value(text: text, type: attribute.type) { return value }
     throw Failure.usage(
       "\(attribute.keyPath) takes \(AttributeText.words(attribute.type)), found '\(text)'")
   }

@@ -1,14 +1,19 @@
 import Foundation
+import Screens
 
 /// A page of the manual, from what the argument parser knows of a command; see man-pages(7).
 struct ManualPage {
   private let command: CommandInfo
   /// The names of the commands above, such as `["boba", "filters"]`.
   private let path: [String]
+  /// The keys that the page tells; nil for none.
+  private let keys: KeyTable?
 
-  /// The page of a command, and those of the ones below it.
-  static func all(of command: CommandInfo, below path: [String] = []) -> [ManualPage] {
-    [ManualPage(command: command, path: path)]
+  /// The page of a command, with the keys of the finder, and those of the ones below it.
+  static func all(
+    of command: CommandInfo, below path: [String] = [], keys: KeyTable? = nil
+  ) -> [ManualPage] {
+    [ManualPage(command: command, path: path, keys: keys)]
       + command.shownSubcommands.flatMap { all(of: $0, below: path + [command.commandName]) }
   }
 
@@ -24,7 +29,8 @@ struct ManualPage {
       [
         ".TH \(Roff.quoted(title.uppercased())) 1 \"\" \(Roff.quoted("boba \(Version.number)")) \"Bubble Tea Finder\"",
         ".SH NAME", Roff.text("\(title) - \(summary)"), ".SH SYNOPSIS",
-      ] + synopsis + description + arguments + subcommands + example + closing
+      ] + synopsis + description + arguments + subcommands + keyLines + example
+      + closing
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -112,6 +118,21 @@ extension ManualPage {
           Roff.text(subcommand.abstract ?? ""),
         ]
       }
+  }
+}
+
+// MARK: - Keys
+
+extension ManualPage {
+  private var keyLines: [String] {
+    guard let keys else { return [] }
+    return [".SH KEYS"]
+      + keys.parts.flatMap { [".SS \(Roff.quoted($0.title))"] + $0.rows.flatMap(lines) }
+  }
+
+  private func lines(_ row: KeyTable.Row) -> [String] {
+    let keys = row.keys.map { "\\fB\(Roff.inline($0))\\fR" }.joined(separator: ", ")
+    return [".TP", keys, Roff.text(row.title)]
   }
 }
 

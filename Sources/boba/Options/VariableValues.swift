@@ -49,15 +49,9 @@ struct VariableValues {
   }
 
   private static func value(_ text: String, _ use: VariableUse) throws -> Value {
-    let texts = use.isList ? text.split(separator: ",").map(String.init) : [text]
-    let values = try texts.map { text in
-      guard let value = AttributeText.value(text, use.attribute.type) else {
-        let type = AttributeText.words(use.attribute.type)
-        throw Failure.usage("\(use.attribute.keyPath) is compared with \(type), found '\(text)'")
-      }
-      return value
-    }
-    return use.isList ? .list(values) : values[0]
+    if let value = use.value(of: text) { return value }
+    let type = AttributeText.words(use.attribute.type)
+    throw Failure.usage("\(use.attribute.keyPath) is compared with \(type), found '\(text)'")
   }
 
   /// Some value of the right type for each variable.

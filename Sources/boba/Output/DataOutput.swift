@@ -5,17 +5,22 @@ final class DataOutput {
   private let descriptor: Int32
   /// What is told when it cannot be written to.
   private let name: String
+  /// Whether a file that cannot be written to ends the program.
+  private let endsProgram: Bool
+  /// Whether something could not be written.
+  private(set) var hasFailed = false
   private var bytes: [UInt8] = []
 
   private static let size = 1 << 16
 
-  init(descriptor: Int32, name: String) {
+  init(descriptor: Int32, name: String, endsProgram: Bool = true) {
     self.descriptor = descriptor
+    self.endsProgram = endsProgram
     self.name = name
     bytes.reserveCapacity(Self.size + 4096)
   }
 
-  /// Adds bytes to the buffer; ends the program when nobody can be written to.
+  /// Adds bytes to the buffer.
   func write(_ body: (inout [UInt8]) -> Void) {
     body(&bytes)
     if bytes.count >= Self.size { flush() }
@@ -52,7 +57,9 @@ final class DataOutput {
   }
 
   /// A reader that went away is no error.
-  private func fail() -> Never {
+  private func fail() {
+    hasFailed = true
+    guard endsProgram else { return }
     if errno != EPIPE {
       StandardError.print("error: cannot write \(name): \(String(cString: strerror(errno)))")
     }

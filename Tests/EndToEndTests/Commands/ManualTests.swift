@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct ManualTests {
@@ -54,5 +55,25 @@ import Testing
         \fBboba\fR(1)
 
         """#)
+  }
+
+  @Test func `the page of the program tells the keys of the finder`() async throws {
+    _ = try await sandbox.run("manual", "man")
+    let page = String(decoding: try sandbox.read("man/boba.1"), as: UTF8.self)
+    let section =
+      page.components(separatedBy: ".SH KEYS\n").last?
+      .components(separatedBy: ".SH ").first ?? ""
+    let told = section.components(separatedBy: ".TP\n").dropFirst().map { entry in
+      let plain = entry.replacing(#/\\fB|\\fR|\\&/#, with: "")
+        .replacing("\\-", with: "-").replacing("\\(aq", with: "'")
+      return plain.components(separatedBy: "\n").prefix(2).joined(separator: "|")
+    }
+    let document = try String(
+      contentsOfFile: Program.package + "/Documentation/Keys.md", encoding: .utf8)
+    let rows = document.matches(of: #/\| (`.*`) \| (.*) \| `.*` \|/#).map { row in
+      String(row.1.replacing("` `", with: ", ").replacing("`", with: "") + "|" + row.2)
+    }
+    #expect(rows.count > 60)
+    #expect(told == rows)
   }
 }

@@ -46,7 +46,7 @@ struct FilterStoryTests {
         [ ] Rating 7.0 or better    0
         Category  type to find
        none
-       space choose  ⏎ search  esc cancel  c clear  > longer walk  ? help
+       space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help
       """
     #expect(screen.description == expected)
   }

@@ -19,6 +19,7 @@ final class Trial {
 
   private final class Time {
     var now = Duration.zero
+    var links: [String] = []
     var timers: [(due: Duration, body: () -> Void)] = []
   }
 
@@ -27,12 +28,13 @@ final class Trial {
     _ size: Size = .usual, store: Store? = nil,
     settings: FinderSettings = FinderSettings(
       origin: .asImported(Origin.seed), reducesMotion: true),
-    capabilities: Capabilities = Capabilities()
+    capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles()
   ) async throws {
     self.store = try store ?? .seeded()
     driver = RecordingDriver(size: size, capabilities: capabilities)
     finder = Finder(
       store: self.store, driver: driver, settings: settings,
+      openLink: { [time] in time.links.append($0) }, files: files,
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()
@@ -66,6 +68,9 @@ final class Trial {
     await post(
       .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
   }
+
+  /// The addresses that were opened elsewhere.
+  var links: [String] { time.links }
 
   /// Lets time pass, and does what was to be done meanwhile.
   func pass(_ duration: Duration) async {

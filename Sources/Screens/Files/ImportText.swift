@@ -1,0 +1,40 @@
+import Terminal
+import VenueImport
+
+/// An import as lines: how far it is, and what came of it.
+struct ImportText {
+  let look: Look
+
+  private var strings: any Strings { look.strings }
+
+  /// How far it is, after some seconds.
+  func lines(_ progress: ImportProgress, seconds: Double, columns: Int) -> [SpanLine] {
+    let rate = Int(Double(progress.rows) / max(seconds, 0.001))
+    let part = progress.totalBytes.map { Double(progress.bytes) / Double(max($0, 1)) }
+    let bar = part.map { SpanLine(look.symbols.bar($0, columns: columns), look.theme.bar) }
+    let left = part.flatMap { $0 > 0 ? Int((seconds / $0 * (1 - $0)).rounded()) : nil }
+    return [
+      bar ?? SpanLine(),
+      SpanLine(strings.megabytes(progress.bytes, of: progress.totalBytes)),
+      SpanLine(strings.rows(progress.rows, perSecond: rate)),
+      SpanLine(left.map(strings.secondsLeft) ?? "", look.theme.muted),
+    ]
+  }
+
+  /// What came of it, none of the lines wider than this.
+  func lines(_ report: ImportReport, columns: Int) -> [SpanLine] {
+    report.files.flatMap { lines($0, named: report.files.count > 1) }.flatMap { line in
+      TextWrap.lines(line.text, columns: columns).map { SpanLine($0, line.style) }
+    }
+  }
+
+  private func lines(_ file: FileReport, named: Bool) -> [Span] {
+    let name = named ? [Span(file.path, look.theme.heading)] : []
+    if let error = file.error {
+      return name + [Span(strings.problem(error, in: file.path), look.theme.problem)]
+    }
+    return name + strings.outcome(file.counts).map { Span($0) }
+      + [Span(strings.took(file.counts.seconds), look.theme.muted)]
+      + file.skippedRows.map { Span(strings.skippedRow($0), look.theme.muted) }
+  }
+}

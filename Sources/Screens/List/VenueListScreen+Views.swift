@@ -1,0 +1,117 @@
+import FetchKit
+import Terminal
+import Venues
+
+// MARK: - Numbers
+
+extension VenueListScreen: NumbersScreenDelegate {
+  func openNumbers() {
+    let screen = NumbersScreen(context, choices: state.choices, grouping: grouping)
+    screen.delegate = self
+    context.push(screen)
+  }
+
+  func numbersScreen(
+    _ screen: NumbersScreen, didChoose section: String, of grouping: VenueSectioning
+  ) {
+    let before = snapshot
+    var choices = state.choices
+    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
+      choices.prices = [level]
+    } else {
+      let condition = grouping.predicate(ofSection: section)
+      choices.condition = .all([choices.condition, condition].compactMap(\.self))
+    }
+    self.grouping = grouping
+    show(choices: choices)
+    drilled = (before, grouping)
+  }
+
+  /// Back to the numbers that the group was chosen from.
+  func leaveGroup() {
+    guard let drilled else { return }
+    self.drilled = nil
+    restore(drilled.snapshot)
+    openNumbers()
+  }
+}
+
+// MARK: - Explanation and saved filters
+
+extension VenueListScreen {
+  func explain() {
+    context.push(ExplainScreen(context, request, state.choices, state.sorts))
+  }
+
+  func openSavedFilters() {
+    FilterShelf(context: context).open { predicate, sorts in
+      var choices = FilterChoices(recognizing: predicate)
+      choices.includesClosed = self.state.choices.includesClosed
+      self.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+    }
+  }
+}
+
+// MARK: - Places
+
+extension VenueListScreen {
+  func openPlace() {
+    let strings = context.look.strings
+    let text = state.origin.coordinate.map {
+      strings.figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    context.push(
+      PromptScreen(context, name: strings.placePrompt, text: text ?? "") { text in
+        guard let place = Coordinate(text: text) else { throw Wrong(strings.wrongPlace) }
+        self.measure(from: place)
+      })
+  }
+
+  func takeAsPlace() {
+    guard let place = selectedVenue?.location.coordinate else {
+      return context.say(context.look.strings.noPlace)
+    }
+    measure(from: place)
+  }
+
+  private func measure(from place: Coordinate) {
+    setOrigin(.place(place))
+    let figures = context.look.strings.figures
+    context.say(
+      context.look.strings.placed(
+        figures.coordinate(latitude: place.latitude, longitude: place.longitude)))
+  }
+
+  /// Opens a map of the venue elsewhere; its address is said and copied, for terminals far away.
+  func openLink() {
+    guard let venue = selectedVenue else { return }
+    guard let place = venue.location.coordinate else {
+      return context.say(context.look.strings.noPlace)
+    }
+    let link = MapLink.address(of: place)
+    context.openLink(link)
+    context.send(ClipboardSequence.text(link, in: context.terminalType))
+    context.say(link)
+  }
+}
+
+/// Addresses of maps in a browser.
+enum MapLink {
+  /// OpenStreetMap at a place, with a mark on it.
+  static func address(of place: Coordinate) -> String {
+    let point = "\(place.latitude)/\(place.longitude)"
+    return
+      "https://www.openstreetmap.org/?mlat=\(place.latitude)&mlon=\(place.longitude)#map=18/\(point)"
+  }
+}
+
+extension Coordinate {
+  /// Reads "40.7593, -73.9847"; nil for anything else, and outside the globe.
+  init?(text: String) {
+    let parts = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+    guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
+      return nil
+    }
+    self.init(latitude: parts[0], longitude: parts[1])
+  }
+}

@@ -1,0 +1,101 @@
+import FetchKit
+import Venues
+
+/// Saves filters under names, and brings them back.
+struct FilterShelf {
+  let context: FinderContext
+
+  private var strings: any Strings { context.look.strings }
+
+  /// Asks for a name, and saves choices and order under it.
+  func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {
+    guard choices.open == nil else { return context.say(strings.openIsOfNow) }
+    context.push(
+      PromptScreen(context, name: strings.saveFilterAs) { name in
+        guard name.contains(where: { !$0.isWhitespace }) else { throw Wrong(strings.nameWanted) }
+        save(
+          SavedFilter(name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text)))
+      })
+  }
+
+  private func save(_ filter: SavedFilter) {
+    context.change { [store = context.store] in
+      let isReplacing = try await Task.detached { try filter.save(in: store) }.value
+      return strings.saved(filter.name, isReplacing: isReplacing)
+    }
+  }
+
+  /// Shows the saved filters; `apply` gets what one of them says.
+  func open(_ apply: @escaping (FetchPredicate, [SortChoice]) -> Void) {
+    context.work.start { [store = context.store] in
+      do {
+        let filters = try await Task.detached { try SavedFilter.all(in: store) }.value
+        show(filters, apply)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  private func show(
+    _ filters: [SavedFilter], _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
+  ) {
+    var filters = filters
+    let key = context.keymap.keys(for: .saveFilter).first.map(context.look.symbols.name) ?? ""
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: strings.savedFilters, columns: 40,
+          commands: [
+            MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
+            MenuCommand(.remove, rank: 3) { forget(filters.remove(at: $0)) },
+          ], empty: strings.nothingSaved(key),
+          items: { filters.map { MenuItem($0.name, detail: shortened($0.predicate)) } })))
+  }
+
+  private func shortened(_ text: String) -> String {
+    text.count <= 40 ? text : text.prefix(39) + context.look.symbols.ellipsis
+  }
+
+  private func forget(_ filter: SavedFilter) {
+    context.change { [store = context.store] in
+      _ = try await Task.detached { try SavedFilter.delete(filter.name, from: store) }.value
+      return strings.forgotten(filter.name)
+    }
+  }
+}
+
+// MARK: - Variables
+
+extension FilterShelf {
+  /// Asks for the values of the variables, one after the other, then hands the predicate over.
+  private func fill(
+    _ filter: SavedFilter, _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
+  ) {
+    do {
+      let predicate = try filter.template.predicate ?? .constant(true)
+      let sorts = filter.sort.compactMap { SortChoice(text: $0) }
+      ask(filter.variables[...], predicate) { apply($0, sorts) }
+    } catch {
+      context.report(error)
+    }
+  }
+
+  private func ask(
+    _ names: ArraySlice<String>, _ predicate: FetchPredicate,
+    finish: @escaping (FetchPredicate) -> Void
+  ) {
+    guard let name = names.first else { return finish(predicate) }
+    guard let use = predicate.usesOfVariables(in: Venue.entity)[name] else {
+      return ask(names.dropFirst(), predicate, finish: finish)
+    }
+    context.push(
+      PromptScreen(context, name: strings.valueWanted(name, use)) { text in
+        guard let value = use.value(of: text) else {
+          throw Wrong(strings.wrongValue(use.attribute.type))
+        }
+        ask(names.dropFirst(), predicate.substituting([name: value]), finish: finish)
+      })
+  }
+}

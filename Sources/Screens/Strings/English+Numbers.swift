@@ -1,0 +1,29 @@
+import Venues
+
+extension English {
+  var numbers: String { "Numbers" }
+  var palette: String { "Actions" }
+  var messages: String { "Messages" }
+  var nothingSaid: String { "nothing has been said" }
+  var placePrompt: String { "Your place: latitude, longitude" }
+  var wrongPlace: String { "wanted: two numbers, such as 40.7593, -73.9847" }
+
+  func title(of column: NumbersColumn) -> String {
+    switch column {
+    case .group: "Group"
+    case .count: "Venues"
+    case .deals: "Deals"
+    case .tips: "Tips"
+    case .distance: "Distance"
+    case .rating: "Rating"
+    }
+  }
+
+  func groups(_ count: Int) -> String { plural(count, "group", "groups") }
+
+  func placed(_ text: String) -> String { "distances are measured from \(text)" }
+
+  func mouse(_ isOn: Bool) -> String {
+    isOn ? "the mouse works here; Shift selects text" : "the mouse is left to the terminal"
+  }
+}

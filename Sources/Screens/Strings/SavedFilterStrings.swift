@@ -1,0 +1,51 @@
+import FetchKit
+import Venues
+
+/// The words of saved filters.
+protocol SavedFilterStrings {
+  /// The name of the menu.
+  var savedFilters: String { get }
+  var saveFilterAs: String { get }
+  func nothingSaved(_ key: String) -> String
+  func saved(_ name: String, isReplacing: Bool) -> String
+  func forgotten(_ name: String) -> String
+  var nameWanted: String { get }
+  /// Why a filter by opening hours is not saved.
+  var openIsOfNow: String { get }
+  /// Asks for the value of a variable that is compared with an attribute.
+  func valueWanted(_ variable: String, _ use: VariableUse) -> String
+  func wrongValue(_ type: AttributeType) -> String
+}
+
+extension English {
+  var savedFilters: String { "Saved filters" }
+  var saveFilterAs: String { "Save the filter as" }
+
+  func nothingSaved(_ key: String) -> String { "nothing is saved; \(key) saves the filter" }
+
+  func saved(_ name: String, isReplacing: Bool) -> String {
+    isReplacing ? "\(name) replaced" : "saved as \(name)"
+  }
+
+  func forgotten(_ name: String) -> String { "\(name) forgotten" }
+
+  var nameWanted: String { "a filter needs a name" }
+  var openIsOfNow: String { "what is open changes by the hour: choose it anew each time" }
+
+  func valueWanted(_ variable: String, _ use: VariableUse) -> String {
+    "\(variable), for \(sortKey(use.attribute.keyPath))"
+  }
+
+  func wrongValue(_ type: AttributeType) -> String { "wanted: \(words(type))" }
+
+  private func words(_ type: AttributeType) -> String {
+    switch type {
+    case .string: "a text"
+    case .integer: "a whole number"
+    case .double: "a number"
+    case .boolean: "true or false"
+    case .date: "a time such as 2026-01-31T12:00:00Z"
+    case .data: "data"
+    }
+  }
+}

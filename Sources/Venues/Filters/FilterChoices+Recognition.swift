@@ -1,0 +1,84 @@
+public import FetchKit
+
+extension FilterChoices {
+  /// The choices that a predicate is made of, such as that of a saved filter; what is none of them
+  /// becomes the condition.
+  public init(recognizing predicate: FetchPredicate) {
+    self.init()
+    let parts = if case .and(let parts) = predicate { parts } else { [predicate] }
+    var rest: [FetchPredicate] = []
+    for part in parts where part != .constant(true) && !take(part) { rest.append(part) }
+    if !rest.isEmpty { condition = .all(rest) }
+  }
+
+  /// Chooses what a part says; false when no choice says just that.
+  private mutating func take(_ part: FetchPredicate) -> Bool {
+    takePrices(part) || takeToggle(part) || takeRating(part) || takeWord(part) || takeNames(part)
+  }
+
+  private mutating func takePrices(_ part: FetchPredicate) -> Bool {
+    guard prices.isEmpty, case .comparison(let comparison) = part,
+      case .list(let tiers)? = comparison.right.constantValue
+    else { return false }
+    let levels = Set(tiers.compactMap { PriceLevel(rawValue: Int($0.integerValue ?? 0)) })
+    guard part == PriceLevel.predicate(anyOf: levels) else { return false }
+    prices = levels
+    return true
+  }
+
+  private mutating func takeToggle(_ part: FetchPredicate) -> Bool {
+    if let metres = Self.bound(part, "location.distance", .lessThan) {
+      guard toggles.insert(.walking).inserted else { return false }
+      radius = metres
+      return true
+    }
+    return ToggleFilter.allCases.first { $0 != .walking && $0.predicate(radius: 0) == part }
+      .map { toggles.insert($0).inserted } ?? false
+  }
+
+  private mutating func takeRating(_ part: FetchPredicate) -> Bool {
+    guard minimumRating == nil, let rating = Self.bound(part, "rating", .greaterThanOrEqual) else {
+      return false
+    }
+    minimumRating = rating
+    return true
+  }
+
+  /// The number that an attribute is compared with; nil for any other predicate.
+  private static func bound(
+    _ part: FetchPredicate, _ keyPath: String, _ comparison: ComparisonOperator
+  ) -> Double? {
+    guard case .comparison(let found) = part, found.left == .keyPath(keyPath),
+      found.comparison == comparison, found.modifier == .direct
+    else { return nil }
+    return found.right.constantValue?.doubleValue
+  }
+
+  private mutating func takeWord(_ part: FetchPredicate) -> Bool {
+    guard case .comparison(let comparison) = part,
+      case .string(let word)? = comparison.right.constantValue, TextFilter.search(word) == part
+    else { return false }
+    search += (search.isEmpty ? "" : " ") + word
+    return true
+  }
+
+  private mutating func takeNames(_ part: FetchPredicate) -> Bool {
+    let parts = if case .or(let parts) = part { parts } else { [part] }
+    let names = parts.compactMap(Self.name)
+    if categories.isEmpty, TextFilter.categories(names) == part {
+      categories = names
+    } else if cities.isEmpty, TextFilter.cities(names) == part {
+      cities = names
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func name(_ part: FetchPredicate) -> String? {
+    guard case .comparison(let comparison) = part,
+      case .string(let text)? = comparison.right.constantValue
+    else { return nil }
+    return comparison.comparison == .beginsWith ? text + "*" : text
+  }
+}

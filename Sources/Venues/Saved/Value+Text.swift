@@ -1,0 +1,42 @@
+public import FetchKit
+import Foundation
+
+extension Value {
+  /// The value of a type that a person wrote; nil when the text is none of the type.
+  public init?(text: String, type: AttributeType) {
+    switch type {
+    case .string: self = .string(text)
+    case .integer:
+      guard let number = Int64(text) else { return nil }
+      self = .integer(number)
+    case .double:
+      guard let number = Double(text), number.isFinite else { return nil }
+      self = .double(number)
+    case .boolean:
+      guard let isTrue = Self.boolean(text) else { return nil }
+      self = .bool(isTrue)
+    case .date:
+      guard let date = try? Date(text, strategy: .iso8601) else { return nil }
+      self = .date(date)
+    case .data: return nil
+    }
+  }
+
+  private static func boolean(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1", "on": true
+    case "false", "no", "0", "off": false
+    default: nil
+    }
+  }
+}
+
+extension VariableUse {
+  /// The value of a text for the variable, commas between the values of a list; nil when it is none.
+  public func value(of text: String) -> Value? {
+    guard isList else { return Value(text: text, type: attribute.type) }
+    let texts = text.split(separator: ",").map(String.init)
+    let values = texts.compactMap { Value(text: $0, type: attribute.type) }
+    return values.count == texts.count ? .list(values) : nil
+  }
+}

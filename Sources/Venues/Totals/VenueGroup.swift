@@ -1,0 +1,59 @@
+public import FetchKit
+
+/// A group of places and its numbers.
+public struct VenueGroup: Hashable, Sendable {
+  /// The name of the section that the group is.
+  public let name: String
+  public let count: Int
+  public let deals: Int
+  public let tips: Int
+  /// Metres; nil when no place has a distance.
+  public let averageDistance: Double?
+  /// 0 to 10; nil when no place has a rating.
+  public let averageRating: Double?
+
+  /// The request for the groups of the places that a predicate lets through.
+  public static func request(
+    _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription
+  ) -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: grouping.entity(entity))
+    request.predicate = predicate
+    request.propertiesToGroupBy = [VenueSectioning.keyPath]
+    request.propertiesToFetch =
+      [.attribute(VenueSectioning.keyPath)]
+      + [
+        .rowCount(name: "count"),
+        ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount"),
+        ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount"),
+        ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance"),
+        ExpressionDescription(name: "rating", function: .average, keyPath: "rating"),
+      ].map(FetchProperty.expression)
+    return request
+  }
+
+  /// The group in a dictionary of `request`.
+  public init(_ dictionary: [String: Value]) {
+    let value = dictionary[VenueSectioning.keyPath] ?? .null
+    name = value.stringValue ?? value.integerValue.map { String($0) } ?? ""
+    count = dictionary.count(of: "count")
+    deals = dictionary.count(of: "deals")
+    tips = dictionary.count(of: "tips")
+    averageDistance = dictionary["distance"]?.doubleValue
+    averageRating = dictionary["rating"]?.doubleValue
+  }
+
+  /// Fetches the groups in the order of their sections.
+  public static func fetch(
+    _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription,
+    from store: Store
+  ) async throws -> [VenueGroup] {
+    let groups = try await store.dictionaries(request(grouping, predicate, in: entity))
+      .map(VenueGroup.init)
+    return groups.sorted { $0.rank < $1.rank }
+  }
+
+  /// Bands by their number, texts by themselves, what is missing last.
+  private var rank: (Int, Int, String) {
+    (name.isEmpty ? 1 : 0, Int(name) ?? 0, name)
+  }
+}

@@ -1,0 +1,69 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct AroundStoryTests {
+  @Test func `the palette finds an action by its name, and does it`() async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    try Dump.expect(trial.screen, is: "palette-80x24")
+    await trial.type("turn favour")
+    #expect(trial.lines.contains { $0.contains("nothing found") })
+    await trial.press("ctrl-u")
+    await trial.type("favourite")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
+  }
+
+  @Test func `messages can be read again`() async throws {
+    let trial = try await Trial()
+    await trial.press("*", "y", "!")
+    let said = trial.lines.filter { $0.contains("copied") || $0.contains("Mark a favourite") }
+    #expect(said.count == 2)
+  }
+
+  @Test func `another place measures all distances anew, and is kept`() async throws {
+    let store = try Store.seeded()
+    let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
+    let trial = try await Trial(store: store, settings: settings)
+    await trial.press("@", "ctrl-u")
+    await trial.type("north")
+    await trial.press("enter")
+    #expect(trial.lines.contains { $0.contains("wanted: two numbers") })
+    await trial.press("ctrl-u")
+    await trial.type("40.7170, -73.9980")
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("from 40.7170, -73.9980"))
+    await trial.press("g")
+    #expect(trial.names.first == "Vivi Bubble Tea")
+    trial.driver.events.post(.key(.character("q")))
+    #expect(await trial.finder.leave() == .quit)
+    let next = try await Trial(store: store, settings: settings)
+    #expect(next.lines[0].hasSuffix("from 40.7170, -73.9980"))
+    await next.press("H")
+    #expect(next.cursorLine?.contains("0 m") == true)
+  }
+
+  @Test func `the mouse is left to the terminal and taken again`() async throws {
+    let trial = try await Trial()
+    await trial.press("M")
+    #expect(!trial.driver.isMouseEnabled)
+    await trial.press("M")
+    #expect(trial.driver.isMouseEnabled)
+  }
+
+  @Test func `the map of a venue opens elsewhere`() async throws {
+    let trial = try await Trial()
+    await trial.press("o")
+    #expect(
+      trial.links == [
+        "https://www.openstreetmap.org/?mlat=40.755854&mlon=-73.989698#map=18/40.755854/-73.989698"
+      ])
+    await trial.press("enter", "o")
+    #expect(trial.links.count == 2)
+  }
+}

@@ -1,0 +1,87 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct FileStoryTests {
+  @Test func `a file is chosen by completion and imported`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("d")
+    await trial.press("tab")
+    try Dump.expect(trial.screen, is: "import-path-80x24")
+    await trial.type("n")
+    await trial.press("tab", "enter")
+    #expect(trial.lines.contains { $0.contains("1 venue new") })
+    #expect(trial.lines.contains { $0.contains(" 31 venues") })
+    await trial.press("esc")
+    #expect(trial.lines[0].hasSuffix("31 venues · distances as imported"))
+  }
+
+  @Test func `a file is chosen from the list`() async throws {
+    let trial = try await Trial()
+    await trial.press("I", "down", "enter", "down", "down", "enter")
+    #expect(trial.lines.contains { $0.contains("1 venue new") })
+  }
+
+  @Test func `what is wrong with a file is told with its place`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/broken.json")
+    await trial.press("enter")
+    try Dump.expect(trial.screen, is: "import-failed-80x24")
+    await trial.press("enter")
+    #expect(trial.lines[0].contains("30 venues"))
+  }
+
+  @Test func `an import tells how far it is, and Esc stops it`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/slow.json")
+    trial.driver.press("enter")
+    let finder = trial.finder
+    for _ in 0..<10_000 where !trial.lines.contains(where: { $0.contains("1,200 rows") }) {
+      _ = finder.turn(trial.driver.events.take())
+      await Task.yield()
+    }
+    #expect(trial.lines.contains { $0.contains("0.5 of 2.0 MB") })
+    await trial.press("esc")
+    #expect(trial.lines.contains { $0.contains("the import was stopped; nothing was changed") })
+    await trial.press("esc")
+    #expect(trial.lines[0].contains("30 venues"))
+  }
+
+  @Test func `what is shown is written to a file`() async throws {
+    let files = FakeFiles()
+    let trial = try await Trial(files: files)
+    await trial.press("/")
+    await trial.type("kung")
+    await trial.press("enter", "E")
+    try Dump.expect(trial.screen, is: "export-80x24")
+    await trial.press("j", "enter", "enter")
+    #expect(trial.lines.last == " 4 venues written to venues.csv")
+    #expect(files.names(in: "venues.csv")?.count == 4)
+    await trial.press("E", "j", "enter", "enter")
+    #expect(trial.lines.contains { $0.contains("it is there already; Enter writes over it") })
+    await trial.press("enter")
+    #expect(trial.lines.last == " 4 venues written to venues.csv")
+  }
+
+  @Test func `marked venues are written in the order of the list`() async throws {
+    let files = FakeFiles()
+    let trial = try await Trial(files: files)
+    await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
+    #expect(trial.lines.last == " 2 venues written to venues.json")
+    #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
+  }
+
+  @Test func `without files there is nothing to import from`() async throws {
+    let trial = try await Trial(files: nil)
+    let before = trial.screen
+    await trial.press("I", "E")
+    #expect(trial.screen == before)
+  }
+}

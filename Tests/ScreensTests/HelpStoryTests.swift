@@ -1,0 +1,39 @@
+import Terminal
+import Testing
+
+@testable import Screens
+
+@MainActor
+@Suite struct HelpStoryTests {
+  @Test func `letters narrow the help`() async throws {
+    let trial = try await Trial()
+    await trial.press("?")
+    await trial.type("mark all")
+    #expect(
+      trial.lines.prefix(6) == [
+        " Help · Bubble Tea Finder", " mark all", " Here", "  esc  take all marks away",
+        "  a    mark all, or none", "",
+      ])
+    await trial.press("ctrl-u")
+    await trial.type("ctrl-z")
+    #expect(trial.lines[3] == "  ctrl-z  stop; fg goes on")
+    await trial.type("nonsense")
+    #expect(trial.lines[2] == " nothing found")
+    await trial.press("esc")
+    #expect(trial.lines[0].hasPrefix(" Bubble Tea Finder"))
+  }
+
+  @Test func `the help tells what works on its screen, and nothing else`() async throws {
+    let trial = try await Trial(.large)
+    for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {
+      await trial.press(keys)
+      let top = try #require(trial.finder.stack.top)
+      await trial.press("F1")
+      for binding in top.bindings {
+        let title = trial.finder.context.look.strings.title(of: binding.action)
+        #expect(trial.lines.contains { $0.hasSuffix("  " + title) }, "\(keys) \(title)")
+      }
+      await trial.press("esc")
+    }
+  }
+}

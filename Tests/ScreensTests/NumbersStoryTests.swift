@@ -1,0 +1,60 @@
+import FetchKit
+import Terminal
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct NumbersStoryTests {
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
+  func `groups have counts, shares, bars, sums and averages`(size: Size) async throws {
+    let trial = try await Trial(size)
+    await trial.press("b", "shift-tab")
+    try Dump.expect(trial.screen, is: "numbers-\(size.columns)x\(size.rows)")
+  }
+
+  private func groups(_ trial: Trial) -> [String] {
+    trial.lines.dropFirst(2).prefix { !$0.isEmpty }.map { line in
+      line.dropFirst(3).prefix(30).split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  @Test func `groups are sorted by any column`() async throws {
+    let trial = try await Trial()
+    await trial.press("b")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.press("s", "r")
+    #expect(groups(trial) == ["$$$ 1", "$$ 2", "$ 27"])
+    await trial.press("r")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.click(column: 5, row: 1)
+    await trial.click(column: 5, row: 1)
+    #expect(groups(trial) == ["$$$ 1", "$$ 2", "$ 27"])
+  }
+
+  @Test func `Enter goes into a group, Esc out of it`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j", "j", "j")
+    let before = trial.screen
+    await trial.press("b", "j", "enter")
+    #expect(trial.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    await trial.press("esc")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.press("esc")
+    #expect(trial.screen == before)
+  }
+
+  @Test(arguments: VenueSectioning.allCases)
+  func `a group shows as many venues as it counts`(grouping: VenueSectioning) async throws {
+    let store = try Store.seeded()
+    let groups = try await VenueGroup.fetch(
+      grouping, .constant(true), in: Venue.entity, from: store)
+    #expect(groups.reduce(0) { $0 + $1.count } == 30)
+    for group in groups {
+      var request = FetchRequest<Venue>()
+      request.predicate = grouping.predicate(ofSection: group.name)
+      #expect(try await store.count(request) == group.count, "\(grouping) \(group.name)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FetchKit
+import Foundation
+import Resources
+import Screens
+import Synchronization
+import VenueImport
+import Venues
+
+/// A folder with a few files that are not on the disk.
+final class FakeFiles: FinderFiles {
+  /// The names of the venues that were written, by path.
+  private let written = Mutex<[String: [String]]>([:])
+
+  private static let contents: [String: String] = [
+    "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
+    "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
+    "data/slow.json": "[]",
+    "notes.txt": "",
+  ]
+
+  let exportFormats = ["json", "csv"]
+
+  /// The names of the venues in a file that was written; nil without one.
+  func names(in path: String) -> [String]? { written.withLock { $0[path] } }
+
+  func paths(beginning text: String) async -> [String] {
+    let all = Self.contents.keys + written.withLock { $0.keys.map(\.self) }
+    let depth = text.split(separator: "/", omittingEmptySubsequences: false).count
+    let found = all.filter { $0.hasPrefix(text) }.map { path in
+      let parts = path.split(separator: "/")
+      return parts.prefix(depth).joined(separator: "/") + (parts.count > depth ? "/" : "")
+    }
+    return Set(found).sorted()
+  }
+
+  func exists(_ path: String) async -> Bool {
+    Self.contents[path] != nil || names(in: path) != nil
+  }
+
+  func importVenues(
+    from path: String, into store: Store, cancellation: ImportCancellation,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async -> ImportReport {
+    if path == "data/slow.json" {
+      progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
+      while !cancellation.isCancelled { await Task.yield() }
+    }
+    let bytes = Array((Self.contents[path] ?? "").utf8)
+    let report = VenueImporter(store: store)
+      .run(.bytes(bytes, name: path), cancellation: cancellation)
+    return ImportReport(files: [report])
+  }
+
+  func export(
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String
+  ) async throws -> Int {
+    let names = try await store.fetch(request).map(\.name)
+    written.withLock { $0[path] = names }
+    return names.count
+  }
+}
