@@ -65,9 +65,15 @@ extension RecordPrinter {
 
 extension RecordColumn {
   /// The cell as it is printed: a distance is in whole metres.
-  func shown(_ cell: RowCell) -> RowCell {
-    guard isDistance, case .double(let metres) = cell, let whole = Int64(exactly: metres.rounded())
-    else { return cell }
+  func shown(_ cell: RowCell) -> RowCell { isDistance ? cell.wholeMetres : cell }
+}
+
+extension RowCell {
+  /// A distance in whole metres.
+  var wholeMetres: RowCell {
+    guard case .double(let metres) = self, let whole = Int64(exactly: metres.rounded()) else {
+      return self
+    }
     return .integer(whole)
   }
 }
