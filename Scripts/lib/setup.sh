@@ -110,9 +110,10 @@ swift() {
   HOME=$(home_for_caches) command swift "$@"
 }
 
-# build ARGUMENT...: swift build, in release.
+# build ARGUMENT...: swift build, in release, with the Swift runtime inside: the program starts in half
+# the time, and runs where there is no Swift.
 build() {
-  swift build --configuration release "$@" >&2 </dev/null
+  swift build --configuration release --static-swift-stdlib "$@" >&2 </dev/null
 }
 
 # A file opened later must not become standard input.

@@ -1,17 +1,12 @@
-# What Scripts/install and Scripts/package share: the program with the Swift runtime inside, its man
-# pages and its completions. Needs setup.sh; $root is the package's folder.
-
-# build_static: builds the program so that it runs where there is no Swift, apart from the usual build.
-build_static() {
-  build --package-path "$root" --scratch-path "$root/.build/static" --static-swift-stdlib --product boba
-}
+# What Scripts/install and Scripts/package share: the stripped program, its man pages and its
+# completions. Needs setup.sh; $root is the package's folder.
 
 # stage FOLDER ZSH: puts what belongs below a prefix into a folder; zsh looks for functions in ZSH.
 stage() {
   local target=$1 zsh=$2 program=$1/bin/boba
   mkdir -p "$target/bin" "$target/share/man/man1" "$target/share/bash-completion/completions" \
     "$target/share/zsh/$zsh" "$target/share/fish/vendor_completions.d"
-  cp "$root/.build/static/release/boba" "$program"
+  cp "$root/.build/release/boba" "$program"
   strip --strip-unneeded "$program"
   chmod 755 "$program"
   "$program" manual "$target/share/man/man1"

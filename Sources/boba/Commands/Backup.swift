@@ -5,6 +5,7 @@ import Foundation
 /// `boba backup FILE`: a copy of the store.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "backup",
     abstract: "Copies the store, also while it is in use.",
     discussion: "Example: boba backup \"$HOME/venues-$(date +%F).sqlite\"")
 

@@ -8,6 +8,7 @@ import Venues
 /// `boba`: the finder, or the list where there is no terminal for it.
 struct Browse: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "browse",
     abstract: "Opens the finder, also when no command is named.",
     discussion: "Example: boba --price 1 --sort distance")
 

@@ -5,6 +5,7 @@ import Venues
 /// `boba count`: how many venues.
 struct Count: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "count",
     abstract: "Prints how many venues there are.",
     discussion: "Example: boba count --price 1 --deals")
 

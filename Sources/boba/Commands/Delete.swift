@@ -5,6 +5,7 @@ import Venues
 /// `boba delete FILTER`: deletes venues.
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Deletes venues.",
     discussion: "Example: boba delete --where 'closed == YES AND favorite == NO' --yes")
 

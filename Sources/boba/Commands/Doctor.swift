@@ -5,6 +5,7 @@ import Foundation
 /// `boba doctor`: looks whether all is well.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Checks the store, the config and the terminal.",
     discussion: "Example: boba doctor --repair")
 

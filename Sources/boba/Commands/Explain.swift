@@ -5,6 +5,7 @@ import Venues
 /// `boba explain FILTER`: what a filter asks of SQLite.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Prints the predicate, the SQL, the plan and the time of a filter, as JSON.",
     discussion: "Example: boba explain --search tea --sort -rating | jq -r '.plan[]'")
 

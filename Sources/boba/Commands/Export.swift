@@ -6,6 +6,7 @@ import Venues
 /// `boba export`: everything that the store knows, for `boba import` and other programs.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Writes venues with all that is known of them; import reads them back.",
     discussion: "Example: boba export --favorites --format geojson --output favourites.geojson")
 

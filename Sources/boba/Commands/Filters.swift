@@ -5,6 +5,7 @@ import Venues
 /// `boba filters`: filters that are kept under a name.
 struct Filters: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "filters",
     abstract: "Keeps filters under names.",
     discussion: "Example: boba filters save near --where 'location.distance < $METRES'",
     subcommands: [ListFilters.self, SaveFilter.self, ShowFilter.self, DeleteFilter.self])

@@ -4,6 +4,7 @@ import FetchKit
 /// `boba history`: the changes that can be taken back.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "history",
     abstract: "Prints the changes that can be undone, the newest first.",
     discussion: "Example: boba history --format json")
 

@@ -6,6 +6,7 @@ import VenueImport
 /// `boba import FILE…`: brings venues into the store.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Imports Foursquare-style venue data.",
     discussion: "Example: curl -s \"$URL\" | boba import -")
 

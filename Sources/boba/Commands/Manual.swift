@@ -5,6 +5,7 @@ import Screens
 /// `boba manual FOLDER`: writes the man pages and completions, for those who install the program.
 struct Manual: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "manual",
     abstract: "Writes a man page for each command into a folder.",
     discussion: "Example: boba manual /usr/local/share/man/man1", shouldDisplay: false)
 

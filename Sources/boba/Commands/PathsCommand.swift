@@ -3,6 +3,7 @@ import ArgumentParser
 /// `boba paths`: where things are.
 struct Paths: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "paths",
     abstract: "Prints where the store, the config, the state and the log are.",
     discussion: "Example: sqlite3 \"$(boba paths --format json | jq -r .store)\"")
 

@@ -6,6 +6,7 @@ import Venues
 /// `boba show ID`: everything about one venue.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Prints everything about one venue.",
     discussion: "Example: boba show 4bfaad735317a5931802037f --format json")
 

@@ -4,6 +4,7 @@ import FetchKit
 /// `boba undo`: takes changes back.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Takes the last changes back.", discussion: "Example: boba undo --steps 2")
 
   @OptionGroup var steps: StepOptions
@@ -18,6 +19,7 @@ struct Undo: ParsableCommand {
 /// `boba redo`: makes changes again that were taken back.
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "redo",
     abstract: "Makes changes again that were taken back.", discussion: "Example: boba redo")
 
   @OptionGroup var steps: StepOptions

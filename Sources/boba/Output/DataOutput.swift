@@ -11,7 +11,8 @@ final class DataOutput {
   private(set) var hasFailed = false
   private var bytes: [UInt8] = []
 
-  private static let size = 1 << 16
+  /// Small, so that a reader that has seen enough is noticed soon.
+  private static let size = 1 << 14
 
   init(descriptor: Int32, name: String, endsProgram: Bool = true) {
     self.descriptor = descriptor
