@@ -51,10 +51,15 @@ extension Store {
     return result
   }
 
+  /// A batch that changes nothing is no step, and what was undone can still be done again.
   private func run(_ name: String, _ body: Batch, _ database: Database) throws -> BatchResult {
-    let undo = UndoRecorder(name, database, undoLimits)
-    let result = try body(undo, database)
-    try undo.end(count: result.changed)
+    var result = BatchResult(matched: 0, changed: 0)
+    try database.inSavepoint {
+      let undo = UndoRecorder(name, database, undoLimits)
+      result = try body(undo, database)
+      try undo.end(count: result.changed)
+      return result.changed == 0 ? .rollback : .commit
+    }
     try ChangeLog.trim(database)
     return result
   }

@@ -55,6 +55,17 @@ import Testing
         """)
   }
 
+  @Test func `a change that changes nothing is no step`() async throws {
+    _ = try await sandbox.run("set", "note=a", "--price", "3")
+    let before = try await sandbox.run("history")
+    _ = try await sandbox.run("set", "note=a", "--price", "3")
+    _ = try await sandbox.run("delete", "--search", "zzzz")
+    try await expect(sandbox.run("history"), is: before)
+    _ = try await sandbox.run("undo")
+    _ = try await sandbox.run("set", "verified=true", "--where", "verified == YES", "--yes")
+    try await expect(sandbox.run("redo"), is: .output("redone: Set note (1 venue)\n"))
+  }
+
   @Test func `a deletion needs a filter and a yes`() async throws {
     try await expect(
       sandbox.run("delete"),
