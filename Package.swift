@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "Venues"], exclude: ["Stores"],
-      swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "Terminal", "Venues"],
+      exclude: ["Stores", "Documents/StandIns"], swiftSettings: strict),
   ]
 )

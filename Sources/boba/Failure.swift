@@ -43,7 +43,7 @@ extension Failure {
       StandardError.print("error: \(failure.message)")
       return failure.code.rawValue
     case let error as FetchKit.FetchPredicateError:
-      StandardError.print("error: \(error)")
+      StandardError.print("error: \(CaretText.text(error))")
       return Code.usage.rawValue
     case let error as StoreError:
       StandardError.print("error: \(error.message)")

@@ -143,4 +143,9 @@ extension EntityDescription {
   public func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)
   }
+
+  /// The same among the attributes that the store does not derive.
+  public func nearestAttribute(to text: String) -> String? {
+    NearestName.nearest(to: text, in: attributes.filter { $0.derivation == nil }.map(\.keyPath))
+  }
 }

@@ -30,9 +30,15 @@ public struct FetchPredicateError: Error, Hashable, Sendable {
 extension FetchPredicateError: CustomStringConvertible {
   /// The message, and under it the format text with a caret under the place.
   public var description: String {
-    guard let format else { return message }
-    let place = offset ?? placeOfName(in: format)
-    return "\(message)\n  \(singleLine(format))\n  \(indent(in: format, to: place))^"
+    guard let format, let textBefore else { return message }
+    let indent = String(repeating: " ", count: textBefore.count)
+    return "\(message)\n  \(singleLine(format))\n  \(indent)^"
+  }
+
+  /// The format text before the place that a caret points at; nil without a format text.
+  public var textBefore: String? {
+    guard let format else { return nil }
+    return String(decoding: format.utf8.prefix(offset ?? placeOfName(in: format)), as: UTF8.self)
   }
 
   /// Where the first name that the message quotes stands in the format text; its beginning when it
@@ -41,12 +47,6 @@ extension FetchPredicateError: CustomStringConvertible {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count > 2, let range = format.firstRange(of: parts[1]) else { return 0 }
     return format.utf8.distance(from: format.startIndex, to: range.lowerBound)
-  }
-
-  /// Blanks as wide as the text before the place, one for a character.
-  private func indent(in format: String, to offset: Int) -> String {
-    let prefix = String(decoding: format.utf8.prefix(offset), as: UTF8.self)
-    return String(repeating: " ", count: prefix.count)
   }
 
   private func singleLine(_ text: String) -> String {

@@ -18,18 +18,22 @@ public struct VenueField: Hashable, Sendable {
     "hours", "photoCount", "chain", "category.categoryID", "timeZone", "openNow", "openNowAt",
   ].map(VenueField.init(keyPath:))
 
+  /// The fields that a listing may have: those of the JSON, and what has a list of its own.
+  public static let listed: [VenueField] = all + [VenueField(keyPath: "tips.text")]
+
   private init(keyPath: String) {
     self.keyPath = keyPath
     switch keyPath {
     case "category.name": key = "category"
     case "categories.name": key = "categories"
+    case "tips.text": key = "tips"
     default: key = keyPath.split(separator: ".").last.map(String.init) ?? keyPath
     }
   }
 
   /// The field of a JSON key or of a key path; nil when there is none.
   public init?(key: String) {
-    guard let field = Self.all.first(where: { $0.key == key || $0.keyPath == key }) else {
+    guard let field = Self.listed.first(where: { $0.key == key || $0.keyPath == key }) else {
       return nil
     }
     self = field

@@ -4,18 +4,17 @@ import Venues
 /// The groups of `boba stats --group-by`, as a request for dictionaries.
 struct Grouping {
   private let keyPaths: [String]
-  private let aggregates: [ExpressionDescription]
+  private let aggregates: [Aggregate]
   private let having: FetchPredicate?
   private let sortDescriptors: [FetchSortDescriptor]
 
   init(keys: [String], aggregates: [String], having: String?, sort: [String]) throws {
     keyPaths = try keys.map(Self.keyPath)
-    self.aggregates = try aggregates.map(Self.aggregate)
+    self.aggregates = try aggregates.map(Aggregate.init)
     let names = keyPaths + ["count"] + self.aggregates.map(\.name)
-    if let repeated = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
-      throw Failure.usage("the name '\(repeated)' is used twice")
-    }
-    self.having = try having.map { try Self.having($0, names) }
+    try KeyList.checkRepetition(names) { "the name '\($0)' is used twice" }
+    let groups = Self.entity(keyPaths, self.aggregates)
+    self.having = try having.map { try Condition.read($0, of: groups) }
     sortDescriptors = try Self.order(sort, names, keyPaths)
   }
 
@@ -24,7 +23,7 @@ struct Grouping {
     request.predicate = predicate
     request.propertiesToFetch =
       keyPaths.map(FetchProperty.attribute)
-      + ([.rowCount(name: "count")] + aggregates).map(FetchProperty.expression)
+      + ([.rowCount(name: "count")] + aggregates.map(\.description)).map(FetchProperty.expression)
     request.propertiesToGroupBy = keyPaths
     request.havingPredicate = having
     request.sortDescriptors = sortDescriptors
@@ -61,58 +60,21 @@ struct Grouping {
 // MARK: - Reading the options
 
 extension Grouping {
-  private static func keyPath(_ key: String) throws -> String {
+  static func keyPath(_ key: String) throws -> String {
     let keyPath = VenueField(key: key)?.keyPath ?? key
     guard Venue.entity.attribute(forKeyPath: keyPath) != nil else {
-      let hint = Venue.entity.nearestKeyPath(to: key).map { ", did you mean '\($0)'?" } ?? ""
-      throw Failure.usage("unknown key '\(key)'\(hint)")
+      throw KeyList.refusal(of: key, "unknown key '\(key)'")
     }
     return keyPath
   }
 
-  /// `sumDeals=sum(specialCount)`.
-  private static func aggregate(_ text: String) throws -> ExpressionDescription {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let open = parts[1].firstIndex(of: "("), parts[1].hasSuffix(")") else {
-      throw Failure.usage("expected NAME=FUNC(KEY), found '\(text)'")
-    }
-    let key = String(parts[1][parts[1].index(after: open)...].dropLast())
-    let function = try function(String(parts[1][..<open]))
-    let keyPath = try keyPath(key.filter { !$0.isWhitespace })
-    try check(function, keyPath)
-    return ExpressionDescription(name: parts[0], function: function, keyPath: keyPath)
-  }
-
-  private static func function(_ name: String) throws -> ExpressionFunction {
-    switch name.filter({ !$0.isWhitespace }).lowercased() {
-    case "sum": .sum
-    case "average", "avg": .average
-    case "min": .min
-    case "max": .max
-    case "count": .count
-    default: throw Failure.usage("'\(name)' is none of sum, average, min, max and count")
-    }
-  }
-
-  private static func check(_ function: ExpressionFunction, _ keyPath: String) throws {
-    let isNumeric = Venue.entity.attribute(forKeyPath: keyPath)?.type.isNumeric ?? false
-    guard isNumeric || (function != .sum && function != .average) else {
-      throw Failure.usage("\(function.rawValue.dropLast()) needs numbers, \(keyPath) has none")
-    }
-  }
-
-  private static func having(_ format: String, _ names: [String]) throws -> FetchPredicate {
-    do {
-      let predicate = try FetchPredicate(format: format)
-      if let unknown = predicate.keyPaths.subtracting(names).min() {
-        throw Failure.usage(
-          "--having sees count, the names and the group keys, not '\(unknown)'\n  \(format)")
-      }
-      return predicate
-    } catch var error as FetchKit.FetchPredicateError {
-      error.format = format
-      throw error
-    }
+  /// What a condition on the groups may name, with its types.
+  private static func entity(_ keyPaths: [String], _ aggregates: [Aggregate]) -> EntityDescription {
+    let keys = keyPaths.compactMap { Venue.entity.attribute(forKeyPath: $0) }
+      .map { AttributeDescription($0.keyPath, $0.type) }
+    let figures = aggregates.map { AttributeDescription($0.name, $0.type) }
+    return EntityDescription(
+      name: "the groups", attributes: keys + [AttributeDescription("count", .integer)] + figures)
   }
 
   /// By the group keys, missing values last, unless something else is asked for.

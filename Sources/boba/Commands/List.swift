@@ -5,6 +5,7 @@ import Venues
 /// `boba list`: the venues, one a line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "Prints venues.",
     discussion: "Example: boba list --price 1 --deals --sort -rating --format csv")
 
@@ -24,7 +25,7 @@ struct List: ParsableCommand {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Columns, key paths or JSON keys, with commas.", valueName: "key,…"),
-    completion: .stored(.keyPathLists))
+    completion: .stored(.columns))
   var columns: String?
 
   @Option(name: .long, help: "table, json, ndjson, csv, tsv, markdown or geojson.")
@@ -42,8 +43,7 @@ struct List: ParsableCommand {
   func run() throws {
     _ = try filter.choices()
     let sort = try order.keys()
-    let fields = try VenueColumns.fields(
-      columns?.split(separator: ",").map(String.init) ?? [], default: format.standardFields)
+    let fields = try columns.map(VenueColumns.fields) ?? format.standardFields
     var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
     (listing.limit, listing.offset, listing.format) = (limit, offset, format)
     listing.fields = fields

@@ -5,6 +5,7 @@ import Venues
 /// `boba stats`: counts and sums, of all venues or by groups.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "stats",
     abstract: "Prints counts, sums and averages.",
     discussion: """
       Example: boba stats --group-by location.city --aggregate far='max(location.distance)'
@@ -15,7 +16,7 @@ struct Stats: ParsableCommand {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Group by the values of these key paths.", valueName: "key,…"),
-    completion: .stored(.keyPathLists))
+    completion: .stored(.groupKeys))
   var groupBy: String?
 
   @Option(
@@ -52,8 +53,7 @@ struct Stats: ParsableCommand {
     _ = try filter.choices()
     let groups = try groupBy.map { keys in
       try Grouping(
-        keys: keys.split(separator: ",").map(String.init), aggregates: aggregate, having: having,
-        sort: sort)
+        keys: KeyList.keys(keys), aggregates: aggregate, having: having, sort: sort)
     }
     let query = try filter.query(storeOptions)
     if let groups {

@@ -5,10 +5,14 @@ import Venues
 
 /// What a shell offers for a value that the store knows.
 enum StoredCompletion {
-  /// The key paths that predicates and orders may name.
+  /// The key paths that predicates may name.
   case keyPaths
-  /// The same, behind the last comma.
-  case keyPathLists
+  /// The keys of orders.
+  case sortKeys
+  /// Key paths with commas: those of columns.
+  case columns
+  /// Key paths with commas: those with one value.
+  case groupKeys
   /// The keys that `set` takes.
   case assignments
   case savedFilters
@@ -21,12 +25,10 @@ enum StoredCompletion {
   /// What may stand at the place of the word.
   func candidates(_ arguments: [String], _ word: String) -> [String] {
     switch self {
-    case .keyPaths: Self.keys
-    case .keyPathLists:
-      Self.keys.map {
-        word.split(separator: ",").dropLast(word.hasSuffix(",") ? 0 : 1)
-          .map { $0 + "," }.joined() + $0
-      }
+    case .keyPaths: Self.attributes + Self.lists
+    case .sortKeys: Self.sortKeys(behind: word.hasPrefix("-") ? "-" : "")
+    case .columns: Self.list(of: Self.attributes + Self.lists, word)
+    case .groupKeys: Self.list(of: Self.attributes, word)
     case .assignments:
       Venue.entity.attributes.filter { $0.derivation == nil && $0.keyPath != "id" }
         .map { $0.keyPath + "=" }
@@ -37,10 +39,21 @@ enum StoredCompletion {
     }
   }
 
-  private static var keys: [String] {
-    VenueSort.allCases.map(\.rawValue)
-      + Venue.entity.attributes.filter { $0.derivation == nil }.map(\.keyPath)
-      + ["categories.name", "tips.text"]
+  private static let attributes =
+    Venue.entity.attributes.filter { $0.derivation == nil }.map(\.keyPath)
+
+  private static let lists = ["categories.name", "tips.text"]
+
+  private static func sortKeys(behind sign: String) -> [String] {
+    (VenueSort.allCases.map(\.rawValue) + attributes.filter { $0 != "name" && $0 != "rating" })
+      .map { sign + $0 }
+  }
+
+  /// What may stand behind the last comma, with what stands before it.
+  private static func list(of keys: [String], _ word: String) -> [String] {
+    let before = word.split(separator: ",").dropLast(word.hasSuffix(",") ? 0 : 1)
+    return keys.filter { !before.contains(Substring($0)) }
+      .map { before.map { $0 + "," }.joined() + $0 }
   }
 
   /// The store that the line names, when it is there: completing makes none.

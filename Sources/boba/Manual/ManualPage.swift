@@ -157,6 +157,7 @@ enum Roff {
       case "`": "\\(ga"
       case "^": "\\(ha"
       case "~": "\\(ti"
+      case "…": "..."
       default: String(character)
       }
     }.joined()

@@ -3,11 +3,14 @@ import Venues
 
 /// Reads the predicates of options.
 enum Condition {
-  /// The predicate with its variables bound, checked against the venue's key paths; the error has a caret.
-  static func read(_ format: String, variables: VariableValues = .none) throws -> FetchPredicate {
+  /// The predicate with its variables bound, checked against an entity's key paths; the error has a caret.
+  static func read(
+    _ format: String, of entity: EntityDescription = Venue.entity,
+    variables: VariableValues = .none
+  ) throws -> FetchPredicate {
     try withFormat(format) {
       let predicate = try bound(FetchPredicate(format: format), variables: variables)
-      try predicate.check(for: Venue.entity)
+      try predicate.check(for: entity)
       return predicate
     }
   }

@@ -12,6 +12,9 @@ struct PriceArgument: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { PriceLevel.allCases.map(\.text) }
+
+  /// The levels as numbers: signs would have to be quoted.
+  static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
 }
 
 /// A place given as `LAT,LNG`.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FetchKit
 import Venues
 
 /// In what order.
@@ -9,7 +8,7 @@ struct SortOptions: ParsableArguments {
     help: ArgumentHelp(
       "A key path, or name, distance, price, rating, tips, checkins, deals; '-' before it turns it round. Several count in turn.",
       valueName: "key"),
-    completion: .stored(.keyPaths))
+    completion: .stored(.sortKeys))
   var sort: [String] = []
 
   /// The keys; throws for one that venues cannot be sorted by.
@@ -22,7 +21,6 @@ struct SortOptions: ParsableArguments {
 
   private static func unknown(_ text: String) -> Failure {
     let word = text.hasPrefix("-") ? String(text.dropFirst()) : text
-    let hint = Venue.entity.nearestKeyPath(to: word).map { ", did you mean '\($0)'?" } ?? ""
-    return .usage("venues cannot be sorted by '\(word)'\(hint)")
+    return KeyList.refusal(of: word, "venues cannot be sorted by '\(word)'")
   }
 }

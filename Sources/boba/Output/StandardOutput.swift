@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// Where data goes unless a file is named.
 enum StandardOutput {
@@ -16,7 +17,11 @@ enum StandardOutput {
 
 /// Where everything but data goes.
 enum StandardError {
-  static func print(_ line: String) { write(line + "\n") }
+  /// Writes lines without what a terminal would obey.
+  static func print(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined())
+  }
 
   /// Writes text as it is; when that fails, nobody is left to be told.
   static func write(_ text: String) {

@@ -35,28 +35,36 @@ struct TablePrinter: RecordPrinter {
   mutating func end() { if widths == nil { begin() } }
 
   private mutating func begin() {
-    let widths = fitted(natural())
+    let widths = fitted()
     self.widths = widths
     output.print(line(columns.map(\.title), widths))
     for cells in waiting { output.print(line(cells, widths)) }
     waiting = []
   }
 
-  private func natural() -> [Int] {
+  /// The widest cell of each column, without its title.
+  private func cellWidths() -> [Int] {
     columns.indices.map { index in
-      waiting.reduce(TextWidth.displayWidth(of: columns[index].title)) {
-        max($0, TextWidth.displayWidth(of: $1[index]))
-      }
+      waiting.reduce(1) { max($0, TextWidth.displayWidth(of: $1[index])) }
     }
   }
 
-  /// Takes what is too much from the widest text columns.
-  private func fitted(_ natural: [Int]) -> [Int] {
-    var widths = natural
+  /// Takes what is too much from long texts, then from titles, then from any column.
+  private func fitted() -> [Int] {
+    let cells = cellWidths()
+    let natural = zip(columns, cells).map { max(TextWidth.displayWidth(of: $0.title), $1) }
+    let texts = zip(columns, natural).map { $0.isNumeric ? $1 : min($1, 8) }
+    let titles = zip(texts, cells).map(min)
+    return [texts, titles, natural.map { _ in 1 }].reduce(natural, shrunk)
+  }
+
+  /// Takes what is too much from the widest columns, down to the least widths.
+  private func shrunk(_ widths: [Int], to least: [Int]) -> [Int] {
+    var widths = widths
     var excess = widths.reduce(0, +) + Self.gap.count * (widths.count - 1) - width
     while excess > 0 {
-      let texts = widths.indices.filter { !columns[$0].isNumeric && widths[$0] > 8 }
-      guard let widest = texts.max(by: { widths[$0] < widths[$1] }) else { break }
+      let wide = widths.indices.filter { widths[$0] > least[$0] }
+      guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
       excess -= 1
     }
@@ -68,7 +76,7 @@ struct TablePrinter: RecordPrinter {
       TextWidth.padded(
         cells[index], to: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
-    var line = padded.joined(separator: Self.gap)
+    var line = TextWidth.truncated(padded.joined(separator: Self.gap), to: width)
     while line.last == " " { line.removeLast() }
     return line
   }

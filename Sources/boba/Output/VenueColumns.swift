@@ -8,18 +8,16 @@ enum VenueColumns {
     "name", "priceCategory", "distance", "rating", "tipCount", "checkinsCount", "specialCount",
   ].compactMap(VenueField.init(key:))
 
-  /// The fields that are asked for by key or key path, or all of them.
-  static func fields(_ keys: [String], default fallback: [VenueField]) throws -> [VenueField] {
-    guard !keys.isEmpty else { return fallback }
-    return try keys.map { key in
-      guard let field = VenueField(key: key) else { throw unknown(key) }
+  /// The fields that are asked for by keys or key paths between commas, each once.
+  static func fields(_ text: String) throws -> [VenueField] {
+    let fields = try KeyList.keys(text).map { key in
+      guard let field = VenueField(key: key) else {
+        throw KeyList.refusal(of: key, "there is no column '\(key)'")
+      }
       return field
     }
-  }
-
-  private static func unknown(_ key: String) -> Failure {
-    let hint = Venue.entity.nearestKeyPath(to: key).map { ", did you mean '\($0)'?" } ?? ""
-    return .usage("there is no column '\(key)'\(hint)")
+    try KeyList.checkRepetition(fields.map(\.key)) { "the column '\($0)' is there twice" }
+    return fields
   }
 
   static func column(_ field: VenueField) -> RecordColumn {
@@ -42,6 +40,7 @@ enum VenueColumns {
     case "checkinsCount": "Check-ins"
     case "usersCount": "Visitors"
     case "specialCount": "Deals"
+    case "tips": "Tip texts"
     case "id": "ID"
     case "url": "URL"
     case "menuURL": "Menu"

@@ -114,6 +114,19 @@ import Testing
     try await expect(sandbox.run("count", "--where", predicate), is: .failure(64, message))
   }
 
+  @Test func `the caret stands under the place, however wide the text before it`() async throws {
+    try await expect(
+      sandbox.run("count", "--where", "name == \"珍珠🧋\u{1B}\" AND nme == 2"),
+      is: .failure(
+        64,
+        """
+        error: unknown key 'nme' in Venue, did you mean 'name'?
+          name == "珍珠🧋" AND nme == 2
+                               ^
+
+        """))
+  }
+
   @Test func `a wrong predicate is found before a store is made`() async throws {
     let outcome = try await sandbox.run("count", "--where", "price >")
     #expect(outcome.status == 64)

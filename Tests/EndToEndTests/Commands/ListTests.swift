@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 
 @Suite struct ListTests {
@@ -22,6 +23,52 @@ import Testing
 
         """))
   }
+
+  @Test func `a narrow table cuts titles before numbers`() async throws {
+    let outcome = try await sandbox.run("list", "--limit", "3", environment: ["COLUMNS": "40"])
+    expect(
+      outcome,
+      is: .output(
+        """
+        Name      P…  Dista…  R…  Ti…  Che…  De…
+        Boi Noo…  $    567 m   –   28  2783    1
+        CoCo Fr…  $   1.1 km   –   42  6800    0
+        Smoocha   $   1.4 km   –    2   317    3
+
+        """))
+  }
+
+  @Test(arguments: [1, 2, 5, 20, 39, 72, 100])
+  func `no line of a table is longer than the screen`(columns: Int) async throws {
+    for arguments in [
+      ["list"], ["list", "--columns", Self.manyColumns], ["stats"], ["filters", "list"],
+    ] {
+      let outcome = try await sandbox.run(arguments, environment: ["COLUMNS": "\(columns)"])
+      let widths = outcome.stdout.split(separator: "\n").map {
+        TextWidth.displayWidth(of: String($0))
+      }
+      #expect(outcome.status == 0 && widths.allSatisfy { $0 <= columns }, "\(arguments) \(outcome)")
+    }
+  }
+
+  private static let manyColumns =
+    "id,name,address,crossStreet,city,state,postalCode,country,latitude,longitude,categories,tips,note"
+
+  @Test func `what visitors wrote is a column`() async throws {
+    _ = try await sandbox.run("import", "-", stdin: Self.visited)
+    let only = ["list", "--where", "id == 'v'", "--columns", "name,tips.text", "--format"]
+    try await expect(
+      sandbox.run(only + ["json"]),
+      is: .output("[{\"name\":\"V\",\"tips\":[\"Good\",\"So; so\"]}]\n"))
+    try await expect(
+      sandbox.run(only + ["csv"]), is: .output("name,tips\r\nV,Good; So\\; so\r\n"))
+    try await expect(
+      sandbox.run(only + ["table"]), is: .output("Name  Tip texts\nV     Good, So; so\n"))
+  }
+
+  private static let visited = """
+    {"id":"v","name":"V","tips":{"items":[{"text":"Good"},{"text":"So; so"}]}}
+    """
 
   @Test(arguments: [
     (["--sort", "-name", "--limit", "1"], ["4a83505ef964a520bffa1fe3"]),
@@ -150,7 +197,12 @@ import Testing
 
   @Test(arguments: [
     (["--sort", "bogus"], "venues cannot be sorted by 'bogus'"),
+    (["--sort", "tips.text"], "venues cannot be sorted by 'tips.text', which has many values"),
     (["--columns", "nam"], "there is no column 'nam', did you mean 'name'?"),
+    (["--columns", ""], "there is no column ''"),
+    (["--columns", "name,"], "there is no column ''"),
+    (["--columns", "name,city,name"], "the column 'name' is there twice"),
+    (["--columns", "city,location.city"], "the column 'city' is there twice"),
   ])
   func `an unknown key is wrong usage`(arguments: [String], message: String) async throws {
     try await expect(sandbox.run(["list"] + arguments), is: .failure(64, "error: \(message)\n"))

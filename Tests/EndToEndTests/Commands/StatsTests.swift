@@ -142,6 +142,32 @@ import Testing
   @Test(arguments: [
     (["--group-by", "bogus"], "unknown key 'bogus'"),
     (["--group-by", "nam"], "unknown key 'nam', did you mean 'name'?"),
+    (["--group-by", ""], "unknown key ''"),
+    (["--group-by", "tips.text"], "unknown key 'tips.text', which has many values"),
+    (
+      ["--group-by", "city", "--having", "counts > 2"],
+      """
+      unknown key 'counts' in the groups, did you mean 'count'?
+        counts > 2
+        ^
+      """
+    ),
+    (
+      ["--group-by", "city", "--aggregate", "far=max(distance)", "--having", "far > 'x'"],
+      """
+      > compares a number with a string
+        far > 'x'
+            ^
+      """
+    ),
+    (
+      ["--group-by", "city", "--having", "count >"],
+      """
+      expected a key path, a value or a condition, found the end
+        count >
+               ^
+      """
+    ),
     (["--group-by", "city", "--aggregate", "a"], "expected NAME=FUNC(KEY), found 'a'"),
     (
       ["--group-by", "city", "--aggregate", "a=most(rating)"],
