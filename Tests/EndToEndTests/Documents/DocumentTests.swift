@@ -26,14 +26,34 @@ import Testing
     }
   }
 
-  /// Blocks of other kinds are not run: they download, build or install.
+  /// Blocks in `sh` need a network, a terminal or programs that may not be there: for these something
+  /// stands in (see `StandIns`), and what is left is `boba`'s part.
   @Test(arguments: documents.map(\.0))
-  func `the other commands of a document are real ones`(document: String) async throws {
-    for block in try FencedBlocks(of: document).blocks(in: "sh") {
-      for line in block.lines where line.hasPrefix("Scripts/") {
+  func `the other commands of a document run, too`(document: String) async throws {
+    let path = "\(Program.package)/Tests/EndToEndTests/Documents/StandIns"
+    let search = try #require(sandbox.environment["PATH"])
+    for line in try FencedBlocks(of: document).blocks(in: "sh").flatMap(\.lines) {
+      if line.hasPrefix("Scripts/") {
         let script = line.prefix { $0 != " " }
         #expect(FileManager.default.isExecutableFile(atPath: "\(Program.package)/\(script)"))
+      } else {
+        let outcome = try await sandbox.shell(
+          CronLine.command(line), environment: ["PATH": "\(path):\(search)", "KEY": "k"])
+        #expect(outcome.status == 0 && outcome.stderr == "", "\(line)\n\(outcome)")
       }
+    }
+  }
+
+  @Test func `the commands and options that texts name are real ones`() async throws {
+    var help: [String: String] = [:]
+    for mention in try Self.documents.flatMap({ try Mention.all(in: $0.0) }) {
+      if help[mention.command] == nil {
+        let words = ["help"] + mention.command.split(separator: " ").map(String.init)
+        help[mention.command] = try await sandbox.run(words).stdout
+      }
+      let text = help[mention.command] ?? ""
+      #expect(text != "", "\(mention)")
+      for option in mention.options { #expect(text.contains(option), "\(mention)") }
     }
   }
 
