@@ -74,6 +74,25 @@ struct CSVTests {
     #expect(reading.skipped == ["2:1 bad line: expected 2 cells, found 1"])
   }
 
+  @Test func `too many cells refuse the file, whatever it is`() {
+    let commas = String(repeating: ",", count: 20_000)
+    #expect(
+      Reading("name,id\na,1\n" + commas).failure
+        == "3:16385 @16396 more cells in one line than 16384")
+    #expect(
+      Reading("name,id" + commas).failure
+        == "1:1 @0 expected an object or an array of venues, found something that is not JSON")
+  }
+
+  @Test func `an open quote costs a lenient import its line only`() {
+    let reading = Reading("name,id\na,1\n\"b,2\nc,3\n", isLenient: true)
+    #expect(reading.rows == ["id=1 name=a", "id=3 name=c"])
+    #expect(
+      reading.skipped == [
+        "3:1 bad line: the file ends inside a quoted cell that began at line 3, column 1 (byte 12)"
+      ])
+  }
+
   @Test func `key paths name columns, too`() {
     let text = "id,name,location.distance,category.name,stats.tipCount\n1,A,5,Tea,6\n"
     #expect(Reading(text).rows == ["id=1 name=A distance=5.0 tipCount=6 category=Tea"])

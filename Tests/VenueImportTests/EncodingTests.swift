@@ -31,6 +31,18 @@ struct EncodingTests {
     #expect(Reading(bytes: Array(bytes.dropLast(3))).failure != nil)
   }
 
+  @Test func `half a character of UTF-16 is replaced, and said`() {
+    var bytes = units("[{\"id\":\"1\",\n\"name\":\"A🧋 B🧋\"}]", isBigEndian: false)
+    bytes.removeSubrange(52..<54)
+    bytes.removeSubrange(42..<44)
+    let expected = "2:10 @44 half a character of UTF-16 at byte 44: such are read as U+FFFD"
+    for size in [64, 70, 1 << 18] {
+      let reading = Reading(bytes: [0xFF, 0xFE] + bytes, windowSize: size)
+      #expect(reading.rows == ["id=1 name=A\u{FFFD} B\u{FFFD}"])
+      #expect(reading.warnings == [expected])
+    }
+  }
+
   @Test func `bytes that are not UTF-8 are read as Windows-1252, with a warning`() {
     let before = Array(#"[{"id":"1","name":"Th茶 "#.utf8)
     let after = Array(#" x"},{"id":"2","name":""#.utf8)

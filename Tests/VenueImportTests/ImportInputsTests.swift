@@ -24,15 +24,23 @@ final class ImportInputsTests {
   }
 
   @Test func `a folder gives its files of venue data in name order`() throws {
-    let names = ["b.JSON", "a.csv.gz", "sub.json/c.ndjson", "d.geojson"]
-    for name in names + ["e.txt", "f.json.bak"] { _ = try make(name) }
-    let expected = ["a.csv.gz", "b.JSON", "d.geojson", "sub.json/c.ndjson"]
+    let names = ["b.JSON", "a.csv.gz", "sub.json/c.ndjson", "d.geojson", "g.gz"]
+    for name in names + ["e.txt", "f.json.bak", "h.tar.gz"] { _ = try make(name) }
+    let expected = ["a.csv.gz", "b.JSON", "d.geojson", "g.gz", "sub.json/c.ndjson"]
     let files = expected.map { ImportSource.file("\(folder)/\($0)") }
     #expect(try ImportInputs.find([folder]) == files)
     #expect(try ImportInputs.find([folder + "/"]) == files)
     #expect(
       try ImportInputs.find(["-", "\(folder)/b.JSON", "/nowhere"])
         == [.standardInput, .file("\(folder)/b.JSON"), .file("/nowhere")])
+  }
+
+  @Test func `hidden files and folders are left out`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/.cache", withIntermediateDirectories: false)
+    for name in ["._a.json", ".b.ndjson", ".cache/c.json", "d.json"] { _ = try make(name) }
+    #expect(try ImportInputs.find([folder]) == [.file("\(folder)/d.json")])
+    #expect(try ImportInputs.find([folder + "/.cache"]) == [.file("\(folder)/.cache/c.json")])
   }
 
   @Test func `a folder without venue data cannot be opened`() {

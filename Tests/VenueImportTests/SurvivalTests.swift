@@ -268,4 +268,53 @@ struct SurvivalTests {
     #expect(lenient.count == 4)
     #expect(Reading("[\n{\"name\":\"A\"},\n{]", isLenient: true).failure != nil)
   }
+
+  @Test(arguments: [
+    "{\"id\":\"2\",\"tips\":[", "{\"id\":\"2\",\"location\":{\"lat\":1,", "[",
+    "{\"id\":\"2\",\"name\":",
+    "{\"id\":\"2\",\"name\":\"B", "{\"id\":\"2\",\"name\":\"B\"}}",
+    "{\"id\":\"2\",\"name\":\"B\"} {\"id\":\"9\"}",
+    "{\"response\":{\"venues\":[{\"id\":\"2\",\"name\":\"B\"},{\"id\":\"9\"]}}", "nothing",
+  ])
+  func `nothing of a bad line counts, and nothing of the next is lost`(line: String) {
+    let (first, third) = (#"{"id":"1","name":"A"}"#, #"{"id":"3","name":"C"}"#)
+    let rows = ["id=1 name=A", "id=3 name=C", "id=4 name=D"]
+    let fourth = #"{"id":"4","name":"D"}"#
+    for text in [[first, line, third, fourth], [first, third, fourth, line]] {
+      let reading = Reading(text.joined(separator: "\n") + "\n", isLenient: true)
+      #expect(reading.failure == nil)
+      #expect(reading.rows == rows)
+      #expect(reading.skipped.count == 1)
+      #expect(reading.count == 4)
+    }
+    let atFirst = Reading([line, first, third, fourth].joined(separator: "\n"), isLenient: true)
+    #expect(atFirst.rows == rows || line == "[" || line == "nothing")
+  }
+
+  @Test func `a document over many lines is refused as a whole, even leniently`() {
+    let venue = "    {\n      \"id\": \"1\",\n      \"name\": \"A\"\n    }"
+    let text = "{\n  \"venues\": [\n\(venue),\n\(venue)\n"
+    #expect(
+      Reading(text, isLenient: true).failure
+        == "11:1 @111 the file ends inside an array that began at line 2, column 13 (byte 14)")
+    #expect(Reading(text + "  ]\n}\n", isLenient: true).rows == ["id=1 name=A", "id=1 name=A"])
+  }
+
+  @Test func `numbers of any length end in a warning`() {
+    let digits = String(repeating: "9", count: 5_000_000)
+    #expect(
+      problems("\"rating\":\(digits),\"stats\":{\"tipCount\":0.\(digits)}") == [
+        "rating: not a number that can be kept", "stats.tipCount: not a number that can be kept",
+        "",
+      ])
+  }
+
+  @Test func `what an API says is one line that can be seen`() {
+    let text = String(repeating: "x", count: 300)
+    let failure = Reading(
+      #"{"meta":{"code":400,"errorType":"a\u001b[31m\nb","errorDetail":"\#(text)"}}"#
+    ).failure
+    #expect(
+      failure == "1:9 @8 the file holds an API error, code 400 a[31mb: \(text.prefix(200))")
+  }
 }

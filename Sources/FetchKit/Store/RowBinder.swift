@@ -16,6 +16,9 @@ struct RowBinder {
     elementEnds = elementStarts
   }
 
+  /// Whether the current row has elements.
+  var hasElements: Bool { elementStarts != elementEnds }
+
   /// Goes to a row; rows have to be visited in order.
   mutating func advance(to row: Int) {
     for list in batch.elements.indices {

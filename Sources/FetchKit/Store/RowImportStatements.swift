@@ -85,11 +85,15 @@ struct RowImportStatements {
     update.bind(key, at: Int32(columns.updated.count + 1))
     try binder.bind(row, columns.updated, to: update) { try update.run() }
     guard replacesElements else { return }
+    try deleteElements(of: key)
+    try insertElements(binder, owner: key)
+  }
+
+  func deleteElements(of owner: Int64) throws {
     for statement in deleteElements {
-      statement.bind(key, at: 1)
+      statement.bind(owner, at: 1)
       try statement.run()
     }
-    try insertElements(binder, owner: key)
   }
 
   private func insertElements(_ binder: RowBinder, owner: Int64) throws {

@@ -8,6 +8,7 @@ public struct RowWriter {
   let entity: EntityDescription
   let database: Database
   private let undo: UndoRecorder
+  private var log: ImportLog
   private let allowsUnrestorable: Bool
   private let columns: RowColumns
   private var statements: RowImportStatements
@@ -19,12 +20,13 @@ public struct RowWriter {
 
   init(
     _ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder,
-    allowsUnrestorable: Bool
+    _ log: ImportLog, allowsUnrestorable: Bool
   ) throws {
     self.allowsUnrestorable = allowsUnrestorable
     self.entity = entity
     self.database = database
     self.undo = undo
+    self.log = log
     columns = RowColumns(entity)
     statements = try RowImportStatements(entity, columns, database)
     lastKey = try statements.lastKey()
@@ -46,6 +48,7 @@ public struct RowWriter {
   private mutating func upsert(_ row: Int, _ identifier: Int, _ binder: inout RowBinder) throws {
     let batch = binder.batch
     guard let stored = try statements.find(batch.cell(row, identifier), in: batch) else {
+      try willWrite(elements: binder.hasElements)
       let key = try statements.insert(row, &binder)
       marks[key] = batch.sources[row]
       summary.inserted += 1
@@ -78,9 +81,15 @@ public struct RowWriter {
     let isSame = try stored.hash.map { $0 == hash } ?? statements.isSame(row, stored.key, binder)
     if !isSame, stored.key <= lastKey { try undo.willUpdate(stored.key, entity) }
     if !isSame || stored.hash == nil {
+      try willWrite(elements: !isSame)
       try statements.update(row, key: stored.key, replacesElements: !isSame, &binder)
     }
     count(stored, hash: hash, isSame: isSame)
+  }
+
+  private mutating func willWrite(elements: Bool) throws {
+    if elements { try log.willWriteElements() }
+    try log.willWrite()
   }
 
   /// Compares with what was stored before the import, not with an earlier row of it.
@@ -109,18 +118,28 @@ public struct RowWriter {
   /// Deletes the rows that the import did not name.
   mutating func deleteOthers() throws {
     statements.end()
+    let others = try others()
+    guard !others.isEmpty else { return }
+    try log.willWriteElements()
+    try log.willWrite(others.count)
+    let rows = RowStatements(entity, database)
+    for key in others {
+      try undo.willDelete(key, entity)
+      if log.isPaused { try statements.deleteElements(of: key) }
+      try rows.delete(key)
+      try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
+    }
+    summary.deleted = others.count
+  }
+
+  /// The rows that the import did not meet.
+  private func others() throws -> [Int64] {
     var others: [Int64] = []
     try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
     {
       if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
     }
-    let rows = RowStatements(entity, database)
-    for key in others {
-      try undo.willDelete(key, entity)
-      try rows.delete(key)
-      try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
-    }
-    summary.deleted = others.count
+    return others
   }
 
   /// Ends the step that takes the import back.
@@ -132,6 +151,7 @@ public struct RowWriter {
       try undo.didInsert(lastKey + 1...newest, entity)
     }
     try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
+    try log.end()
     try undo.end(count: summary.inserted + summary.updated + summary.deleted)
   }
 

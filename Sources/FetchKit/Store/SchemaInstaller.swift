@@ -100,7 +100,10 @@ struct SchemaInstaller {
   }
 
   func dropTriggers(of entity: EntityDescription, in database: Database) throws {
-    let tables = [entity.table] + entity.toMany.map(\.table)
+    try dropTriggers(ofTables: [entity.table] + entity.toMany.map(\.table), in: database)
+  }
+
+  func dropTriggers(ofTables tables: [String], in database: Database) throws {
     for table in tables {
       let names = try String.fetchAll(
         database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",

@@ -45,8 +45,10 @@ extension Store {
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     let bulk = try BulkMode(entity, model: model, database)
+    var log = ImportLog(entity, model, database)
+    if bulk.wasEmpty { try log.pause() }
     var writer = try RowWriter(
-      entity, database, undo, allowsUnrestorable: options.allowsUnrestorable)
+      entity, database, undo, log, allowsUnrestorable: options.allowsUnrestorable)
     try body(&writer)
     try bulk.end()
     if options.replacesEverything { try writer.deleteOthers() }
@@ -56,12 +58,12 @@ extension Store {
   }
 }
 
-/// Keeps indexes and the change log out of the way while an empty table is filled.
+/// Keeps indexes out of the way while an empty table is filled.
 private struct BulkMode {
   private let schema: Schema
   private let entity: EntityDescription
   private let database: Database
-  private let wasEmpty: Bool
+  let wasEmpty: Bool
 
   init(_ entity: EntityDescription, model: ManagedObjectModel, _ database: Database) throws {
     schema = Schema(model: model)
@@ -71,15 +73,11 @@ private struct BulkMode {
       try Int.fetchOne(
         database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
     guard wasEmpty else { return }
-    try SchemaInstaller(schema: schema).dropTriggers(of: entity, in: database)
     try SchemaInstaller(schema: schema).dropPlainIndexes(of: entity, in: database)
   }
 
   func end() throws {
     guard wasEmpty else { return }
-    for statement in schema.indexes(entity) + schema.triggers(entity) {
-      try database.execute(sql: statement)
-    }
-    try ChangeLog.mark(entity, database)
+    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
   }
 }

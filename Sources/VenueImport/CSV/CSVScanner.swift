@@ -2,6 +2,9 @@
 ///
 /// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
 struct CSVScanner {
+  /// More cells in one record than this are refused: it bounds the memory.
+  static let maximumCells = 1 << 14
+
   /// A cell, in bytes from the start of its record and without the quotes around it.
   struct Cell {
     var start: Int
@@ -22,6 +25,9 @@ struct CSVScanner {
     cells.removeAll(keepingCapacity: true)
     var at = 0
     while true {
+      guard cells.count < Self.maximumCells else {
+        throw JSONFault(kind: .tooManyCells, offset: at)
+      }
       let end =
         slice[at] == Byte.quote
         ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)

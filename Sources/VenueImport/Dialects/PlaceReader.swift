@@ -9,6 +9,8 @@ struct PlaceReader: ~Copyable {
 
   /// Bytes of a text; longer ones are no data of a venue.
   private static let maximumTextLength = 1 << 20
+  /// Characters of a number; no double needs more to be exact.
+  private static let maximumNumberLength = 1 << 10
 
   let format: ImportFormat
   var record = VenueRecord()
@@ -157,6 +159,10 @@ extension PlaceReader {
       return nil
     }
     let digits = text.trimmed
+    guard digits.count <= Self.maximumNumberLength else {
+      report(field, "not a number that can be kept", value)
+      return nil
+    }
     return digits.count == 0 ? nil : digits
   }
 }

@@ -44,6 +44,19 @@ extension VenueWalker {
     }
   }
 
+  /// Validates the value at `position` as long as it has no more than `limit` bytes, about; nil when
+  /// it has.
+  mutating func scanValue(upTo limit: Int) throws(ImportFailure) -> Int? {
+    while true {
+      do throws(JSONFault) {
+        return try scan(isKept: false)
+      } catch {
+        if error.isEnd, !window.isAtEnd, window.end - position > limit { return nil }
+        try recover(from: error)
+      }
+    }
+  }
+
   /// Passes the key at `position`.
   mutating func scanKey() throws(ImportFailure) -> FieldName {
     while true {
@@ -70,7 +83,7 @@ extension VenueWalker {
     case .end where !window.isAtEnd: _ = try more()
     case .notUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
     case .unexpected, .controlCharacter, .invalidEscape, .invalidNumber, .notUTF8, .tooDeep,
-      .tooManyValues, .end:
+      .tooManyValues, .tooManyCells, .end:
       throw failure(fault)
     }
   }
@@ -97,7 +110,19 @@ extension VenueWalker {
   /// Reads on; false at the end of the input.
   mutating func more() throws(ImportFailure) -> Bool {
     try sink.proceed(bytes: progress.bytes, rows: tally.rows)
-    return try window.advance(keeping: pin ?? position)
+    let hasMore = try window.advance(keeping: pin ?? position)
+    noteLosses()
+    return hasMore
+  }
+
+  /// Says once that a decoding lost something, as soon as its place is in the window.
+  private mutating func noteLosses() {
+    guard let position = losses?.first, position < window.end else { return }
+    losses = nil
+    let location = window.location(of: position)
+    tally.warn(
+      "half a character of UTF-16 at byte \(location.offset): such are read as U+FFFD",
+      at: location)
   }
 }
 

@@ -10,6 +10,8 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var tally = ImportTally()
   let progress: ReadProgress
   let isLenient: Bool
+  /// What the decoding of the input has lost and nobody has been told.
+  var losses: LostCharacters?
   /// What comes next in the input.
   var position = 0
   /// Where the containers around `position` begin, the outermost first.
@@ -18,6 +20,8 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var pin: Int?
   var csv = CSVScanner()
   var csvHeader = CSVHeader([], FieldNameTable())
+  /// Whether there were root values, each on a line of its own; only a lenient import asks.
+  var hasLines = false
   /// Where a root value that was no venue begins.
   var strayRoot: InputLocation?
 
@@ -28,6 +32,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
     window = InputWindow(input, size: windowSize)
     reader = PlaceReader(format: format)
     progress = input.progress
+    losses = input.losses
     self.sink = sink
     self.isLenient = isLenient
   }
@@ -38,7 +43,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
     if try beginsCSV(first) { return try walkCSV() }
     var roots = 0
     while try nextByte() != nil {
-      try root(isFirst: roots == 0)
+      if isLenient { try lenientRoot(isFirst: roots == 0) } else { try root(isFirst: roots == 0) }
       roots += 1
     }
     if roots == 1, let strayRoot {
@@ -51,17 +56,9 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
 
 extension VenueWalker {
   /// A value of the outermost level; in NDJSON there is one on each line.
-  private mutating func root(isFirst: Bool) throws(ImportFailure) {
-    let start = window.location(of: position)
-    do throws(ImportFailure) {
-      try rootValue(isFirst: isFirst)
-      try endOfRoot()
-    } catch {
-      guard isLenient, error.kind == .badData, try isBadLine(error, from: start) else {
-        throw error
-      }
-      tally.skip("bad line: \(error.message)", at: start)
-    }
+  mutating func root(isFirst: Bool) throws(ImportFailure) {
+    try rootValue(isFirst: isFirst)
+    try endOfRoot()
   }
 
   private mutating func rootValue(isFirst: Bool) throws(ImportFailure) {
@@ -82,7 +79,7 @@ extension VenueWalker {
   }
 
   /// Between two values of the outermost level there is at least one line end.
-  private mutating func endOfRoot() throws(ImportFailure) {
+  mutating func endOfRoot() throws(ImportFailure) {
     while true {
       while position < window.end {
         switch window.pointer(at: position).pointee {
@@ -93,20 +90,6 @@ extension VenueWalker {
       }
       guard try more() else { return }
     }
-  }
-
-  /// Whether the failure is one of a single line; if so, goes on to the next.
-  private mutating func isBadLine(
-    _ failure: ImportFailure, from start: InputLocation
-  ) throws(ImportFailure) -> Bool {
-    let line = failure.location?.line ?? start.line
-    guard line - start.line <= 1, window.location(of: position).line == start.line else {
-      return false
-    }
-    open.removeAll()
-    pin = nil
-    try passLine()
-    return true
   }
 }
 
@@ -206,9 +189,9 @@ extension VenueWalker {
   /// An answer that is an error: of the whole file when it is its root, else of a part.
   private mutating func check(meta: JSONValue) throws(ImportFailure) {
     guard let code = meta[.code]?.textOrDigits, !code.equals("200") else { return }
-    let type = meta[.errorType]?.text.map { " \($0.string)" } ?? ""
-    let detail = meta[.errorDetail]?.text.map { ": \($0.string)" } ?? ""
-    let message = "the file holds an API error, code \(code.string)\(type)\(detail)"
+    let type = meta[.errorType]?.text.map { " \($0.line)" } ?? ""
+    let detail = meta[.errorDetail]?.text.map { ": \($0.line)" } ?? ""
+    let message = "the file holds an API error, code \(code.line)\(type)\(detail)"
     let location = window.location(of: position)
     guard open.count > 1 else { throw .badData(message, at: location) }
     tally.skip(message, at: location)

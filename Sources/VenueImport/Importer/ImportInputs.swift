@@ -7,8 +7,8 @@ public enum ImportInputs {
   /// The inputs of each argument in order: `-` is standard input, a folder gives its files.
   ///
   /// The files of a folder are those with venue data by their names (`*.json *.ndjson *.csv
-  /// *.geojson`, also with `.gz`), in the order of their paths, subfolders included. Throws
-  /// `cannotOpen` for a folder without any.
+  /// *.geojson`, also with `.gz`, and names with nothing but `.gz`), in the order of their paths,
+  /// subfolders included, hidden ones not. Throws `cannotOpen` for a folder without any.
   public static func find(_ arguments: [String]) throws(ImportFailure) -> [ImportSource] {
     var sources: [ImportSource] = []
     for argument in arguments {
@@ -44,9 +44,16 @@ public enum ImportInputs {
     return paths
   }
 
-  private static func isVenueData(_ name: String) -> Bool {
-    let name = name.lowercased()
-    let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-    return extensions.contains { plain.hasSuffix("." + $0) }
+  private static func isVenueData(_ path: String) -> Bool {
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    guard !isHidden else { return false }
+    let name = path.lowercased()
+    guard name.hasSuffix(".gz") else { return hasKnownExtension(name) }
+    let plain = name.dropLast(3)
+    return hasKnownExtension(plain) || !(plain.split(separator: "/").last ?? "").contains(".")
+  }
+
+  private static func hasKnownExtension(_ name: some StringProtocol) -> Bool {
+    extensions.contains { name.hasSuffix("." + $0) }
   }
 }

@@ -20,6 +20,7 @@ private final class Inflater {
   private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: inputSize, alignment: 16)
   private var isInMember = false
   private var isAtEnd = false
+  private var isDamaged = false
 
   init(_ source: any ByteSource) {
     self.source = source
@@ -44,14 +45,17 @@ private final class Inflater {
       case Z_STREAM_END:
         isInMember = false
         inflateReset(stream)
-      default: throw .badData("the gzip data is damaged", at: nil)
+      default: isDamaged = true
       }
     }
     return Int(room - stream.pointee.avail_out)
   }
 
   /// Whether there is something to unpack; zero bytes after the last member are none.
+  ///
+  /// Damage is told when all that came before it was given out.
   private func hasInput() throws(ImportFailure) -> Bool {
+    if isDamaged { throw .badData("the gzip data is damaged", at: nil) }
     while true {
       if !isInMember { skipZeros() }
       if stream.pointee.avail_in > 0 { return true }

@@ -137,12 +137,26 @@ struct InputWindow: ~Copyable {
 // MARK: Reading
 
 extension InputWindow {
+  /// Reads until the window is full; damage is told with the place up to which all was well.
   private mutating func readMore() throws(ImportFailure) {
-    guard repair == nil else { return try readRepaired() }
-    let room = capacity - count
-    let added = try source.fill(UnsafeMutableRawBufferPointer(start: buffer + count, count: room))
-    count += added
-    isAtEnd = added < room
+    do throws(ImportFailure) {
+      if repair == nil { try readPlain() } else { try readRepaired() }
+    } catch {
+      guard error.kind == .badData, error.location == nil else { throw error }
+      throw .badData(error.message, at: location(of: end))
+    }
+  }
+
+  private mutating func readPlain() throws(ImportFailure) {
+    while count < capacity {
+      let room = UnsafeMutableRawBufferPointer(start: buffer + count, count: capacity - count)
+      let added = try source.read(into: room)
+      if added == 0 {
+        isAtEnd = true
+        return
+      }
+      count += added
+    }
   }
 
   /// Reads less than fits: every byte may become three.

@@ -6,6 +6,8 @@ struct OpenedInput {
   let progress: ReadProgress
   /// The bytes there are to read; nil when nobody knows.
   let size: Int?
+  /// What a decoding loses; nil for an input that is read as it is.
+  private(set) var losses: LostCharacters?
 
   /// Opens an input; `isCancelled` is asked while it makes us wait.
   init(
@@ -33,12 +35,24 @@ struct OpenedInput {
     var head = try source.take(4)
     if head.starts(with: [0x1F, 0x8B]) {
       source = GzipSource(PrefixedSource(head, then: source))
-      head = try source.take(4)
+      head = try Self.unpackedHead(&source)
     }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
     if case .utf16(let isBigEndian, _) = encoding {
-      self.source = UTF16Source(self.source, isBigEndian: isBigEndian)
+      let decoded = UTF16Source(self.source, isBigEndian: isBigEndian)
+      losses = decoded.losses
+      self.source = decoded
+    }
+  }
+
+  private static func unpackedHead(_ source: inout any ByteSource) throws(ImportFailure) -> [UInt8]
+  {
+    do throws(ImportFailure) {
+      return try source.take(4)
+    } catch {
+      guard error.kind == .badData else { throw error }
+      throw .badData(error.message, at: InputLocation(offset: 0, line: 1, column: 1))
     }
   }
 }

@@ -1,10 +1,14 @@
-/// A source in UTF-16, read as UTF-8.; a surrogate without its partner becomes U+FFFD.
+/// A source in UTF-16, read as UTF-8; what is half a character becomes U+FFFD, and is noted.
 struct UTF16Source: ByteSource {
+  /// Where the first U+FFFD that was not in the input stands.
+  let losses = LostCharacters()
   private var source: any ByteSource
   private let isBigEndian: Bool
   private var units: [UInt16] = []
   private var decoded: [UInt8] = []
   private var position = 0
+  /// Decoded bytes of the chunks before.
+  private var decodedBefore = 0
   private var oddByte: UInt8?
 
   init(_ source: any ByteSource, isBigEndian: Bool) {
@@ -14,6 +18,7 @@ struct UTF16Source: ByteSource {
 
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
     while position == decoded.count {
+      decodedBefore += decoded.count
       decoded.removeAll(keepingCapacity: true)
       position = 0
       guard try decodeMore() else { return 0 }
@@ -53,14 +58,29 @@ struct UTF16Source: ByteSource {
       waiting = last
       units.removeLast()
     }
+    decodeUnits()
     if isLast, oddByte != nil {
-      units.append(0xFFFD)
+      appendLost()
       oddByte = nil
     }
-    _ = transcode(
-      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false
-    ) { decoded.append($0) }
     units.removeAll(keepingCapacity: true)
     if let waiting { units.append(waiting) }
+  }
+
+  private mutating func decodeUnits() {
+    var parser = UTF16.ForwardParser()
+    var iterator = units.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let units): UTF8.transcode(units, from: UTF16.self).map { decoded += $0 }
+      case .error: appendLost()
+      case .emptyInput: return
+      }
+    }
+  }
+
+  private mutating func appendLost() {
+    losses.note(decodedBefore + decoded.count)
+    decoded += UTF8.encodedReplacementCharacter
   }
 }

@@ -9,6 +9,7 @@ struct JSONFault: Error, Equatable {
     case notUTF8
     case tooDeep
     case tooManyValues
+    case tooManyCells
     /// The bytes end inside a value; `open` is where the innermost open value begins.
     case end(of: String, open: Int)
   }
@@ -32,6 +33,7 @@ struct JSONFault: Error, Equatable {
     case .notUTF8: "not UTF-8"
     case .tooDeep: "nested more than \(JSONScanner.maximumDepth) levels deep"
     case .tooManyValues: "more values in one venue than \(JSONTape.maximumCount)"
+    case .tooManyCells: "more cells in one line than \(CSVScanner.maximumCells)"
     case .end(let container, _): "the file ends inside \(container)"
     }
   }

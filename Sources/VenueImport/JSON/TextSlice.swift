@@ -15,6 +15,18 @@ struct TextSlice {
   /// A copy as a string.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The text as part of one line of a message: cut after 200 characters, and only what can be seen.
+  var line: String {
+    let start = String(decoding: UnsafeBufferPointer(rebasing: bytes.prefix(1000)), as: UTF8.self)
+    let visible = start.unicodeScalars.filter {
+      switch $0.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+    return String(String.UnicodeScalarView(visible).prefix(200))
+  }
+
   /// Whether there is nothing but ASCII white space.
   var isBlank: Bool {
     for index in 0..<count where start[index] > 0x20 { return false }
