@@ -23,7 +23,8 @@ enum FinderTerminal {
     _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
   ) async throws {
     let finder = Finder(
-      store: store, driver: driver, settings: settings, openLink: openLink, files: files)
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
+      memory: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
     driver.end()
     switch end {

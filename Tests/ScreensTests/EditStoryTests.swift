@@ -110,6 +110,18 @@ import Venues
     #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
     #expect(tmux.lines[23] == " 1 venue copied")
   }
+
+  @Test func `in the detail the venue on show is changed, whatever is marked`() async throws {
+    let trial = try await Trial()
+    await trial.press("space", "space", "enter", "*", "y")
+    #expect(trial.lines.last == " 1 venue copied")
+    #expect(try trial.store.venue(named: "Smoocha").favorite)
+    #expect(try !trial.store.venue(named: "Boi Noodles").favorite)
+    await trial.press("D")
+    #expect(trial.lines.last?.hasPrefix(" Smoocha deleted") == true)
+    await trial.press("esc")
+    #expect(trial.lines.contains { $0.contains("2 marked") })
+  }
 }
 
 extension FetchRequest where Element == Venue {

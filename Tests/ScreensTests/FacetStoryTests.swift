@@ -84,4 +84,24 @@ import Venues
     await trial.press("backspace")
     #expect(trial.names.count == 2)
   }
+
+  @Test func `open places are offered where a venue tells its hours`() async throws {
+    let plain = try await Trial()
+    await plain.press("f")
+    #expect(!plain.lines.contains { $0.contains("Open now") })
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Smoocha")
+    venue.openings = [Opening(opens: 0, closes: 7 * 24 * 60)]
+    try await store.write("Tell hours") { [venue] in $0.update(venue) }
+    let trial = try await Trial(store: store)
+    await trial.press("f", "j", "j", "j", "j", "j", "j", "j", "j", "space")
+    #expect(trial.lines.contains(" ▌[x] Open now                1"))
+    await trial.press("enter")
+    #expect(trial.names == ["Smoocha"])
+    #expect(trial.lines[1].hasPrefix(" open now "))
+    await trial.press("w")
+    #expect(trial.lines.last?.hasPrefix(" what is open changes by the hour") == true)
+    await trial.press("f", "c", "enter")
+    #expect(trial.names.count == 17)
+  }
 }

@@ -1,6 +1,8 @@
 import FetchKit
+import Foundation
 import Terminal
 import Testing
+import VenueImport
 import Venues
 
 @testable import Screens
@@ -11,7 +13,9 @@ import Venues
     "j", "k", "up", "down", "left", "right", "enter", "esc", "space", "f", "c", "s", "/", "n", "p",
     "g", "G", "*", "?", "<", ">", "pageup", "pagedown", "ctrl-d", "ctrl-u", "backspace", "tab",
     "a", "t", "m", "b", "S", "C", "B", "u", "ctrl-r", "D", "e", "V", "y", ":", "+", "-", "]", "'",
-    "@", "H", "!", "o", "x", "shift-tab", "l", "h", "F1", "ctrl-l", "ctrl-w",
+    "@", "H", "!", "o", "x", "shift-tab", "l", "h", "F1", "ctrl-l", "ctrl-w", ".", "F", "w", "I",
+    "E",
+    "U", "v", "0", "r", "[", "K", "J", "backspace",
   ].compactMap { KeyPress($0) }
 
   /// Numbers that are the same in each run.
@@ -43,27 +47,58 @@ import Venues
     }
   }
 
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  /// The venues that come with the program, or as many as `BOBA_RANDOM_ROWS` says.
+  private func store() throws -> Store {
+    guard let rows = Self.number("BOBA_RANDOM_ROWS") else { return try .seeded() }
+    let store = try Store.empty()
+    let lines = (0..<rows).map { index in
+      let place =
+        #""lat":\#(40 + Double(index % 997) / 997),"lng":\#(-74 + Double(index % 991) / 991)"#
+      return #"{"id":"v\#(index)","name":"Tea \#(index % 1009)","location":{\#(place)}}"#
+    }
+    let text = lines.joined(separator: "\n")
+    let report = VenueImporter(store: store).run(.bytes(Array(text.utf8), name: "rows"))
+    #expect(report.counts.inserted == rows)
+    return store
+  }
+
+  /// Each seed posts some hundred events, or as many as `BOBA_RANDOM_EVENTS` says.
   @Test(arguments: [1, 2, 3])
   func `whatever comes, the footer tells what the store has`(seed: UInt64) async throws {
     var numbers = Numbers(state: seed)
-    let trial = try await Trial()
-    for _ in 0..<60 {
-      for _ in 0..<Int.random(in: 1...8, using: &numbers) {
-        let event = event(&numbers)
-        if case .resize(let size) = event {
-          trial.driver.resize(to: size)
-        } else {
-          trial.driver.events.post(event)
-        }
-      }
+    let trial = try await Trial(store: store(), files: FakeFiles(hasSlow: false))
+    var left = Self.number("BOBA_RANDOM_EVENTS") ?? 270
+    while left > 0 {
+      let count = Int.random(in: 1...8, using: &numbers)
+      left -= count
+      for _ in 0..<count { post(event(&numbers), to: trial) }
       await trial.finder.settle()
+      let columns = trial.driver.size.columns
+      #expect(trial.lines.allSatisfy { TextWidth.displayWidth(of: $0) <= columns })
     }
+    try await expectTruth(trial)
+  }
+
+  private func post(_ event: TerminalEvent, to trial: Trial) {
+    if case .resize(let size) = event {
+      trial.driver.resize(to: size)
+    } else {
+      trial.driver.events.post(event)
+    }
+  }
+
+  /// Goes back to the list, and compares what it tells with the store.
+  private func expectTruth(_ trial: Trial) async throws {
     await trial.resize(to: .usual)
     for _ in 0..<20 where !(trial.finder.stack.top is VenueListScreen) { await trial.press("esc") }
     let list = try #require(trial.finder.stack.top as? VenueListScreen)
     if list.state.search != nil { await trial.press("esc") }
     let figures = try await ListFigures.fetch(
-      list.state.choices, in: Venue.entity, from: trial.store)
+      list.state.choices, in: trial.finder.context.origin.entity, from: trial.store)
     #expect(list.state.figures == figures && list.state.areFiguresCurrent)
     #expect(list.state.page.window.count == figures.shown.count)
     #expect(list.state.page.rows.allSatisfy { $0 != nil })

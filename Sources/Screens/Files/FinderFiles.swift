@@ -3,7 +3,7 @@ public import VenueImport
 public import Venues
 
 /// What the finder wants of files: it opens none itself.
-public protocol FinderFiles: Sendable {
+public nonisolated protocol FinderFiles: Sendable {
   /// What venues can be written as, such as `json` and `csv`.
   var exportFormats: [String] { get }
   /// The files and folders whose paths begin with a text, by name; folders end with a slash.

@@ -6,14 +6,18 @@ enum FilterRow: Hashable {
   case toggle(ToggleFilter)
   case sort(SortOption)
   case rating
+  /// Open now, for stores that tell it.
+  case open
   case field(FilterField)
   case category(String)
   case city(String)
 
-  /// The rows that are always there, from the top.
-  static let fixed: [FilterRow] =
+  /// The rows above the facets, from the top.
+  static func fixed(hasOpen: Bool) -> [FilterRow] {
     [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)
-    + ToggleFilter.allCases.map(FilterRow.toggle) + SortOption.allCases.map(FilterRow.sort)
+      + ToggleFilter.allCases.map(FilterRow.toggle) + (hasOpen ? [.open] : [])
+      + SortOption.allCases.map(FilterRow.sort)
+  }
 }
 
 /// A line of text on the filter screen.
@@ -47,7 +51,7 @@ enum FilterLine: Hashable {
       case .sort(.nameAscending): [.sortHeading, .row(row)]
       case .rating: [.moreHeading, .row(row)]
       case .field(.condition) where hasRemark: [.row(row), .remark]
-      case .price, .toggle, .sort, .field, .category, .city: [.row(row)]
+      case .price, .toggle, .open, .sort, .field, .category, .city: [.row(row)]
       }
     }
   }

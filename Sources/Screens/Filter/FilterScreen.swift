@@ -23,6 +23,16 @@ final class FilterScreen: TypingScreen {
       self?.recount()
     }
     recount()
+    askForHours()
+  }
+
+  /// Offers open places where a venue tells when it is open.
+  private func askForHours() {
+    guard state.query.open == nil else { return }
+    context.work.start { [weak self, store = context.store] in
+      let moment = try? await Task.detached { try OpenMoment.ifTold(in: store) }.value
+      if let moment { self?.change { $0.query.open = moment } }
+    }
   }
 
   var name: String { context.look.strings.filters }

@@ -10,7 +10,7 @@ struct FilterState: Hashable {
   /// nil until they have been fetched for the first time.
   var facets: FilterFacets? { didSet { update() } }
   /// What of the facets is looked at.
-  var query = FilterFacets.Query()
+  var query = FilterFacets.Query() { didSet { update() } }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
   /// How many venues there are without any choice; nil while that is not known.
@@ -22,7 +22,7 @@ struct FilterState: Hashable {
   /// The condition as it was typed, whether it can be read or not.
   var conditionText: String { didSet { update() } }
   /// All rows from the top.
-  private(set) var rows = FilterRow.fixed
+  private(set) var rows = FilterRow.fixed(hasOpen: false)
   /// What is said of the condition; nil when there is nothing to say.
   private(set) var condition: ConditionText?
 
@@ -35,6 +35,7 @@ struct FilterState: Hashable {
     self.sorts = sorts
     self.total = total
     conditionText = choices.condition?.predicateFormat ?? ""
+    query.open = choices.open
     update()
     window.replace(count: rows.count, cursor: 0)
   }
@@ -62,7 +63,9 @@ struct FilterState: Hashable {
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
     rows =
-      FilterRow.fixed + [.rating, .field(.category)] + categories + [.field(.city)] + cities
+      FilterRow.fixed(hasOpen: query.open != nil) + [.rating, .field(.category)] + categories + [
+        .field(.city)
+      ] + cities
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(window.cursor, rows.count - 1)
     window.replace(count: rows.count, cursor: cursor)
@@ -84,6 +87,7 @@ extension FilterState {
     case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
     case .sort(let option): sorts = option.add(to: sorts)
     case .rating: choices.minimumRating = choices.minimumRating == nil ? query.rating : nil
+    case .open: choices.open = choices.open == nil ? query.open : nil
     case .category(let name): choices.categories.toggle(name)
     case .city(let name): choices.cities.toggle(name)
     case .field: editing = TextField(focusedField.map(text) ?? "")
@@ -128,7 +132,9 @@ extension FilterState {
 
   /// Leaves out everything that was chosen.
   mutating func clear() {
+    let open = query.open
     query = FilterFacets.Query()
+    query.open = open
     conditionText = ""
     choices = choices.cleared
   }
@@ -140,6 +146,7 @@ extension FilterState {
     case .toggle(let toggle): choices.toggles.contains(toggle)
     case .sort(let option): option.index(in: sorts) != nil
     case .rating: choices.minimumRating != nil
+    case .open: choices.open != nil
     case .category(let name): choices.categories.contains(name)
     case .city(let name): choices.cities.contains(name)
     case .field(let field): !text(of: field).isEmpty

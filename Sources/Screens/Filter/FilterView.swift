@@ -166,7 +166,7 @@ extension FilterView {
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
-    case .price, .toggle, .rating, .category, .city: isChosen ? "[x]" : "[ ]"
+    case .price, .toggle, .rating, .open, .category, .city: isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
       option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
@@ -178,6 +178,7 @@ extension FilterView {
     case .price(let level): return level.text
     case .toggle(let toggle): return look.strings.title(of: toggle)
     case .rating: return look.strings.ratingAtLeast(state.query.rating).capitalizedFirst
+    case .open: return look.strings.openNow.capitalizedFirst
     case .category(let name), .city(let name): return name
     case .field: return ""
     case .sort(let option):
@@ -225,6 +226,7 @@ extension FilterView {
       return ["\(look.strings.lessThan(state.choices.radius))  \(count)"]
     case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
     case .rating: return [look.strings.figures.count(state.facets?.rated ?? 0)]
+    case .open: return [look.strings.figures.count(state.facets?.open ?? 0)]
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
     case .sort, .field: return []

@@ -12,17 +12,22 @@ public final class Finder {
   private let list: VenueListScreen
   private var exit: FinderExit?
   private var isMouseOn: Bool
+  /// The store's file when the finder began; nil for a store in memory.
+  private let fileNumber: UInt64?
 
   /// A finder on a store and a terminal; `run` starts it.
   ///
-  /// `openLink` opens an address in another program; without `files` nothing is imported or exported.
+  /// `openLink` opens an address in another program; without `files` nothing is imported or exported, without
+  /// `memory` each start is like the first.
   public convenience init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    memory: (any FinderMemoryKeeper)? = nil
   ) {
     let start = ContinuousClock.now
     self.init(
       store: store, driver: driver, settings: settings, openLink: openLink, files: files,
+      memory: memory,
       later: { [events = driver.events] duration, body in
         Task {
           try? await Task.sleep(for: duration)
@@ -35,6 +40,7 @@ public final class Finder {
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    memory: (any FinderMemoryKeeper)? = nil,
     later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
   ) {
@@ -44,7 +50,8 @@ public final class Finder {
       keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
       terminalType: driver.capabilities.type,
-      openLink: openLink, files: files)
+      openLink: openLink, files: files, memory: memory)
+    fileNumber = store.fileNumber
     list = VenueListScreen(context, settings)
     isMouseOn = settings.usesMouse
     driver.setMouse(enabled: settings.usesMouse)
@@ -121,9 +128,12 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    if top.handle(.key(key)) { return }
-    binding(for: key, in: top.bindings + bindings)?.perform()
+    if !top.handle(.key(key)) { binding(for: key, in: top.bindings + bindings)?.perform() }
+    if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
   }
+
+  /// Whether the store's file is no longer where it was: what is changed now is lost.
+  private var isStoreGone: Bool { fileNumber != nil && context.store.fileNumber != fileNumber }
 
   private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }

@@ -22,6 +22,8 @@ final class FinderContext {
   let openLink: (String) -> Void
   /// Where files are imported from and exported to; nil for nowhere.
   let files: (any FinderFiles)?
+  /// Keeps what the next start goes on with; nil for nobody.
+  let memory: (any FinderMemoryKeeper)?
   /// What is to be said until the next key; nil for nothing.
   var notice: Message?
   /// All that has been said, the newest last.
@@ -33,7 +35,8 @@ final class FinderContext {
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
-    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil
+    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    memory: (any FinderMemoryKeeper)? = nil
   ) {
     self.store = store
     self.origin = origin
@@ -47,6 +50,7 @@ final class FinderContext {
     self.terminalType = terminalType
     self.openLink = openLink
     self.files = files
+    self.memory = memory
   }
 
   func push(_ screen: any Screen) { stack.push(screen) }
@@ -55,6 +59,9 @@ final class FinderContext {
 
   /// Says something until the next key.
   func say(_ text: String) { tell(Message(text: text, isProblem: false)) }
+
+  /// Says a danger until the next key, without keeping it among the messages.
+  func warn(_ text: String) { notice = Message(text: text, isProblem: true) }
 
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {

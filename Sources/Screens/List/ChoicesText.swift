@@ -40,8 +40,9 @@ struct ChoicesText {
       choices.search.isEmpty
       ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
     let rating = choices.minimumRating.map { [look.strings.ratingAtLeast($0)] } ?? []
+    let open = choices.open == nil ? [] : [look.strings.openNow]
     let condition = choices.condition.map { [$0.predicateFormat] } ?? []
     let closed = choices.includesClosed ? [look.strings.closedToo] : []
-    return rating + choices.categories + choices.cities + search + condition + closed
+    return rating + open + choices.categories + choices.cities + search + condition + closed
   }
 }

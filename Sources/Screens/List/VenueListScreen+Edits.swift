@@ -41,8 +41,7 @@ extension VenueListScreen {
   private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
   /// Marks as favourites, or unmarks when all of them are already.
-  func toggleFavorite() {
-    let ids = commandIDs
+  func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
     let strings = context.look.strings
@@ -54,12 +53,11 @@ extension VenueListScreen {
     }
   }
 
-  func deleteVenues() {
-    let ids = commandIDs
+  func deleteVenues(_ ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
     let strings = context.look.strings
-    let name = ids.count == 1 && state.marks.isEmpty ? selectedVenue?.name : nil
+    let name = ids == [selectedID] ? selectedVenue?.name : nil
     let key = context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
     context.change {
       try await edits.delete(ids, name: name)
@@ -142,9 +140,8 @@ extension VenueListScreen {
 // MARK: - Copying
 
 extension VenueListScreen {
-  /// Puts the marked venues, or the one under the cursor, on the clipboard.
-  func copy(asJSON: Bool) {
-    let ids = commandIDs
+  /// Puts venues on the clipboard.
+  func copy(_ ids: [ObjectID], asJSON: Bool) {
     let strings = context.look.strings
     context.work.start { [context] in
       do {

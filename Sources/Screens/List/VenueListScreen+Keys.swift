@@ -52,14 +52,16 @@ extension VenueListScreen {
       KeyBinding(.mark, isEnabled: hasRows) { self.toggleMark() },
       KeyBinding(.markRange, isEnabled: hasRows) { self.markRange() },
       KeyBinding(.markAll, isEnabled: hasRows) { self.markAll() },
-      KeyBinding(.favorite, isEnabled: hasRows, rank: 7) { self.toggleFavorite() },
+      KeyBinding(.favorite, isEnabled: hasRows, rank: 7) {
+        self.toggleFavorite(of: self.commandIDs)
+      },
       KeyBinding(.note, isEnabled: hasRows, rank: 10) { self.openNote() },
-      KeyBinding(.delete, isEnabled: hasRows) { self.deleteVenues() },
+      KeyBinding(.delete, isEnabled: hasRows) { self.deleteVenues(self.commandIDs) },
       KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
       KeyBinding(.redo) { self.moveHistory(undoing: false) },
       KeyBinding(.history) { self.openHistory() },
-      KeyBinding(.copy, isEnabled: hasRows) { self.copy(asJSON: false) },
-      KeyBinding(.copyJSON, isEnabled: hasRows) { self.copy(asJSON: true) },
+      KeyBinding(.copy, isEnabled: hasRows) { self.copy(self.commandIDs, asJSON: false) },
+      KeyBinding(.copyJSON, isEnabled: hasRows) { self.copy(self.commandIDs, asJSON: true) },
     ]
   }
 

@@ -36,7 +36,7 @@ final class VenueListScreen: TypingScreen {
   var area = Rect(.zero)
   private weak var detail: DetailScreen?
   private weak var map: MapScreen?
-  private let settings: FinderSettings
+  let settings: FinderSettings
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
@@ -46,7 +46,7 @@ final class VenueListScreen: TypingScreen {
     state.origin = context.origin
     state.choices = settings.choices
     state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
-    if settings.remembers { recall() }
+    recall()
   }
 
   private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
@@ -68,9 +68,10 @@ final class VenueListScreen: TypingScreen {
   func start() {
     results.delegate = self
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
-    let place = target
+    let (place, isRecalled) = (target, state.isRecalled)
     show(sectioning: .some(state.sectioning))
     target = place
+    state.isRecalled = isRecalled
   }
 
   /// Waits for changes of the store that are on their way into the list; false when there were none.
@@ -82,6 +83,9 @@ final class VenueListScreen: TypingScreen {
 
   func layout(in area: Rect) {
     self.area = area
+    if isWide, state.bands == nil, state.figures != nil {
+      context.work.start { [self] in try? await countBands(state.choices) }
+    }
     window.resize(height: VenueListFrame(area).rows.rows)
     refreshPage()
   }
@@ -143,9 +147,14 @@ extension VenueListScreen {
     refetch(state.choices.predicate, state.sorts.descriptors)
   }
 
-  /// Moves the cursor to a venue as soon as the list has it.
-  func select(_ id: ObjectID) {
-    target = ListPlace(id: id, line: window.cursor - window.top)
+  /// Moves the cursor to a venue as soon as the list has it; nil leaves it where it is.
+  func select(_ place: ListPlace?) { target = place ?? target }
+
+  /// Takes the place of the user over before anything is fetched.
+  func begin() {
+    state.origin = context.origin
+    results = Self.controller(context, nil)
+    loader.results = results
   }
 
   func setSearch(_ field: TextField?) { state.search = field }
@@ -157,6 +166,7 @@ extension VenueListScreen {
   }
 
   private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
+    state.isRecalled = false
     let results = upcoming ?? results
     let section = state.sectioning.map { [$0.descriptor] } ?? []
     results.fetchRequest.predicate = predicate
@@ -199,9 +209,28 @@ extension VenueListScreen {
         state.figures = figures
         if figures.shown.count > 0 { state.lastMatching = choices }
         state.areFiguresCurrent = true
+        if isWide { try await countBands(choices) }
       } catch {
         context.report(error)
       }
+    }
+  }
+}
+
+// MARK: - Bands
+
+extension VenueListScreen {
+  /// Whether the footer has room for more than figures.
+  private var isWide: Bool { area.columns >= VenueListView.wide }
+
+  /// Counts the venues in each band of distances.
+  private func countBands(_ choices: FilterChoices) async throws {
+    state.bands = state.bands ?? []
+    let groups = try await VenueGroup.fetch(
+      .distance, choices.predicate, in: context.origin.entity, from: context.store)
+    guard !Task.isCancelled, choices == state.choices else { return }
+    state.bands = (0...VenueSectioning.distance.bounds.count).map { band in
+      groups.first { $0.name == String(band) }?.count ?? 0
     }
   }
 }
@@ -273,45 +302,6 @@ extension VenueListScreen {
   }
 }
 
-// MARK: - Memory
-
-extension VenueListScreen {
-  /// Goes on where the finder was left; what was asked for at the start comes first.
-  private func recall() {
-    guard let memory = FinderMemory(in: context.store) else { return }
-    state.columns = memory.columns
-    state.sectioning = memory.sectioning
-    let sorts = memory.sorts.compactMap { SortChoice(text: $0) }
-    if settings.sorts.isEmpty, !sorts.isEmpty { state.sorts = sorts }
-    if settings.choices == FilterChoices() { state.choices = memory.choices.choices }
-    if let place = memory.coordinate, state.origin == settings.origin, !settings.hasOwnPlace {
-      context.origin = .place(place)
-      state.origin = context.origin
-      results = Self.controller(context, nil)
-      loader.results = results
-    }
-    target = memory.row.map {
-      ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: memory.line)
-    }
-  }
-
-  /// Keeps with the store what the next start goes on with.
-  func remember() async {
-    guard settings.remembers, state.page.isLoaded else { return }
-    var memory = FinderMemory()
-    memory.columns = state.columns
-    memory.sectioning = state.sectioning
-    memory.choices = RememberedChoices(state.choices)
-    memory.sorts = state.sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
-    memory.coordinate =
-      settings.hasOwnPlace || state.origin == settings.origin
-      ? nil : state.origin.coordinate
-    memory.row = snapshot.place?.id.rowID
-    memory.line = snapshot.place?.line ?? 0
-    await memory.keep(in: context.store)
-  }
-}
-
 extension VenueListScreen: FetchedResultsControllerDelegate {
   /// A venue that changed draws attention to itself for a moment.
   func controller<Element>(
@@ -359,8 +349,14 @@ extension VenueListScreen: DetailScreenDelegate {
     move { $0.move(by: rows) }
   }
 
-  /// The list does with its venue what its own key would do.
+  /// The list does with the venue on show what its own key would do with the marked ones.
   func detailScreen(_ screen: DetailScreen, wants action: Action) {
-    bindings.first { $0.action == action && $0.isEnabled }?.perform()
+    let ids = [selectedID].compactMap(\.self)
+    switch action {
+    case .favorite: toggleFavorite(of: ids)
+    case .delete: deleteVenues(ids)
+    case .copy: copy(ids, asJSON: false)
+    default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
+    }
   }
 }

@@ -35,6 +35,12 @@ struct VenueListState: Hashable {
   var figures: ListFigures?
   /// Whether the figures belong to the choices.
   var areFiguresCurrent = false
+  /// Whether choices and order are those of the last time.
+  var isRecalled = false
+  /// Whether nobody has used the finder before.
+  var isFirstRun = false
+  /// How many venues there are in each band of distances; nil until they have been counted.
+  var bands: [Int]?
   /// What is being typed; nil when nobody searches.
   var search: TextField?
 

@@ -7,6 +7,9 @@ struct VenueListView {
   let look: Look
   let keymap: Keymap
 
+  /// From so many columns on the footer has room for more than figures.
+  static let wide = 132
+
   /// Draws the screen; gives the place of the cursor while a search is typed.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let frame = VenueListFrame(area)
@@ -34,18 +37,38 @@ struct VenueListView {
     let text = ChoicesText(look: look)
     let orders = text.order(state.sorts).map { SpanLine($0, look.theme.muted) }
     guard let search = state.search else {
-      let filter = text.filter(state.choices)
-      TitleLine(
-        left: SpanLine(
-          filter ?? look.strings.allVenues, filter == nil ? look.theme.muted : look.theme.filter),
-        right: orders
-      ).draw(on: &canvas, in: row)
+      TitleLine(left: SpanLine(filterSpans(columns: row.columns)), right: orders)
+        .draw(on: &canvas, in: row)
       return nil
     }
     let start = row.origin.moved(columns: 1)
     canvas.write("/", at: start, style: look.theme.key)
     return search.draw(
       on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3, style: .plain)
+  }
+
+  /// The filter in words, and what a newcomer or one who comes back should know.
+  private func filterSpans(columns: Int) -> [Span] {
+    let filter = ChoicesText(look: look).filter(state.choices)
+    let words =
+      filter.map { Span($0, look.theme.filter) } ?? Span(look.strings.allVenues, look.theme.muted)
+    guard columns >= 60, let remark = remark(isFiltered: filter != nil) else { return [words] }
+    return [words, Span(look.symbols.separator, look.theme.muted), remark]
+  }
+
+  private func remark(isFiltered: Bool) -> Span? {
+    if state.isRecalled {
+      return Span(look.strings.asYouLeftIt(isFiltered ? name(.clear) : nil), look.theme.chosen)
+    }
+    guard state.isFirstRun, !isFiltered else { return nil }
+    return Span(
+      look.strings.firstHints(filter: name(.filter), search: name(.search), help: name(.help)),
+      look.theme.muted)
+  }
+
+  /// The key to show for an action.
+  private func name(_ action: Action) -> String {
+    keymap.keys(for: action).first.map(look.symbols.name) ?? ""
   }
 
   private func drawRule(on canvas: inout Canvas, in row: Rect) {
@@ -63,16 +86,23 @@ struct VenueListView {
       ? "" : "\(marked)\(number.count(window.cursor + 1))/\(number.count(window.count))"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     TitleLine(
-      left: SpanLine(footer(figures, columns: room), style),
+      left: SpanLine(footer(figures, columns: room, isWide: row.columns >= Self.wide), style),
       right: [SpanLine(position, look.theme.muted)], prefersRight: true
     ).draw(on: &canvas, in: row)
   }
 
   /// As many figures as fit, from the most important.
-  private func footer(_ figures: ListFigures, columns: Int) -> String {
-    var parts = footerParts(figures)
+  private func footer(_ figures: ListFigures, columns: Int, isWide: Bool) -> String {
+    var parts = footerParts(figures) + (isWide ? bandParts : [])
     while parts.count > 1, width(of: parts) > columns { parts.removeLast() }
     return parts.joined(separator: look.symbols.separator)
+  }
+
+  /// The distances as a row of bars, where there is room for it.
+  private var bandParts: [String] {
+    guard let bands = state.bands, let most = bands.max(), most > 0 else { return [] }
+    let bars = bands.map { look.symbols.level(Double($0) / Double(most)) }
+    return ["\(look.strings.distances) \(bars.joined())"]
   }
 
   private func width(of parts: [String]) -> Int {
@@ -213,10 +243,9 @@ extension VenueListView {
       ]
     }
     let action = state.search == nil ? Action.clear : .restoreSearch
-    let key = keymap.keys(for: action).first.map(look.symbols.name) ?? ""
     let way =
       state.search == nil
-      ? look.strings.clearsTheFilter(key) : look.strings.endsTheSearch(key)
+      ? look.strings.clearsTheFilter(name(action)) : look.strings.endsTheSearch(name(action))
     return [
       SpanLine(look.strings.noMatch, look.theme.heading), SpanLine(filter, look.theme.filter),
       SpanLine(way, look.theme.muted),
@@ -227,8 +256,7 @@ extension VenueListView {
     guard state.search == nil, state.offersLastFilter, let last = state.lastMatching else {
       return nil
     }
-    let key = keymap.keys(for: .lastFilter).first.map(look.symbols.name) ?? ""
     let filter = ChoicesText(look: look).filter(last) ?? look.strings.allVenues
-    return SpanLine(look.strings.bringsBack(key, filter), look.theme.muted)
+    return SpanLine(look.strings.bringsBack(name(.lastFilter), filter), look.theme.muted)
   }
 }

@@ -15,6 +15,8 @@ struct Symbols: Hashable, Sendable {
   let caret: String
   /// A full bar, then what it ends with from the least on.
   let bars: [String]
+  /// Bars of growing height, the first for nothing.
+  let levels: [String]
   let openQuote: String
   let closeQuote: String
   /// Top left, top right, bottom left and bottom right.
@@ -33,19 +35,26 @@ struct Symbols: Hashable, Sendable {
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓", caret: "↑",
-    bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"], openQuote: "“",
+    bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+    levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
     circle: "⠒", hasBraille: true)
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
     chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+", caret: "^",
-    bars: ["#"], openQuote: "\"",
+    bars: ["#"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], you: "@", here: "X",
     circle: ".", hasBraille: false)
 }
 
 extension Symbols {
+  /// A bar as high as a part of 1; anything above nothing is to be seen.
+  func level(_ part: Double) -> String {
+    guard part > 0 else { return levels[0] }
+    return levels[max(1, min(levels.count - 1, Int((part * Double(levels.count - 1)).rounded())))]
+  }
+
   /// A bar for a part of 1 in so many columns; anything above nothing is to be seen.
   func bar(_ part: Double, columns: Int) -> String {
     guard part > 0, columns > 0 else { return "" }

@@ -2,7 +2,7 @@ import FetchKit
 import Foundation
 import Venues
 
-/// What the finder keeps with the store, to go on there the next time.
+/// What the finder keeps of a store, to go on there the next time.
 struct FinderMemory: Hashable, Codable {
   var columns = ColumnSettings()
   var sectioning: VenueSectioning?
@@ -16,13 +16,20 @@ struct FinderMemory: Hashable, Codable {
   var row: Int64?
   var line = 0
 
-  private nonisolated static let key = "finder"
+  /// The cursor's venue and the line it stood on; nil without one.
+  var place: ListPlace? {
+    get {
+      row.map { ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
+    }
+    set {
+      row = newValue?.id.rowID
+      line = newValue?.line ?? 0
+    }
+  }
 
-  /// What was kept; nil when nothing was, or when it cannot be read.
-  init?(in store: Store) {
-    guard let text = try? store.metadata(forKey: Self.key),
-      let memory = try? JSONDecoder().decode(FinderMemory.self, from: Data(text.utf8))
-    else { return nil }
+  /// Reads what was kept; nil when it cannot be read.
+  init?(_ data: Data) {
+    guard let memory = try? JSONDecoder().decode(FinderMemory.self, from: data) else { return nil }
     self = memory
     columns = columns.completed
   }
@@ -41,14 +48,8 @@ struct FinderMemory: Hashable, Codable {
     }
   }
 
-  /// Keeps this with the store; nothing happens when that cannot be.
-  func keep(in store: Store) async {
-    guard !store.isReadOnly, FinderMemory(in: store) != self,
-      let data = try? JSONEncoder().encode(self)
-    else { return }
-    let text = String(decoding: data, as: UTF8.self)
-    try? await store.write("Remember") { $0.setMetadata(text, forKey: Self.key) }
-  }
+  /// What is to be kept; nil when it cannot be written down.
+  var data: Data? { try? JSONEncoder().encode(self) }
 }
 
 /// What was chosen, in a form that can be kept.
@@ -61,6 +62,7 @@ struct RememberedChoices: Hashable, Codable {
   var cities: [String] = []
   var search = ""
   var condition: String?
+  var isOpen = false
   var includesClosed = false
 
   init() {}
@@ -74,11 +76,12 @@ struct RememberedChoices: Hashable, Codable {
     cities = choices.cities
     search = choices.search
     condition = choices.condition?.predicateFormat
+    isOpen = choices.open != nil
     includesClosed = choices.includesClosed
   }
 
-  /// The choices; what is no longer known is left out.
-  var choices: FilterChoices {
+  /// The choices in a store, open places by the time that it is now; what is no longer known is left out.
+  func choices(in store: Store) -> FilterChoices {
     var choices = FilterChoices()
     choices.prices = Set(prices.compactMap(PriceLevel.init(rawValue:)))
     choices.toggles = Set(toggles.compactMap(ToggleFilter.init(rawValue:)))
@@ -88,6 +91,7 @@ struct RememberedChoices: Hashable, Codable {
     choices.cities = cities
     choices.search = search
     choices.condition = condition.flatMap { try? FetchPredicate(format: $0) }
+    if isOpen { choices.open = try? OpenMoment.now(in: store) }
     choices.includesClosed = includesClosed
     return choices
   }

@@ -12,6 +12,8 @@ extension English {
 
   func ratingAtLeast(_ rating: Double) -> String { "rating \(figures.tenths(rating)) or better" }
 
+  var openNow: String { "open now" }
+
   func sortKey(_ keyPath: String) -> String {
     switch SortChoice(keyPath: keyPath).sort {
     case .name: "name"

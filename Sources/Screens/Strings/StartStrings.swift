@@ -2,8 +2,26 @@
 protocol StartStrings {
   /// What is said where letters narrow a list of lines.
   var typeToFind: String { get }
+  /// Says that the list is as it was the last time, and which key clears the filter; nil without one.
+  func asYouLeftIt(_ key: String?) -> String
+  /// What a newcomer should know, by the keys that filter, search and help.
+  func firstHints(filter: String, search: String, help: String) -> String
+  var storeIsGone: String { get }
+  /// Before the bands of distances.
+  var distances: String { get }
 }
 
 extension English {
   var typeToFind: String { "type to find" }
+
+  func asYouLeftIt(_ key: String?) -> String {
+    key.map { "as you left it; \($0) clears" } ?? "as you left it"
+  }
+
+  func firstHints(filter: String, search: String, help: String) -> String {
+    "\(filter) filters, \(search) searches, \(help) tells all keys"
+  }
+
+  var storeIsGone: String { "the store's file is gone: what is changed now is lost" }
+  var distances: String { "distances" }
 }

@@ -64,6 +64,7 @@ protocol Strings: MapStrings, ExplainStrings, SavedFilterStrings, FileStrings, S
   func chosen(_ toggle: ToggleFilter, radius: Double) -> String
   var unknownPrice: String { get }
   func ratingAtLeast(_ rating: Double) -> String
+  var openNow: String { get }
   var closedToo: String { get }
   func sortKey(_ keyPath: String) -> String
   var then: String { get }

@@ -32,6 +32,17 @@ public struct OpenMoment: Hashable, Sendable {
 }
 
 extension OpenMoment {
+  /// The moment, when there is a place in a store that tells when it is open; else nil.
+  public static func ifTold(in store: Store) throws -> OpenMoment? {
+    var request = FetchRequest<Venue>()
+    request.predicate = .any([
+      .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
+      .comparison(.keyPath("openNow"), .notEqual, .constant(.null)),
+    ])
+    request.fetchLimit = 1
+    return try store.objectIDs(request).isEmpty ? nil : .now(in: store)
+  }
+
   /// The places that are open: by their regular hours, else by what they said not long ago.
   public var predicate: FetchPredicate { .any([isOpenByHours, saidSo]) }
 

@@ -23,6 +23,8 @@ public struct FilterFacets: Hashable, Sendable {
     public var city = ""
     /// The least rating whose count is told.
     public var rating = 7.0
+    /// The moment at which open places are counted; nil when nobody asks for it.
+    public var open: OpenMoment?
 
     public init() {}
   }
@@ -31,6 +33,8 @@ public struct FilterFacets: Hashable, Sendable {
   public private(set) var cities: [Entry] = []
   /// How many places have the least rating that was asked for, or a better one.
   public private(set) var rated = 0
+  /// How many places are open at the moment that was asked for.
+  public private(set) var open = 0
 
   public init() {}
 
@@ -43,10 +47,21 @@ public struct FilterFacets: Hashable, Sendable {
     facets.cities = try await Self.city.entries(choices, query, entity, store)
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = .all([choices.predicate(except: [.rating]), rating])
-    facets.rated = try await store.count(request)
+    facets.rated = try await count(choices, .rating, rating, entity, store)
+    if let open = query.open?.predicate {
+      facets.open = try await count(choices, .open, open, entity, store)
+    }
     return facets
+  }
+
+  /// How many places one choice of a group would show.
+  private static func count(
+    _ choices: FilterChoices, _ group: FilterGroup, _ predicate: FetchPredicate,
+    _ entity: EntityDescription, _ store: Store
+  ) async throws -> Int {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = .all([choices.predicate(except: [group]), predicate])
+    return try await store.count(request)
   }
 }
 

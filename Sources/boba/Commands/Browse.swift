@@ -24,8 +24,7 @@ struct Browse: AsyncParsableCommand {
     }
     let settings = await FinderSettings(
       origin: query.origin, choices: query.choices, sorts: sort,
-      usesMouse: query.configuration.mouse,
-      remembers: false)
+      usesMouse: query.configuration.mouse)
     try await FinderTerminal.run(
       query.store, driver, settings, DiskFiles(access: storeOptions.access))
   }

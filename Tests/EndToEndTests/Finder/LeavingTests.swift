@@ -32,6 +32,31 @@ struct LeavingTests {
     try await finder.expectRestored(status)
   }
 
+  @Test func `who comes back finds the list as it was, unless something else is asked for`()
+    async throws
+  {
+    let config = "radius = 400\n"
+    try sandbox.makeFolder("config/boba")
+    try sandbox.write(config, to: "config/boba/config.toml")
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", "Space", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
+    try await finder.press("Enter", "j", "j", until: "3/6")
+    let before = try await finder.terminal.until(shows: "6 of 30 venues · 12 deals").names
+    try await finder.terminal.press("q")
+    try await finder.terminal.until(shows: "status 0")
+    try await finder.terminal.type("boba")
+    let screen = try await finder.terminal.until(shows: "as you left it; c clears")
+    try await finder.terminal.until("the list as before") { $0.names == before && $0.shows("3/6") }
+    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · as you left it"))
+    try await finder.terminal.press("q")
+    try await finder.terminal.untilPrompt()
+    try await finder.terminal.type("boba --price 2")
+    let asked = try await finder.terminal.until(shows: "1/2")
+    #expect(!asked.shows("as you left it"))
+    // What is remembered is no setting: the config file is the user's own.
+    #expect(String(decoding: try sandbox.read("config/boba/config.toml"), as: UTF8.self) == config)
+  }
+
   @Test func `the finder can be stopped and goes on`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba")

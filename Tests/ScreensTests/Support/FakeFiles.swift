@@ -14,9 +14,13 @@ final class FakeFiles: FinderFiles {
   private static let contents: [String: String] = [
     "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
-    "data/slow.json": "[]",
     "notes.txt": "",
   ]
+
+  /// The path of a file whose import goes on until it is stopped; nil without one.
+  private let slow: String?
+
+  init(hasSlow: Bool = true) { slow = hasSlow ? "data/slow.json" : nil }
 
   let exportFormats = ["json", "csv"]
 
@@ -24,7 +28,8 @@ final class FakeFiles: FinderFiles {
   func names(in path: String) -> [String]? { written.withLock { $0[path] } }
 
   func paths(beginning text: String) async -> [String] {
-    let all = Self.contents.keys + written.withLock { $0.keys.map(\.self) }
+    let all =
+      Self.contents.keys + [slow].compactMap(\.self) + written.withLock { $0.keys.map(\.self) }
     let depth = text.split(separator: "/", omittingEmptySubsequences: false).count
     let found = all.filter { $0.hasPrefix(text) }.map { path in
       let parts = path.split(separator: "/")
@@ -41,7 +46,7 @@ final class FakeFiles: FinderFiles {
     from path: String, into store: Store, cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
-    if path == "data/slow.json" {
+    if path == slow {
       progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
       while !cancellation.isCancelled { await Task.yield() }
     }

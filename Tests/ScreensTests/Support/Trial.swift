@@ -28,13 +28,15 @@ final class Trial {
     _ size: Size = .usual, store: Store? = nil,
     settings: FinderSettings = FinderSettings(
       origin: .asImported(Origin.seed), reducesMotion: true),
-    capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles()
+    capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles(),
+    isFirstRun: Bool = false
   ) async throws {
     self.store = try store ?? .seeded()
     driver = RecordingDriver(size: size, capabilities: capabilities)
     finder = Finder(
       store: self.store, driver: driver, settings: settings,
       openLink: { [time] in time.links.append($0) }, files: files,
+      memory: MemoryInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()

@@ -1,0 +1,46 @@
+import FetchKit
+import Venues
+
+extension VenueListScreen {
+  /// Goes on where the finder was left; what was asked for at the start comes first.
+  func recall() {
+    guard let keeper = context.memory else { return }
+    guard let memory = keeper.load().flatMap(FinderMemory.init) else {
+      return state.isFirstRun = true
+    }
+    state.columns = memory.columns
+    if let place = memory.coordinate, !settings.hasOwnPlace { context.origin = .place(place) }
+    if !settings.hasWishes { recall(memory) }
+    begin()
+  }
+
+  private func recall(_ memory: FinderMemory) {
+    let sorts = memory.sorts.compactMap { SortChoice(text: $0) }
+    if !sorts.isEmpty { state.sorts = sorts }
+    let radius = state.choices.radius
+    state.choices = memory.choices.choices(in: context.store)
+    if !state.choices.toggles.contains(.walking) { state.choices.radius = radius }
+    state.sectioning = memory.sectioning
+    state.isRecalled = !state.choices.isEmpty || state.sorts != .standard || state.sectioning != nil
+    select(memory.place)
+  }
+
+  /// What the next start goes on with; nil when there is nothing to go on with.
+  var memory: FinderMemory? {
+    guard state.page.isLoaded else { return nil }
+    var memory = FinderMemory()
+    memory.columns = state.columns
+    memory.sectioning = state.sectioning
+    memory.choices = RememberedChoices(state.choices)
+    memory.sorts = state.sorts.map(\.text)
+    let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
+    memory.coordinate = isOwn ? state.origin.coordinate : nil
+    memory.place = snapshot.place
+    return memory
+  }
+
+  /// Keeps what the next start goes on with.
+  func remember() async {
+    if let data = memory?.data { await context.memory?.keep(data) }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Screens
+
+/// What the finder remembers of each store, in a file of the state folder.
+struct MemoryFile: FinderMemoryKeeper {
+  private let folder: String
+  private let store: String
+
+  /// The memory of a store, by its path.
+  init(folder: String, store: String) {
+    self.folder = folder
+    self.store = URL(filePath: store).standardizedFileURL.path
+  }
+
+  func load() -> Data? { all[store] }
+
+  /// Stores that are gone are forgotten.
+  func keep(_ data: Data) async {
+    var memories = all.filter { FileManager.default.fileExists(atPath: $0.key) }
+    guard memories[store] != data else { return }
+    memories[store] = data
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let objects = memories.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }
+    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+    try? JSONSerialization.data(withJSONObject: objects, options: options)
+      .write(to: file, options: .atomic)
+  }
+
+  private var file: URL { URL(filePath: folder + "/finder.json") }
+
+  private var all: [String: Data] {
+    guard let data = try? Data(contentsOf: file),
+      let objects = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    else { return [:] }
+    return objects.compactMapValues { try? JSONSerialization.data(withJSONObject: $0) }
+  }
+}
