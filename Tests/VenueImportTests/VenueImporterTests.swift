@@ -213,3 +213,35 @@ struct VenueImporterTests {
     #expect(places.map(\.packed) == places.map(\.packed).sorted())
   }
 }
+
+// MARK: Large and repeated
+
+extension VenueImporterTests {
+  /// Answers of the search API one after the other, as somebody kept them.
+  private func downloads(rows: Int, ids: Int) -> String {
+    let answers = stride(from: 0, to: rows, by: 30).map { start in
+      let venues = (start..<min(start + 30, rows)).map { row in
+        #"{"id":"\#(row * 7 % ids)","name":"Tea \#(row % 11)","location":{"distance":\#(row)}}"#
+      }
+      return """
+        {"meta":{"code":200},"response":{"venues":[\(venues.joined(separator: ","))]}}
+        """
+    }
+    return "{\"results\":[\(answers.joined(separator: ",\n"))]}"
+  }
+
+  @Test func `many rows of few venues count as repeated`() throws {
+    let text = downloads(rows: 3090, ids: 590)
+    for expected in [[3090, 590, 0, 0, 2500], [3090, 0, 0, 590, 2500]] {
+      let report = run(text)
+      let counts = report.counts
+      #expect(
+        [counts.rows, counts.inserted, counts.updated, counts.unchanged, counts.skipped]
+          == expected)
+      #expect(report.skippedRows.count == 20)
+      #expect(report.skippedRows.allSatisfy { $0.reason == "repeated id" })
+    }
+    #expect(try names().count == 590)
+    #expect(try store.history().count == 1)
+  }
+}

@@ -150,9 +150,12 @@ public struct RowWriter {
       summary.restored = try countRestored()
       try undo.didInsert(lastKey + 1...newest, entity)
     }
-    try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
     try log.end()
-    try undo.end(count: summary.inserted + summary.updated + summary.deleted)
+    let changed = summary.inserted + summary.updated + summary.deleted
+    // A row that was written and came again as it had been leaves nothing to take back.
+    guard changed > 0 else { return try undo.forget() }
+    try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
+    try undo.end(count: changed)
   }
 
   /// How many of the new rows had been deleted in a step that is still remembered.

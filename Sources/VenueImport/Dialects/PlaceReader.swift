@@ -9,6 +9,8 @@ struct PlaceReader: ~Copyable {
 
   /// Bytes of a text; longer ones are no data of a venue.
   private static let maximumTextLength = 1 << 20
+  /// Bytes of all texts of a place.
+  private static let maximumTexts = 4 << 20
   /// Characters of a number; no double needs more to be exact.
   private static let maximumNumberLength = 1 << 10
 
@@ -20,6 +22,8 @@ struct PlaceReader: ~Copyable {
   var place = FieldIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = FieldIndex()
+  /// Bytes of the texts of the place so far.
+  private var textBytes = 0
 
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
@@ -30,6 +34,7 @@ struct PlaceReader: ~Copyable {
     _ value: JSONValue, tips: JSONValue? = nil, isSpecial: Bool = false
   ) -> Outcome {
     record.reset()
+    textBytes = 0
     if !problems.isEmpty { problems.removeAll() }
     guard value.kind == .object else { return .skipped("not an object but \(value.kind.words)") }
     place.load(value)
@@ -77,6 +82,11 @@ extension PlaceReader {
     }
     guard text.count <= Self.maximumTextLength else {
       report(field, "a text longer than 1 MB", value)
+      return nil
+    }
+    textBytes += text.count
+    guard textBytes <= Self.maximumTexts else {
+      report(field, "more text in one venue than 4 MB", value)
       return nil
     }
     return text.isBlank ? nil : text

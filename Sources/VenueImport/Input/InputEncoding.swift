@@ -15,6 +15,10 @@ enum InputEncoding: Equatable {
     }
   }
 
+  var isUTF16: Bool {
+    if case .utf16 = self { true } else { false }
+  }
+
   /// The length of the byte order mark.
   var mark: Int {
     switch self {

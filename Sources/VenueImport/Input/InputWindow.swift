@@ -9,6 +9,8 @@ struct InputWindow: ~Copyable {
   private static let maximumMegabytes = 64
   /// The same where bytes are replaced, each of which is remembered.
   private static let maximumRepairedMegabytes = 4
+  /// So many bytes behind the cursor is where a step back begins to count, about.
+  private static let trailLength = 1 << 12
 
   private var source: any ByteSource
   private let encoding: InputEncoding
@@ -20,24 +22,39 @@ struct InputWindow: ~Copyable {
   /// Whether the source has nothing more.
   private(set) var isAtEnd = false
   private var repair: Repair?
-  /// UTF-16 units before the window, of an input in UTF-16.
-  private var unitsBefore = 0
-  private var counter = LineCounter()
-  private var cursor = LineCounter()
+  /// Stands somewhere before the window's first byte, or at it.
+  private var counter: LineCounter
+  /// Stands where the last location was.
+  private var cursor: LineCounter
+  /// Stands a little before the cursor, for a step back.
+  private var trail: LineCounter
 
   /// What is known of bytes that were replaced by longer ones.
   private struct Repair {
     var waiting: [UInt8] = []
-    /// Replacements still in the window, by the position after them.
-    var growth: [(end: Int, by: Int)] = []
+    /// Replacements still in the window: the position after them, and the bytes that all up to there
+    /// grew by.
+    var growth: [(end: Int, total: Int)] = []
     /// Bytes that replacements before the window grew by.
     var grownBefore = 0
+
+    /// Bytes that the replacements before a position grew by.
+    func grown(before position: Int) -> Int {
+      var (low, high) = (0, growth.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if growth[middle].end <= position { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? grownBefore : growth[low - 1].total
+    }
   }
 
   /// Looks at `input` through a window of `size` bytes.
   init(_ input: OpenedInput, size: Int = 1 << 18) {
     source = input.source
     encoding = input.encoding
+    counter = LineCounter(countsUnits: encoding.isUTF16)
+    (cursor, trail) = (counter, counter)
     capacity = size
     buffer = .allocate(capacity: size + Self.padding)
     buffer.initialize(repeating: 0, count: Self.padding)
@@ -86,7 +103,6 @@ struct InputWindow: ~Copyable {
     let dropped = position - start
     guard dropped > 0 else { return }
     moveCounter(to: position)
-    if case .utf16 = encoding { unitsBefore += Self.units(buffer, dropped) }
     buffer.update(from: buffer + dropped, count: count - dropped)
     count -= dropped
     start = position
@@ -98,13 +114,13 @@ struct InputWindow: ~Copyable {
     if cursor.position > counter.position, cursor.position <= position { counter = cursor }
     counter.pass(pointer(at: counter.position), count: position - counter.position)
     if cursor.position < position { cursor = counter }
+    if trail.position < position { trail = counter }
   }
 
   private mutating func forgetGrowth() {
     guard var known = repair else { return }
-    let gone = known.growth.prefix { $0.end <= start }
-    known.grownBefore += gone.reduce(0) { $0 + $1.by }
-    known.growth.removeFirst(gone.count)
+    known.grownBefore = known.grown(before: start)
+    known.growth.removeAll { $0.end <= start }
     repair = known
   }
 
@@ -171,7 +187,11 @@ extension InputWindow {
     guard var known = repair else { return }
     let repaired = RepairedBytes(known.waiting + raw, isLast: isAtEnd)
     known.waiting = repaired.waiting
-    for growth in repaired.growth { known.growth.append((end + growth.end, growth.by)) }
+    var total = known.growth.last?.total ?? known.grownBefore
+    for growth in repaired.growth {
+      total += growth.by
+      known.growth.append((end + growth.end, total))
+    }
     repair = known
     if count + repaired.bytes.count > capacity { resize(to: (count + repaired.bytes.count) * 2) }
     for (index, byte) in repaired.bytes.enumerated() { buffer[count + index] = byte }
@@ -184,32 +204,19 @@ extension InputWindow {
 extension InputWindow {
   /// The place of a position that is in the window.
   mutating func location(of position: Int) -> InputLocation {
-    if cursor.position > position { cursor = counter }
+    if cursor.position > position { cursor = trail.position > position ? counter : trail }
+    if position - trail.position > Self.trailLength { trail = cursor }
     cursor.pass(pointer(at: cursor.position), count: position - cursor.position)
     return InputLocation(
       offset: originalOffset(of: position), line: cursor.line, column: cursor.charactersBefore + 1)
   }
 
-  /// The bytes of the input that lie before `position`.
-  ///
-  /// UTF-16 needs two bytes for a character, four outside of the basic plane.
+  /// The bytes of the input that lie before `position`, where the cursor is.
   private func originalOffset(of position: Int) -> Int {
     switch encoding {
     case .utf8(let mark):
-      guard let repair else { return position + mark }
-      let grown = repair.growth.prefix { $0.end <= position }.reduce(0) { $0 + $1.by }
-      return position + mark - repair.grownBefore - grown
-    case .utf16(_, let mark):
-      return mark + 2 * (unitsBefore + Self.units(buffer, position - start))
+      position + mark - (repair?.grown(before: position) ?? 0)
+    case .utf16(_, let mark): mark + 2 * cursor.units
     }
-  }
-
-  /// How many units of UTF-16 the characters that begin in some UTF-8 have.
-  private static func units(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    var units = 0
-    for index in 0..<count where bytes[index] & 0xC0 != 0x80 {
-      units += bytes[index] >= 0xF0 ? 2 : 1
-    }
-    return units
   }
 }

@@ -5,6 +5,11 @@ struct LineCounter {
   private(set) var line = 1
   /// Characters since the start of the line.
   private(set) var charactersBefore = 0
+  /// Units of UTF-16 since the start of the input, where they are counted.
+  private(set) var units = 0
+  private let countsUnits: Bool
+
+  init(countsUnits: Bool = false) { self.countsUnits = countsUnits }
 
   /// Passes `count` bytes, which begin at `position`.
   mutating func pass(_ bytes: UnsafePointer<UInt8>, count: Int) {
@@ -12,6 +17,7 @@ struct LineCounter {
     position += count
     let (newlines, leads) = Self.tally(bytes, count)
     line += newlines
+    if countsUnits { units += leads + Self.wideCharacters(bytes, count) }
     guard newlines > 0 else {
       charactersBefore += leads
       return
@@ -19,6 +25,13 @@ struct LineCounter {
     var start = count
     while bytes[start - 1] != Byte.newline { start -= 1 }
     charactersBefore = Self.tally(bytes + start, count - start).leads
+  }
+
+  /// The characters that are two units of UTF-16.
+  private static func wideCharacters(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var wide = 0
+    for index in 0..<count { wide &+= bytes[index] >= 0xF0 ? 1 : 0 }
+    return wide
   }
 
   /// The newlines, and the bytes that begin a character.
