@@ -59,6 +59,18 @@ import Venues
     #expect(!trial.lines.contains { $0.contains("↑") })
   }
 
+  @Test(arguments: ["name == '奶茶' AND ", "name BEGINSWITH '日出茶太日出茶太日出茶太日出茶太' OR "])
+  func `the caret is under what is wrong, behind wide letters too`(before: String) async throws {
+    let trial = try await open()
+    await trial.press("G", "enter")
+    await trial.type(before + "nmae == 'a'")
+    let row = try #require(trial.lines.firstIndex { $0.contains("↑") })
+    let column = try #require(
+      (0..<trial.screen.size.columns).first { trial.screen[$0, row].text == "↑" })
+    let above = (column..<(column + 4)).map { trial.screen[$0, row - 1].text }
+    #expect(above.joined() == "nmae")
+  }
+
   @Test func `the least rating is chosen and adjusted on its row`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Teado")

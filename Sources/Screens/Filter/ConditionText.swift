@@ -1,12 +1,13 @@
 import FetchKit
+import Terminal
 import Venues
 
 /// A condition that is being typed: what it means, what is wrong with it, how it can go on.
 struct ConditionText: Hashable {
-  /// What is wrong, and before which character.
+  /// What is wrong, and where.
   struct Problem: Hashable {
     let message: String
-    /// Characters of the text before the place; nil when it is not known.
+    /// The columns of the text before the place; nil when it is not known.
     let place: Int?
   }
 
@@ -41,9 +42,9 @@ struct ConditionText: Hashable {
       try read.check(for: Venue.entity)
       predicate = read
     } catch {
-      let place = error.offset.map {
-        String(decoding: text.utf8.prefix($0), as: UTF8.self).count
-      }
+      var error = error
+      error.format = text
+      let place = error.textBefore.map { TextWidth.displayWidth(of: $0) }
       problem = Problem(message: error.message, place: place)
     }
   }

@@ -132,7 +132,8 @@ extension FilterView {
       return
     }
     guard let problem = condition.problem else { return }
-    let caret = left + min(problem.place ?? 0, max(0, row.right - 3 - left))
+    let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
+    let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
     let text = look.symbols.caret + " " + problem.message
     let fits = caret + TextWidth.displayWidth(of: text) < row.right
     canvas.write(

@@ -44,12 +44,24 @@ struct TextField: Hashable {
     position = before.count
   }
 
-  /// Draws the end of the text that has room, and tells where the cursor is.
-  func draw(on canvas: inout Canvas, at point: Point, columns: Int, style: Style) -> Point {
+  /// How many columns of the text are left of what is drawn in so many columns.
+  func hiddenColumns(in columns: Int) -> Int {
+    TextWidth.displayWidth(of: String(text.prefix(position)))
+      - TextWidth.displayWidth(of: String(visible(in: columns)))
+  }
+
+  /// The text before the cursor, as far as it has room.
+  private func visible(in columns: Int) -> Substring {
     var visible = text.prefix(position).suffix(max(0, columns))
     while TextWidth.displayWidth(of: String(visible)) >= columns, !visible.isEmpty {
       visible.removeFirst()
     }
+    return visible
+  }
+
+  /// Draws the end of the text that has room, and tells where the cursor is.
+  func draw(on canvas: inout Canvas, at point: Point, columns: Int, style: Style) -> Point {
+    let visible = visible(in: columns)
     let before = TextWidth.displayWidth(of: String(visible))
     let all = String(visible) + text.dropFirst(position)
     canvas.write(TextWidth.prefix(all, columns: columns), at: point, style: style)
