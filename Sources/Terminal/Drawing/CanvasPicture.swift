@@ -1,0 +1,104 @@
+/// A canvas as a picture in SVG, as a terminal would show it.
+public struct CanvasPicture {
+  private let canvas: Canvas
+  private let palette: PicturePalette
+
+  /// Makes a picture of a canvas.
+  public init(_ canvas: Canvas, palette: PicturePalette = .dark) {
+    self.canvas = canvas
+    self.palette = palette
+  }
+
+  /// Tenths of a unit, so that all numbers are whole.
+  static let cell = (width: 84, height: 180)
+  private static let margin = 120
+
+  /// The text of the picture.
+  public var svg: String {
+    let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
+    let height = canvas.size.rows * Self.cell.height + 2 * Self.margin
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width / 10)" font-size="140" \
+      font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace">
+      <rect width="\(width)" height="\(height)" rx="80" fill="\(palette.background)"/>
+      <g transform="translate(\(Self.margin) \(Self.margin))" fill="\(palette.text)" \
+      style="white-space: pre" xml:space="preserve">
+      \(rows.joined(separator: "\n"))
+      </g>
+      </svg>
+
+      """
+  }
+
+  private var rows: [String] {
+    (0..<canvas.size.rows).flatMap { row in parts(of: row).flatMap { elements($0, row) } }
+  }
+
+  /// Columns side by side that look alike.
+  private struct Part {
+    var columns: Range<Int>
+    var style: Style
+    var cells: [String]
+  }
+
+  private func parts(of row: Int) -> [Part] {
+    var parts: [Part] = []
+    for column in 0..<canvas.size.columns {
+      let cell = canvas[column, row]
+      if let last = parts.last, last.style == cell.style {
+        parts[parts.count - 1].columns = last.columns.lowerBound..<(column + 1)
+        parts[parts.count - 1].cells.append(cell.text)
+      } else {
+        parts.append(Part(columns: column..<(column + 1), style: cell.style, cells: [cell.text]))
+      }
+    }
+    return parts
+  }
+
+  private func elements(_ part: Part, _ row: Int) -> [String] {
+    let isReverse = part.style.attributes.contains(.reverse)
+    let text = palette.hex(part.style.foreground)
+    let behind = palette.hex(part.style.background)
+    let ink = isReverse ? behind ?? palette.background : text
+    let paper = isReverse ? text ?? palette.text : behind
+    let background = paper.map { [rect(part.columns, row, fill: $0)] } ?? []
+    let glyphs = CellGlyphs(part.cells, from: part.columns.lowerBound, row: row)
+    guard !glyphs.isBlank else { return background }
+    return background + [group(glyphs, style(part.style, ink))]
+  }
+
+  private func group(_ glyphs: CellGlyphs, _ style: String) -> String {
+    let texts = glyphs.texts.map { place, text in
+      "<text x=\"\(place.column * Self.cell.width)\" y=\"\(place.row * Self.cell.height + 134)\""
+        + (place.width > 1 ? " textLength=\"\(place.width * Self.cell.width)\"" : "")
+        + "\(style)>\(escaped(text))</text>"
+    }
+    let shapes = glyphs.path.isEmpty ? [] : ["<path d=\"\(glyphs.path)\"\(style)/>"]
+    return (texts + shapes).joined(separator: "\n")
+  }
+
+  private func rect(_ columns: Range<Int>, _ row: Int, fill: String) -> String {
+    "<rect x=\"\(columns.lowerBound * Self.cell.width)\" y=\"\(row * Self.cell.height)\" "
+      + "width=\"\(columns.count * Self.cell.width)\" height=\"\(Self.cell.height)\" "
+      + "fill=\"\(fill)\"/>"
+  }
+
+  private func style(_ style: Style, _ ink: String?) -> String {
+    let lines = [
+      style.attributes.contains(.underline) ? "underline" : nil,
+      style.attributes.contains(.strikethrough) ? "line-through" : nil,
+    ].compactMap(\.self)
+    let parts = [
+      ink.map { " fill=\"\($0)\"" },
+      style.attributes.contains(.bold) ? " font-weight=\"bold\"" : nil,
+      style.attributes.contains(.dim) ? " opacity=\"0.6\"" : nil,
+      lines.isEmpty ? nil : " text-decoration=\"\(lines.joined(separator: " "))\"",
+    ]
+    return parts.compactMap(\.self).joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
