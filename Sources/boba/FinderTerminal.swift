@@ -9,9 +9,9 @@ import Venues
 @MainActor
 enum FinderTerminal {
   /// Takes the terminal over; nil, with a word on standard error, when it cannot be drawn on.
-  static func open(_ configuration: Configuration) -> NcursesDriver? {
+  static func open(_ settings: FinderSettings) -> NcursesDriver? {
     do {
-      return try NcursesDriver(options: options(configuration), events: EventQueue())
+      return try NcursesDriver(options: options(settings), events: EventQueue())
     } catch {
       StandardError.print("boba: \(error), here is the list")
       return nil
@@ -22,8 +22,9 @@ enum FinderTerminal {
   static func run(
     _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
   ) async throws {
+    let opener = AddressOpener(environment: ProcessInfo.processInfo.environment)
     let finder = Finder(
-      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
+      store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
       memory: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
     driver.end()
@@ -35,23 +36,11 @@ enum FinderTerminal {
     }
   }
 
-  /// Opens an address in the user's browser, where there is a screen for one.
-  private static func openLink(_ address: String) {
-    let environment = ProcessInfo.processInfo.environment
-    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xdg-open", address]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
-  }
-
-  private static func options(_ configuration: Configuration) -> DriverOptions {
+  private static func options(_ settings: FinderSettings) -> DriverOptions {
     let environment = ProcessInfo.processInfo.environment
     return DriverOptions(
       environment: environment, allowsColor: (environment["NO_COLOR"] ?? "").isEmpty,
-      isASCIIOnly: configuration.ascii, logPath: logPath)
+      isASCIIOnly: settings.isASCIIOnly, logPath: logPath)
   }
 
   /// The log, in a folder that is made when it is missing; nil when that cannot be.

@@ -61,7 +61,7 @@ import Venues
     await trial.press("o")
     #expect(
       trial.links == [
-        "https://www.openstreetmap.org/?mlat=40.755854&mlon=-73.989698#map=18/40.755854/-73.989698"
+        "https://www.openstreetmap.org/?mlat=40.75585&mlon=-73.98970#map=18/40.75585/-73.98970"
       ])
     await trial.press("enter", "o")
     #expect(trial.links.count == 2)

@@ -12,7 +12,7 @@ protocol DetailScreenDelegate: AnyObject {
 /// All that is known of one venue.
 final class DetailScreen: Screen {
   weak var delegate: (any DetailScreenDelegate)?
-  private let context: FinderContext
+  let context: FinderContext
   private(set) var state = DetailState()
 
   init(_ context: FinderContext) {
@@ -47,6 +47,9 @@ final class DetailScreen: Screen {
       },
       KeyBinding(.note, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .note) },
       KeyBinding(.copy, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .copy) },
+      KeyBinding(.copyJSON, isEnabled: isThere) {
+        self.delegate?.detailScreen(self, wants: .copyJSON)
+      },
       KeyBinding(.link, isEnabled: isThere, rank: 7) {
         self.delegate?.detailScreen(self, wants: .link)
       },
@@ -63,7 +66,7 @@ final class DetailScreen: Screen {
   func layout(in area: Rect) {
     let view = DetailView(state: state, look: context.look)
     state.scrolled.fit(
-      count: view.lines(columns: area.columns).count, height: view.linesArea(in: area).rows)
+      count: view.lines(in: area).count, height: view.frame(area).text.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {

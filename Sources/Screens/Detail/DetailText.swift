@@ -1,3 +1,4 @@
+import FetchKit
 import Terminal
 import Venues
 
@@ -21,8 +22,13 @@ struct DetailText {
     let links = [venue.url, venue.menuURL].compactMap(\.self).map {
       SpanLine($0, Style.plain.linked(to: $0))
     }
+    let place = venue.location.coordinate.map { place in
+      SpanLine(
+        look.strings.figures.coordinate(latitude: place.latitude, longitude: place.longitude),
+        look.theme.muted.linked(to: MapAddress.text(of: place)))
+    }
     let marks = [
-      venue.verified ? SpanLine(look.strings.verified, look.theme.muted) : nil,
+      place, venue.verified ? SpanLine(look.strings.verified, look.theme.muted) : nil,
       venue.closed ? SpanLine(look.strings.closed, look.theme.problem) : nil,
     ]
     return lines + links + marks.compactMap(\.self)
@@ -85,14 +91,14 @@ struct DetailText {
 
 extension Venue.Location {
   /// The address and the cross street, as in "234 Canal St (at Centre St.)"; nil without either.
-  fileprivate var street: String? {
+  var street: String? {
     let cross = crossStreet.map { address == nil ? $0 : "(\($0))" }
     let parts = [address, cross].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
   /// City, state, postal code and country; nil without any of them.
-  fileprivate var town: String? {
+  var town: String? {
     let region = [state, postalCode].compactMap(\.self).joined(separator: " ")
     let parts = [city, region.isEmpty ? nil : region, country].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -7,21 +7,25 @@ struct DetailView {
   let look: Look
 
   func draw(on canvas: inout Canvas, in area: Rect) {
+    let frame = frame(area)
     canvas.fill(in: area)
-    drawTitle(on: &canvas, in: area.row(0))
-    drawSummary(on: &canvas, in: area.row(1))
-    canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: area.row(2))
-    state.scrolled.draw(
-      lines(columns: area.columns), on: &canvas, in: linesArea(in: area))
+    drawTitle(on: &canvas, in: frame.title)
+    drawSummary(on: &canvas, in: frame.summary)
+    canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: frame.rule)
+    state.scrolled.draw(lines(in: area), on: &canvas, in: frame.text)
+    guard let venue = state.venue, !frame.map.isEmpty else { return }
+    SmallMap(venue: venue, origin: state.origin, look: look).draw(on: &canvas, in: frame.map)
   }
 
-  /// Where the lines are drawn.
-  func linesArea(in area: Rect) -> Rect { area.inset(left: 1, top: 3, right: 1) }
+  /// The parts of the screen.
+  func frame(_ area: Rect) -> DetailFrame {
+    DetailFrame(area, hasMap: state.venue?.location.coordinate != nil)
+  }
 
-  /// The lines that can be scrolled, for a screen of this width.
-  func lines(columns: Int) -> [SpanLine] {
+  /// The lines that can be scrolled.
+  func lines(in area: Rect) -> [SpanLine] {
     guard let venue = state.venue else { return [SpanLine(look.strings.isGone)] }
-    return DetailText(venue: venue, look: look).lines(columns: columns - 2)
+    return DetailText(venue: venue, look: look).lines(columns: frame(area).text.columns)
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {

@@ -153,9 +153,3 @@ extension FilterState {
     }
   }
 }
-
-extension [String] {
-  fileprivate mutating func toggle(_ name: String) {
-    if contains(name) { removeAll { $0 == name } } else { append(name) }
-  }
-}

@@ -11,17 +11,20 @@ public final class Finder {
   private let driver: any TerminalDriver
   private let list: VenueListScreen
   private var exit: FinderExit?
-  private var isMouseOn: Bool
+  private var theme: ThemeName
+  /// nil until the terminal tells, which it may never do.
+  private var background: Background?
+  private var usesMouse: Bool
   /// The store's file when the finder began; nil for a store in memory.
   private let fileNumber: UInt64?
 
   /// A finder on a store and a terminal; `run` starts it.
   ///
-  /// `openLink` opens an address in another program; without `files` nothing is imported or exported, without
-  /// `memory` each start is like the first.
+  /// `openLink` opens an address in another program and tells whether it could; without `files` nothing
+  /// is imported or exported, without `memory` each start is like the first.
   public convenience init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
     memory: (any FinderMemoryKeeper)? = nil
   ) {
     let start = ContinuousClock.now
@@ -39,22 +42,27 @@ public final class Finder {
 
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
     memory: (any FinderMemoryKeeper)? = nil,
     later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
   ) {
     self.driver = driver
     context = FinderContext(
-      store: store, origin: settings.origin, look: Look(for: driver.capabilities),
-      keymap: .standard, work: Work { [events = driver.events] in events.wake() }, stack: stack,
+      store: store, origin: settings.origin,
+      look: Look(
+        for: driver.capabilities, strings: settings.language.strings(settings.units)),
+      keymap: settings.keymap, work: Work { [events = driver.events] in events.wake() },
+      stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
       terminalType: driver.capabilities.type,
       openLink: openLink, files: files, memory: memory)
     fileNumber = store.fileNumber
     list = VenueListScreen(context, settings)
-    isMouseOn = settings.usesMouse
-    driver.setMouse(enabled: settings.usesMouse)
+    theme = settings.theme
+    usesMouse = settings.usesMouse
+    driver.setMouse(enabled: usesMouse)
+    applyTheme()
   }
 
   /// Runs until the user quits or the terminal goes; the driver is left for the caller to end.
@@ -120,7 +128,10 @@ extension Finder {
     case .suspend: driver.suspend()
     case .resumed: driver.redraw()
     case .mouse, .paste: _ = isUsable && stack.top?.handle(event) ?? false
-    case .resize, .focus, .backgroundColor: break
+    case .backgroundColor(let red, let green, let blue):
+      background = Background(red: red, green: green, blue: blue)
+      applyTheme()
+    case .resize, .focus: break
     }
   }
 
@@ -163,20 +174,34 @@ extension Finder {
       KeyBinding(.palette, rank: 9) { self.openPalette() },
       KeyBinding(.messages) { self.openMessages() },
       KeyBinding(.mouse) { self.toggleMouse() },
+      KeyBinding(.theme) { self.showNextTheme() },
       KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
     ]
   }
 
+  /// Everything that can be done right now.
+  var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
+
+  private func applyTheme() {
+    context.look.theme = Theme(
+      theme, depth: driver.capabilities.colors, background: background)
+  }
+
+  private func showNextTheme() {
+    theme = theme.next
+    applyTheme()
+    context.say(context.look.strings.colors(theme.rawValue))
+  }
+
   private func toggleMouse() {
-    isMouseOn.toggle()
-    driver.setMouse(enabled: isMouseOn)
-    context.say(context.look.strings.mouse(isMouseOn))
+    usesMouse.toggle()
+    driver.setMouse(enabled: usesMouse)
+    context.say(context.look.strings.mouse(isOn: usesMouse))
   }
 
   /// Everything that can be done right now, by name, each with its key.
   private func openPalette() {
-    let offered = ((stack.top?.bindings ?? []) + bindings + alwaysBindings)
-      .filter { $0.isEnabled && $0.action != .palette }
+    let offered = offered.filter { $0.isEnabled && $0.action != .palette }
     let look = context.look
     context.push(
       MenuScreen(
@@ -207,7 +232,6 @@ extension Finder {
 
   private func showHelp() {
     guard let top = stack.top else { return }
-    let offered = top.bindings + bindings + alwaysBindings
     context.push(HelpScreen(context, of: top.name, bindings: offered))
   }
 }

@@ -7,7 +7,7 @@ final class FinderContext {
   let store: Store
   /// Where distances are measured from.
   var origin: Origin
-  let look: Look
+  var look: Look
   let keymap: Keymap
   let work: Work
   /// Time that has passed, for double clicks.
@@ -18,8 +18,8 @@ final class FinderContext {
   let send: (String) -> Void
   /// The name of the terminal's type, as in TERM.
   let terminalType: String
-  /// Opens an address in another program.
-  let openLink: (String) -> Void
+  /// Opens an address in another program; false when that cannot be.
+  let openLink: (String) -> Bool
   /// Where files are imported from and exported to; nil for nowhere.
   let files: (any FinderFiles)?
   /// Keeps what the next start goes on with; nil for nobody.
@@ -35,7 +35,7 @@ final class FinderContext {
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
-    openLink: @escaping (String) -> Void = { _ in }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
     memory: (any FinderMemoryKeeper)? = nil
   ) {
     self.store = store

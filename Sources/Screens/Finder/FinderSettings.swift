@@ -10,8 +10,18 @@ public struct FinderSettings: Hashable, Sendable {
   public var sorts: [SortChoice]
   /// Whether the mouse is reported.
   public var usesMouse: Bool
+  /// The colours.
+  public var theme: ThemeName
+  /// Whether only ASCII is drawn.
+  public var isASCIIOnly: Bool
   /// Whether nothing may draw attention by moving or changing back.
   public var reducesMotion: Bool
+  /// Which keys do what.
+  public var keymap: Keymap
+  /// The language of the words.
+  public var language: Language
+  /// What lengths are told in.
+  public var units: LengthUnits
 
   /// Whether the user gave the place for this run.
   var hasOwnPlace: Bool {
@@ -24,13 +34,19 @@ public struct FinderSettings: Hashable, Sendable {
   /// Makes settings; without arguments, all venues in the standard order.
   public init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
-    sorts: [SortChoice] = [], usesMouse: Bool = true,
-    reducesMotion: Bool = false
+    sorts: [SortChoice] = [], usesMouse: Bool = true, theme: ThemeName = .auto,
+    isASCIIOnly: Bool = false, reducesMotion: Bool = false, keymap: Keymap = .standard,
+    language: Language = .english, units: LengthUnits = .metric
   ) {
     self.origin = origin
     self.choices = choices
     self.sorts = sorts
     self.usesMouse = usesMouse
+    self.theme = theme
+    self.isASCIIOnly = isASCIIOnly
     self.reducesMotion = reducesMotion
+    self.keymap = keymap
+    self.language = language
+    self.units = units
   }
 }

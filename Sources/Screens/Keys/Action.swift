@@ -1,5 +1,5 @@
 /// Something a key can do, by the name it has in the config file.
-enum Action: String, Hashable, Sendable, CaseIterable {
+nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case up = "up"
   case down = "down"
   case pageUp = "page-up"
@@ -38,6 +38,7 @@ enum Action: String, Hashable, Sendable, CaseIterable {
   case centreYou = "centre-you"
   case shade = "shade"
   case openVenue = "open-venue"
+  case theme = "theme"
   case help = "help"
   case redraw = "redraw"
   case suspend = "suspend"
@@ -96,7 +97,8 @@ enum Action: String, Hashable, Sendable, CaseIterable {
       .centreYou:
       .moving
     case .map, .close, .shade, .openVenue: .here
-    case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse: .everywhere
+    case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
+      .everywhere
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
@@ -110,7 +112,7 @@ enum Action: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A part of the help.
-enum ActionGroup: Hashable, Sendable, CaseIterable {
+nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
   /// What only this screen does.
   case here
   case moving

@@ -1,14 +1,17 @@
 import Terminal
 
 /// The one table of which keys do what.
-struct Keymap: Hashable, Sendable {
+public nonisolated struct Keymap: Hashable, Sendable {
   private var keys: [Action: [KeyPress]]
 
   /// The keys as they are without a config file.
-  static let standard = Keymap(keys: Self.standardKeys)
+  public static let standard = Keymap(keys: Self.standardKeys)
 
   /// The keys of an action, the one to show first.
   func keys(for action: Action) -> [KeyPress] { keys[action] ?? [] }
+
+  /// Gives an action other keys.
+  mutating func set(_ presses: [KeyPress], for action: Action) { keys[action] = presses }
 
   private static let standardKeys: [Action: [KeyPress]] = [
     .up: [KeyPress(.up), .character("k")],
@@ -49,6 +52,7 @@ struct Keymap: Hashable, Sendable {
     .centreYou: [.character("@")],
     .shade: [.character("v")],
     .openVenue: [KeyPress(.enter)],
+    .theme: [.character("T")],
     .help: [.character("?"), KeyPress(.function(1))],
     .redraw: [.ctrl("l")],
     .suspend: [.ctrl("z")],

@@ -20,16 +20,18 @@ struct ColumnLayout: Hashable {
   private let columns: Int
   private let gap: Int
   private let settings: ColumnSettings
-  private let titles: [VenueColumn: Int]
+  /// The columns that titles, and values that depend on the language, need.
+  private let needed: [VenueColumn: Int]
 
   /// Fits as many columns as leave the name enough room.
   init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? 2 : 3
-    titles = Dictionary(
-      uniqueKeysWithValues: settings.shown.map {
-        ($0, TextWidth.displayWidth(of: strings.title(of: $0)))
+    needed = Dictionary(
+      uniqueKeysWithValues: settings.shown.map { column in
+        let title = TextWidth.displayWidth(of: strings.title(of: column))
+        return (column, max(title, column == .distance ? strings.figures.distanceWidth : 0))
       })
     places = fitting()
   }
@@ -52,7 +54,7 @@ struct ColumnLayout: Hashable {
 
   private func width(_ column: VenueColumn) -> Int {
     let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
-    let own = settings.widths[column] ?? max(column.valueWidth, titles[column] ?? 0)
+    let own = settings.widths[column] ?? max(column.valueWidth, needed[column] ?? 0)
     return own + bar
   }
 

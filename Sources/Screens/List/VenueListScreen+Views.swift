@@ -88,20 +88,10 @@ extension VenueListScreen {
     guard let place = venue.location.coordinate else {
       return context.say(context.look.strings.noPlace)
     }
-    let link = MapLink.address(of: place)
-    context.openLink(link)
+    let link = MapAddress.text(of: place)
+    let isOpen = context.openLink(link)
     context.send(ClipboardSequence.text(link, in: context.terminalType))
-    context.say(link)
-  }
-}
-
-/// Addresses of maps in a browser.
-enum MapLink {
-  /// OpenStreetMap at a place, with a mark on it.
-  static func address(of place: Coordinate) -> String {
-    let point = "\(place.latitude)/\(place.longitude)"
-    return
-      "https://www.openstreetmap.org/?mlat=\(place.latitude)&mlon=\(place.longitude)#map=18/\(point)"
+    context.say(isOpen ? context.look.strings.opened(link) : link)
   }
 }
 

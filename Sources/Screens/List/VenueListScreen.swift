@@ -356,6 +356,7 @@ extension VenueListScreen: DetailScreenDelegate {
     case .favorite: toggleFavorite(of: ids)
     case .delete: deleteVenues(ids)
     case .copy: copy(ids, asJSON: false)
+    case .copyJSON: copy(ids, asJSON: true)
     default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
     }
   }

@@ -7,9 +7,13 @@ struct Look: Sendable {
   var strings: any Strings
 
   /// The look for what a terminal can do.
+  ///
+  /// Where only ASCII can be drawn the words are English.
   init(for capabilities: Capabilities, strings: any Strings = English()) {
-    theme = Theme(for: capabilities.colors)
+    theme = Theme(.auto, depth: capabilities.colors)
     symbols = capabilities.isUnicode ? .unicode : .ascii
-    self.strings = strings
+    // The fonts of the console of Linux have no dots.
+    if capabilities.type.hasPrefix("linux") { symbols.hasBraille = false }
+    self.strings = capabilities.isUnicode ? strings : English(strings.figures.units)
   }
 }

@@ -30,7 +30,7 @@ struct Symbols: Hashable, Sendable {
   /// A part of the walking circle.
   let circle: String
   /// Whether dots can be drawn.
-  let hasBraille: Bool
+  var hasBraille: Bool
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",

@@ -9,68 +9,64 @@ struct Theme: Hashable, Sendable {
   /// The header of a section of the list.
   var section = Style(attributes: [.bold, .underline])
   /// What is there to be overlooked: rules, explanations.
-  var muted = Style.dim
+  var muted: Style
   /// A figure whose newer value is on its way.
-  var stale = Style.dim
+  var stale: Style
   /// The row that keys act on.
   var cursor = Style.reverse
   /// The mark beside that row.
-  var cursorMark = Style(foreground: .cyan, attributes: .bold)
+  var cursorMark: Style
   /// A key that can be pressed.
-  var key = Style(foreground: .cyan, attributes: .bold)
+  var key: Style
   /// The filter in words.
-  var filter = Style(foreground: .cyan)
-  var price = Style(foreground: .green)
-  var deal = Style(foreground: .magenta, attributes: .bold)
-  var favorite = Style(foreground: .yellow, attributes: .bold)
+  var filter: Style
+  var price: Style
+  var deal: Style
+  var favorite: Style
   /// Letters that a search found.
-  var match = Style(foreground: .yellow, attributes: [.bold, .underline])
+  var match: Style
   /// A choice that is on.
-  var chosen = Style(foreground: .green, attributes: .bold)
+  var chosen: Style
   /// The sign of a marked row.
-  var mark = Style(foreground: .yellow, attributes: .bold)
+  var mark: Style
   /// The bar beside a number.
-  var bar = Style(foreground: .blue)
+  var bar: Style
   /// Something that went wrong.
-  var problem = Style(foreground: .red, attributes: .bold)
-
+  var problem: Style
   /// Where you are on a map.
-  var you = Style(foreground: .red, attributes: .bold)
+  var you: Style
   /// The colours of `$` to `$$$$` on a map.
-  var prices = [Color.green, .yellow, .magenta, .red].map { Style(foreground: $0) }
+  var prices: [Style]
   /// The colours of more and more venues in one place.
-  var density = [Color.blue, .cyan, .green, .yellow, .red].map { Style(foreground: $0) }
+  var density: [Style]
 
-  /// The user's own sixteen colours, which fit the background already.
-  static let colored = Theme()
+  /// What some colours give, each with the attributes that tell the same without it.
+  init(_ palette: Palette) {
+    func style(_ color: Color, _ attributes: Attributes = []) -> Style {
+      Style(foreground: color, attributes: attributes)
+    }
+    muted = palette.muted
+    stale = palette.muted
+    cursorMark = style(palette.accent, .bold)
+    key = cursorMark
+    filter = style(palette.accent)
+    price = style(palette.good)
+    deal = style(palette.deal, .bold)
+    favorite = style(palette.warm, .bold)
+    match = style(palette.warm, [.bold, .underline])
+    chosen = style(palette.good, .bold)
+    mark = favorite
+    bar = style(palette.bar)
+    problem = style(palette.problem, .bold)
+    you = style(palette.you, .bold)
+    prices = palette.prices.map { style($0) }
+    density = palette.density.map { style($0) }
+  }
 
   /// Nothing but bold, dim, underlined and reverse.
-  static let plain = Theme(
-    cursorMark: .bold, key: .bold, filter: .plain, price: .plain, deal: .bold, favorite: .bold,
-    match: Style(attributes: [.bold, .underline]), chosen: .bold, mark: .bold, bar: .plain,
-    problem: .bold)
-
-  /// The theme for a terminal with so many colours.
-  init(for depth: ColorDepth) {
-    self = depth == .none ? .plain : .colored
-  }
-
-  private init() {}
-
-  private init(
-    cursorMark: Style, key: Style, filter: Style, price: Style, deal: Style, favorite: Style,
-    match: Style, chosen: Style, mark: Style, bar: Style, problem: Style
-  ) {
-    self.cursorMark = cursorMark
-    self.key = key
-    self.filter = filter
-    self.price = price
-    self.deal = deal
-    self.favorite = favorite
-    self.match = match
-    self.chosen = chosen
-    self.mark = mark
-    self.bar = bar
-    self.problem = problem
-  }
+  static let plain: Theme = {
+    var theme = Theme(.none)
+    theme.density = [.dim, .plain, .bold, Style(attributes: [.bold, .underline]), .reverse]
+    return theme
+  }()
 }

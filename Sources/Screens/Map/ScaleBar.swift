@@ -1,4 +1,3 @@
-import Foundation
 import Terminal
 
 /// A line that is as long as so many metres on the map.
@@ -11,7 +10,7 @@ struct ScaleBar {
     let metresPerCell = viewport.metresPerDot * 2
     guard metresPerCell.isFinite, metresPerCell > 0 else { return SpanLine() }
     let room = Double(max(1, columns - 10)) * metresPerCell
-    let metres = Self.round(room)
+    let metres = look.strings.figures.units.round(notAbove: room)
     let cells = max(1, Int((metres / metresPerCell).rounded()))
     let bar = String(repeating: look.symbols.rule, count: cells)
     let ends = look.symbols.ends
@@ -19,11 +18,5 @@ struct ScaleBar {
       Span(ends[0] + bar + ends[1], look.theme.muted),
       Span(" " + look.strings.figures.radius(metres)),
     ])
-  }
-
-  /// The largest 1, 2 or 5 times a power of ten that is not more.
-  private static func round(_ metres: Double) -> Double {
-    let power = pow(10, log10(metres).rounded(.down))
-    return [5, 2, 1].first { $0 * power <= metres }.map { $0 * power } ?? power
   }
 }

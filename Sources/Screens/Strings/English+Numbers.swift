@@ -22,8 +22,4 @@ extension English {
   func groups(_ count: Int) -> String { plural(count, "group", "groups") }
 
   func placed(_ text: String) -> String { "distances are measured from \(text)" }
-
-  func mouse(_ isOn: Bool) -> String {
-    isOn ? "the mouse works here; Shift selects text" : "the mouse is left to the terminal"
-  }
 }

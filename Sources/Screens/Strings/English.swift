@@ -4,7 +4,15 @@ import Venues
 
 /// The words of the screens in English.
 struct English: Strings {
-  let figures = Figures(grouping: ",", point: ".")
+  let figures: Figures
+
+  init(_ units: LengthUnits = .metric) {
+    figures = Figures(
+      grouping: ",", point: ".", units: units,
+      unitNames: units == .metric
+        ? Figures.UnitNames(short: " m", long: " km")
+        : Figures.UnitNames(short: " ft", long: " mi"))
+  }
 
   let appName = "Bubble Tea Finder"
   let allVenues = "all venues"

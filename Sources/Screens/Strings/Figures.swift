@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// Numbers and measures as a language writes them.
 struct Figures: Hashable, Sendable {
@@ -6,6 +7,15 @@ struct Figures: Hashable, Sendable {
   let grouping: String
   /// What stands before the tenths.
   let point: String
+  var units = LengthUnits.metric
+  /// What stands behind a number of short units, and of long ones.
+  var unitNames = UnitNames(short: " m", long: " km")
+
+  /// What stands behind lengths, with a blank where there is one.
+  struct UnitNames: Hashable, Sendable {
+    let short: String
+    let long: String
+  }
 
   /// A whole number, such as "2,783".
   func count(_ number: Int) -> String {
@@ -22,20 +32,6 @@ struct Figures: Hashable, Sendable {
     return (number < 0 ? "-" : "") + count(tenths / 10) + point + String(tenths % 10)
   }
 
-  /// A distance in metres: "567 m" below a kilometre, "1.4 km" below a hundred, then "1,234 km".
-  func distance(_ metres: Double) -> String {
-    guard metres.isFinite, metres.magnitude < 1e12 else { return "" }
-    if metres.rounded() < 1000 { return "\(count(Int(metres.rounded()))) m" }
-    if metres < 99_950 { return "\(tenths(metres / 1000)) km" }
-    return "\(count(Int((metres / 1000).rounded()))) km"
-  }
-
-  /// A walking radius, which is written in full: "500 m", "1.5 km".
-  func radius(_ metres: Double) -> String {
-    let isWhole = metres >= 1000 && metres.truncatingRemainder(dividingBy: 1000) == 0
-    return isWhole ? "\(count(Int(metres / 1000))) km" : distance(metres)
-  }
-
   /// A part of 1, such as "12.5%".
   func percent(_ part: Double) -> String { "\(tenths(part * 100))%" }
 
@@ -46,5 +42,51 @@ struct Figures: Hashable, Sendable {
 
   private func degrees(_ value: Double) -> String {
     String(format: "%.4f", value)
+  }
+}
+
+// MARK: - Lengths
+
+extension Figures {
+  /// A length as a number of short or of long units.
+  enum Length: Hashable {
+    case short(Int)
+    case long(Int)
+    /// A part of long units, to the tenth.
+    case part(Double)
+  }
+
+  /// A distance in metres: "567 m" below a thousand, "1.4 km" below a hundred, then "1,234 km".
+  func distance(_ metres: Double) -> String { length(metres).map(text) ?? "" }
+
+  /// A distance in metres in its parts; nil for what is no distance.
+  func length(_ metres: Double) -> Length? {
+    guard metres.isFinite, metres.magnitude < 1e12 else { return nil }
+    let short = (metres / units.short).rounded()
+    if short < 1000 { return .short(Int(short)) }
+    let long = metres / units.long
+    return long < 99.95 ? .part(long) : .long(Int(long.rounded()))
+  }
+
+  /// A walking radius, which is written in full: "500 m", "1.5 km".
+  func radius(_ metres: Double) -> String {
+    let long = metres / units.long
+    if (1..<1e9).contains(long), abs(long - long.rounded()) < 1e-9 {
+      return count(Int(long.rounded())) + unitNames.long
+    }
+    let isShort = metres.isFinite && long < 1
+    return isShort
+      ? count(Int((metres / units.short).rounded())) + unitNames.short : distance(metres)
+  }
+
+  /// The columns of the widest distance on earth.
+  var distanceWidth: Int { TextWidth.displayWidth(of: distance(9_999 * units.long)) }
+
+  private func text(_ length: Length) -> String {
+    switch length {
+    case .short(let number): count(number) + unitNames.short
+    case .long(let number): count(number) + unitNames.long
+    case .part(let number): tenths(number) + unitNames.long
+    }
   }
 }

@@ -2,8 +2,8 @@ import Terminal
 import Venues
 
 /// Every word that the screens say, in one language.
-protocol Strings: MapStrings, ExplainStrings, SavedFilterStrings, FileStrings, StartStrings,
-  Sendable
+protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
+  FileStrings, StartStrings, Sendable
 {
   var figures: Figures { get }
 
@@ -46,7 +46,6 @@ protocol Strings: MapStrings, ExplainStrings, SavedFilterStrings, FileStrings, S
   var placePrompt: String { get }
   var wrongPlace: String { get }
   func placed(_ text: String) -> String
-  func mouse(_ isOn: Bool) -> String
 
   // Changes, which are named by these words in the history too.
   func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String

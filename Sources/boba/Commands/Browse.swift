@@ -14,17 +14,19 @@ struct Browse: AsyncParsableCommand {
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Order") var order: SortOptions
+  @OptionGroup(title: "Terminal") var terminal: TerminalOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func run() async throws {
     let sort = try order.keys()
     let query = try filter.query(storeOptions, .many)
-    guard hasScreen, let driver = await FinderTerminal.open(query.configuration) else {
+    let settings = try await terminal.settings(query, sort: sort)
+    if terminal.plain {
+      return await PlainTerminal.run(PlainFinder(store: query.store, settings: settings))
+    }
+    guard hasScreen, let driver = await FinderTerminal.open(settings) else {
       return try VenueListing(query: query, sort: sort).print()
     }
-    let settings = await FinderSettings(
-      origin: query.origin, choices: query.choices, sorts: sort,
-      usesMouse: query.configuration.mouse)
     try await FinderTerminal.run(
       query.store, driver, settings, DiskFiles(access: storeOptions.access))
   }

@@ -1,4 +1,5 @@
 import FetchKit
+import Screens
 
 /// The settings of the config file.
 struct Configuration: Equatable {
@@ -6,18 +7,18 @@ struct Configuration: Equatable {
   var near: Coordinate?
   /// What walking distance means, in metres; nil for the usual.
   var radius: Double?
-  /// `metric` or `imperial`; nil for what the language uses.
-  var units: String?
-  /// A language's code; nil for that of the environment.
-  var language: String?
+  /// nil for those of the region that the environment names.
+  var units: LengthUnits?
+  /// nil for that of the environment.
+  var language: Language?
   /// The name of a theme; nil for the usual one.
-  var theme: String?
+  var theme: ThemeName?
   /// Whether only ASCII is drawn.
   var ascii = false
   /// Whether the mouse is used.
   var mouse = true
-  /// Keys of actions, by the actions' names.
-  var keys: [String: [String]] = [:]
+  /// Keys of actions, in the order of the file.
+  var keys: [KeySetting] = []
 }
 
 /// Turns the lines of a config file into settings.
@@ -39,12 +40,14 @@ struct ConfigurationReader {
     switch (entry.table, entry.key) {
     case ("", "near"): configuration.near = try place(entry)
     case ("", "radius"): configuration.radius = try metres(entry)
-    case ("", "units"): configuration.units = try text(entry, among: ["metric", "imperial"])
-    case ("", "language"): configuration.language = try text(entry)
-    case ("", "theme"): configuration.theme = try text(entry)
+    case ("", "units"): configuration.units = try units(entry)
+    case ("", "language"): configuration.language = try language(entry)
+    case ("", "theme"): configuration.theme = try theme(entry)
     case ("", "ascii"): configuration.ascii = try flag(entry)
     case ("", "mouse"): configuration.mouse = try flag(entry)
-    case ("keys", _): configuration.keys[entry.key] = try texts(entry)
+    case ("keys", _):
+      configuration.keys.append(
+        KeySetting(action: entry.key, keys: try texts(entry), place: "\(file):\(entry.line)"))
     default: warnUnknown(entry)
     }
   }
@@ -78,11 +81,25 @@ extension ConfigurationReader {
     return flag
   }
 
-  private func text(_ entry: SettingsEntry, among known: [String] = []) throws -> String {
-    guard case .text(let text) = entry.value, known.isEmpty || known.contains(text) else {
-      throw wrong(entry, known.isEmpty ? "a text" : known.joined(separator: " or "))
+  private func theme(_ entry: SettingsEntry) throws -> ThemeName {
+    guard let theme = entry.value.text.flatMap({ ThemeName(rawValue: $0) }) else {
+      throw wrong(entry, "one of " + ThemeName.list)
     }
-    return text
+    return theme
+  }
+
+  private func units(_ entry: SettingsEntry) throws -> LengthUnits {
+    guard let units = entry.value.text.flatMap({ LengthUnits(rawValue: $0) }) else {
+      throw wrong(entry, "metric or imperial")
+    }
+    return units
+  }
+
+  private func language(_ entry: SettingsEntry) throws -> Language {
+    guard let language = entry.value.text.flatMap({ Language(code: $0) }) else {
+      throw wrong(entry, "one of " + Language.list)
+    }
+    return language
   }
 
   private func texts(_ entry: SettingsEntry) throws -> [String] {

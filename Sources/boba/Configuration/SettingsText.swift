@@ -15,6 +15,9 @@ enum SettingsValue: Equatable {
   case boolean(Bool)
   case list([SettingsValue])
 
+  /// The text; nil when this is none.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
   /// The number; nil when this is none.
   var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

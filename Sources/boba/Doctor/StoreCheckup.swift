@@ -43,7 +43,8 @@ struct ConfigurationCheckup {
 
   var finding: Finding {
     do {
-      let (_, warnings) = try ConfigurationFile(path: options.config).read()
+      let (configuration, warnings) = try ConfigurationFile(path: options.config).read()
+      _ = try configuration.keymap()
       return Finding(
         subject: "config",
         text: warnings.isEmpty

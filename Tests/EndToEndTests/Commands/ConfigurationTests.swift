@@ -49,6 +49,12 @@ import Testing
     ("near = [91, 0]", ":1: near takes [latitude, longitude]"),
     ("\n\nmouse = 1", ":3: mouse takes true or false"),
     ("units = 'miles'", ":1: units takes metric or imperial"),
+    (
+      "theme = 'pink'",
+      ":1: theme takes one of auto, terminal, dark, light, high-contrast, "
+        + "color-blind, mono"
+    ),
+    ("language = 3", ":1: language takes one of en, zh-Hans, ru"),
     ("theme = \"a", ":1: the text has no end"),
     ("near", ":1: expected '='"),
     ("ascii = maybe", ":1: expected a value, found 'maybe'"),

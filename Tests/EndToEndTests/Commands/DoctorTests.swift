@@ -44,6 +44,14 @@ import Testing
     #expect(outcome.stdout.hasPrefix("store     bad  cannot open the store a.sqlite: "))
   }
 
+  @Test func `a key that cannot be is told with its line`() async throws {
+    try sandbox.write("[keys]\nfilter = 's'\n", to: "keys.toml")
+    let outcome = try await sandbox.run("doctor", "--config", "keys.toml")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.stdout.contains("config    bad  keys.toml:2: 's' cannot be both filter and sort"))
+  }
+
   @Test func `a backup is the store`() async throws {
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")

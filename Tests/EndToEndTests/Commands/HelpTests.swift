@@ -252,6 +252,15 @@ import Venues
                                 checkins, deals; '-' before it turns it round.
                                 Several count in turn.
 
+      TERMINAL:
+        --plain                 Ask and answer line by line, for screen readers.
+        --language <code>       The language: en, zh-Hans, ru.
+        --theme <name>          Colours: auto, terminal, dark, light, high-contrast,
+                                color-blind, mono.
+        --ascii                 Draw with ASCII only.
+        --no-mouse              Leave the mouse to the terminal.
+        --reduced-motion        Let nothing flash.
+
       OPTIONS:
         --store <path>          The store file instead of the default one.
         --config <path>         The config file instead of the default one.

@@ -112,6 +112,14 @@ final class Sandbox: Sendable {
       atPath: Program.package + "/Resources/seed.json", toPath: folder + "/" + name)
   }
 
+  func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/" + name)
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: folder + "/" + name)
+  }
+
   /// A file of the home.
   func read(_ name: String) throws -> Data {
     try Data(contentsOf: URL(filePath: folder + "/" + name))

@@ -86,6 +86,37 @@ extension TerminalSession {
     for key in keys { _ = try await tmux("send-keys", key) }
   }
 
+  /// How many bytes the programs in the terminal send while something is done.
+  func bytesSent(during body: () async throws -> Void) async throws -> Int {
+    try await sent(during: body).utf8.count
+  }
+
+  /// What the programs in the terminal send while something is done.
+  func sent(during body: () async throws -> Void) async throws -> String {
+    let (sent, done) = (".runs/sent", ".runs/sent-done")
+    for name in [sent, done] where sandbox.exists(name) { try sandbox.remove(name) }
+    _ = try await tmux("pipe-pane", "cat >\(sandbox.folder)/\(sent); : >\(sandbox.folder)/\(done)")
+    try await until(exists: sent)
+    try await body()
+    _ = try await tmux("pipe-pane")
+    try await until(exists: done)
+    return String(decoding: try sandbox.read(sent), as: UTF8.self)
+  }
+
+  /// Pastes text, as the terminal does it where a program asked for brackets around it.
+  func paste(_ text: String) async throws {
+    _ = try await tmux("set-buffer", text)
+    _ = try await tmux("paste-buffer", "-p", "-r")
+  }
+
+  /// Closes the terminal, as a window or a line to another machine is closed.
+  func close() async throws { _ = try await tmux("kill-pane") }
+
+  /// Waits for a file in the sandbox.
+  func until(exists name: String) async throws {
+    _ = try await until("the file \(name)") { _ in sandbox.exists(name) }
+  }
+
   func resize(_ size: TerminalSize) async throws {
     _ = try await tmux("resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)")
   }

@@ -9,12 +9,18 @@ enum Dump {
   static func expect(
     _ canvas: Canvas, is name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    try expect(canvas.dump(), is: name, sourceLocation: sourceLocation)
+  }
+
+  static func expect(
+    _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let file = folder.appending(path: "\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
-      try Data(canvas.dump().utf8).write(to: file)
+      try Data(text.utf8).write(to: file)
     }
     let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(canvas.dump() == expected, sourceLocation: sourceLocation)
+    #expect(text == expected, sourceLocation: sourceLocation)
   }
 
   private static let folder = URL(filePath: #filePath)

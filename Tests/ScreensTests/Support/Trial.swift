@@ -20,6 +20,7 @@ final class Trial {
   private final class Time {
     var now = Duration.zero
     var links: [String] = []
+    var opensLinks = true
     var timers: [(due: Duration, body: () -> Void)] = []
   }
 
@@ -35,8 +36,10 @@ final class Trial {
     driver = RecordingDriver(size: size, capabilities: capabilities)
     finder = Finder(
       store: self.store, driver: driver, settings: settings,
-      openLink: { [time] in time.links.append($0) }, files: files,
-      memory: MemoryInStore(store: self.store, isFirstRun: isFirstRun),
+      openLink: { [time] link in
+        time.links.append(link)
+        return time.opensLinks
+      }, files: files, memory: MemoryInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()
@@ -73,6 +76,12 @@ final class Trial {
 
   /// The addresses that were opened elsewhere.
   var links: [String] { time.links }
+
+  /// Whether there is something that opens them.
+  var opensLinks: Bool {
+    get { time.opensLinks }
+    set { time.opensLinks = newValue }
+  }
 
   /// Lets time pass, and does what was to be done meanwhile.
   func pass(_ duration: Duration) async {

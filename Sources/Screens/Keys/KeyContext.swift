@@ -1,0 +1,85 @@
+/// A screen, or a state of one, with the actions whose keys are heard there.
+nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
+  case list
+  /// The list while a search is typed.
+  case search
+  case filter
+  /// A field of the filter while it is typed.
+  case filterField
+  case detail
+  case map
+  case menu
+  /// A menu whose items are narrowed by typing.
+  case typedMenu
+  case prompt
+  /// A prompt for a path, with those that there are.
+  case path
+  case numbers
+  /// An import, while it runs and after it.
+  case progress
+  case explanation
+  case help
+
+  /// What the screen offers, in any of its states.
+  var actions: Set<Action> {
+    let own: [Action] =
+      switch self {
+      case .list:
+        [
+          .filter, .search, .sort, .open, .map, .numbers, .leaveGroup, .place, .here, .link,
+          .savedFilters, .saveFilter, .explain, .importFile, .exportFile,
+          .clear, .lastFilter, .sections, .columns, .bars,
+          .endMarks, .clearSearch, .mark, .markRange, .markAll, .favorite, .note, .delete, .undo,
+          .redo, .history, .copy, .copyJSON, .halfPageUp, .halfPageDown, .nextSection,
+          .previousSection, .jump,
+        ]
+      case .search: [.keepSearch, .restoreSearch]
+      case .filter: [.choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen]
+      case .filterField: [.keepSearch, .restoreSearch, .complete]
+      case .detail:
+        [
+          .back, .next, .previous, .favorite, .note, .link, .copy, .copyJSON, .delete, .undo, .redo,
+          .halfPageUp, .halfPageDown,
+        ]
+      case .map:
+        [
+          .close, .zoomIn, .zoomOut, .next, .previous, .openVenue, .filter, .panLeft, .panRight,
+          .panUp, .panDown, .showAll, .centreVenue, .centreYou, .shade,
+        ]
+      case .menu:
+        [
+          .open, .run, .choose, .remove, .narrow, .widen, .moveUp, .moveDown, .clear, .cancel,
+        ]
+      case .typedMenu: [.run, .cancel]
+      case .prompt: [.accept, .giveUp]
+      case .path: [.accept, .giveUp, .complete]
+      case .numbers: [.back, .open, .nextGrouping, .previousGrouping, .sort, .reverse]
+      case .progress: [.giveUp, .back, .accept, .halfPageUp, .halfPageDown]
+      case .explanation, .help: [.back, .halfPageUp, .halfPageDown]
+      }
+    return Set(own + moving + Self.everywhere)
+  }
+
+  /// Whether letters are text here.
+  var isTyped: Bool {
+    switch self {
+    case .search, .filterField, .typedMenu, .prompt, .path, .help: true
+    case .list, .filter, .detail, .map, .menu, .numbers, .progress, .explanation: false
+    }
+  }
+
+  private var moving: [Action] {
+    let lines: [Action] = [.down, .up, .pageDown, .pageUp]
+    switch self {
+    case .map, .prompt, .filterField: return []
+    case .path: return [.down, .up]
+    case .search: return lines
+    case .list, .filter, .detail, .menu, .typedMenu, .numbers, .progress, .explanation, .help:
+      return lines + [.first, .last]
+    }
+  }
+
+  private static let everywhere: [Action] = [
+    .help, .palette, .messages, .mouse, .theme, .quit, .redraw, .suspend, .quitAtOnce,
+  ]
+}

@@ -1,0 +1,79 @@
+import FetchKit
+import Venues
+
+extension PlainFinder {
+  /// Tells the filters by number, with what each would show.
+  func tellFilters() async throws -> [String] {
+    mode = .filter
+    let counts = try await FilterCounts.fetch(choices, in: origin.entity, from: store)
+    let facets = try await FilterFacets.fetch(
+      choices, FilterFacets.Query(), in: origin.entity, from: store)
+    let total = try await ListFigures.total(choices, in: origin.entity, from: store)
+    filters = PlainChoice.all(facets)
+    let lines = filters.enumerated().map { index, choice in
+      text.filter(choice, number: index + 1, choices, counts, facets)
+    }
+    return [strings.plainSentence(strings.matching(counts.matching, of: total))] + lines
+  }
+
+  /// Tells the orders by number.
+  func orders() -> [String] {
+    mode = .sort
+    return SortOption.allCases.enumerated().map { index, option in
+      text.order(option, number: index + 1, sorts)
+    }
+  }
+
+  /// Tells counts and sums of what is shown.
+  func stats() async throws -> [String] {
+    let request = VenueStatistics.request(choices.predicate, in: origin.entity)
+    let dictionary = try await store.dictionaries(request).first ?? [:]
+    return text.statistics(VenueStatistics(dictionary))
+  }
+
+  /// Narrows or widens what is shown by what stands behind a word, and tells the list.
+  func narrow(_ word: PlainWord, _ text: String) async throws -> [String] {
+    switch word {
+    case .search: choices.search = text
+    case .category: choices.categories = text.isEmpty ? [] : [text]
+    case .city: choices.cities = text.isEmpty ? [] : [text]
+    case .condition: choices.condition = try condition(text)
+    case .clear: choices = choices.cleared
+    case .rating, .within:
+      guard take(number(text), of: word, isEmpty: text.isEmpty) else {
+        return [strings.plainWantsNumber(strings.plainCommand(word).names[0])]
+      }
+    case .list, .more, .next, .previous, .filter, .sort, .favorite, .note, .delete, .undo, .redo,
+      .stats, .help, .quit:
+      break
+    }
+    return try await list()
+  }
+
+  private func condition(_ text: String) throws -> FetchPredicate? {
+    guard !text.isEmpty else { return nil }
+    let predicate = try FetchPredicate(format: text)
+    try predicate.check(for: Venue.entity)
+    return predicate
+  }
+
+  /// A number with a point or a comma.
+  private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }
+
+  /// Takes a rating or a radius over, or ends it for an empty text; false when it is none.
+  private func take(_ number: Double?, of word: PlainWord, isEmpty: Bool) -> Bool {
+    guard let number, number >= 0, number.isFinite else {
+      if isEmpty, word == .rating { choices.minimumRating = nil }
+      if isEmpty, word == .within { choices.toggles.remove(.walking) }
+      return isEmpty
+    }
+    if word == .rating {
+      guard number <= 10 else { return false }
+      choices.minimumRating = number
+    } else {
+      choices.radius = number * strings.figures.units.short
+      choices.toggles.insert(.walking)
+    }
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+public import FetchKit
+import Terminal
+import Venues
+
+/// The finder line by line, for screen readers and terminals that cannot draw: it is given lines,
+/// and answers with lines.
+///
+/// Nothing is told by a sign, a colour or a place on a screen.
+public final class PlainFinder {
+  /// What a number means right now.
+  enum Mode: Hashable {
+    case list
+    case filter
+    case sort
+  }
+
+  let store: Store
+  let origin: Origin
+  let text: PlainText
+  var choices: FilterChoices
+  var sorts: [SortChoice]
+  var mode = Mode.list
+  /// The filters that were told, by their numbers.
+  var filters: [PlainChoice] = []
+  /// The rows that have been told, from the first.
+  var told = 0
+  var total = 0
+  /// The 0-based row of the venue that was told last; nil before one was.
+  var current: Int?
+
+  /// How many venues are told at once.
+  static let pageLength = 10
+
+  /// A finder on a store.
+  public init(store: Store, settings: FinderSettings) {
+    self.store = store
+    origin = settings.origin
+    choices = settings.choices
+    sorts = settings.sorts.isEmpty ? .standard : settings.sorts
+    text = PlainText(
+      strings: settings.language.strings(settings.units), origin: settings.origin)
+  }
+
+  var strings: any Strings { text.strings }
+
+  /// What is told before the first question.
+  public func greeting() async -> [String] {
+    [strings.plainGreeting] + (await answer("list") ?? [])
+  }
+
+  /// What the user is asked now.
+  public var question: String { strings.plainQuestion(mode) }
+
+  /// The answer to a line; nil when the user wants to leave.
+  public func answer(_ line: String) async -> [String]? {
+    let line = TextWidth.sanitized(line).trimmed
+    guard let command = PlainCommand(line, strings) else { return [strings.plainUnknown(line)] }
+    if command == .word(.quit, "") { return nil }
+    do {
+      return try await answer(command).map { TextWidth.sanitized($0) }
+    } catch let error as FetchPredicateError {
+      return [strings.failed(error.message)]
+    } catch {
+      return [strings.failed(String(describing: error))]
+    }
+  }
+
+  private func answer(_ command: PlainCommand) async throws -> [String] {
+    switch command {
+    case .number(let number): try await choose(number)
+    case .word(let word, let text): try await answer(word, text)
+    }
+  }
+
+  private func answer(_ word: PlainWord, _ text: String) async throws -> [String] {
+    switch word {
+    case .list: try await list()
+    case .more: try await more()
+    case .next: try await detail((current ?? -1) + 1)
+    case .previous: try await detail((current ?? 1) - 1)
+    case .filter: try await tellFilters()
+    case .sort: orders()
+    case .stats: try await stats()
+    case .help:
+      [strings.plainHelpOnNumbers] + PlainWord.allCases.map { strings.plainCommand($0).line }
+    case .quit: []
+    case .search, .category, .city, .rating, .within, .condition, .clear:
+      try await narrow(word, text)
+    case .favorite, .note, .delete, .undo, .redo: try await change(word, text)
+    }
+  }
+
+  private func choose(_ number: Int) async throws -> [String] {
+    switch mode {
+    case .list: return try await detail(number - 1)
+    case .filter:
+      guard let choice = filters.at(number - 1) else { return [strings.plainNoNumber(number)] }
+      choice.toggle(in: &choices)
+      return try await tellFilters()
+    case .sort:
+      guard let option = SortOption.allCases.at(number - 1) else {
+        return [strings.plainNoNumber(number)]
+      }
+      sorts = option.choose(over: sorts)
+      return try await list()
+    }
+  }
+}
+
+extension Array {
+  /// The element at a place; nil where there is none.
+  fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension String {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,25 @@
+import Venues
+
+extension Chinese {
+  var numbers: String { "统计" }
+  var palette: String { "操作" }
+  var messages: String { "消息" }
+  var nothingSaid: String { "还没有消息" }
+  var placePrompt: String { "你的位置：纬度, 经度" }
+  var wrongPlace: String { "需要两个数字，例如 40.7593, -73.9847" }
+
+  func title(of column: NumbersColumn) -> String {
+    switch column {
+    case .group: "分组"
+    case .count: "店铺"
+    case .deals: "优惠"
+    case .tips: "点评"
+    case .distance: "距离"
+    case .rating: "评分"
+    }
+  }
+
+  func groups(_ count: Int) -> String { "\(figures.count(count)) 组" }
+
+  func placed(_ text: String) -> String { "距离从 \(text) 算起" }
+}

@@ -1,0 +1,14 @@
+extension Chinese {
+  var typeToFind: String { "输入以查找" }
+
+  func asYouLeftIt(_ key: String?) -> String {
+    key.map { "与上次相同；按 \($0) 清除" } ?? "与上次相同"
+  }
+
+  func firstHints(filter: String, search: String, help: String) -> String {
+    "\(filter) 筛选，\(search) 搜索，\(help) 查看所有按键"
+  }
+
+  var storeIsGone: String { "数据库文件已不在：现在的修改会丢失" }
+  var distances: String { "距离" }
+}

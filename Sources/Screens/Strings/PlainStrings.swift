@@ -1,0 +1,38 @@
+import Venues
+
+/// The words of the finder without a screen.
+protocol PlainStrings {
+  var plainGreeting: String { get }
+  /// Parts of a sentence, one behind the other.
+  func plainList(_ parts: [String]) -> String
+  func plainSentence(_ text: String) -> String
+  func plainFact(_ label: String, _ value: String) -> String
+  func plainQuestion(_ mode: PlainFinder.Mode) -> String
+  func plainCommand(_ word: PlainWord) -> PlainCommandText
+  var plainHelpOnNumbers: String { get }
+  func plainUnknown(_ line: String) -> String
+  func plainNoNumber(_ number: Int) -> String
+  func plainWantsNumber(_ name: String) -> String
+  var plainNoMore: String { get }
+  var plainNoVenue: String { get }
+  var plainClears: String { get }
+  func plainMore(_ told: Int, of total: Int) -> String
+  func plainDistance(_ metres: Double) -> String
+  func plainDirection(_ point: CompassPoint) -> String
+  func plainAverage(_ text: String) -> String
+  func plainRating(_ text: String) -> String
+  func plainPrice(_ level: PriceLevel) -> String
+  func plainState(_ isOn: Bool) -> String
+  func plainShowing(_ filter: String) -> String
+  func plainSearched(_ words: String) -> String
+  func plainOrder(_ keys: String) -> String
+  func plainKey(_ key: String, ascending: Bool) -> String
+  func plainFavorite(_ name: String, _ isFavorite: Bool) -> String
+  var plainIsFavorite: String { get }
+  var plainKind: String { get }
+  var plainAddress: String { get }
+  var plainTown: String { get }
+  var plainPhone: String { get }
+  var plainSite: String { get }
+  var plainTip: String { get }
+}

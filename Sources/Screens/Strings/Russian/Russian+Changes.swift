@@ -1,0 +1,67 @@
+import Venues
+
+extension Russian {
+  var sections: String { "Разделы" }
+  var noSections: String { "Нет" }
+  var columns: String { "Столбцы" }
+  var goTo: String { "Перейти" }
+  var nothingFound: String { "ничего не найдено" }
+
+  func marked(_ count: Int) -> String { "отмечено: \(figures.count(count))" }
+
+  func title(of sectioning: VenueSectioning) -> String {
+    switch sectioning {
+    case .price: "По цене"
+    case .city: "По городу"
+    case .category: "По виду"
+    case .letter: "По первой букве"
+    case .rating: "По оценке"
+    case .tips: "По советам"
+    case .checkins: "По отметкам"
+    case .distance: "По расстоянию"
+    }
+  }
+
+  func title(of section: VenueSection) -> String {
+    switch section {
+    case .price(let level): level == .unknown ? unknownPrice : level.text
+    case .text(let text): text
+    case .signs: "0-9"
+    case .otherLetters: "Другие буквы"
+    case .distance(let from, nil): "\(figures.radius(from)) и дальше"
+    case .distance(0, let to?): "Ближе \(figures.radius(to))"
+    case .distance(let from, let to?): "От \(figures.radius(from)) до \(figures.radius(to))"
+    case .number(let from, nil): "\(number(from)) и больше"
+    case .number(0, let to?): "Меньше \(number(to))"
+    case .number(let from, let to?): "От \(number(from)) до \(number(to))"
+    case .missing: "Неизвестно"
+    }
+  }
+
+  private func number(_ value: Double) -> String {
+    Int(exactly: value).map(figures.count) ?? figures.tenths(value)
+  }
+
+  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {
+    isFavorite ? "В избранное: \(venues(count))" : "Из избранного: \(venues(count))"
+  }
+
+  func noteStep(_ name: String) -> String { "Заметка: \(name)" }
+
+  func deleteStep(_ name: String) -> String { "Удаление: \(name)" }
+
+  func deleteStep(_ count: Int) -> String { "Удаление: \(venues(count))" }
+
+  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
+    "удалено: \(name ?? venues(count)), \(undoKey) вернёт"
+  }
+
+  func undone(_ step: String) -> String { "отменено: \(step)" }
+
+  func redone(_ step: String) -> String { "повторено: \(step)" }
+
+  var nothingToUndo: String { "отменять нечего" }
+  var nothingToRedo: String { "повторять нечего" }
+
+  func copied(_ count: Int) -> String { "скопировано: \(venues(count))" }
+}

@@ -1,0 +1,49 @@
+import VenueImport
+
+extension Russian {
+  var importing: String { "Импорт" }
+  var importFrom: String { "Импорт из файла или папки" }
+
+  func megabytes(_ bytes: Int, of total: Int?) -> String {
+    let done = figures.tenths(Double(bytes) / 1e6)
+    return total.map { "\(done) из \(figures.tenths(Double($0) / 1e6)) МБ" } ?? "\(done) МБ"
+  }
+
+  func rows(_ count: Int, perSecond rate: Int) -> String {
+    "\(plural(count, "строка", "строки", "строк")), \(figures.count(rate)) в секунду"
+  }
+
+  func secondsLeft(_ seconds: Int) -> String { "осталось \(figures.count(seconds)) с" }
+
+  func outcome(_ counts: ImportCounts) -> [String] {
+    [
+      ("новых", counts.inserted), ("изменено", counts.updated), ("без изменений", counts.unchanged),
+      ("пропущено", counts.skipped),
+    ].filter { $0.1 > 0 }.map { "\($0.0): \(figures.count($0.1))" }
+  }
+
+  func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) с" }
+
+  func skippedRow(_ row: SkippedRow) -> String {
+    "пропущено \(row.location.line):\(row.location.column): \(row.reason)"
+  }
+
+  func problem(_ failure: ImportFailure, in path: String) -> String {
+    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
+    return place + failure.message
+  }
+
+  func exportAs(_ what: String) -> String { "Экспорт, \(what)" }
+
+  func exportTo(_ format: String) -> String { "Записать \(format) в файл" }
+
+  func shownVenues(_ count: Int) -> String { "что показано: \(venues(count))" }
+
+  func markedVenues(_ count: Int) -> String { "что отмечено: \(venues(count))" }
+
+  var existsAlready: String { "файл уже есть; Enter запишет поверх" }
+
+  func written(_ count: Int, to path: String) -> String { "записано в \(path): \(venues(count))" }
+
+  var pathWanted: String { "нужен путь к файлу" }
+}

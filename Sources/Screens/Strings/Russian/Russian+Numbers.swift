@@ -1,0 +1,25 @@
+import Venues
+
+extension Russian {
+  var numbers: String { "Числа" }
+  var palette: String { "Действия" }
+  var messages: String { "Сообщения" }
+  var nothingSaid: String { "сообщений не было" }
+  var placePrompt: String { "Ваше место: широта, долгота" }
+  var wrongPlace: String { "нужны два числа, например 40.7593, -73.9847" }
+
+  func title(of column: NumbersColumn) -> String {
+    switch column {
+    case .group: "Группа"
+    case .count: "Мест"
+    case .deals: "Акции"
+    case .tips: "Советы"
+    case .distance: "Расстояние"
+    case .rating: "Оценка"
+    }
+  }
+
+  func groups(_ count: Int) -> String { plural(count, "группа", "группы", "групп") }
+
+  func placed(_ text: String) -> String { "расстояния считаются от \(text)" }
+}

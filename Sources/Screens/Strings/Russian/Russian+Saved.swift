@@ -1,0 +1,35 @@
+import FetchKit
+import Venues
+
+extension Russian {
+  var savedFilters: String { "Сохранённые фильтры" }
+  var saveFilterAs: String { "Сохранить фильтр как" }
+
+  func nothingSaved(_ key: String) -> String { "пока нет ни одного; \(key) сохранит фильтр" }
+
+  func saved(_ name: String, isReplacing: Bool) -> String {
+    isReplacing ? "\(name): заменён" : "сохранён как \(name)"
+  }
+
+  func forgotten(_ name: String) -> String { "\(name): удалён" }
+
+  var nameWanted: String { "фильтру нужно имя" }
+  var openIsOfNow: String { "часы работы меняются: выбирайте их каждый раз заново" }
+
+  func valueWanted(_ variable: String, _ use: VariableUse) -> String {
+    "\(variable), \(sortKey(use.attribute.keyPath))"
+  }
+
+  func wrongValue(_ type: AttributeType) -> String { "нужно: \(words(type))" }
+
+  private func words(_ type: AttributeType) -> String {
+    switch type {
+    case .string: "текст"
+    case .integer: "целое число"
+    case .double: "число"
+    case .boolean: "true или false"
+    case .date: "время, например 2026-01-31T12:00:00Z"
+    case .data: "данные"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+/// The language and the units that the environment, the config file and the options choose.
+@Suite struct LanguageTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  /// The first line of figures of the plain finder.
+  private func figures(_ arguments: String..., environment: [String: String?] = [:]) async throws
+    -> String
+  {
+    let outcome = try await sandbox.run(
+      ["--plain"] + arguments, stdin: "quit\n", environment: environment)
+    #expect(outcome.stderr == "")
+    return outcome.stdout.split(separator: "\n").dropFirst().first.map(String.init) ?? ""
+  }
+
+  private static let english = "30 venues, 12 deals, 519 tips, average 3.8 kilometres."
+  private static let miles = "30 venues, 12 deals, 519 tips, average 2.4 miles."
+  private static let russian = "30 заведений, 12 акций, 519 советов, в среднем 3,8 километра."
+  private static let chinese = "30 家店，12 个优惠，519 条点评，平均 3.8公里。"
+
+  @Test(
+    arguments: [
+      (["LANG": "ru_RU.UTF-8"], russian), (["LANG": "zh_CN.UTF-8"], chinese),
+      (["LC_MESSAGES": "ru_RU", "LANG": "zh_CN"], russian),
+      (["LC_ALL": "zh_CN", "LC_MESSAGES": "ru_RU"], chinese),
+      (["LC_ALL": "", "LANG": "ru_RU"], russian), (["LANG": "de_DE.UTF-8"], english),
+      (["LANG": "C.UTF-8"], english), (["LANG": nil], english),
+      (["LANG": "en_US.UTF-8"], miles), (["LANG": "en_GB.UTF-8"], english),
+      (["LANG": "en_US.UTF-8", "LC_MEASUREMENT": "de_DE.UTF-8"], english),
+    ] as [([String: String?], String)])
+  func `the environment chooses`(environment: [String: String?], line: String) async throws {
+    let found = try await figures(environment: environment)
+    #expect(found == line)
+  }
+
+  @Test func `the config file comes before the environment, an option before both`() async throws {
+    try sandbox.write("language = 'zh-Hans'\nunits = 'metric'\n", to: "config.toml")
+    let american = ["LANG": "en_US.UTF-8"] as [String: String?]
+    let configured = try await figures("--config", "config.toml", environment: american)
+    #expect(configured == Self.chinese)
+    let chosen = try await figures(
+      "--config", "config.toml", "--language", "ru", environment: american)
+    #expect(chosen == Self.russian)
+  }
+
+  @Test func `a language that it does not speak is an error that names the others`() async throws {
+    let option = try await sandbox.run("--language", "tlh")
+    #expect(option.status == 64)
+    #expect(option.stderr.contains("there is no language 'tlh', there are en, zh-Hans, ru"))
+    try sandbox.write("\nlanguage = 'tlh'\n", to: "config.toml")
+    let config = try await sandbox.run("--config", "config.toml", "--plain")
+    #expect(config.status == 65)
+    #expect(
+      config.stderr == "error: config.toml:2: language takes one of en, zh-Hans, ru\n")
+  }
+}

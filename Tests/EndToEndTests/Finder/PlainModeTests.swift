@@ -1,0 +1,37 @@
+import Testing
+
+@Suite struct PlainModeTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `line by line the nearest cheap place with a deal is found`() async throws {
+    let outcome = try await sandbox.run(
+      "--plain", stdin: "filter\n1\n5\nlist\n1\nfavourite\nquit\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.stderr == "")
+    let lines = outcome.stdout.split(separator: "\n")
+    #expect(lines.first == "Bubble Tea Finder, line by line. Type help for the commands.")
+    #expect(lines.contains("6 of 30 venues, 12 deals, 54 tips, average 2.8 kilometres."))
+    #expect(lines.last == "Boi Noodles is a favourite now.")
+    try await expect(
+      sandbox.run("count", "--favorites"), is: .output("1\n"))
+  }
+
+  @Test func `the end of the input ends it`() async throws {
+    let outcome = try await sandbox.run("--plain", "--deals", stdin: "")
+    #expect(outcome.status == 0)
+    #expect(outcome.stdout.contains("Filter: offering a deal.\n"))
+  }
+
+  @Test(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
+  func `in a terminal it asks`() async throws {
+    let terminal = try await TerminalSession(sandbox, environment: ["TERM": "dumb"])
+    try await terminal.type("boba --plain; echo status $?")
+    try await terminal.until(shows: "Venue number or command:")
+    try await terminal.type("1")
+    try await terminal.until(shows: "Telephone: (212) 575-0088")
+    try await terminal.type("quit")
+    try await terminal.until(shows: "status 0")
+  }
+}

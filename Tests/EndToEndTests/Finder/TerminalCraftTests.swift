@@ -1,0 +1,151 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What the finder sends and costs.
+@Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
+struct TerminalCraftTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test(arguments: [TerminalSize.usual, TerminalSize(columns: 200, rows: 60)])
+  func `a move of the cursor sends less than two kilobytes`(size: TerminalSize) async throws {
+    let finder = try await FinderSession(sandbox, size)
+    let places = [("j", "2/30"), ("j", "3/30"), ("k", "2/30")]
+    for (key, place) in places {
+      let sent = try await finder.terminal.bytesSent {
+        try await finder.press(key, until: place)
+      }
+      #expect((1..<2048).contains(sent), "\(key) sent \(sent) bytes")
+    }
+  }
+
+  @Test func `while nothing happens nothing is sent and nothing computed`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let process = try finder.process
+    let before = try ticks(of: process)
+    let sent = try await finder.terminal.bytesSent {
+      for _ in 1...3 { _ = try await sandbox.run("count") }
+    }
+    #expect(sent == 0)
+    let spent = try ticks(of: process) - before
+    #expect(spent <= 1)
+  }
+
+  @Test func `a frame that changes much is shown in one piece`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let sent = try await finder.terminal.sent {
+      try await finder.press("f", until: "Most popular")
+    }
+    let start = try #require(sent.range(of: "\u{1B}[?2026h"))
+    let end = try #require(sent.range(of: "\u{1B}[?2026l"))
+    #expect(sent[start.upperBound..<end.lowerBound].contains("Most popular"))
+    #expect(sent[..<start.lowerBound].contains("Most popular") == false)
+  }
+
+  @Test func `reports of mouse, focus and paste are switched on, and off at the end`() async throws
+  {
+    let terminal = try await TerminalSession(sandbox)
+    let sent = try await terminal.sent {
+      try await terminal.type("boba")
+      try await terminal.until(shows: "1/30")
+      try await terminal.press("q")
+      try await terminal.until("the shell") { !$0.shows("1/30") }
+    }
+    for mode in ["1002", "1006", "1004", "2004", "1049"] {
+      let on = try #require(sent.range(of: "\u{1B}[?\(mode)h"), "\(mode)")
+      let off = try #require(sent.range(of: "\u{1B}[?\(mode)l", options: .backwards), "\(mode)")
+      #expect(on.upperBound < off.lowerBound)
+    }
+  }
+
+  @Test func `what is pasted is text, not commands`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("/", until: "keep")
+    try await finder.terminal.paste("kung\nfu")
+    try await finder.terminal.until(shows: "4 of 30 venues")
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+    try await finder.terminal.paste("Dqqq")
+    try await finder.press("j", until: "2/30")
+  }
+
+  @Test func `when the terminal is closed the finder ends`() async throws {
+    let finder = try await FinderSession(sandbox)
+    let process = try finder.process
+    try? await finder.terminal.close()
+    let deadline = ContinuousClock.now + .seconds(20)
+    while kill(process, 0) == 0, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(kill(process, 0) != 0)
+  }
+
+  @Test func `a key of the config file does what it says`() async throws {
+    try sandbox.write("[keys]\nfilter = ['x']\nquit = ['Q', 'F10']\n", to: "keys.toml")
+    let finder = try await FinderSession(sandbox, arguments: "--config keys.toml")
+    try await finder.press("x", until: "Most popular")
+    try await finder.press("Escape", until: "x filter")
+    try await finder.press("Q", until: "status 0")
+  }
+
+  @Test(arguments: [
+    ("filtr = 'x'", "there is no action 'filtr', did you mean 'filter'?"),
+    ("filter = 's'", "'s' cannot be both filter and sort, which are on the same screen"),
+    ("filter = 3", "filter takes a list of texts"),
+  ])
+  func `a key that cannot be is told with its line`(line: String, message: String) async throws {
+    try sandbox.write("ascii = true\n\n[keys]\n\(line)\n", to: "keys.toml")
+    let outcome = try await sandbox.run("--plain", "--config", "keys.toml")
+    #expect(outcome.stderr == "error: keys.toml:4: \(message)\n")
+    #expect(outcome.status == 65)
+  }
+
+  @Test func `BROWSER is given the address of a map`() async throws {
+    try sandbox.write("#!/bin/sh\necho \"$1\" >part; mv part opened\n", to: "browser.sh")
+    let finder = try await FinderSession(
+      sandbox, environment: ["BROWSER": "sh browser.sh", "SSH_TTY": "/dev/pts/9"])
+    try await finder.press("Enter", until: "Boi Noodles")
+    try await finder.press("o", until: "opened https://www.openstreetmap.org/")
+    try await finder.terminal.until(exists: "opened")
+    let address = String(decoding: try sandbox.read("opened"), as: UTF8.self)
+    #expect(address.hasPrefix("https://www.openstreetmap.org/?mlat=40.7"))
+  }
+
+  @Test func `over ssh the address of a map is told`() async throws {
+    let finder = try await FinderSession(
+      sandbox, environment: ["SSH_TTY": "/dev/pts/9", "DISPLAY": ":0", "BROWSER": nil])
+    try await finder.press("Enter", until: "Boi Noodles")
+    let screen = try await finder.press("o", until: " https://www.openstreetmap.org/")
+    #expect(!screen.shows("opened"))
+  }
+
+  @Test func `the map shows the list, and a click selects`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("m", until: "Map · 30 venues")
+    try await finder.press("n", until: "2/30")
+    try await finder.press("Enter", until: "CoCo Fresh Tea & Juice")
+    try await finder.press("Escape", until: "Map · 30 venues")
+    try await finder.press("Escape", until: "12 deals")
+  }
+
+  @Test(arguments: ["dark", "light", "high-contrast", "color-blind", "mono"])
+  func `a theme is chosen by its name`(theme: String) async throws {
+    let finder = try await FinderSession(sandbox, arguments: "--theme \(theme)")
+    let hasColors = try await finder.terminal.styledScreen.hasColors
+    #expect(hasColors == (theme != "mono"))
+  }
+
+  @Test func `ASCII mode sends nothing but ASCII for its own signs`() async throws {
+    let finder = try await FinderSession(sandbox, arguments: "--ascii")
+    let letters = try await finder.terminal.screen.rows.joined()
+    #expect(letters.filter { !$0.isASCII } == "")
+  }
+
+  /// The time that a process has computed, in hundredths of a second.
+  private func ticks(of process: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+  }
+}

@@ -1,0 +1,148 @@
+import FetchKit
+import Testing
+import Venues
+
+@testable import Screens
+
+@MainActor
+@Suite struct PlainFinderTests {
+  private func finder(
+    _ store: Store, settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed))
+  ) -> PlainFinder {
+    PlainFinder(store: store, settings: settings)
+  }
+
+  /// The questions, lines and answers of a conversation.
+  private func conversation(_ finder: PlainFinder, _ lines: [String]) async -> String {
+    var text = await finder.greeting()
+    for line in lines {
+      text.append(finder.question + line)
+      guard let answer = await finder.answer(line) else { break }
+      text += answer
+    }
+    return text.map { $0 + "\n" }.joined()
+  }
+
+  /// What is answered to some lines.
+  private func answers(_ finder: PlainFinder, _ lines: [String]) async -> String {
+    var text = await finder.greeting()
+    for line in lines { text += await finder.answer(line) ?? [] }
+    return text.joined(separator: "\n")
+  }
+
+  @Test func `a conversation about the nearest cheap place with a deal`() async throws {
+    let finder = finder(try .seeded())
+    let lines = [
+      "filter", "1", "5", "list", "2", "favourite", "next", "sort", "1", "more", "stats",
+      "search kung fu", "clear", "category Bubble Tea*", "city Flushing", "city", "rating x",
+      "rating 8,5", "rating", "within 1500", "where name CONTAINS", "where stats.tipCount > 20",
+      "1", "note less ice", "undo", "delete", "undo", "undo", "redo", "help", "quit",
+    ]
+    try Dump.expect(await conversation(finder, lines), is: "line-by-line")
+  }
+
+  @Test func `nothing that is told is a sign`() async throws {
+    let finder = finder(try .seeded())
+    let text = await answers(
+      finder,
+      [
+        "1", "*", "note less ice", "undo", "redo", "filter", "1", "8", "list", "sort", "help",
+        "stats",
+      ])
+    let letters = text.unicodeScalars.filter {
+      !$0.properties.isAlphabetic && !$0.properties.isASCIIHexDigit
+    }
+    let allowed: Set<Unicode.Scalar> = [
+      " ", "\n", ".", ",", ":", ";", "(", ")", "-", "&", "'", "/", "’", ">",
+    ]
+    #expect(Set(letters).subtracting(allowed).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", PlainCommand.word(.more, "")), ("12", .number(12)), ("LIST", .word(.list, "")),
+    ("q", .word(.quit, "")), ("search milk  tea", .word(.search, "milk  tea")),
+    ("/ tea", .word(.search, "tea")), ("search", .word(.search, "")),
+    ("favorite", .word(.favorite, "")), ("where name == 'A b'", .word(.condition, "name == 'A b'")),
+    ("-3", .number(-3)),
+  ])
+  func `a line is a command`(line: String, command: PlainCommand) {
+    #expect(PlainCommand(line, English()) == command)
+  }
+
+  @Test(arguments: ["nonsense", "list all", "1 2", "99999999999999999999"])
+  func `what is no command is told`(line: String) async throws {
+    #expect(PlainCommand(line, English()) == nil)
+    let answer = await finder(try .seeded()).answer(line)
+    #expect(answer == ["There is no command \(line). Type help for the commands."])
+  }
+
+  @Test(arguments: [
+    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "8"], ["next", "previous"],
+  ])
+  func `a number that was not told is refused`(lines: [String]) async throws {
+    let finder = finder(try .seeded())
+    _ = await finder.greeting()
+    var answer: [String]?
+    for line in lines { answer = await finder.answer(line) }
+    #expect(answer?.count == 1)
+    #expect(answer?.first?.hasPrefix("There is no number ") == true)
+  }
+
+  @Test func `a filter that nothing matches says how to get out`() async throws {
+    let finder = finder(try .seeded())
+    _ = await finder.answer("filter")
+    _ = await finder.answer("4")
+    #expect(
+      await finder.answer("list") == [
+        "No venue matches, price 4 of 4.", "Type clear to see all venues.",
+      ])
+    #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
+  }
+
+  @Test func `an empty store says what to do`() async throws {
+    #expect(
+      await finder(try .empty()).answer("list")
+        == ["There are no venues yet.", "boba import FILE brings some."])
+  }
+
+  @Test func `controls in what is typed and in names do not reach the terminal`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "Bell\u{7}\u{1B}[2J"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let finder = finder(store)
+    let text = await answers(finder, ["1", "\u{1B}[2J", "favourite"])
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a conversation in each language`(language: Language) async throws {
+    let finder = finder(
+      try .seeded(),
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+    let search = finder.strings.plainCommand(.search).names.last ?? ""
+    let lines = ["\(search) boi", "1", "filter", "1", "list", "stats", "help", "nonsense"]
+    try Dump.expect(await conversation(finder, lines), is: "line-by-line-\(language.rawValue)")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no name stands for two commands`(language: Language) {
+    let strings = language.strings(.metric)
+    let names = PlainWord.allCases.flatMap { Set($0.names(in: strings)) }
+    #expect(names.count == Set(names).count)
+    #expect(names.allSatisfy { PlainCommand($0, strings) != nil && Int($0) == nil })
+  }
+
+  @Test func `a distance in feet is typed in feet`() async throws {
+    let finder = finder(
+      try .seeded(),
+      settings: FinderSettings(origin: .asImported(Origin.seed), units: .imperial))
+    let answer = await finder.answer("within 2000")
+    #expect(
+      answer == [
+        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 ft.",
+        "Order: distance, then name.",
+        "1. Boi Noodles, price 1 of 4, 0.4 miles south west, 1 deal.",
+      ])
+  }
+}
