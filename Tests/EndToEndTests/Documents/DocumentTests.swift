@@ -57,15 +57,6 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
-  func `the README's picture is the finder`() async throws {
-    let block = try #require(try FencedBlocks(of: "README.md").blocks(in: "text").first)
-    let size = TerminalSize(columns: 100, rows: block.lines.count)
-    let terminal = try await TerminalSession(sandbox, size)
-    try await terminal.type("boba --price 1 --deals")
-    try await terminal.until("the picture") { $0.rows == block.lines }
-  }
-
   @Test func `the files that documents link to are there`() throws {
     #expect(try Self.documents.map(\.0).flatMap(Links.missing) == [])
   }
