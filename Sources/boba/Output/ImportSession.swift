@@ -5,7 +5,7 @@ import VenueImport
 /// An import of several files while it runs: what is done so far, and what a signal does to it.
 final class ImportSession: Sendable {
   /// How long an import that is asked to stop may take to say so itself.
-  private static let grace = 0.06
+  private static let grace = 0.05
 
   private struct State {
     var report = ImportReport()
