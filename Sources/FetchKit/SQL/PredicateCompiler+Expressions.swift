@@ -359,6 +359,7 @@ extension PredicateCompiler {
     }
     var inner = self
     inner.aggregatesRows = false
+    inner.names = [:]
     return try rowAggregate(function, inner.expression(value))
   }
 
