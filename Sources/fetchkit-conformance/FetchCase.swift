@@ -39,6 +39,8 @@ struct FetchCase {
     let request = try request()
     switch json["result"]?.text {
     case "dictionary", "dictionaries": return try .list(dictionaries(request))
+    case "value": return try values(request).first ?? .null
+    case "values": return try .list(values(request))
     case "count": return .integer(Int64(try stored.store.count(request)))
     case "objectID", "objectIDs", "ids":
       return .list(try stored.store.objectIDs(request).map { .integer($0.rowID) })
@@ -55,6 +57,14 @@ struct FetchCase {
     let found = try stored.store.dictionaries(request)
     guard let key = json["key"]?.text else { return found.map(Value.object) }
     return found.map { $0[key] ?? .null }
+  }
+
+  /// The values of the first property.
+  private func values(_ request: FetchRequest<Value>) throws -> [Value] {
+    guard let name = request.propertiesToFetch?.first?.name else {
+      throw CaseError("a value needs a property")
+    }
+    return try stored.store.dictionaries(request).map { $0[name] ?? .null }
   }
 }
 
@@ -100,7 +110,8 @@ extension FetchCase {
   private func property(_ json: JSON) throws -> FetchProperty {
     if let keyPath = json.text { return .attribute(keyPath) }
     guard let name = json["name"]?.text else { throw CaseError("a property has a name") }
-    let type = (json["type"] ?? json["resultType"] ?? json["result_type"])?.text.flatMap(resultType)
+    let type = ["type", "resultType", "result_type", "expressionResultType", "as"]
+      .compactMap { json[$0]?.text }.first.flatMap(resultType)
     return .expression(
       ExpressionDescription(name: name, expression: try expression(json), resultType: type))
   }
@@ -109,7 +120,9 @@ extension FetchCase {
     if let format = (json["format"] ?? json["expression"])?.text {
       return try FetchExpression(format: format)
     }
-    let key = json["key"]?.text.map { FetchExpression.keyPath($0) }
+    let key = json["key"]?.text.map { key -> FetchExpression in
+      key.uppercased() == "SELF" ? .evaluatedObject : .keyPath(key)
+    }
     guard let function = json["function"]?.text else {
       guard let key else { throw CaseError("a property has a key or a function") }
       return key

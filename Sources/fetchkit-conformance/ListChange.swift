@@ -7,10 +7,14 @@ struct ListChange: Hashable {
   let operation: Operation
   let id: String
 
-  /// The changes of a case: as they are written, or what turns `records` into `new_records`.
+  /// The changes of a case: as they are written, or what turns `records` into `new_records` or `initial`
+  /// into `final`.
   static func all(of json: JSON) throws(CaseError) -> [ListChange] {
     if let new = json["new_records"]?.elements {
       return differences(json["records"]?.elements ?? [], new)
+    }
+    if json["changes"] == nil, let initial = json["initial"], let final = json["final"] {
+      return differences(try SectionedList(initial), try SectionedList(final))
     }
     var changes: [ListChange] = []
     for change in json["changes"]?.elements ?? [] {
@@ -32,6 +36,17 @@ struct ListChange: Hashable {
       return known == record ? nil : ListChange(operation: .update, id: id)
     }
     return gone.map { ListChange(operation: .delete, id: $0) } + changes
+  }
+
+  /// All rows that stay count as changed when their order is another one.
+  private static func differences(_ old: SectionedList, _ new: SectionedList) -> [ListChange] {
+    let (before, after) = (old.sectionNames, new.sectionNames)
+    let kept = new.ids.filter { before[$0] != nil }
+    let isSorted = kept == old.ids.filter { after[$0] != nil }
+    return old.ids.filter { after[$0] == nil }.map { ListChange(operation: .delete, id: $0) }
+      + new.ids.filter { before[$0] == nil }.map { ListChange(operation: .insert, id: $0) }
+      + kept.filter { !isSorted || before[$0] != after[$0] }
+      .map { ListChange(operation: .update, id: $0) }
   }
 
   private static func byID(_ records: [JSON]) -> [String: JSON] {

@@ -13,9 +13,10 @@ struct SectionedList: Hashable {
   init(_ json: JSON) throws(CaseError) {
     sections = []
     for part in json.elements ?? [] {
-      guard let parts = part.elements, parts.count == 2, let name = parts[0].text,
-        let ids = parts[1].elements
-      else { throw CaseError("a section is [name, [ids]]") }
+      guard let parts = part.elements, parts.count == 2, let ids = parts[1].elements else {
+        throw CaseError("a section is [name, [ids]]")
+      }
+      let name = parts[0] == .null ? "" : parts[0].idText
       sections.append(Section(name: name, ids: ids.map(\.idText)))
     }
   }

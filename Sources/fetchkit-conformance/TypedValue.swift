@@ -70,10 +70,11 @@ enum TypedValue {
       stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
   }
 
+  /// The elements of a set, in an order that only they decide, so that equal sets are equal lists.
   private static func unique(_ elements: [JSON]) throws(CaseError) -> [Value] {
     var result: [Value] = []
     for value in try values(elements) where !result.contains(value) { result.append(value) }
-    return result
+    return result.sorted { $0.shown < $1.shown }
   }
 
   /// A value, or a key path that is written `{"$keypath": "a.b"}`.

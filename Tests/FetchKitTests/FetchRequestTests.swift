@@ -123,6 +123,40 @@ import Testing
     #expect(try store.dictionaries(request).map { $0["author"] } == [""])
   }
 
+  @Test func `a group has no value of its own for what does not make it`() throws {
+    let store = try library().store
+    var request = FetchRequest<Book>()
+    request.propertiesToGroupBy = ["author"]
+    request.propertiesToFetch = ["author", "price"]
+    #expect(
+      refusal { try store.dictionaries(request) }?.message
+        == "'price' is neither in propertiesToGroupBy nor in a function such as sum(…)")
+    for format in ["max(price) + year", "TERNARY(year > 1900, 1, 0)", "author.length + price"] {
+      request.propertiesToFetch = [
+        .expression(ExpressionDescription(name: "x", expression: try .init(format: format)))
+      ]
+      #expect(refusal { try store.dictionaries(request) }?.stage == .check, "\(format)")
+    }
+    request.sortDescriptors = [.init("author")]
+    for format in ["author.length", "TERNARY(sum(price) > 9, length(author), 1 + 1)", "7"] {
+      request.propertiesToFetch = [
+        .expression(ExpressionDescription(name: "x", expression: try .init(format: format)))
+      ]
+      #expect(try store.dictionaries(request).count == 4, "\(format)")
+    }
+  }
+
+  @Test func `a condition on groups computes over rows whatever the columns are named`() throws {
+    let store = try library().store
+    var request = FetchRequest<Book>()
+    request.propertiesToGroupBy = ["author"]
+    request.propertiesToFetch = [
+      "author", .expression(ExpressionDescription(name: "price", function: .sum, keyPath: "price")),
+    ]
+    request.havingPredicate = try FetchPredicate(format: "price > 12 AND max(price) < 10")
+    #expect(try store.dictionaries(request) == [["author": "Herbert", "price": 16.75]])
+  }
+
   @Test func `equal dictionaries come once when asked for`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
@@ -148,6 +182,10 @@ import Testing
     #expect(
       refusal { try store.dictionaries(grouped) }?.message
         == "unknown key 'autor' in Book, did you mean 'author'?")
+    (grouped.propertiesToFetch, grouped.propertiesToGroupBy) = (["titel"], ["author"])
+    #expect(
+      refusal { try store.dictionaries(grouped) }?.message
+        == "unknown key 'titel' in Book, did you mean 'title'?")
   }
 
   @Test func `a request without a type gives objects by key`() throws {

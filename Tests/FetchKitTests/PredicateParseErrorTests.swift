@@ -30,6 +30,18 @@ import Testing
       "expected a comparison such as == or CONTAINS, found the end\n  age * 25\n          ^"
     ),
     (
+      "age CONTANS 'x'",
+      "expected a comparison such as == or CONTAINS, found 'CONTANS', did you mean CONTAINS?\n  age CONTANS 'x'\n      ^"
+    ),
+    (
+      "a begins 'x' OR b == 1",
+      "expected a comparison such as == or CONTAINS, found 'begins', did you mean BEGINSWITH?\n  a begins 'x' OR b == 1\n    ^"
+    ),
+    (
+      "age of 25",
+      "expected a comparison such as == or CONTAINS, found 'of'\n  age of 25\n      ^"
+    ),
+    (
       "? = 'ABC'",
       "found '?', which is no part of a predicate\n  ? = 'ABC'\n  ^"
     ),
@@ -139,7 +151,7 @@ import Testing
     ),
     (
       "a.1 == 2",
-      "expected the end, AND or OR, found the number 0.1\n  a.1 == 2\n   ^"
+      "expected a comparison such as == or CONTAINS, found the number 0.1\n  a.1 == 2\n   ^"
     ),
     (
       "a[ == 1",

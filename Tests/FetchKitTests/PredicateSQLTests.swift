@@ -332,6 +332,11 @@ import Testing
         ["Dune 10"]
       ),
       (
+        "@sum.reviews.stars == 3",
+        "COALESCE((SELECT fetchkit_sum(e1.stars) FROM book_review AS e1 WHERE e1.owner = book.pk), 0) = 3",
+        ["Dune 10"]
+      ),
+      (
         "reviews.@avg.stars == nil",
         "(SELECT fetchkit_average(e1.stars) FROM book_review AS e1 WHERE e1.owner = book.pk) IS NULL",
         ["Untitled", "dune 2"]

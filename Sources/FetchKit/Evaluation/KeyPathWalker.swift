@@ -1,7 +1,7 @@
 /// Follows a dotted key path through values, as key-value coding does.
 ///
-/// A list maps the key over its elements; `@count`, `@sum`, `@avg`, `@min` and `@max` go over a list;
-/// a string has a `length`. A missing key is nil.
+/// A list maps the key over its elements; `@count`, `@sum`, `@avg`, `@min` and `@max` go over a list, which may
+/// also come behind them, as in `@sum.items.price`; a string has a `length`. A missing key is nil.
 enum KeyPathWalker {
   static func walk(_ value: Value, _ path: String, _ position: SourcePosition)
     throws(FetchPredicateError) -> Value
@@ -43,9 +43,8 @@ enum KeyPathWalker {
       throw FetchPredicateError(
         .evaluate, "there is no collection operator '\(name)'", offset: position.offset)
     }
-    guard case .list(let elements) = value else { return .null }
     let own = rest.prefix { !$0.hasPrefix("@") }
-    guard case .list(let values) = try map(elements, own, position) else { return .null }
+    guard case .list(let values) = try walk(value, own, position) else { return .null }
     return try walk(collection.value(over: values), rest.dropFirst(own.count), position)
   }
 

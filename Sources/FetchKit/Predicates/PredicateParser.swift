@@ -34,9 +34,9 @@ struct PredicateParser {
 
   /// Reads the whole text as a predicate.
   mutating func predicate() throws(FetchPredicateError) -> FetchPredicate {
-    let node = try disjunction()
+    let condition = try condition(try disjunction())
     try expectEnd()
-    return try condition(node).tree
+    return condition.tree
   }
 
   /// Reads the whole text as an expression.
@@ -61,8 +61,19 @@ extension PredicateParser {
   mutating func condition(_ node: Node) throws(FetchPredicateError) -> Condition {
     switch node {
     case .condition(let condition): return condition
-    case .operand: throw unexpected("a comparison such as == or CONTAINS")
+    case .operand: throw noComparison
     }
+  }
+
+  private var noComparison: FetchPredicateError {
+    var hint = ""
+    if case .word(let text) = token.kind,
+      let nearest = NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue))
+    {
+      hint = ", did you mean \(nearest)?"
+    }
+    let expected = "expected a comparison such as == or CONTAINS"
+    return fail("\(expected), found \(token.description)\(hint)", at: token.offset)
   }
 
   /// Mutating, so that it looks at the token after the node and not at the one before it.

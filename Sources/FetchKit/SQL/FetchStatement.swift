@@ -177,11 +177,13 @@ extension FetchStatement {
   /// One row for each dictionary, and what its columns are.
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
     let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
+    let groups = try groupClause()
     var names: [String: SQLExpression] = [:]
     var columns: [Column] = []
     var terms: [SQLFragment] = []
     for property in properties {
       let (expression, type) = try column(of: property)
+      try checkGrouping(of: property)
       names[property.name] = expression
       columns.append(Column(name: property.name, type: type))
       terms.append("\(expression.fragment) AS \(sql: SQLName.quoted(property.name))")
@@ -189,8 +191,25 @@ extension FetchStatement {
     let distinct = query.isDistinct ? "DISTINCT " : ""
     let selected: SQLFragment =
       "SELECT \(sql: distinct)\(terms.joined(separator: ", ")) FROM \(sql: table)\(try whereClause())"
-    let grouped: SQLFragment = "\(try groupClause())\(try havingClause(names))"
+    let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     return ("\(selected)\(grouped)\(try dictionaryOrder(names))\(limitClause())", columns)
+  }
+
+  /// A group has one value for what makes it and for what is computed over its rows, no other.
+  private func checkGrouping(of property: FetchProperty) throws(FetchPredicateError) {
+    guard !query.groupBy.isEmpty else { return }
+    let keyPaths: Set<String> =
+      switch property {
+      case .attribute(let keyPath): [keyPath]
+      case .expression(let description): description.expression.keyPathsOfRow
+      }
+    guard let other = keyPaths.sorted().first(where: { !isGrouped($0) }) else { return }
+    throw compiler.fail(
+      "'\(other)' is neither in propertiesToGroupBy nor in a function such as sum(…)")
+  }
+
+  private func isGrouped(_ keyPath: String) -> Bool {
+    query.groupBy.contains { $0 == keyPath || "\($0).length" == keyPath }
   }
 
   private func column(of property: FetchProperty) throws(FetchPredicateError) -> (

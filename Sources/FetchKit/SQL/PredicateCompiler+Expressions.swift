@@ -33,8 +33,10 @@ extension PredicateCompiler {
   {
     if let named = names[path] { return named }
     if scope.attribute(path) != nil { return try attribute(path, position) }
-    if let (list, rest) = scope.toMany(path) {
-      return try collected(elements(of: list, valueKeyPath: list.keyPath([])), rest, path, position)
+    let (name, rest) = path.splittingOperator
+    if let (list, keys) = scope.toMany(rest) {
+      return try collected(
+        elements(of: list, valueKeyPath: list.keyPath([])), name + keys, path, position)
     }
     return try textLength(path, position)
   }
@@ -104,6 +106,15 @@ extension PredicateCompiler {
       "CASE WHEN \(condition) THEN \(first.fragment) ELSE \(second.fragment) END",
       first.kind == .null ? second.kind : first.kind,
       isOptional: first.isOptional || second.isOptional)
+  }
+}
+
+extension String {
+  /// The operator that a key path begins with, such as `@sum` in `@sum.items.price`, and what follows it.
+  fileprivate var splittingOperator: (name: [Substring], rest: String) {
+    let keys = split(separator: ".", maxSplits: 1)
+    guard hasPrefix("@"), keys[0] != "@count", keys.count == 2 else { return ([], self) }
+    return ([keys[0]], String(keys[1]))
   }
 }
 
@@ -359,6 +370,7 @@ extension PredicateCompiler {
     }
     var inner = self
     inner.aggregatesRows = false
+    inner.names = [:]
     return try rowAggregate(function, inner.expression(value))
   }
 
