@@ -19,6 +19,17 @@ import Venues
     #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
   }
 
+  @Test func `the palette turns every filter that is on or off`() async throws {
+    for toggle in ToggleFilter.allCases {
+      let trial = try await Trial()
+      await trial.press(":")
+      await trial.type(English().title(of: toggle).lowercased())
+      await trial.press("enter")
+      let words = English().chosen(toggle, radius: FilterChoices().radius)
+      #expect(trial.lines[1].hasPrefix(" " + words), "\(trial.lines[1])")
+    }
+  }
+
   @Test func `messages can be read again`() async throws {
     let trial = try await Trial()
     await trial.press("*", "y", "!")

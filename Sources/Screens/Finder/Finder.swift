@@ -201,22 +201,25 @@ extension Finder {
 
   /// Everything that can be done right now, by name, each with its key.
   private func openPalette() {
-    let offered = offered.filter { $0.isEnabled && $0.action != .palette }
-    let look = context.look
+    let offered =
+      offered.filter { $0.isEnabled && $0.action != .palette }.map(command)
+      + (stack.top?.commands ?? [])
+    let strings = context.look.strings
     context.push(
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: look.strings.palette, columns: 40,
+          name: strings.palette, columns: 40,
           commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
-          isFiltered: true, empty: look.strings.nothingFound,
-          items: {
-            offered.map { binding in
-              let keys = self.context.keymap.keys(for: binding.action).map(look.symbols.name)
-              return MenuItem(
-                look.strings.title(of: binding.action), detail: keys.first ?? "")
-            }
-          })))
+          isFiltered: true, empty: strings.nothingFound, items: { offered.map(\.item) })))
+  }
+
+  private func command(_ binding: KeyBinding) -> PaletteCommand {
+    let look = context.look
+    let keys = context.keymap.keys(for: binding.action).map(look.symbols.name)
+    return PaletteCommand(
+      item: MenuItem(look.strings.title(of: binding.action), detail: keys.first ?? ""),
+      perform: binding.perform)
   }
 
   private func openMessages() {

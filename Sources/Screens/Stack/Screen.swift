@@ -6,6 +6,8 @@ protocol Screen: AnyObject {
   var name: String { get }
   /// What can be done right now, in the order of the help.
   var bindings: [KeyBinding] { get }
+  /// What the palette offers beside the bindings.
+  var commands: [PaletteCommand] { get }
   /// Where it stands.
   var placement: Placement { get }
   /// Takes an event before the bindings see it; true when that was all.
@@ -17,6 +19,8 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+  var commands: [PaletteCommand] { [] }
+
   var placement: Placement { .full }
 
   func handle(_ event: TerminalEvent) -> Bool { false }
