@@ -26,7 +26,7 @@ import Venues
     try await trial.store.setFavorite(true, ofVenue: venue.id)
     await trial.finder.settle()
     let list = try #require(trial.finder.stack.top as? VenueListScreen)
-    let marked = try trial.store.objects(with: Array(list.state.marks), as: Venue.self).map(\.name)
+    let marked = try await trial.store.objects(with: Array(list.state.marks), as: Venue.self).map(\.name)
     #expect(Set(marked) == ["Boi Noodles", "Smoocha"])
   }
 
