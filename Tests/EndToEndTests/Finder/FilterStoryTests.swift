@@ -1,4 +1,5 @@
 import Testing
+import Venues
 
 @Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
 struct FilterStoryTests {
@@ -72,7 +73,7 @@ struct FilterStoryTests {
   @Test func `an order is chosen with the filter`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "30 of 30 venues match")
-    let keys = Array(repeating: "j", count: 9)
+    let keys = Array(repeating: "j", count: 5 + ToggleFilter.allCases.count)
     for key in keys { try await finder.terminal.press(key) }
     try await finder.press("Space", until: "(1) Name (Z-A)")
     try await finder.press("Enter", until: "name ▼")
