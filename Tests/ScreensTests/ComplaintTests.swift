@@ -26,8 +26,8 @@ import Venues
     try await trial.store.setFavorite(true, ofVenue: venue.id)
     await trial.finder.settle()
     let list = try #require(trial.finder.stack.top as? VenueListScreen)
-    let marked = try await trial.store.objects(with: Array(list.state.marks), as: Venue.self).map(\.name)
-    #expect(Set(marked) == ["Boi Noodles", "Smoocha"])
+    let marked = try await trial.store.objects(with: Array(list.state.marks), as: Venue.self)
+    #expect(Set(marked.map(\.name)) == ["Boi Noodles", "Smoocha"])
   }
 
   /// A trial whose first venue has more tips than the detail has room for.

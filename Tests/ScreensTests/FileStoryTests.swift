@@ -21,6 +21,14 @@ import Venues
     #expect(trial.lines[0].hasSuffix("31 venues · distances as imported"))
   }
 
+  @Test func `Tab completes what is typed, however fast it comes`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    trial.driver.type("no")
+    await trial.press("tab")
+    #expect(trial.lines.contains { $0.contains("│ notes.txt") })
+  }
+
   @Test func `a file is chosen from the list`() async throws {
     let trial = try await Trial()
     await trial.press("I", "down", "enter", "down", "down", "enter")

@@ -60,6 +60,9 @@ final class PathScreen: TypingScreen {
   private func textDidChange() {
     isChoosing = false
     remark = nil
+    // What was found for the text before may not go on with this one.
+    paths.removeAll { !$0.hasPrefix(field.text) }
+    window.replace(count: paths.count, cursor: 0)
     look()
   }
 
