@@ -26,7 +26,7 @@ import Venues
 
   @Test func `letters in a field find, and are no commands`() async throws {
     let trial = try await open()
-    await trial.press(Array(repeating: "j", count: FilterRow.fixed.count + 1))
+    await trial.press(Array(repeating: "j", count: FilterRow.fixed(hasOpen: false).count + 1))
     await trial.press("enter")
     await trial.type("wings")
     #expect(line(trial, "] Wings Joint") != nil)
@@ -78,7 +78,7 @@ import Venues
     try await store.write("Rate") { [venue] in $0.update(venue) }
     let trial = try await Trial(Size(columns: 132, rows: 50), store: store)
     await trial.press("f")
-    await trial.press(Array(repeating: "j", count: FilterRow.fixed.count))
+    await trial.press(Array(repeating: "j", count: FilterRow.fixed(hasOpen: false).count))
     #expect(line(trial, "Rating 7.0 or better")?.contains("1") == true)
     await trial.press("space")
     #expect(trial.lines[1].hasPrefix(" rating 7.0 or better"))

@@ -38,7 +38,8 @@ import Venues
     await trial.press("j", "j", "j", "j")
     let before = trial.screen
     await trial.press("f", "j", "space")
-    await trial.press(Array(repeating: "j", count: FilterRow.fixed.count - 2) + ["space"])
+    await trial.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false).count - 2) + ["space"])
     #expect(trial.lines[1].hasPrefix(" $$ "))
     await trial.press(key)
     #expect(trial.screen == before)
@@ -61,7 +62,9 @@ import Venues
     let trial = try await Trial()
     await trial.press("f")
     await trial.press(
-      Array(repeating: "j", count: FilterRow.fixed.count - 1) + ["space", "enter", "g"])
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false).count - 1) + [
+        "space", "enter", "g",
+      ])
     #expect(trial.names.first == "Kung Fu Tea 功夫茶")
     #expect(trial.lines[1].hasSuffix("check-ins ▼  then name ▲"))
     await trial.press("s", "enter", "g")
