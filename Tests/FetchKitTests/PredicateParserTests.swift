@@ -52,6 +52,10 @@ import Testing
     ),
     ("CAST(a, 'NSNumber') == 1", "CAST(a, \"NSNumber\") == 1"),
     ("a == 30. AND b > .5", "a == 30.0 AND b > 0.5"),
+    (
+      "a == 0xFFFFFFFFFFFFFFFF AND b == -0x8000000000000000",
+      "a == 1.8446744073709552e+19 AND b == -9223372036854775808"
+    ),
     ("a uti-equals 'public.text'", "a UTI-EQUALS \"public.text\""),
     ("a UTI-CONFORMS-TO b", "a UTI-CONFORMS-TO b"),
     (

@@ -185,10 +185,11 @@ extension PredicateLexer {
     let start = offset
     _ = takeCount(2)
     let digits = take { isDigit($0) || isNameStart($0) }
-    guard let number = Int64(digits, radix: radix) else {
+    if let number = Int64(digits, radix: radix) { return .integer(number) }
+    guard let number = UInt64(digits, radix: radix) else {
       throw fail("'\(digits)' is no number in base \(radix)", at: start)
     }
-    return .integer(number)
+    return .largeInteger(Double(number))
   }
 
   /// `e5`, `E-5`; empty when no exponent follows.
