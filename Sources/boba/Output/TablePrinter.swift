@@ -61,7 +61,7 @@ struct TablePrinter: RecordPrinter {
   /// Takes what is too much from the widest columns, down to the least widths.
   private func shrunk(_ widths: [Int], to least: [Int]) -> [Int] {
     var widths = widths
-    var excess = widths.reduce(0, +) + Self.gap.count * (widths.count - 1) - width
+    var excess = Self.total(widths) - width
     while excess > 0 {
       let wide = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -71,12 +71,19 @@ struct TablePrinter: RecordPrinter {
     return widths
   }
 
+  /// The columns that a line with columns of these widths takes.
+  private static func total(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + gap.count * (widths.count - 1)
+  }
+
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     let padded = columns.indices.map { index in
       TextWidth.padded(
         cells[index], to: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
-    var line = TextWidth.truncated(padded.joined(separator: Self.gap), to: width)
+    var line = padded.joined(separator: Self.gap)
+    // Only columns that cannot shrink any more take more than the terminal has.
+    if Self.total(widths) > width { line = TextWidth.truncated(line, to: width) }
     while line.last == " " { line.removeLast() }
     return line
   }
