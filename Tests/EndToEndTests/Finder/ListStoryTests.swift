@@ -120,6 +120,6 @@ struct ListStoryTests {
       times.append(ContinuousClock.now - start)
     }
     let best = try #require(times.min())
-    #expect(best < .milliseconds(900), "ncurses alone would wait for a second")
+    #expect(best < .milliseconds(500), "ncurses alone would wait for a second")
   }
 }
