@@ -103,7 +103,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: name, commands: [MenuCommand(.run, rank: 2, closes: true, choose)],
+          name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
           items: { items.map { MenuItem($0) } })))
   }
 }

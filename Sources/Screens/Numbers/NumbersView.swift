@@ -5,9 +5,20 @@ import Venues
 struct NumbersView {
   let state: NumbersState
   let look: Look
+  /// The columns that the widest title of a group takes.
+  private let widestTitle: Int
 
   private static let shareWidth = 6
   private static let margin = 3
+  private static let narrowestGroup = 10
+
+  init(state: NumbersState, look: Look) {
+    self.state = state
+    self.look = look
+    let titles = (state.groups ?? []).map { state.grouping.section(named: $0.name) }
+      .map(look.strings.title)
+    widestTitle = titles.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
@@ -26,7 +37,8 @@ struct NumbersView {
 
   /// The column under a place from the left edge; nil for none.
   func column(at place: Int, columns: Int) -> NumbersColumn? {
-    places(columns).first { ($0.left..<($0.left + $0.column.width)).contains(place) }?.column
+    places(columns).first { ($0.left..<($0.left + width(of: $0.column, columns))).contains(place) }?
+      .column
   }
 
   /// The columns that have room, each with its place from the left edge.
@@ -34,18 +46,24 @@ struct NumbersView {
     var left = Self.margin
     var places: [(column: NumbersColumn, left: Int)] = []
     for column in NumbersColumn.allCases {
-      guard left + column.width < columns else { break }
+      guard left + width(of: column, columns) < columns else { break }
       places.append((column, left))
-      left += column.width + 1
+      left += width(of: column, columns) + 1
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
     return places
   }
 
+  /// The groups take what their titles need, the other columns what they always take.
+  private func width(of column: NumbersColumn, _ columns: Int) -> Int {
+    guard column == .group else { return column.width }
+    return min(max(widestTitle, Self.narrowestGroup), max(column.width, columns / 5))
+  }
+
   /// The columns of the bars and the blank behind them; none where there is no room.
   private func barWidth(_ columns: Int) -> Int {
     let others = NumbersColumn.allCases.reduce(Self.margin + Self.shareWidth + 2) {
-      $0 + $1.width + 1
+      $0 + width(of: $1, columns) + 1
     }
     return columns < 60 ? 0 : max(0, min(40, columns - others))
   }
@@ -68,7 +86,8 @@ struct NumbersView {
         look.strings.title(of: place.column) + (place.column == state.sort ? " " + arrow : "")
       canvas.write(
         title, at: row.origin.moved(columns: place.left), style: look.theme.heading,
-        columns: place.column.width, alignment: place.column == .group ? .left : .right)
+        columns: width(of: place.column, row.columns),
+        alignment: place.column == .group ? .left : .right)
     }
   }
 
@@ -79,10 +98,12 @@ struct NumbersView {
       let text = text(of: place.column, group)
       canvas.write(
         text ?? look.symbols.missing, at: row.origin.moved(columns: place.left),
-        style: text == nil ? look.theme.muted : style, columns: place.column.width,
+        style: text == nil ? look.theme.muted : style,
+        columns: width(of: place.column, row.columns),
         alignment: place.column == .group ? .left : .right)
       if place.column == .count {
-        drawShare(group, at: place.left + place.column.width + 1, on: &canvas, in: row)
+        drawShare(
+          group, at: place.left + width(of: place.column, row.columns) + 1, on: &canvas, in: row)
       }
     }
     guard isCursor else { return }
