@@ -44,7 +44,7 @@ import Venues
     await trial.press("@", "ctrl-u")
     await trial.type("north")
     await trial.press("enter")
-    #expect(trial.lines.contains { $0.contains("wanted: two numbers") })
+    #expect(trial.lines.contains { $0.contains("two numbers like 40.7593, -73.9847") })
     await trial.press("ctrl-u")
     await trial.type("40.7170, -73.9980")
     await trial.press("enter")

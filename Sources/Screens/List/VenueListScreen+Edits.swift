@@ -113,7 +113,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: strings.title(of: Action.history), columns: 30,
+          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
           ],

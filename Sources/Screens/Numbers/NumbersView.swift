@@ -5,19 +5,23 @@ import Venues
 struct NumbersView {
   let state: NumbersState
   let look: Look
-  /// The columns that the widest title of a group takes.
-  private let widestTitle: Int
+  /// The columns that titles and values of each column need.
+  private let needed: [NumbersColumn: Int]
 
   private static let shareWidth = 6
   private static let margin = 3
-  private static let narrowestGroup = 10
+  private static let groupWidths = 10...22
 
   init(state: NumbersState, look: Look) {
     self.state = state
     self.look = look
-    let titles = (state.groups ?? []).map { state.grouping.section(named: $0.name) }
-      .map(look.strings.title)
-    widestTitle = titles.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+    needed = Dictionary(
+      uniqueKeysWithValues: NumbersColumn.allCases.map { column in
+        // A blank and the arrow stand behind the title of the order.
+        let title = TextWidth.displayWidth(of: look.strings.title(of: column)) + 2
+        let values = (state.groups ?? []).compactMap { Self.text(of: column, $0, state, look) }
+        return (column, values.reduce(title) { max($0, TextWidth.displayWidth(of: $1)) })
+      })
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -46,7 +50,7 @@ struct NumbersView {
     var left = Self.margin
     var places: [(column: NumbersColumn, left: Int)] = []
     for column in NumbersColumn.allCases {
-      guard left + width(of: column, columns) < columns else { break }
+      guard left + width(of: column, columns) <= columns else { break }
       places.append((column, left))
       left += width(of: column, columns) + 1
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
@@ -54,10 +58,11 @@ struct NumbersView {
     return places
   }
 
-  /// The groups take what their titles need, the other columns what they always take.
   private func width(of column: NumbersColumn, _ columns: Int) -> Int {
-    guard column == .group else { return column.width }
-    return min(max(widestTitle, Self.narrowestGroup), max(column.width, columns / 5))
+    let needed = needed[column] ?? 0
+    guard column == .group else { return needed }
+    let limits = Self.groupWidths
+    return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
   }
 
   /// The columns of the bars and the blank behind them; none where there is no room.
@@ -95,7 +100,7 @@ struct NumbersView {
     _ group: VenueGroup, isCursor: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     for place in places(row.columns) {
-      let text = text(of: place.column, group)
+      let text = Self.text(of: place.column, group, state, look)
       canvas.write(
         text ?? look.symbols.missing, at: row.origin.moved(columns: place.left),
         style: text == nil ? look.theme.muted : style,
@@ -117,7 +122,7 @@ struct NumbersView {
   ) {
     let share = state.total == 0 ? 0 : Double(group.count) / Double(state.total)
     let point = row.origin.moved(columns: column)
-    guard column + Self.shareWidth < row.columns else { return }
+    guard column + Self.shareWidth <= row.columns else { return }
     canvas.write(
       look.strings.figures.percent(share), at: point, style: look.theme.muted,
       columns: Self.shareWidth, alignment: .right)
@@ -129,7 +134,10 @@ struct NumbersView {
       at: point.moved(columns: Self.shareWidth + 1), style: look.theme.bar)
   }
 
-  private func text(of column: NumbersColumn, _ group: VenueGroup) -> String? {
+  /// The value of a group; nil when it is missing.
+  private static func text(
+    of column: NumbersColumn, _ group: VenueGroup, _ state: NumbersState, _ look: Look
+  ) -> String? {
     let figures = look.strings.figures
     switch column {
     case .group: return look.strings.title(of: state.grouping.section(named: group.name))

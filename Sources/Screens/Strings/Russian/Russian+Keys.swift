@@ -95,8 +95,8 @@ extension Russian {
 
   func hint(for action: Action) -> String {
     switch action {
-    case .up, .previous: "назад"
-    case .down, .next: "дальше"
+    case .up, .previous: "пред."
+    case .down, .next: "след."
     case .pageUp, .halfPageUp: "стр. вверх"
     case .pageDown, .halfPageDown: "стр. вниз"
     case .first: "начало"
