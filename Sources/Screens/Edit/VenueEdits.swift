@@ -6,17 +6,15 @@ struct VenueEdits {
   let store: Store
   let strings: any Strings
 
-  /// Marks venues as favourites or unmarks them, in one step.
-  func setFavorite(_ isFavorite: Bool, of ids: [ObjectID]) async throws {
-    let store = store
-    let names = try await Task.detached {
-      try store.objects(with: ids, as: Venue.self).map { Value.string($0.id) }
-    }.value
+  /// Marks venues as favourites or unmarks them, in one step that is named after one alone.
+  func setFavorite(_ isFavorite: Bool, of venues: [Venue]) async throws {
+    let ids = venues.map { Value.string($0.id) }
+    let name = venues.count == 1 ? venues[0].name : nil
     try await store.perform(
       BatchUpdateRequest(
         entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))],
-        where: .comparison(.keyPath("id"), .in, .constant(.list(names)))),
-      name: strings.favoriteStep(isFavorite, ids.count))
+        where: .comparison(.keyPath("id"), .in, .constant(.list(ids)))),
+      name: strings.favoriteStep(isFavorite, name, ids.count))
   }
 
   /// Writes or removes (nil) the note of a venue.

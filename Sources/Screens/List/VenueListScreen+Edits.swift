@@ -40,16 +40,22 @@ extension VenueListScreen {
 extension VenueListScreen {
   private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
+  private var undoKey: String {
+    context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+  }
+
   /// Marks as favourites, or unmarks when all of them are already.
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
     let strings = context.look.strings
+    let key = undoKey
     context.change { [store = context.store] in
       let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
       let isFavorite = venues.contains { !$0.favorite }
-      try await edits.setFavorite(isFavorite, of: ids)
-      return strings.favoriteStep(isFavorite, ids.count)
+      try await edits.setFavorite(isFavorite, of: venues)
+      let name = venues.count == 1 ? venues[0].name : nil
+      return strings.favored(isFavorite, name, venues.count, undoKey: key)
     }
   }
 
@@ -58,7 +64,7 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     let name = ids == [selectedID] ? selectedVenue?.name : nil
-    let key = context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+    let key = undoKey
     context.change {
       try await edits.delete(ids, name: name)
       return strings.deleted(name, ids.count, undoKey: key)
@@ -107,7 +113,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: strings.title(of: Action.history), columns: 30,
+          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
           ],

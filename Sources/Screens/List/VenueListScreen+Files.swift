@@ -39,7 +39,7 @@ extension VenueListScreen {
     let marked = strings.markedVenues(state.marks.count)
     let ids = commandIDs
     push(
-      name: strings.exportAs(""), [marked, shown]
+      name: strings.hint(for: .exportFile).capitalizedFirst, [marked, shown]
     ) { choice in
       self.openFormats(files, choice == 0 ? marked : shown) {
         choice == 0 ? try await self.request(for: ids) : self.request
@@ -103,7 +103,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: name, commands: [MenuCommand(.run, rank: 2, closes: true, choose)],
+          name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
           items: { items.map { MenuItem($0) } })))
   }
 }
