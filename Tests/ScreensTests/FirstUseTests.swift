@@ -98,6 +98,24 @@ import Venues
     #expect(trial.lines[1].hasPrefix(" stats.tipCount > 40 AND location.city == "))
   }
 
+  @Test func `what is typed takes the place of what was proposed`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("40.7179, -74.0002")
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("from 40.7179, -74.0002"))
+    await trial.press("@", "backspace")
+    #expect(!trial.lines.contains { $0.contains("│ 40.7179") })
+    await trial.press("esc", "@", "left", "backspace")
+    await trial.type("5")
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("from 40.7179, -74.0052"))
+    await trial.press("E", "enter")
+    await trial.type("mine")
+    await trial.press("enter")
+    #expect(trial.lines.last == " 30 venues written to mine")
+  }
+
   @Test func `every menu names what its keys do there`() async throws {
     let trial = try await Trial()
     await trial.press("C")

@@ -76,7 +76,8 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     context.push(
-      PromptScreen(context, name: strings.noteStep(venue.name), text: venue.note ?? "") { text in
+      PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
+        text in
         self.context.change {
           try await edits.setNote(text.isEmpty ? nil : text, of: venue)
           return strings.noteStep(venue.name)

@@ -61,7 +61,7 @@ extension VenueListScreen {
       strings.figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      PromptScreen(context, name: strings.placePrompt, text: text ?? "") { text in
+      PromptScreen(context, name: strings.placePrompt, text: .proposing(text ?? "")) { text in
         guard let place = Coordinate(text: text) else { throw Wrong(strings.wrongPlace) }
         self.measure(from: place)
       })
