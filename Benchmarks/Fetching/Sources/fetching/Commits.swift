@@ -1,56 +1,90 @@
 import FetchKit
 import Foundation
 
-/// Commits of 100 changes under a results controller: 50 updates, 25 inserts, 25 deletes, all over the list.
+/// Commits of 100 changes to lists of several sizes by turns, so that what else the machine does hits all alike.
 @MainActor
 struct Commits {
-  private let rows: Int
+  private var lists: [CommittedList]
+
+  init(rows: [Int]) throws { lists = try rows.map(CommittedList.init) }
+
+  mutating func run(_ runs: Int) async throws {
+    defer { for list in lists { list.remove() } }
+    let alone = try await measure(runs) { try $0.commit() }
+    let fetches = try lists.map { list in try milliseconds { try list.fetch() } }
+    let told = try await measure(runs) { try await $0.commitAndHear() }
+    for (index, list) in lists.enumerated() {
+      print("\(list.rows) rows: first fetch \(String(format: "%.0f ms", fetches[index]))")
+      print("  a commit that nobody hears of: \(summary(alone[index]))")
+      print(
+        "  a commit until the delegate has heard: \(summary(told[index])), \(list.events / runs) events each"
+      )
+    }
+    tellRatio("a commit that nobody hears of", alone)
+    tellRatio("a commit until the delegate has heard", told)
+  }
+
+  /// The times of each list.
+  private mutating func measure(
+    _ runs: Int, _ body: (inout CommittedList) async throws -> Void
+  ) async throws -> [[Double]] {
+    var times = lists.map { _ in [Double]() }
+    for _ in 0..<runs {
+      for index in lists.indices {
+        let start = ContinuousClock.now
+        try await body(&lists[index])
+        times[index].append((ContinuousClock.now - start) / .milliseconds(1))
+      }
+    }
+    return times
+  }
+
+  private func tellRatio(_ name: String, _ times: [[Double]]) {
+    guard let small = times.first?.sorted(), let large = times.last?.sorted() else { return }
+    let median = large[large.count / 2] / small[small.count / 2]
+    let ratios = String(format: "median %.2f, minimum %.2f", median, large[0] / small[0])
+    print("largest list / smallest, \(name): \(ratios)")
+  }
+}
+
+/// A store under a results controller, changed all over the list: 50 updates, 25 inserts, 25 deletes.
+@MainActor
+struct CommittedList {
+  let rows: Int
   private let shelf: Shelf
+  private let results: FetchedResultsController<Item>
+  private let listener = Listener()
+  private var known: [ObjectID]
   private var random = SeededRandom(seed: 2)
 
   init(rows: Int) throws {
     self.rows = rows
     shelf = try Shelf(rows: rows)
-  }
-
-  mutating func run(_ runs: Int) async throws {
-    defer { shelf.remove() }
-    var known = try shelf.store.identities()
-    var alone: [Double] = []
-    for _ in 0..<runs { alone.append(try milliseconds { try commit(&known) }) }
+    known = try shelf.store.objectIDs(FetchRequest<Item>())
     var request = FetchRequest<Item>()
     request.sortDescriptors = [
       FetchSortDescriptor("section", comparison: .natural), FetchSortDescriptor(\Item.price),
       FetchSortDescriptor(\Item.name, comparison: .natural),
     ]
-    let results = FetchedResultsController(
-      request, store: shelf.store, sectionNameKeyPath: "section")
-    let fetch = try milliseconds { try results.performFetch() }
-    print("\(rows) rows: first fetch \(String(format: "%.0f ms", fetch))")
-    print("  a commit that nobody hears of: \(summary(alone))")
-    let listener = Listener()
-    results.changeObserver = { listener.hear($0.count) }
-    var told: [Double] = []
-    for _ in 0..<runs {
-      let start = ContinuousClock.now
-      try commit(&known)
-      await listener.wait()
-      told.append((ContinuousClock.now - start) / .milliseconds(1))
-    }
-    print(
-      "  a commit until the delegate has heard: \(summary(told)), \(listener.events / runs) events each"
-    )
+    results = FetchedResultsController(request, store: shelf.store, sectionNameKeyPath: "section")
+    results.changeObserver = { [listener] in listener.hear($0.count) }
   }
 
-  /// Takes one out of a list whose order does not matter.
-  private mutating func take(_ known: inout [ObjectID]) -> ObjectID {
-    known.swapAt(.random(in: known.indices, using: &random), known.count - 1)
-    return known.removeLast()
+  func remove() { shelf.remove() }
+
+  /// How many changes have been told of.
+  var events: Int { listener.events }
+
+  func fetch() throws { try results.performFetch() }
+
+  mutating func commitAndHear() async throws {
+    try commit()
+    await listener.wait()
   }
 
-  private mutating func commit(_ known: inout [ObjectID]) throws {
+  mutating func commit() throws {
     var chosen: Set<ObjectID> = []
-    while chosen.count < 75 { chosen.insert(take(&known)) }
+    while chosen.count < 75 { chosen.insert(take()) }
     let ids = chosen.sorted()
     try shelf.store.write("Change") { work in
       for id in ids.prefix(25) { work.delete(id) }
@@ -63,10 +97,12 @@ struct Commits {
     }
     known += ids.dropFirst(25)
   }
-}
 
-extension Store {
-  fileprivate func identities() throws -> [ObjectID] { try objectIDs(FetchRequest<Item>()) }
+  /// Takes one out of a list whose order does not matter.
+  private mutating func take() -> ObjectID {
+    known.swapAt(.random(in: known.indices, using: &random), known.count - 1)
+    return known.removeLast()
+  }
 }
 
 /// Waits for the changes of a commit, which arrive at once or in the next turn of the main queue.
