@@ -34,11 +34,13 @@ struct ExampleTests {
   }
 
   @Test func `the SQL of a tutorial is what the requests become`() throws {
-    let books = try FetchStatement(BookList.request.query, entity: Book.entity).objectIDs().sql
+    let books = try FetchStatement(BookList.request.query, entity: Book.entity).rows(
+      sectionedBy: nil
+    ).sql
     let ofBooks = try Tutorial("Books").sql
     #expect(ofBooks == [books])
     let workers = try FetchStatement(WorkerList.request.query, entity: Worker.entity)
-      .objectIDs(sectionedBy: "sex").sql
+      .rows(sectionedBy: "sex").sql
     let ofWorkers = try Tutorial("Workers").sql
     #expect(ofWorkers == [workers])
   }

@@ -40,6 +40,30 @@ struct SortKeyTests {
     }
   }
 
+  @Test func `whole numbers and fractions of one column are in one order`() {
+    let limit = Int64(1) << 53
+    let ascending: [(Int64?, Double?)] = [
+      (nil, -.infinity), (.min, nil), (.min + 1, nil), (-limit - 1, nil), (nil, -1e10), (-2, nil),
+      (nil, -1.5), (0, nil), (nil, 0.5), (1, nil), (nil, 1.5), (limit, nil), (limit + 1, nil),
+      (limit + 2, nil), (.max - 1, nil), (.max, nil), (nil, 9.3e18), (nil, .infinity),
+    ]
+    let keys = ascending.map { whole, fraction in
+      var key = ByteBuffer()
+      if let whole { SortKey.append(exactly: whole, to: &key) }
+      if let fraction { SortKey.append(exactly: fraction, to: &key) }
+      return Array(key.bytes)
+    }
+    for (left, right) in zip(keys, keys.dropFirst()) {
+      #expect(left.lexicographicallyPrecedes(right))
+    }
+    var whole = ByteBuffer()
+    var fraction = ByteBuffer()
+    SortKey.append(exactly: Int64(0), to: &whole)
+    SortKey.append(exactly: -0.0, to: &fraction)
+    let (first, second) = (Array(whole.bytes), Array(fraction.bytes))
+    #expect(first == second)
+  }
+
   @Test func `a key is decoded to a record of its values and its row`() {
     var record = RecordBuilder()
     let bytes = key([.null, .integer(-300), .double(1.5), .text("a\0b"), .text("")], row: 5)

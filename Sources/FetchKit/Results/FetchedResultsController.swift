@@ -185,7 +185,7 @@ extension FetchedResultsController {
     return element
   }
 
-  private func section(_ section: SectionedIDs.Section) -> FetchedResultsSection {
+  private func section(_ section: ListSections.Section) -> FetchedResultsSection {
     FetchedResultsSection(
       name: section.name,
       indexTitle: indexTitle(of: section.name),
@@ -222,7 +222,12 @@ extension FetchedResultsController {
     if refreshesInBackground {
       refreshInBackground()
     } else {
-      do { apply(try store.refresh(listRefresh)) } catch { fail(error) }
+      do {
+        let update = try store.refresh(listRefresh)
+        apply(update)
+      } catch {
+        fail(error)
+      }
     }
   }
 
@@ -257,29 +262,25 @@ extension FetchedResultsController {
 
   private func apply(_ update: ListUpdate) {
     cache.remove(update.changed)
-    guard !update.changes.isEmpty else {
-      stored = update.list
-      return
-    }
+    guard !update.changes.isEmpty else { return stored.apply(update) }
     if let snapshotDelegate {
-      stored = update.list
+      stored.apply(update)
       return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
     }
     delegate?.controllerWillChangeContent(self)
-    let old = list
-    stored = update.list
+    stored.apply(update)
     changeObserver?(update.changes)
-    for change in update.changes { tell(change, old) }
+    for change in update.changes { tell(change) }
     delegate?.controllerDidChangeContent(self)
   }
 
-  private func tell(_ change: ResultsChange, _ old: SectionedIDs) {
+  private func tell(_ change: ResultsChange) {
     switch change {
     case .insertSection(_, let index):
       delegate?.controller(
         self, didChange: section(list.sections[index]), atSectionIndex: index, for: .insert)
     case .deleteSection(let name, let index):
-      let dead = SectionedIDs.Section(name: name, start: 0, count: 0)
+      let dead = ListSections.Section(name: name, start: 0, count: 0)
       delegate?.controller(self, didChange: section(dead), atSectionIndex: index, for: .delete)
     case .insert(let id, let place):
       delegate?.controller(self, didChange: id, at: nil, for: .insert, newIndexPath: place)

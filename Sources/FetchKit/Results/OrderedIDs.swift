@@ -1,50 +1,32 @@
 /// A long list of identities in which one can be found, put in and taken out without moving the others.
 ///
 /// The identities stand in leaves of a few hundred. For each identity the leaf it is in is known, so that
-/// its place is the number of identities in the leaves before and a look through its own leaf.
+/// its place is the number of identities in the leaves before and a look through its own leaf. Where a
+/// new one belongs is found by its sort key, see `LeafMarks`.
 struct OrderedIDs: Sendable {
-  private struct Leaf: Sendable {
-    var ids: [Int64]
-  }
+  /// A run of the list.
+  struct Leaf: Sendable {
+    fileprivate(set) var ids: [Int64]
+    fileprivate(set) var marks: LeafMarks
 
-  /// Where an identity is: by primary key in pages, and in a table for keys too large for them.
-  ///
-  /// A change of a copy copies the page and not all of them.
-  private struct LeafIndex: Sendable {
-    private var pages: [[Int32]] = []
-    private var sparse: [Int64: Int32] = [:]
-    private static let limit: Int64 = 1 << 26
-    private static let pageSize = 4096
-
-    subscript(id: Int64) -> Int? {
-      get {
-        guard (0..<Self.limit).contains(id) else { return sparse[id].map(Int.init) }
-        let (page, place) = Int(id).quotientAndRemainder(dividingBy: Self.pageSize)
-        guard page < pages.count, !pages[page].isEmpty, pages[page][place] >= 0 else { return nil }
-        return Int(pages[page][place])
-      }
-      set {
-        guard (0..<Self.limit).contains(id) else {
-          sparse[id] = newValue.map(Int32.init)
-          return
-        }
-        let (page, place) = Int(id).quotientAndRemainder(dividingBy: Self.pageSize)
-        prepare(page)
-        pages[page][place] = newValue.map(Int32.init) ?? -1
-      }
+    init(ids: [Int64], marks: LeafMarks) {
+      self.ids = ids
+      self.marks = marks
     }
 
-    /// Makes a page that is not there yet; those before it stay empty.
-    private mutating func prepare(_ page: Int) {
-      if page >= pages.count {
-        pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
+    /// The leaves of rows in order, with their keys.
+    static func leaves(_ rows: [(id: Int64, key: [UInt8])]) -> [Leaf] {
+      var builder = OrderedIDsBuilder()
+      for row in rows {
+        row.key.withUnsafeBufferPointer { builder.keys.append($0) }
+        builder.append(row.id)
       }
-      if pages[page].isEmpty { pages[page] = Array(repeating: -1, count: Self.pageSize) }
+      return builder.finish()
     }
   }
 
-  private static let fill = 256
-  private static let limit = 512
+  /// How many identities a leaf has at first.
+  static let fill = 256
 
   /// The leaves by number; a number keeps its leaf while the list lives.
   private var leaves: [Leaf] = []
@@ -57,18 +39,17 @@ struct OrderedIDs: Sendable {
   private var leafByID = LeafIndex()
   private(set) var count = 0
 
-  init() {}
+  /// No identities.
+  init() { self.init(leaves: []) }
 
-  init(_ ids: some Collection<Int64>) {
-    var rest = ids[...]
-    while !rest.isEmpty {
-      let ids = Array(rest.prefix(Self.fill))
-      for id in ids { leafByID[id] = leaves.count }
-      order.append(leaves.count)
-      leaves.append(Leaf(ids: ids))
-      rest = rest.dropFirst(Self.fill)
+  /// A list of leaves, which follow each other.
+  init(leaves: [Leaf]) {
+    self.leaves =
+      leaves.isEmpty ? [Leaf(ids: [], marks: LeafMarks(first: [], shared: 0, marks: []))] : leaves
+    order = Array(self.leaves.indices)
+    for (number, leaf) in self.leaves.enumerated() {
+      for id in leaf.ids { leafByID[id] = number }
     }
-    count = ids.count
     renumber()
   }
 
@@ -79,12 +60,7 @@ struct OrderedIDs: Sendable {
   }
 
   /// The 0-based place of an identity; nil when it is not here.
-  func index(of id: Int64) -> Int? {
-    guard let leaf = leafByID[id], let place = leaves[leaf].ids.firstIndex(of: id) else {
-      return nil
-    }
-    return starts[ranks[leaf]] + place
-  }
+  func index(of id: Int64) -> Int? { place(of: id).map(index) }
 
   func contains(_ id: Int64) -> Bool { leafByID[id] != nil }
 
@@ -105,83 +81,129 @@ struct OrderedIDs: Sendable {
 
   /// All identities in order.
   var all: [Int64] { order.flatMap { leaves[$0].ids } }
-}
 
-// MARK: - Changing
+  /// The leaves in order.
+  var orderedLeaves: [Leaf] { order.map { leaves[$0] } }
 
-extension OrderedIDs {
-  /// Takes an identity out; nothing happens when it is not here.
-  mutating func remove(_ id: Int64) {
-    guard let leaf = leafByID[id], let place = leaves[leaf].ids.firstIndex(of: id) else { return }
-    leaves[leaf].ids.remove(at: place)
-    leafByID[id] = nil
-    count -= 1
-    shift(after: ranks[leaf], by: -1)
-  }
+  /// The last leaf that begins at or before a place and is not empty there.
+  private func rank(at index: Int) -> Int { firstRank { starts[$0] > index } - 1 }
 
-  /// Puts an identity at a place, 0 to `count`.
-  mutating func insert(_ id: Int64, at index: Int) {
-    if order.isEmpty { addLeaf(at: 0, []) }
-    let rank = rank(forInsertionAt: index)
-    let leaf = order[rank]
-    leaves[leaf].ids.insert(id, at: index - starts[rank])
-    leafByID[id] = leaf
-    count += 1
-    shift(after: rank, by: 1)
-    if leaves[leaf].ids.count > Self.limit { split(leaf, rank) }
-  }
-
-  private mutating func split(_ leaf: Int, _ rank: Int) {
-    let half = leaves[leaf].ids.count / 2
-    let upper = Array(leaves[leaf].ids[half...])
-    leaves[leaf].ids.removeSubrange(half...)
-    addLeaf(at: rank + 1, upper)
-  }
-
-  private mutating func addLeaf(at rank: Int, _ ids: [Int64]) {
-    for id in ids { leafByID[id] = leaves.count }
-    order.insert(leaves.count, at: rank)
-    leaves.append(Leaf(ids: ids))
-    renumber()
+  /// The first rank for which a condition holds that holds for all later ones too.
+  private func firstRank(where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   private mutating func renumber() {
     ranks = Array(repeating: 0, count: leaves.count)
     starts = []
-    var start = 0
+    count = 0
     for (rank, leaf) in order.enumerated() {
       ranks[leaf] = rank
-      starts.append(start)
-      start += leaves[leaf].ids.count
+      starts.append(count)
+      count += leaves[leaf].ids.count
     }
-  }
-
-  private mutating func shift(after rank: Int, by difference: Int) {
-    for later in (rank + 1)..<Swift.max(rank + 1, starts.count) { starts[later] += difference }
   }
 }
 
-// MARK: - Finding leaves
+// MARK: - Places in leaves
 
 extension OrderedIDs {
-  /// How many leaves there are.
-  var leafCount: Int { order.count }
+  /// A place by its leaf, counted in the order of the list, and the identities before it there.
+  struct Place: Hashable, Comparable {
+    let rank: Int
+    let offset: Int
 
-  /// The place of the first identity of the leaf at a rank.
-  func start(ofLeaf rank: Int) -> Int { starts[rank] }
-
-  /// The last leaf that begins at or before a place and is not empty there.
-  private func rank(at index: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle + 1 } else { high = middle }
+    static func < (left: Place, right: Place) -> Bool {
+      (left.rank, left.offset) < (right.rank, right.offset)
     }
-    return low - 1
   }
 
-  private func rank(forInsertionAt index: Int) -> Int {
-    Swift.max(0, rank(at: index == 0 ? 0 : index - 1))
+  /// The place of an identity; nil when it is not here.
+  func place(of id: Int64) -> Place? {
+    guard let leaf = leafByID[id], let offset = leaves[leaf].ids.firstIndex(of: id) else {
+      return nil
+    }
+    return Place(rank: ranks[leaf], offset: offset)
+  }
+
+  /// The place counted over the whole list.
+  func index(of place: Place) -> Int { starts[place.rank] + place.offset }
+
+  func ids(ofRank rank: Int) -> [Int64] { leaves[order[rank]].ids }
+
+  /// The leaf in which a row with a key belongs.
+  func rank(ofKey key: TextBytes) -> Int {
+    Swift.max(0, firstRank { leaves[order[$0]].marks.begins(after: key) } - 1)
+  }
+
+  func marks(ofRank rank: Int) -> LeafMarks { leaves[order[rank]].marks }
+}
+
+// MARK: - Changing
+
+extension OrderedIDs {
+  /// A row that comes to a place, or the one there that goes.
+  struct Edit: Sendable {
+    let place: Place
+    let id: Int64
+    /// The mark of a row that comes; nil for one that goes.
+    let mark: UInt64?
+  }
+
+  /// Takes rows out and puts rows in, all at places as they are before; those that come to the same place
+  /// stay in their order.
+  mutating func apply(_ edits: [Edit]) {
+    for edit in edits where edit.mark == nil { leafByID[edit.id] = nil }
+    let sorted = edits.enumerated().sorted {
+      ($0.element.place, $0.element.mark == nil ? 1 : 0, $0.offset)
+        < ($1.element.place, $1.element.mark == nil ? 1 : 0, $1.offset)
+    }
+    var growth: [(rank: Int, by: Int)] = []
+    for (_, edit) in sorted.reversed() {
+      apply(edit)
+      growth.append((edit.place.rank, edit.mark == nil ? -1 : 1))
+    }
+    shift(growth.reversed())
+  }
+
+  private mutating func apply(_ edit: Edit) {
+    let number = order[edit.place.rank]
+    if let mark = edit.mark {
+      leaves[number].ids.insert(edit.id, at: edit.place.offset)
+      leaves[number].marks.insert(mark, at: edit.place.offset)
+      leafByID[edit.id] = number
+    } else {
+      leaves[number].ids.remove(at: edit.place.offset)
+      leaves[number].marks.remove(at: edit.place.offset)
+    }
+  }
+
+  /// Moves the starts of the leaves behind those that have grown, which are in order.
+  private mutating func shift(_ growth: some Sequence<(rank: Int, by: Int)>) {
+    var total = 0
+    var next = 0
+    for (rank, by) in growth {
+      for later in next..<Swift.max(next, rank + 1) { starts[later] += total }
+      next = Swift.max(next, rank + 1)
+      total += by
+    }
+    for later in next..<Swift.max(next, starts.count) { starts[later] += total }
+    count += total
+  }
+
+  /// Puts leaves with the same identities, marked anew, in place of one.
+  mutating func replaceLeaf(_ rank: Int, by fresh: [Leaf]) {
+    let numbers = [order[rank]] + (leaves.count..<leaves.count + fresh.count - 1)
+    for (number, leaf) in zip(numbers, fresh) {
+      if number < leaves.count { leaves[number] = leaf } else { leaves.append(leaf) }
+      for id in leaf.ids { leafByID[id] = number }
+    }
+    order.replaceSubrange(rank...rank, with: numbers)
+    renumber()
   }
 }

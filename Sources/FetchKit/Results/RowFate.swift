@@ -11,20 +11,20 @@ struct RowFate: Hashable, Sendable {
 
 /// Tells the fates of rows as changes with index paths.
 struct ChangeList {
-  let old: SectionedIDs
-  let new: SectionedIDs
+  let old: ListSections
+  let new: ListSections
   let entityName: String
   let style: ResultsEventStyle
 
   /// New sections, then rows (deletes, inserts, moves and updates), then dead sections.
   func changes(_ fates: [RowFate]) -> [ResultsChange] {
-    let oldNames = Set(old.sections.map(\.name))
-    let newNames = Set(new.sections.map(\.name))
-    let inserted = new.sections.enumerated().compactMap { index, section in
+    let oldNames = Set(old.all.map(\.name))
+    let newNames = Set(new.all.map(\.name))
+    let inserted = new.all.enumerated().compactMap { index, section in
       oldNames.contains(section.name)
         ? nil : ResultsChange.insertSection(name: section.name, index: index)
     }
-    let deleted = old.sections.enumerated().compactMap { index, section in
+    let deleted = old.all.enumerated().compactMap { index, section in
       newNames.contains(section.name)
         ? nil : ResultsChange.deleteSection(name: section.name, index: index)
     }
@@ -46,8 +46,8 @@ struct ChangeList {
         others.append(.update(id, at: from, now: to))
       case (let from?, let to?):
         let isConflict =
-          !newNames.contains(old.sections[from.section].name)
-          || !oldNames.contains(new.sections[to.section].name)
+          !newNames.contains(old.all[from.section].name)
+          || !oldNames.contains(new.all[to.section].name)
         others +=
           style == .resolved && isConflict
           ? [.delete(id, at: from), .insert(id, at: to)] : [.move(id, from: from, to: to)]

@@ -27,13 +27,6 @@ struct FetchStatement {
     "SELECT pk FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
-  /// The primary keys with the value of the section's key path.
-  func objectIDs(sectionedBy keyPath: String) throws(FetchPredicateError) -> SQLFragment {
-    let section = try compiler.attribute(keyPath, .unknown).fragment
-    return
-      "SELECT pk, \(section) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
-  }
-
   /// The number of results, an offset and a limit taken into account.
   func count() throws(FetchPredicateError) -> SQLFragment {
     guard query.limit > 0 || query.offset > 0 else {
@@ -46,10 +39,7 @@ struct FetchStatement {
   /// The objects with the given primary keys, in no order.
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    return """
-      SELECT \(try attributeColumns()) FROM \(sql: table) \
-      WHERE pk IN (SELECT value FROM json_each(\(.string(list))))
-      """
+    return "SELECT \(try attributeColumns()) FROM \(sql: table) WHERE \(isAmong(list))"
   }
 
   private func attributeColumns() throws(FetchPredicateError) -> SQLFragment {
@@ -80,32 +70,50 @@ struct FetchStatement {
   }
 }
 
-// MARK: - Some rows
+// MARK: - Rows of a list
 
 extension FetchStatement {
+  /// The rows in order: primary key, section, sort keys.
+  func rows(sectionedBy keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  }
+
   /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
-  func chosen(among ids: String, sectionedBy keyPath: String?) throws(FetchPredicateError)
+  func rows(among ids: String, sectionedBy keyPath: String?) throws(FetchPredicateError)
     -> SQLFragment
   {
-    var columns: [SQLFragment] = ["pk", try sectionColumn(keyPath)]
-    for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
-    let chosen: SQLFragment = "pk IN (SELECT value FROM json_each(\(.string(ids))))"
-    let condition = try whereClause(and: chosen)
+    let condition = try whereClause(and: isAmong(ids))
     return
-      "SELECT \(columns.joined(separator: ", ")) FROM \(sql: table)\(condition)\(try orderClause())"
+      "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(condition)\(try orderClause())"
   }
 
-  /// The sort keys of the row whose primary key is bound last.
-  func sortKeysOfRow() throws(FetchPredicateError) -> SQLFragment {
-    var columns: [SQLFragment] = []
-    for descriptor in query.sortDescriptors { columns.append(try sortKey(descriptor).fragment) }
-    if columns.isEmpty { columns = ["pk"] }
-    return "SELECT \(columns.joined(separator: ", ")) FROM \(sql: table) WHERE pk = ?"
+  /// The primary keys and sort keys of some rows, in no order.
+  func sortKeys(ofRows ids: String) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE \(isAmong(ids))"
   }
 
+  /// The primary key and sort keys of a row.
+  func sortKeys(ofRow id: Int64) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE pk = \(.integer(id))"
+  }
+
+  private func isAmong(_ ids: String) -> SQLFragment {
+    "pk IN (SELECT value FROM json_each(\(.string(ids))))"
+  }
+
+  /// A comma and a column for each sort descriptor.
+  private func sortKeys() throws(FetchPredicateError) -> SQLFragment {
+    var columns: SQLFragment = ""
+    for descriptor in query.sortDescriptors {
+      columns = "\(columns), \(try sortKey(descriptor).fragment)"
+    }
+    return columns
+  }
+
+  /// A comma and the column of a key path, if there is one.
   private func sectionColumn(_ keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
-    guard let keyPath else { return "NULL" }
-    return try compiler.attribute(keyPath, .unknown).fragment
+    guard let keyPath else { return "" }
+    return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
   }
 
   private func whereClause(and condition: SQLFragment) throws(FetchPredicateError) -> SQLFragment {

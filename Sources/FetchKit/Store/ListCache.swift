@@ -20,7 +20,8 @@ enum ListCache {
       case .data(let sections) = statement.value(1, as: nil)
     else { return nil }
     let parts = try JSONDecoder().decode([Part].self, from: sections)
-    let list = OrderedIDs(decoded(ids))
+    guard let leaves = ListCoding.leaves(ids) else { return nil }
+    let list = OrderedIDs(leaves: leaves)
     guard fetch.sectionNameKeyPath != nil else {
       return StoredList(ids: SectionedIDs(ids: list), sequence: sequence)
     }
@@ -38,7 +39,7 @@ enum ListCache {
       """
       INSERT OR REPLACE INTO fetchkit_list (name, fingerprint, sequence, ids, sections) VALUES \
       (\(.string(name)), \(.string(fetch.fingerprint(store.model))), \(.integer(list.sequence)), \
-      \(.data(encoded(list.ids.ids.all))), \(.data(try JSONEncoder().encode(sections))))
+      \(.data(ListCoding.data(list.ids.ids.orderedLeaves))), \(.data(try JSONEncoder().encode(sections))))
       """
     ).run()
   }
@@ -52,18 +53,6 @@ enum ListCache {
     let name: String
     let count: Int
   }
-
-  private static func encoded(_ ids: [Int64]) -> Data {
-    ids.map(\.littleEndian).withUnsafeBytes { Data($0) }
-  }
-
-  private static func decoded(_ data: Data) -> [Int64] {
-    data.withUnsafeBytes { bytes in
-      (0..<bytes.count / 8).map {
-        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))
-      }
-    }
-  }
 }
 
 extension ListFetch {
@@ -73,7 +62,7 @@ extension ListFetch {
       "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue) \($0.nils.rawValue)"
     }
     let parts = [
-      query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
+      ListCoding.version, query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
       "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "", query.entity.fingerprint,
       Schema(model: model).fingerprint,
     ]

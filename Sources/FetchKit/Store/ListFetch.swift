@@ -15,19 +15,23 @@ struct ListFetch: Sendable {
   func ids(_ store: Store, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
     let statement = FetchStatement(query, entity: entity)
-    guard let keyPath = sectionNameKeyPath else {
-      var ids: [Int64] = []
-      try SQLiteStatement(database, statement.objectIDs()).forEachRow { ids.append($0.integer(0)) }
-      return SectionedIDs(ids: OrderedIDs(ids))
+    if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
+    let order = RowOrder(query.sortDescriptors)
+    var ids = OrderedIDsBuilder()
+    var sections = SectionCollector(self, entity)
+    let rows = try statement.rows(sectionedBy: sectionNameKeyPath)
+    try SQLiteStatement(database, rows).forEachRow { row in
+      try sections.add(row, column: 1)
+      order.appendKey(of: row.integer(0), row, from: firstKeyColumn, to: &ids.keys)
+      ids.append(row.integer(0))
     }
-    try checkOrder(keyPath)
-    let type = entity.attribute(forKeyPath: keyPath)?.type
-    var sections = SectionCollector(self)
-    try SQLiteStatement(database, statement.objectIDs(sectionedBy: keyPath)).forEachRow { row in
-      try sections.add(row.integer(0), section: row.value(1, as: type))
-    }
-    return SectionedIDs(ids: OrderedIDs(sections.ids), sections: sections.parts)
+    let list = OrderedIDs(leaves: ids.finish())
+    return sectionNameKeyPath == nil
+      ? SectionedIDs(ids: list) : SectionedIDs(ids: list, sections: sections.parts)
   }
+
+  /// The column of the first sort key in the rows of a list.
+  var firstKeyColumn: Int { sectionNameKeyPath == nil ? 1 : 2 }
 
   /// Sections need an order at all; whether it keeps them together is seen while fetching.
   private func checkOrder(_ keyPath: String) throws {
@@ -54,11 +58,25 @@ struct ListFetch: Sendable {
 
 /// A list and the point of the change log that it stands for.
 struct StoredList: Sendable {
-  let ids: SectionedIDs
-  var sequence: Int64
-  var version = ListVersion()
-  /// The sort keys of rows that were looked at before, and have not changed since.
-  var knownKeys: [Int64: [Value]] = [:]
+  private(set) var ids: SectionedIDs
+  private(set) var sequence: Int64
+  private(set) var version = ListVersion()
+
+  init(ids: SectionedIDs, sequence: Int64) {
+    self.ids = ids
+    self.sequence = sequence
+  }
+
+  /// Becomes the list of an update, in place unless somebody else holds it.
+  mutating func apply(_ update: ListUpdate) {
+    sequence = update.sequence
+    switch update.content {
+    case .same: return
+    case .edited(let edit): ids.apply(edit)
+    case .fetched(let fetched): ids = fetched
+    }
+    version = ListVersion()
+  }
 }
 
 extension Store {
@@ -72,7 +90,7 @@ extension Store {
     try await reading { try fetch.list(self, $0) }
   }
 
-  /// What became of a list; nil when nothing of its entity changed.
+  /// What became of a list.
   func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
     try storing { try database.read { try refresh.update(self, $0) } }
   }
@@ -101,20 +119,31 @@ extension Store {
 
 /// Cuts an ordered list into sections.
 private struct SectionCollector {
-  private(set) var ids: [Int64] = []
   private(set) var parts: [(name: String, count: Int)] = []
   private var names: Set<String> = []
   private var current: Value?
   private let fetch: ListFetch
+  private let type: AttributeType?
 
-  init(_ fetch: ListFetch) { self.fetch = fetch }
+  init(_ fetch: ListFetch, _ entity: EntityDescription) {
+    self.fetch = fetch
+    type = fetch.sectionNameKeyPath.flatMap { entity.attribute(forKeyPath: $0)?.type }
+  }
 
-  mutating func add(_ id: Int64, section value: Value) throws {
-    if value != current || parts.isEmpty {
-      try begin(value)
+  /// Adds the row that a statement is at.
+  mutating func add(_ row: borrowing SQLiteStatement, column: Int) throws {
+    guard fetch.sectionNameKeyPath != nil else { return }
+    if !isCurrent(row, column) {
+      let value = row.value(column, as: type)
+      if value != current || parts.isEmpty { try begin(value) }
     }
-    ids.append(id)
     parts[parts.count - 1].count += 1
+  }
+
+  /// Whether a row is of the section before, as is seen without making a text of it.
+  private func isCurrent(_ row: borrowing SQLiteStatement, _ column: Int) -> Bool {
+    guard case .string(var text) = current else { return false }
+    return text.withUTF8 { row.isText(column, $0) }
   }
 
   private mutating func begin(_ value: Value) throws {

@@ -1,11 +1,19 @@
 internal import GRDB
 
-/// What a list became, and the changes that lead there.
+/// What a list becomes, and the changes that lead there.
 struct ListUpdate: Sendable {
-  let list: StoredList
-  let changes: [ResultsChange]
+  enum Content: Sendable {
+    case same
+    case edited(ListEdit)
+    case fetched(SectionedIDs)
+  }
+
+  let content: Content
+  /// The point of the change log that the list stands for then.
+  let sequence: Int64
+  var changes: [ResultsChange] = []
   /// Rows whose attributes may be different now.
-  let changed: Set<Int64>
+  var changed: Set<Int64> = []
 }
 
 /// Brings a list up to the store: by the rows that the change log names, or from the beginning when it
@@ -27,26 +35,34 @@ struct ListRefresh: Sendable {
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
     let isUnknown = isCut || changes.unknown.contains(entity.name)
     guard isUnknown || !changed.isEmpty else {
-      var list = old
-      list.sequence = sequence
-      return ListUpdate(list: list, changes: [], changed: [])
+      return ListUpdate(content: .same, sequence: sequence)
     }
     let all = isUnknown ? changed.union(known) : changed
     let isLong = isUnknown || isLimited || changed.count > Self.threshold
-    let (list, fates) =
-      try isLong
-      ? fetchAnew(all, sequence, store, database)
-      : SortedInsertion(fetch, entity, old, changed).run(sequence, database)
-    let events = ChangeList(old: old.ids, new: list.ids, entityName: entity.name, style: style)
-    return ListUpdate(list: list, changes: events.changes(fates), changed: all)
+    guard !isLong else { return try fetchedAnew(all, entity, sequence, store, database) }
+    let (edit, fates) = try SortedInsertion(fetch, entity, old.ids, changed).change(database)
+    return ListUpdate(
+      content: .edited(edit), sequence: sequence, changes: events(fates, edit.layout, entity),
+      changed: all)
   }
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
 
-  private func fetchAnew(
-    _ changed: Set<Int64>, _ sequence: Int64, _ store: Store, _ database: Database
-  ) throws -> (StoredList, [RowFate]) {
-    let list = StoredList(ids: try fetch.ids(store, database), sequence: sequence)
-    return (list, ListDifference(from: old.ids, to: list.ids, changed: changed).fates)
+  private func fetchedAnew(
+    _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: Store,
+    _ database: Database
+  ) throws -> ListUpdate {
+    let new = try fetch.ids(store, database)
+    let fates = ListDifference(from: old.ids, to: new, changed: changed).fates
+    return ListUpdate(
+      content: .fetched(new), sequence: sequence, changes: events(fates, new.layout, entity),
+      changed: changed)
+  }
+
+  private func events(
+    _ fates: [RowFate], _ layout: ListSections, _ entity: EntityDescription
+  ) -> [ResultsChange] {
+    ChangeList(old: old.ids.layout, new: layout, entityName: entity.name, style: style)
+      .changes(fates)
   }
 }

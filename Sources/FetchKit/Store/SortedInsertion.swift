@@ -2,165 +2,204 @@ internal import GRDB
 
 /// Takes changed rows out of a list and puts those that still belong to it where they belong now.
 ///
-/// The work follows the number of changed rows: each is placed by a binary search over the leaves of the
-/// list, whose sort keys are remembered from one time to the next, and then in its leaf, by reading the sort keys
-/// of single rows.
+/// The work follows the number of changed rows: each is placed by the keys and marks that the list keeps of
+/// its leaves, and rows of the store are read only where those leave a doubt.
 struct SortedInsertion {
+  /// A changed row of the list as it was.
+  private struct LeavingRow {
+    let id: Int64
+    let place: OrderedIDs.Place
+    let index: Int
+  }
+
+  /// A changed row that the request chooses now.
   private struct Row {
     let id: Int64
     let section: String
-    let keys: [Value]
+    let key: [UInt8]
+    let mark: UInt64
+    let rank: Int
+    /// The rows of the leaf that have its mark; empty where it belongs when there are none.
+    let equals: Range<Int>
+    var place = OrderedIDs.Place(rank: 0, offset: 0)
     /// How many unchanged rows come before.
     var gap = 0
   }
 
   private let fetch: ListFetch
-  private let entity: EntityDescription
-  private let old: SectionedIDs
-  private let knownKeys: [Int64: [Value]]
+  private let statement: FetchStatement
+  private let order: RowOrder
+  private let list: SectionedIDs
   private let changed: Set<Int64>
 
   init(
-    _ fetch: ListFetch, _ entity: EntityDescription, _ old: StoredList, _ changed: Set<Int64>
+    _ fetch: ListFetch, _ entity: EntityDescription, _ list: SectionedIDs, _ changed: Set<Int64>
   ) {
     self.fetch = fetch
-    self.entity = entity
-    self.old = old.ids
-    self.knownKeys = old.knownKeys
+    self.list = list
     self.changed = changed
+    statement = FetchStatement(fetch.query, entity: entity)
+    order = RowOrder(fetch.query.sortDescriptors)
   }
 
-  /// The list as it is at a point of the change log.
-  func run(_ sequence: Int64, _ database: Database) throws -> (StoredList, [RowFate]) {
+  /// What makes the list that of the store, and what becomes of the changed rows.
+  func change(_ database: Database) throws -> (ListEdit, [RowFate]) {
     let leaving = leavingRows()
-    var ids = old.ids
-    for row in leaving { ids.remove(row.id) }
     var rows = try chosenRows(database)
-    let knownKeys = try place(&rows, in: ids, database)
-    for (offset, row) in rows.enumerated() { ids.insert(row.id, at: row.gap + offset) }
-    let list = StoredList(
-      ids: try sectioned(ids, leaving, rows), sequence: sequence, knownKeys: knownKeys)
-    return (list, fates(leaving, rows))
+    try place(&rows, among: leaving, database)
+    let rowEdits =
+      leaving.map { OrderedIDs.Edit(place: $0.place, id: $0.id, mark: nil) }
+      + rows.map { OrderedIDs.Edit(place: $0.place, id: $0.id, mark: $0.mark) }
+    let edit = ListEdit(
+      rows: rowEdits, leaves: try freshLeaves(rowEdits, database),
+      layout: try layout(leaving, rows))
+    return (edit, fates(leaving, rows))
   }
 
   /// The changed rows of the old list in its order, with their places.
-  private func leavingRows() -> [(id: Int64, index: Int)] {
-    changed.compactMap { id in old.ids.index(of: id).map { (id, $0) } }
-      .sorted { $0.index < $1.index }
+  private func leavingRows() -> [LeavingRow] {
+    let ids = list.ids
+    return changed.compactMap { id in
+      ids.place(of: id).map { LeavingRow(id: id, place: $0, index: ids.index(of: $0)) }
+    }
+    .sorted { $0.index < $1.index }
   }
 
   /// The changed rows that the request chooses now, in its order.
   private func chosenRows(_ database: Database) throws -> [Row] {
-    let statement = FetchStatement(fetch.query, entity: entity)
     let list = "[\(changed.map(String.init).joined(separator: ","))]"
-    let sql = try statement.chosen(among: list, sectionedBy: fetch.sectionNameKeyPath)
-    let type = fetch.sectionNameKeyPath.flatMap { entity.attribute(forKeyPath: $0)?.type }
+    let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)
     var rows: [Row] = []
-    try SQLiteStatement(database, sql).forEachRow { row in
-      let keys = fetch.query.sortDescriptors.indices.map { row.value($0 + 2, as: nil) }
-      rows.append(
-        Row(id: row.integer(0), section: row.value(1, as: type).sectionName, keys: keys))
+    var key = ByteBuffer()
+    try SQLiteStatement(database, sql, isReused: true).forEachRow { row in
+      key.removeAll()
+      order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
+      rows.append(self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
     }
     return rows
+  }
+
+  private func row(_ id: Int64, section: String, _ key: [UInt8]) -> Row {
+    key.withUnsafeBufferPointer { bytes in
+      let rank = list.ids.rank(ofKey: bytes)
+      let marks = list.ids.marks(ofRank: rank)
+      let mark = marks.mark(of: bytes)
+      return Row(
+        id: id, section: section, key: key, mark: mark, rank: rank, equals: marks.rows(with: mark))
+    }
+  }
+
+  private func section(of row: borrowing SQLiteStatement) -> String {
+    guard let keyPath = fetch.sectionNameKeyPath else { return "" }
+    return row.value(1, as: statement.entity.attribute(forKeyPath: keyPath)?.type).sectionName
   }
 }
 
 // MARK: - Places
 
 extension SortedInsertion {
-  /// Finds the place of each row; gives the sort keys that are worth remembering.
-  private func place(_ rows: inout [Row], in ids: OrderedIDs, _ database: Database) throws
-    -> [Int64: [Value]]
-  {
-    let statement = FetchStatement(fetch.query, entity: entity)
-    var probe = try SortKeyProbe(statement, rememberedKeys(for: ids), database)
-    let order = SortKeys(fetch.query.sortDescriptors)
-    var low = 0
+  /// Finds the place of each row in the list as it is.
+  private func place(
+    _ rows: inout [Row], among leaving: [LeavingRow], _ database: Database
+  ) throws {
+    var leavingBefore = 0
+    let known = try keysOfEquals(rows, database)
     for index in rows.indices {
-      let row = rows[index]
-      let leaf = try firstIndex(in: 0..<ids.leafCount) { leaf in
-        let start = ids.start(ofLeaf: leaf)
-        guard start < ids.count else { return false }
-        let keys = try probe.keys(ofHead: ids[start])
-        return order.isBefore((keys, ids[start]), (row.keys, row.id))
+      let offset = try offset(of: rows[index], known, database)
+      let place = OrderedIDs.Place(rank: rows[index].rank, offset: offset)
+      let before = list.ids.index(of: place)
+      while leavingBefore < leaving.count, leaving[leavingBefore].index < before {
+        leavingBefore += 1
       }
-      let lower = leaf == 0 ? 0 : ids.start(ofLeaf: leaf - 1)
-      let upper = leaf < ids.leafCount ? ids.start(ofLeaf: leaf) : ids.count
-      low = try firstIndex(in: max(low, lower)..<max(low, upper)) { place in
-        order.isBefore((try probe.keys(of: ids[place]), ids[place]), (row.keys, row.id))
-      }
-      rows[index].gap = low
+      rows[index].place = place
+      rows[index].gap = before - leavingBefore
     }
-    return probe.heads
   }
 
-  /// What is known of unchanged rows; nothing when most of it is of rows that head no leaf any more.
-  private func rememberedKeys(for ids: OrderedIDs) -> [Int64: [Value]] {
-    guard knownKeys.count <= 2 * ids.leafCount else { return [:] }
-    var keys = knownKeys
-    for id in changed where keys[id] != nil { keys[id] = nil }
-    return keys
+  /// The keys of all rows that have the mark of a changed one, read at once where they are few.
+  private func keysOfEquals(_ rows: [Row], _ database: Database) throws -> [Int64: [UInt8]] {
+    let ids = rows.filter { $0.equals.count <= 8 }.flatMap { row in
+      row.equals.isEmpty ? [] : unchanged(row).map { list.ids.ids(ofRank: row.rank)[$0] }
+    }
+    let keys = ids.isEmpty ? [] : try keys(of: Array(Set(ids)), database)
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0.id, $0.key) })
   }
 
-  /// The first number for which a condition no longer holds.
-  private func firstIndex(in range: Range<Int>, while condition: (Int) throws -> Bool) rethrows
-    -> Int
-  {
-    var (low, high) = (range.lowerBound, range.upperBound)
+  /// The places in its leaf of the rows that have a row's mark and did not change.
+  private func unchanged(_ row: Row) -> [Int] {
+    let ids = list.ids.ids(ofRank: row.rank)
+    return row.equals.filter { !changed.contains(ids[$0]) }
+  }
+
+  /// The place of a row in its leaf: rows that have its mark are compared by their keys in the store.
+  private func offset(of row: Row, _ known: [Int64: [UInt8]], _ database: Database) throws -> Int {
+    guard !row.equals.isEmpty else { return row.equals.lowerBound }
+    let ids = list.ids.ids(ofRank: row.rank)
+    let unchanged = unchanged(row)
+    var (low, high) = (0, unchanged.count)
     while low < high {
       let middle = (low + high) / 2
-      if try condition(middle) { low = middle + 1 } else { high = middle }
+      let id = ids[unchanged[middle]]
+      let other = try known[id] ?? key(of: id, database)
+      if other.lexicographicallyPrecedes(row.key) { low = middle + 1 } else { high = middle }
     }
-    return low
-  }
-}
-
-/// Reads the sort keys of single rows, each once.
-private struct SortKeyProbe {
-  private let statement: SQLiteStatement
-  private let place: Int32
-  private let count: Int
-  private var known: [Int64: [Value]] = [:]
-  /// The sort keys of rows that head a leaf.
-  private(set) var heads: [Int64: [Value]]
-
-  init(_ statement: FetchStatement, _ heads: [Int64: [Value]], _ database: Database) throws {
-    let sql = try statement.sortKeysOfRow()
-    self.statement = try SQLiteStatement(database, sql)
-    place = Int32(sql.bindings.count + 1)
-    count = statement.query.sortDescriptors.count
-    self.heads = heads
+    return low < unchanged.count ? unchanged[low] : row.equals.upperBound
   }
 
-  mutating func keys(ofHead id: Int64) throws -> [Value] {
-    if let keys = heads[id] { return keys }
-    let keys = try keys(of: id)
-    heads[id] = keys
+  private func key(of id: Int64, _ database: Database) throws -> [UInt8] {
+    let row = try SQLiteStatement(database, statement.sortKeys(ofRow: id), isReused: true)
+    defer { row.reset() }
+    guard try row.step() else { throw Self.missingRow }
+    var key = ByteBuffer(capacity: 256)
+    order.appendKey(of: id, row, from: 1, to: &key)
+    return Array(key.bytes)
+  }
+
+  /// Some rows that have not gone, with their keys of now, in no order.
+  private func keys(of ids: [Int64], _ database: Database) throws -> [(id: Int64, key: [UInt8])] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    var keys: [(id: Int64, key: [UInt8])] = []
+    var key = ByteBuffer()
+    try SQLiteStatement(database, statement.sortKeys(ofRows: list), isReused: true).forEachRow {
+      key.removeAll()
+      order.appendKey(of: $0.integer(0), $0, from: 1, to: &key)
+      keys.append(($0.integer(0), Array(key.bytes)))
+    }
+    guard keys.count == ids.count else { throw Self.missingRow }
     return keys
   }
 
-  mutating func keys(of id: Int64) throws -> [Value] {
-    if let keys = heads[id] ?? known[id] { return keys }
-    statement.bind(id, at: place)
-    defer { statement.reset() }
-    let keys = try statement.step() ? (0..<count).map { statement.value($0, as: nil) } : nil
-    guard let keys else {
-      throw StoreError(.failed, "row \(id) left the store without a line in its change log")
+  private static var missingRow: StoreError {
+    StoreError(.failed, "a row left the store without a line in its change log")
+  }
+
+  /// The leaves that grow too large, marked anew by the keys of now, each as one leaf or more.
+  private func freshLeaves(_ edits: [OrderedIDs.Edit], _ database: Database) throws
+    -> [(rank: Int, leaves: [OrderedIDs.Leaf])]
+  {
+    try Dictionary(grouping: edits, by: \.place.rank).compactMap { rank, edits in
+      let arrivals = edits.filter { $0.mark != nil }.map(\.id)
+      let marks = list.ids.marks(ofRank: rank)
+      let count = marks.marks.count - edits.count + 2 * arrivals.count
+      guard count > marks.limit else { return nil }
+      let ids = list.ids.ids(ofRank: rank).filter { !changed.contains($0) } + arrivals
+      let rows = try keys(of: ids, database).sorted {
+        $0.key.lexicographicallyPrecedes($1.key)
+      }
+      return (rank, OrderedIDs.Leaf.leaves(rows))
     }
-    known[id] = keys
-    return keys
   }
 }
 
 // MARK: - Sections and fates
 
 extension SortedInsertion {
-  private func sectioned(_ ids: OrderedIDs, _ leaving: [(id: Int64, index: Int)], _ rows: [Row])
-    throws -> SectionedIDs
-  {
-    guard fetch.sectionNameKeyPath != nil else { return SectionedIDs(ids: ids) }
-    var parts = old.sections.map { (name: $0.name, count: $0.count) }
-    for row in leaving { parts[old.sectionIndex(at: row.index)].count -= 1 }
+  private func layout(_ leaving: [LeavingRow], _ rows: [Row]) throws -> ListSections {
+    guard fetch.sectionNameKeyPath != nil else {
+      return ListSections(count: list.ids.count - leaving.count + rows.count)
+    }
+    var parts = list.sections.map { (name: $0.name, count: $0.count) }
+    for row in leaving { parts[list.layout.index(at: row.index)].count -= 1 }
     for (offset, row) in rows.enumerated() {
       if let index = parts.firstIndex(where: { $0.name == row.section }) {
         parts[index].count += 1
@@ -168,15 +207,14 @@ extension SortedInsertion {
         try insertSection(row.section, at: row.gap + offset, in: &parts)
       }
     }
-    let list = SectionedIDs(ids: ids, sections: parts)
-    try check(rows, in: list)
-    return list
+    let layout = ListSections(parts)
+    try check(rows, in: layout)
+    return layout
   }
 
   /// Refuses rows that the order puts outside their section.
-  private func check(_ rows: [Row], in list: SectionedIDs) throws {
-    for (offset, row) in rows.enumerated()
-    where list.sections[list.sectionIndex(at: row.gap + offset)].name != row.section {
+  private func check(_ rows: [Row], in layout: ListSections) throws {
+    for (offset, row) in rows.enumerated() where layout.name(at: row.gap + offset) != row.section {
       throw fetch.outOfOrder(row.section)
     }
   }
@@ -195,7 +233,7 @@ extension SortedInsertion {
     parts.insert((name, 1), at: index)
   }
 
-  private func fates(_ leaving: [(id: Int64, index: Int)], _ rows: [Row]) -> [RowFate] {
+  private func fates(_ leaving: [LeavingRow], _ rows: [Row]) -> [RowFate] {
     let staying = Set(rows.map(\.id))
     let before = Dictionary(
       uniqueKeysWithValues: leaving.enumerated().map {
@@ -220,8 +258,7 @@ extension SortedInsertion {
     var current: (gap: Int, section: String)?
     for row in rows {
       guard let place = before[row.id], place.gap == row.gap,
-        fetch.sectionNameKeyPath == nil
-          || old.sections[old.sectionIndex(at: place.index)].name == row.section
+        fetch.sectionNameKeyPath == nil || list.layout.name(at: place.index) == row.section
       else { continue }
       if current.map({ $0.gap != row.gap || $0.section != row.section }) ?? true {
         kept.formUnion(LongestChain.rows(chain))

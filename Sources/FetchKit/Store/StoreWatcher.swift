@@ -8,16 +8,15 @@ internal import GRDB
 
 /// Notices commits of other processes: the kernel tells when the store's files are written to.
 ///
-/// While nothing is written it takes no time at all.
+/// While nothing is written it takes no time at all, and while much is, little: a commit of many writes,
+/// of this process too, is looked at some times a second and not at each write.
 final class StoreWatcher: Sendable {
   /// Thread-safe by its own word, which its type does not say; kept to end it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
-  /// Looks once more, a while after the last event; thread-safe, too.
-  nonisolated(unsafe) private let timer: any DispatchSourceTimer
 
   /// A commit shows to readers a little after its last write, through memory that the kernel does not
   /// watch: whoever looks at once may be too early.
-  private static let delay = DispatchTimeInterval.milliseconds(100)
+  private static let delay = 0.025
 
   /// Calls `body` after writes to the files of a store; nil when the system cannot watch them.
   init?(path: String, _ body: @escaping @Sendable () -> Void) {
@@ -29,32 +28,24 @@ final class StoreWatcher: Sendable {
       return nil
     }
     let name = URL(filePath: path).lastPathComponent
-    let queue = DispatchQueue(label: "fetchkit.watch")
-    let timer = Self.timer(on: queue, body)
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler {
-      guard InotifyEvents.take(from: descriptor, about: name) else { return }
-      body()
-      timer.schedule(deadline: .now() + Self.delay)
-    }
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: DispatchQueue(label: "fetchkit.watch"))
+    source.setEventHandler { Self.follow(descriptor, name, body) }
     source.setCancelHandler { close(descriptor) }
     source.activate()
-    self.timer = timer
   }
 
-  deinit {
-    source.cancel()
-    timer.cancel()
-  }
+  deinit { source.cancel() }
 
-  private static func timer(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void)
-    -> any DispatchSourceTimer
-  {
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { body() }
-    timer.schedule(deadline: .distantFuture)
-    timer.activate()
-    return timer
+  /// Looks until nothing has been written since the look before; while this runs, no write wakes anybody.
+  private static func follow(_ descriptor: Int32, _ name: String, _ body: () -> Void) {
+    guard InotifyEvents.take(from: descriptor, about: name) else { return }
+    var isFollowed = true
+    while isFollowed {
+      Thread.sleep(forTimeInterval: delay)
+      isFollowed = InotifyEvents.take(from: descriptor, about: name)
+      body()
+    }
   }
 }
 

@@ -48,6 +48,17 @@ struct ByteBuffer: ~Copyable {
     count &+= Varint.write(number, to: start + count)
   }
 
+  /// Forgets the first bytes.
+  mutating func removeFirst(_ size: Int) {
+    count -= size
+    start.update(from: start + size, count: count)
+  }
+
+  /// Turns the order of the bytes from a place on around.
+  mutating func invert(from start: Int) {
+    for index in start..<count { self.start[index] = ~self.start[index] }
+  }
+
   /// Makes room for `size` more bytes.
   @inline(__always)
   mutating func reserve(_ size: Int) {

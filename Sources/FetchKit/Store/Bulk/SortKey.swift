@@ -10,6 +10,8 @@ enum SortKey {
   private static let integer: UInt8 = 1
   private static let double: UInt8 = 2
   private static let text: UInt8 = 3
+  private static let data: UInt8 = 4
+  private static let lastNull: UInt8 = 0xFF
   /// The bytes after the values.
   static let tailSize = 16
 
@@ -27,7 +29,11 @@ enum SortKey {
   }
 
   static func append(_ bytes: TextBytes, to key: inout ByteBuffer) {
-    key.append(text)
+    append(bytes, kind: text, to: &key)
+  }
+
+  private static func append(_ bytes: TextBytes, kind: UInt8, to key: inout ByteBuffer) {
+    key.append(kind)
     if bytes.contains(0) {
       for byte in bytes {
         key.append(byte)
@@ -114,5 +120,32 @@ enum SortKey {
     guard let start = key.baseAddress else { return 0 }
     return UInt64(
       bigEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self))
+  }
+}
+
+// MARK: - Columns of several kinds
+
+extension SortKey {
+  /// Appends that there is no value, before all others or after them.
+  static func appendNull(to key: inout ByteBuffer, isFirst: Bool) {
+    key.append(isFirst ? null : lastNull)
+  }
+
+  /// Appends a whole number that is compared with fractions too: the nearest of those, and what it is off.
+  static func append(exactly number: Int64, to key: inout ByteBuffer) {
+    let nearest = Double(number)
+    append(nearest, to: &key)
+    let offset = Int64(exactly: nearest).map { number - $0 } ?? number &- .max &- 1
+    key.append(bigEndian: UInt64(offset + 0x8000), size: 2)
+  }
+
+  /// Appends a fraction that is compared with whole numbers too.
+  static func append(exactly number: Double, to key: inout ByteBuffer) {
+    append(number, to: &key)
+    key.append(bigEndian: 0x8000, size: 2)
+  }
+
+  static func append(data bytes: UnsafeRawBufferPointer, to key: inout ByteBuffer) {
+    bytes.withMemoryRebound(to: UInt8.self) { append($0, kind: data, to: &key) }
   }
 }
