@@ -119,4 +119,17 @@ import Testing
       try !FetchPredicate(format: "a == a").evaluate(with: Value.object(["a": .double(.nan)]))
         == false)
   }
+
+  @Test(
+    arguments: [
+      ("ANY shelves.books == 3", false), ("ANY shelves.books == {3}", true),
+      ("ANY shelves.@unionOfArrays.books == 3", true), ("ALL shelves.books == 3", false),
+      ("SUBQUERY(shelves, $s, ANY $s.books == 3).@count == 1", true),
+    ])
+  func `a key path through two collections gives lists of lists`(format: String, answer: Bool)
+    throws
+  {
+    let shop: Value = ["shelves": [["books": [1, 2]], ["books": [3]]]]
+    #expect(try FetchPredicate(format: format).evaluate(with: shop) == answer)
+  }
 }
