@@ -49,12 +49,8 @@ import Venues
     let trial = try await Trial()
     await trial.press("I")
     await trial.type("data/slow.json")
-    trial.driver.press("enter")
-    let finder = trial.finder
-    for _ in 0..<10_000 where !trial.lines.contains(where: { $0.contains("1,200 rows") }) {
-      _ = finder.turn(trial.driver.events.take())
-      await Task.yield()
-    }
+    await trial.pressMeanwhile("enter")
+    await trial.until(shows: "1,200 rows")
     #expect(trial.lines.contains { $0.contains("0.5 of 2.0 MB") })
     await trial.press("esc")
     #expect(trial.lines.contains { $0.contains("the import was stopped; nothing was changed") })

@@ -109,7 +109,9 @@ public final class Finder {
   }
 
   private func finish(_ exit: FinderExit) async -> FinderExit {
+    for job in context.jobs { job.stop() }
     context.work.cancelAll()
+    for job in context.jobs { await job.end() }
     await list.remember()
     stack.removeAll()
     return exit
@@ -175,12 +177,25 @@ extension Finder {
       KeyBinding(.messages) { self.openMessages() },
       KeyBinding(.mouse) { self.toggleMouse() },
       KeyBinding(.theme) { self.showNextTheme() },
-      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
+      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.quit() },
     ]
   }
 
   /// Everything that can be done right now.
   var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
+
+  /// Asks first while a file is being read or written.
+  private func quit() {
+    guard !context.jobs.isEmpty else { return exit = .quit }
+    let strings = context.look.strings
+    context.push(
+      QuestionScreen(
+        context, name: strings.quitAnyway, text: strings.filesAreBusy,
+        no: strings.stay, yes: strings.stopAndQuit
+      ) { isAgreed in
+        if isAgreed { self.exit = .quit }
+      })
+  }
 
   private func applyTheme() {
     context.look.theme = Theme(
@@ -223,14 +238,25 @@ extension Finder {
   }
 
   private func openMessages() {
-    let messages = context.messages.reversed()
+    let messages = Array(context.messages.reversed())
     context.push(
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: context.look.strings.messages, columns: 40, commands: [],
+          name: context.look.strings.messages, columns: 40,
+          commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
           empty: context.look.strings.nothingSaid,
           items: { messages.map { MenuItem($0.text) } })))
+  }
+
+  /// Shows all of a message, however long it is.
+  private func open(_ message: Message) {
+    let text = ImportText(look: context.look)
+    context.push(
+      TextBox(context, name: context.look.strings.messages) { columns in
+        message.report.map { text.lines($0, columns: columns) }
+          ?? TextWrap.lines(message.text, columns: columns).map { SpanLine($0) }
+      })
   }
 
   private func showHelp() {
@@ -262,6 +288,7 @@ extension Finder {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    let row = drawJobs(on: &canvas, in: row)
     if let notice = context.notice {
       let theme = context.look.theme
       canvas.write(
@@ -272,6 +299,26 @@ extension Finder {
     let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
     HintLine(offered, keymap: context.keymap, look: context.look)
       .draw(on: &canvas, in: row, look: context.look)
+  }
+
+  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
+  /// of the line.
+  private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
+    let theme = context.look.theme
+    let jobs = context.jobs.map { job in
+      let key = context.isListAlone ? context.keymap.keys(for: job.action).first : nil
+      let name = key.map { [Span(context.look.symbols.name(of: $0) + " ", theme.key)] } ?? []
+      return job.status.map { SpanLine(name + [Span($0 + " ", theme.filter)]) }
+    }
+    let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
+      SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
+    }
+    guard !jobs.isEmpty,
+      let form = forms.first(where: { $0.width * 2 <= row.columns }) ?? forms.last
+    else { return row }
+    let (right, rest) = row.split(right: form.width)
+    form.draw(on: &canvas, at: right.origin, columns: right.columns)
+    return rest
   }
 
   /// Whether the key that stands for a binding is text where text is typed.

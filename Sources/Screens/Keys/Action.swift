@@ -86,6 +86,10 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case exportFile = "export"
   case accept = "accept"
   case giveUp = "give-up"
+  case stop = "stop"
+  case putAway = "put-away"
+  case yes = "yes"
+  case no = "no"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
@@ -105,7 +109,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
-      .accept, .giveUp:
+      .accept, .giveUp, .stop, .putAway, .yes, .no:
       .here
     }
   }

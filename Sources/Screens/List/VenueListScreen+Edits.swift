@@ -25,9 +25,10 @@ extension VenueListScreen {
 
   /// Marks everything that is listed, or nothing when everything is marked.
   func markAll() {
-    let areAllMarked = state.marks.count == listedIDs.count
     state.marks = areAllMarked ? [] : Set(listedIDs)
   }
+
+  var areAllMarked: Bool { state.marks.count == listedIDs.count }
 
   /// What a command is about: the marked venues in the list's order, else the one under the cursor.
   var commandIDs: [ObjectID] {
@@ -38,17 +39,15 @@ extension VenueListScreen {
 // MARK: - Changes
 
 extension VenueListScreen {
-  private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
+  var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
   /// Marks as favourites, or unmarks when all of them are already.
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
     let strings = context.look.strings
-    context.change { [store = context.store] in
-      let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
-      let isFavorite = venues.contains { !$0.favorite }
-      try await edits.setFavorite(isFavorite, of: ids)
+    context.change { isForever in
+      let isFavorite = try await edits.setFavorite(of: ids, isForever: isForever)
       return strings.favoriteStep(isFavorite, ids.count)
     }
   }
@@ -59,9 +58,9 @@ extension VenueListScreen {
     let strings = context.look.strings
     let name = ids == [selectedID] ? selectedVenue?.name : nil
     let key = context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
-    context.change {
-      try await edits.delete(ids, name: name)
-      return strings.deleted(name, ids.count, undoKey: key)
+    context.change { isForever in
+      try await edits.delete(ids, name: name, isForever: isForever)
+      return strings.deleted(name, ids.count, undoKey: isForever ? nil : key)
     }
   }
 
@@ -71,8 +70,8 @@ extension VenueListScreen {
     let strings = context.look.strings
     context.push(
       PromptScreen(context, name: strings.noteStep(venue.name), text: venue.note ?? "") { text in
-        self.context.change {
-          try await edits.setNote(text.isEmpty ? nil : text, of: venue)
+        self.context.change { isForever in
+          try await edits.setNote(text.isEmpty ? nil : text, of: venue, isForever: isForever)
           return strings.noteStep(venue.name)
         }
       })
@@ -81,7 +80,7 @@ extension VenueListScreen {
   func moveHistory(undoing: Bool) {
     let edits = edits
     let strings = context.look.strings
-    context.change {
+    context.change { _ in
       guard let step = try await edits.move(undoing: undoing) else {
         return undoing ? strings.nothingToUndo : strings.nothingToRedo
       }
@@ -130,7 +129,7 @@ extension VenueListScreen {
     }
     let edits = edits
     let strings = context.look.strings
-    context.change {
+    context.change { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
       return undoing ? strings.undone(step.name) : strings.redone(step.name)
     }

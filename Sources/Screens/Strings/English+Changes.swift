@@ -53,8 +53,8 @@ extension English {
 
   func deleteStep(_ count: Int) -> String { "Delete \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "\(name ?? venues(count)) deleted, \(undoKey) takes it back"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "\(name ?? venues(count)) deleted" + (undoKey.map { ", \($0) takes it back" } ?? "")
   }
 
   func undone(_ step: String) -> String { "undone: \(step)" }

@@ -11,7 +11,8 @@ protocol FileStrings {
   func outcome(_ counts: ImportCounts) -> [String]
   func took(_ seconds: Double) -> String
   func skippedRow(_ row: SkippedRow) -> String
-  func problem(_ failure: ImportFailure, in path: String) -> String
+  /// Why an import failed, without the place.
+  func problem(_ failure: ImportFailure) -> String
   func exportAs(_ what: String) -> String
   func exportTo(_ format: String) -> String
   func shownVenues(_ count: Int) -> String
@@ -20,6 +21,12 @@ protocol FileStrings {
   var existsAlready: String { get }
   func written(_ count: Int, to path: String) -> String
   var pathWanted: String { get }
+  /// What is being done with a file or a folder.
+  func importing(_ name: String) -> String
+  func exporting(_ name: String) -> String
+  var importWaits: String { get }
+  var exportStopped: String { get }
+  func tellsMore(_ key: String) -> String
 }
 
 extension English {
@@ -50,9 +57,12 @@ extension English {
     "left out \(row.location.line):\(row.location.column): \(row.reason)"
   }
 
-  func problem(_ failure: ImportFailure, in path: String) -> String {
-    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
-    return place + failure.message
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: "the import was stopped; nothing was changed"
+    case .needsConsent: "it would overwrite too much to be undone; nothing was changed"
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    }
   }
 
   func exportAs(_ what: String) -> String { "Export \(what) as" }
@@ -68,4 +78,13 @@ extension English {
   func written(_ count: Int, to path: String) -> String { "\(venues(count)) written to \(path)" }
 
   var pathWanted: String { "wanted: the path of a file" }
+
+  func importing(_ name: String) -> String { "importing \(name)" }
+
+  func exporting(_ name: String) -> String { "writing \(name)" }
+
+  var importWaits: String { "the import waits for an answer" }
+  var exportStopped: String { "the export was stopped; nothing was written" }
+
+  func tellsMore(_ key: String) -> String { "\(key) tells more" }
 }

@@ -3,7 +3,7 @@ import Venues
 
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
-  FileStrings, StartStrings, Sendable
+  FileStrings, StartStrings, QuestionStrings, Sendable
 {
   var figures: Figures { get }
 
@@ -52,7 +52,7 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func noteStep(_ name: String) -> String
   func deleteStep(_ name: String) -> String
   func deleteStep(_ count: Int) -> String
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String
   func undone(_ step: String) -> String
   func redone(_ step: String) -> String
   var nothingToUndo: String { get }

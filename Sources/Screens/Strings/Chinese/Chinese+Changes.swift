@@ -52,8 +52,8 @@ extension Chinese {
 
   func deleteStep(_ count: Int) -> String { "删除 \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "已删除 \(name ?? venues(count))，按 \(undoKey) 撤销"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "已删除 \(name ?? venues(count))" + (undoKey.map { "，按 \($0) 撤销" } ?? "")
   }
 
   func undone(_ step: String) -> String { "已撤销：\(step)" }

@@ -52,8 +52,8 @@ extension Russian {
 
   func deleteStep(_ count: Int) -> String { "Удаление: \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "удалено: \(name ?? venues(count)), \(undoKey) вернёт"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "удалено: \(name ?? venues(count))" + (undoKey.map { ", \($0) вернёт" } ?? "")
   }
 
   func undone(_ step: String) -> String { "отменено: \(step)" }

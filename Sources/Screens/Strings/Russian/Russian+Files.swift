@@ -28,9 +28,12 @@ extension Russian {
     "пропущено \(row.location.line):\(row.location.column): \(row.reason)"
   }
 
-  func problem(_ failure: ImportFailure, in path: String) -> String {
-    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
-    return place + failure.message
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: "импорт остановлен; ничего не изменено"
+    case .needsConsent: "изменений слишком много, чтобы их отменить; ничего не изменено"
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    }
   }
 
   func exportAs(_ what: String) -> String { "Экспорт, \(what)" }
@@ -46,4 +49,13 @@ extension Russian {
   func written(_ count: Int, to path: String) -> String { "записано в \(path): \(venues(count))" }
 
   var pathWanted: String { "нужен путь к файлу" }
+
+  func importing(_ name: String) -> String { "импорт \(name)" }
+
+  func exporting(_ name: String) -> String { "запись \(name)" }
+
+  var importWaits: String { "импорт ждёт ответа" }
+  var exportStopped: String { "экспорт остановлен; ничего не записано" }
+
+  func tellsMore(_ key: String) -> String { "\(key) подробнее" }
 }
