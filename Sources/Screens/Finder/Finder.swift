@@ -11,10 +11,8 @@ public final class Finder {
   private let driver: any TerminalDriver
   private let list: VenueListScreen
   private var exit: FinderExit?
-  private var theme: ThemeName
   /// nil until the terminal tells, which it may never do.
   private var background: Background?
-  private var usesMouse: Bool
   /// The store's file when the finder began; nil for a store in memory.
   private let fileNumber: UInt64?
 
@@ -59,9 +57,7 @@ public final class Finder {
       openLink: openLink, files: files, memory: memory)
     fileNumber = store.fileNumber
     list = VenueListScreen(context, settings)
-    theme = settings.theme
-    usesMouse = settings.usesMouse
-    driver.setMouse(enabled: usesMouse)
+    driver.setMouse(enabled: context.habits.usesMouse)
     applyTheme()
   }
 
@@ -141,8 +137,16 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    if !top.handle(.key(key)) { binding(for: key, in: top.bindings + bindings)?.perform() }
+    if !top.handle(.key(key)), let binding = binding(for: key, in: top.bindings + bindings) {
+      perform(binding)
+    }
     if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
+  }
+
+  /// What is used needs no hint any more.
+  private func perform(_ binding: KeyBinding) {
+    list.didUse(binding.action)
+    binding.perform()
   }
 
   /// Whether the store's file is no longer where it was: what is changed now is lost.
@@ -199,19 +203,19 @@ extension Finder {
 
   private func applyTheme() {
     context.look.theme = Theme(
-      theme, depth: driver.capabilities.colors, background: background)
+      context.habits.theme, depth: driver.capabilities.colors, background: background)
   }
 
   private func showNextTheme() {
-    theme = theme.next
+    context.habits.theme = context.habits.theme.next
     applyTheme()
-    context.say(context.look.strings.colors(theme.rawValue))
+    context.say(context.look.strings.colors(context.habits.theme.rawValue))
   }
 
   private func toggleMouse() {
-    usesMouse.toggle()
-    driver.setMouse(enabled: usesMouse)
-    context.say(context.look.strings.mouse(isOn: usesMouse))
+    context.habits.usesMouse.toggle()
+    driver.setMouse(enabled: context.habits.usesMouse)
+    context.say(context.look.strings.mouse(isOn: context.habits.usesMouse))
   }
 
   /// Everything that can be done right now, by name, each with its key.
@@ -234,7 +238,7 @@ extension Finder {
     let keys = context.keymap.keys(for: binding.action).map(look.symbols.name)
     return PaletteCommand(
       item: MenuItem(look.strings.title(of: binding.action), detail: keys.first ?? ""),
-      perform: binding.perform)
+      perform: { self.perform(binding) })
   }
 
   private func openMessages() {

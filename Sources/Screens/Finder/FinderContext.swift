@@ -25,6 +25,8 @@ final class FinderContext {
   let files: (any FinderFiles)?
   /// Keeps what the next start goes on with; nil for nobody.
   let memory: (any FinderMemoryKeeper)?
+  /// What a user turned by a key.
+  var habits: FinderHabits
   /// What is to be said until the next key; nil for nothing.
   var notice: Message?
   /// All that has been said, the newest last.
@@ -35,6 +37,7 @@ final class FinderContext {
 
   init(
     store: Store, origin: Origin, look: Look, keymap: Keymap, work: Work, stack: ScreenStack,
+    habits: FinderHabits = FinderHabits(FinderSettings(), nil),
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
@@ -47,6 +50,7 @@ final class FinderContext {
     self.keymap = keymap
     self.work = work
     self.stack = stack
+    self.habits = habits
     self.clock = clock
     self.later = later
     self.send = send

@@ -20,7 +20,10 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func closedHidden(_ count: Int) -> String
   var noMatch: String { get }
   var noVenues: String { get }
+  /// How venues come into an empty store from the shell.
   var importSome: String { get }
+  /// How they come into it in the finder, by a key.
+  func imports(_ key: String) -> String
   func clearsTheFilter(_ key: String) -> String
   func endsTheSearch(_ key: String) -> String
   func marked(_ count: Int) -> String
