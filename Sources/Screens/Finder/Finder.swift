@@ -106,6 +106,7 @@ public final class Finder {
 
   private func finish(_ exit: FinderExit) async -> FinderExit {
     for job in context.jobs { job.stop() }
+    if exit == .quit { await context.work.keepPromises() }
     context.work.cancelAll()
     for job in context.jobs { await job.end() }
     await list.remember()

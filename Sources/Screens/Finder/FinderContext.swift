@@ -124,7 +124,7 @@ extension FinderContext {
   private func change(
     isForever: Bool, _ body: @escaping (_ isForever: Bool) async throws -> String
   ) {
-    work.start { [self] in
+    let task = work.start(isPromised: true) { [self] in
       do {
         say(try await body(isForever))
       } catch let error as StoreError where error.code == .tooLargeToUndo && !isForever {
@@ -132,6 +132,19 @@ extension FinderContext {
       } catch {
         report(error)
       }
+    }
+    sayWhetherItTakesLong(task)
+  }
+
+  /// A change waits for an import, and a large one takes a while itself.
+  private func sayWhetherItTakesLong(_ task: Task<Void, Never>) {
+    var isDone = false
+    Task {
+      await task.value
+      isDone = true
+    }
+    later(.milliseconds(500)) { [self] in
+      if !isDone, notice == nil { notice = Message(text: look.strings.stillChanging) }
     }
   }
 

@@ -54,7 +54,7 @@ extension VenueListScreen {
         guard let ids else { return self.request }
         return try await self.request(for: ids)
       })
-    push(name: strings.exportAs(""), [marked.name, shown.name]) { choice in
+    push(name: strings.title(of: Action.exportFile), [marked.name, shown.name]) { choice in
       self.openFormats(files, choice == 0 ? marked : shown)
     }
   }

@@ -1,4 +1,4 @@
-/// The words of questions.
+/// The words around changes that take long, or cannot be taken back.
 protocol QuestionStrings {
   var cannotBeUndone: String { get }
   var overwritesTooMuch: String { get }
@@ -9,6 +9,7 @@ protocol QuestionStrings {
   var filesAreBusy: String { get }
   var stay: String { get }
   var stopAndQuit: String { get }
+  var stillChanging: String { get }
 }
 
 extension English {
@@ -26,5 +27,6 @@ extension English {
     "Files are still being read or written. Quitting stops that, and nothing half done stays behind."
   }
   var stay: String { "No, stay" }
+  var stillChanging: String { "the change is under way" }
   var stopAndQuit: String { "Yes, stop it and quit" }
 }

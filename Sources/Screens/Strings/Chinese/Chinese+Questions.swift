@@ -7,5 +7,6 @@ extension Chinese {
   var quitAnyway: String { "退出？" }
   var filesAreBusy: String { "文件仍在读写。退出会停止它，不会留下一半的结果。" }
   var stay: String { "否，留下" }
+  var stillChanging: String { "正在修改" }
   var stopAndQuit: String { "是，停止并退出" }
 }

@@ -13,5 +13,6 @@ extension Russian {
     "Файлы ещё читаются или пишутся. Выход остановит это, и ничего недоделанного не останется."
   }
   var stay: String { "Нет, остаться" }
+  var stillChanging: String { "изменение выполняется" }
   var stopAndQuit: String { "Да, остановить и выйти" }
 }
