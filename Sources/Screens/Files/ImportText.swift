@@ -43,8 +43,10 @@ struct ImportText {
       let place = error.location.map { "\(file.path):\($0.line):\($0.column): " } ?? ""
       return name + [Span(place + strings.problem(error), look.theme.problem)]
     }
-    return name + strings.outcome(file.counts).map { Span($0) }
+    let restored = file.restored > 0 ? [Span(strings.broughtBack(file.restored))] : []
+    return name + strings.outcome(file.counts).map { Span($0) } + restored
       + [Span(strings.took(file.counts.seconds), look.theme.muted)]
+      + file.warnings.map { Span(strings.doubt($0), look.theme.problem) }
       + file.skippedRows.map { Span(strings.skippedRow($0), look.theme.muted) }
   }
 }

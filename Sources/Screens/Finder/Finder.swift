@@ -318,9 +318,8 @@ extension Finder {
     let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
       SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
     }
-    guard !jobs.isEmpty,
-      let form = forms.first(where: { $0.width * 2 <= row.columns }) ?? forms.last
-    else { return row }
+    let fitting = forms.first { row.columns >= 60 && $0.width * 2 <= row.columns }
+    guard !jobs.isEmpty, let form = fitting ?? forms.last else { return row }
     let (right, rest) = row.split(right: form.width)
     form.draw(on: &canvas, at: right.origin, columns: right.columns)
     return rest

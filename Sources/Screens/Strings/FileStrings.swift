@@ -10,6 +10,10 @@ protocol FileStrings {
   /// What an import did, a line for each kind of row that there was.
   func outcome(_ counts: ImportCounts) -> [String]
   func took(_ seconds: Double) -> String
+  /// Venues that had been deleted from the store.
+  func broughtBack(_ count: Int) -> String
+  /// What was understood only in part.
+  func doubt(_ warning: ImportWarning) -> String
   func skippedRow(_ row: SkippedRow) -> String
   /// Why an import failed, without the place.
   func problem(_ failure: ImportFailure) -> String
@@ -52,6 +56,12 @@ extension English {
   }
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) s" }
+
+  func broughtBack(_ count: Int) -> String { "\(venues(count)) deleted earlier, back again" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "understood in part \(warning.location.line):\(warning.location.column): \(warning.message)"
+  }
 
   func skippedRow(_ row: SkippedRow) -> String {
     "left out \(row.location.line):\(row.location.column): \(row.reason)"

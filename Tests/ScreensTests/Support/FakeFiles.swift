@@ -14,6 +14,7 @@ final class FakeFiles: FinderFiles {
   private static let contents: [String: String] = [
     "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
+    "odd.json": #"[{"id":"n4","name":"Odd Leaf","rating":"x"}]"#,
     "data/slow.json": #"[{"id":"n3","name":"Slow Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "notes.txt": "",
   ]

@@ -24,6 +24,12 @@ extension Chinese {
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) 秒" }
 
+  func broughtBack(_ count: Int) -> String { "曾删除的 \(venues(count))已恢复" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "部分理解 \(warning.location.line):\(warning.location.column)：\(warning.message)"
+  }
+
   func skippedRow(_ row: SkippedRow) -> String {
     "跳过 \(row.location.line):\(row.location.column)：\(row.reason)"
   }

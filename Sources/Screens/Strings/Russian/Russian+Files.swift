@@ -24,6 +24,12 @@ extension Russian {
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) с" }
 
+  func broughtBack(_ count: Int) -> String { "возвращено из удалённых: \(figures.count(count))" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "понято не всё \(warning.location.line):\(warning.location.column): \(warning.message)"
+  }
+
   func skippedRow(_ row: SkippedRow) -> String {
     "пропущено \(row.location.line):\(row.location.column): \(row.reason)"
   }
