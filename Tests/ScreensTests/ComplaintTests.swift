@@ -74,6 +74,35 @@ import Venues
     #expect(trial.cursorLine?.prefix(40) == name)
   }
 
+  @Test(arguments: [
+    ["enter", "n", "p", "esc"], ["m", "n", "p", "enter", "esc", "esc"], ["b", "tab", "esc"],
+    ["?", "esc"], [".", "esc"], ["F", "esc"], ["E", "esc"], ["s", "esc"], ["f", "esc"],
+  ])
+  func `filter and cursor are the same after a look elsewhere`(keys: [String]) async throws {
+    let trial = try await Trial()
+    await trial.press("f", "j", "j", "j", "j", "space", "enter", "j", "j")
+    let before = trial.screen
+    await trial.press(keys)
+    #expect(trial.screen == before)
+  }
+
+  @Test func `nothing can be done to a venue that is not there`() async throws {
+    let trial = try await Trial()
+    await trial.press("/")
+    await trial.post(.paste("no such place"))
+    await trial.press("enter")
+    let before = trial.screen
+    for key in [
+      "enter", "*", "space", "V", "a", "e", "D", "y", "Y", "o", "H", "E", "n", "p", "j", "k", "G",
+      "g",
+      "ctrl-d", "ctrl-u", "]", "[", "'",
+    ] {
+      await trial.press(key)
+      #expect(trial.screen == before, "after \(key)")
+    }
+    #expect(try trial.store.history().count == 1)
+  }
+
   @Test func `nothing is drawn while nothing happens`() async throws {
     let trial = try await Trial()
     let frames = trial.driver.frames.count

@@ -9,7 +9,7 @@ import Venues
 @MainActor
 @Suite struct DetailStoryTests {
   private let address =
-    "https://www.openstreetmap.org/?mlat=40.75553&mlon=-73.98895#map=18/40.75553/-73.98895"
+    "https://www.openstreetmap.org/?mlat=40.75553&mlon=-73.98895&zoom=18"
 
   /// The addresses that were to be opened.
   @Test func `o opens a map on the web`() async throws {
@@ -24,7 +24,7 @@ import Venues
     let trial = try await Trial()
     trial.opensLinks = false
     await trial.press("enter", "o")
-    #expect(trial.lines.last?.hasPrefix(" https://www.openstreetmap.org/?mlat=40.7") == true)
+    #expect(trial.lines.last?.hasPrefix(" copied https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
   @Test func `y copies the venue on the screen, whatever is marked in the list`() async throws {

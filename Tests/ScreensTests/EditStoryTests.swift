@@ -42,7 +42,7 @@ import Venues
     await trial.press("*")
     let marked = try await trial.store.count(FetchRequest(format: "favorite == 1"))
     #expect(marked == 2)
-    #expect(trial.lines[23] == " Mark 2 favourites")
+    #expect(trial.lines[23] == " 2 venues are favourites, u undoes")
     await trial.press("D")
     #expect(trial.lines[23] == " 2 venues deleted, u takes it back")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
@@ -50,14 +50,14 @@ import Venues
     #expect(trial.lines[23] == " undone: Delete 2 venues")
     #expect(trial.lines[22].hasPrefix(" 30 venues"))
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Mark 2 favourites")
+    #expect(trial.lines[23] == " undone: Add 2 venues to the favourites")
     await trial.press("ctrl-r", "ctrl-r")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
     await trial.press("ctrl-r")
     #expect(trial.lines[23] == " nothing to do again")
     #expect(
       try trial.store.history().map(\.name)
-        == ["Delete 2 venues", "Mark 2 favourites", "Import seed"])
+        == ["Delete 2 venues", "Add 2 venues to the favourites", "Import seed"])
   }
 
   @Test func `a change that takes long says so`() async throws {

@@ -106,7 +106,10 @@ import Venues
     venue.openings = [Opening(opens: 0, closes: 7 * 24 * 60)]
     try await store.write("Tell hours") { [venue] in $0.update(venue) }
     let trial = try await Trial(store: store)
-    await trial.press("f", "j", "j", "j", "j", "j", "j", "j", "j", "space")
+    // Below the four prices and the filters that are on or off.
+    await trial.press("f")
+    for _ in 0..<(4 + ToggleFilter.allCases.count) { await trial.press("j") }
+    await trial.press("space")
     #expect(trial.lines.contains(" ▌[x] Open now                1"))
     await trial.press("enter")
     #expect(trial.names == ["Smoocha"])

@@ -126,6 +126,6 @@ import Venues
     let trial = try await trial(.usual, language)
     await trial.press("*", "u")
     let strings = language.strings(.metric)
-    #expect(trial.lines.last == " " + strings.undone(strings.favoriteStep(true, 1)))
+    #expect(trial.lines.last == " " + strings.undone(strings.favoriteStep(true, "Boi Noodles", 1)))
   }
 }

@@ -16,7 +16,7 @@ import Venues
 
   private func groups(_ trial: Trial) -> [String] {
     trial.lines.dropFirst(2).prefix { !$0.isEmpty }.map { line in
-      line.dropFirst(3).prefix(30).split(separator: " ").joined(separator: " ")
+      line.dropFirst(3).split(separator: " ").prefix(2).joined(separator: " ")
     }
   }
 

@@ -17,17 +17,7 @@ import Venues
   @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
   func `the detail screen tells all of a venue`(size: Size) async throws {
     let store = try Store.seeded()
-    var venue = try store.venue(named: "Boi Noodles")
-    venue.rating = 8.25
-    venue.ratingSignals = 120
-    venue.hours = "Mon–Fri: 11:00–22:00\nSat–Sun: 12:00–23:00"
-    venue.note = "Ask for less ice"
-    venue.verified = true
-    var tip = Tip()
-    tip.text = "The taro milk tea is the best in the neighbourhood, and the noodles come at once."
-    tip.agreeCount = 3
-    venue.tips = [tip]
-    try await store.write("Tell more") { [venue] in $0.update(venue) }
+    try await store.tellMore()
     let trial = try await Trial(size, store: store)
     await trial.press("enter", "*")
     try Dump.expect(trial.screen, is: "detail-\(size.columns)x\(size.rows)")

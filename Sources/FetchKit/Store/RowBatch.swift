@@ -34,10 +34,11 @@ public struct RowBatch: Sendable {
   private(set) var elements: [ElementList]
   /// For each row the byte offset of the row in its input.
   private(set) var sources: [Int] = []
-  /// For each row a hash of all that was set in it.
-  private(set) var hashes: [UInt64] = []
+  /// For each row where its texts begin in the arena.
+  private var textStarts: [Int] = []
   private var currentList = 0
-  private var arenaStart = 0
+  /// The first cell of the row that was begun.
+  private var rowStart = 0
   /// The places of attributes that are left out of the hashes, ascending.
   private let stamps: [Int]
   /// The cells of a row that sets nothing.
@@ -60,7 +61,7 @@ public struct RowBatch: Sendable {
     cells.removeAll(keepingCapacity: true)
     arena.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
-    hashes.removeAll(keepingCapacity: true)
+    textStarts.removeAll(keepingCapacity: true)
     for list in elements.indices {
       elements[list].owners.removeAll(keepingCapacity: true)
       elements[list].cells.removeAll(keepingCapacity: true)
@@ -73,7 +74,8 @@ public struct RowBatch: Sendable {
 extension RowBatch {
   /// Begins a row that stood `source` bytes into its input.
   public mutating func beginRow(source: Int) {
-    arenaStart = arena.count
+    rowStart = cells.count
+    textStarts.append(arena.count)
     sources.append(source)
     cells.append(contentsOf: emptyRow)
   }
@@ -133,21 +135,18 @@ extension RowBatch {
   }
 
   /// Completes the row that was begun.
-  public mutating func endRow() {
-    hashes.append(hashOfRow())
-    count += 1
-  }
+  public mutating func endRow() { count += 1 }
 
   /// Takes back the row that was begun.
   public mutating func discardRow() {
     sources.removeLast()
     cells.removeLast(emptyRow.count)
-    arena.removeLast(arena.count - arenaStart)
+    arena.removeLast(arena.count - textStarts.removeLast())
     for list in elements.indices { dropElementsOfOpenRow(in: list) }
   }
 
   @inline(__always)
-  private func cellIndex(_ attribute: Int) -> Int { count &* emptyRow.count &+ attribute }
+  private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
 
   private mutating func setElement(_ attribute: Int, _ cell: Cell) {
     let list = currentList
@@ -176,24 +175,46 @@ extension RowBatch {
 // MARK: - Hashing
 
 extension RowBatch {
-  /// A hash of the texts, numbers and elements of the row that ends here; stable between launches.
-  private func hashOfRow() -> UInt64 {
-    var hash = ContentHash()
+  /// For each row a hash of all texts, numbers and elements that were set in it; stable between
+  /// launches.
+  func contentHashes() -> [UInt64] {
+    var elementStarts = elements.map { _ in 0 }
+    return (0..<count).map { row in
+      var hash = ContentHash()
+      combineCells(of: row, into: &hash)
+      for list in elements.indices {
+        combineElements(of: row, in: elements[list], from: &elementStarts[list], into: &hash)
+      }
+      combineTexts(of: row, into: &hash)
+      return hash.value
+    }
+  }
+
+  private func combineCells(of row: Int, into hash: inout ContentHash) {
     let width = emptyRow.count
-    var start = count * width
+    var start = row * width
     for stamp in stamps {
-      for cell in cells[start..<(count * width + stamp)] { hash.combine(cell) }
-      start = count * width + stamp + 1
+      for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
+      start = row * width + stamp + 1
     }
-    for cell in cells[start...] { hash.combine(cell) }
-    for list in elements {
-      var index = list.owners.count
-      while index > 0, list.owners[index - 1] == Int32(count) { index -= 1 }
-      hash.combine(UInt64(list.owners.count - index))
-      for cell in list.cells[(index * list.width)...] { hash.combine(cell) }
+    for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
+  }
+
+  private func combineElements(
+    of row: Int, in list: ElementList, from start: inout Int, into hash: inout ContentHash
+  ) {
+    var end = start
+    while end < list.owners.count, list.owners[end] == Int32(row) { end += 1 }
+    hash.combine(UInt64(end - start))
+    for index in (start * list.width)..<(end * list.width) { hash.combine(list.cells[index]) }
+    start = end
+  }
+
+  private func combineTexts(of row: Int, into hash: inout ContentHash) {
+    let end = row + 1 < textStarts.count ? textStarts[row + 1] : arena.count
+    arena.withUnsafeBytes {
+      hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
     }
-    arena.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[arenaStart...])) }
-    return hash.value
   }
 }
 

@@ -1,6 +1,8 @@
 /// Binds the rows of a batch to the columns of a statement, texts without copying them.
 struct RowBinder {
   let batch: RowBatch
+  /// For each row a hash of its content.
+  let hashes: [UInt64]
   private let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
   /// The first element of the current row in each list.
   private(set) var elementStarts: [Int]
@@ -12,6 +14,7 @@ struct RowBinder {
 
   init(_ batch: RowBatch) {
     self.batch = batch
+    hashes = batch.contentHashes()
     elementStarts = batch.elements.map { _ in 0 }
     elementEnds = elementStarts
   }
@@ -56,7 +59,7 @@ struct RowBinder {
     case .naturalOrder(let attribute):
       bindNaturalOrder(batch.cell(row, attribute), to: statement, at: place)
     case .foldedTexts(let sources): bindFolded(row, sources, to: statement, at: place)
-    case .contentHash: statement.bind(Int64(bitPattern: batch.hashes[row]), at: place)
+    case .contentHash: statement.bind(Int64(bitPattern: hashes[row]), at: place)
     }
   }
 

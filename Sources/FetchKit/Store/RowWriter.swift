@@ -77,7 +77,7 @@ public struct RowWriter {
   private mutating func write(
     _ row: Int, over stored: RowImportStatements.StoredRow, _ binder: inout RowBinder
   ) throws {
-    let hash = Int64(bitPattern: binder.batch.hashes[row])
+    let hash = Int64(bitPattern: binder.hashes[row])
     let isSame = try stored.hash.map { $0 == hash } ?? statements.isSame(row, stored.key, binder)
     if !isSame, stored.key <= lastKey { try undo.willUpdate(stored.key, entity) }
     if !isSame || stored.hash == nil {

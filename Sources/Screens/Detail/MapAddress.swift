@@ -7,7 +7,6 @@ enum MapAddress {
   static func text(of place: Coordinate) -> String {
     let latitude = String(format: "%.5f", place.latitude)
     let longitude = String(format: "%.5f", place.longitude)
-    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
-      + "#map=18/\(latitude)/\(longitude)"
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)&zoom=18"
   }
 }

@@ -8,9 +8,12 @@ struct VenueEdits {
   let store: Store
   let strings: any Strings
 
-  /// Marks venues as favourites, or unmarks them when all are marked, in one step; true when they are
-  /// favourites now.
-  func setFavorite(of ids: [ObjectID], isForever: Bool) async throws -> Bool {
+  /// Marks venues as favourites, or unmarks them when all are marked, in one step that is named after one
+  /// alone; tells whether they are favourites now.
+  func setFavorite(
+    of ids: [ObjectID], isForever: Bool
+  ) async throws -> (isFavorite: Bool, name: String?) {
+    let name = try await name(of: ids)
     let those = try await predicate(for: ids)
     var others = FetchRequest<Venue>()
     others.predicate = .and([
@@ -20,8 +23,16 @@ struct VenueEdits {
     var request = BatchUpdateRequest(
       entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))], where: those)
     request.allowsUnrestorable = isForever
-    try await store.perform(request, name: strings.favoriteStep(isFavorite, ids.count))
-    return isFavorite
+    try await store.perform(request, name: strings.favoriteStep(isFavorite, name, ids.count))
+    return (isFavorite, name)
+  }
+
+  /// The name of one venue alone; nil for several.
+  private func name(of ids: [ObjectID]) async throws -> String? {
+    guard ids.count == 1 else { return nil }
+    let store = store
+    let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+    return venues.first?.name
   }
 
   /// Writes or removes (nil) the note of a venue.

@@ -26,7 +26,7 @@ final class PathScreen: TypingScreen {
     self.files = files
     self.name = name
     self.finish = finish
-    field = TextField(text)
+    field = .proposing(text)
     look()
   }
 

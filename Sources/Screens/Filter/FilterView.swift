@@ -136,13 +136,15 @@ extension FilterView {
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
     let text = look.symbols.caret + " " + problem.message
     let fits = caret + TextWidth.displayWidth(of: text) < row.right
+    let room = (before: caret - row.left - 4, behind: row.right - 1 - caret)
+    let isBehind = fits || room.behind > max(room.before, 20)
     canvas.write(
-      fits ? text : look.symbols.caret, at: Point(column: caret, row: row.top),
-      style: look.theme.problem)
-    guard !fits else { return }
+      isBehind ? text : look.symbols.caret, at: Point(column: caret, row: row.top),
+      style: look.theme.problem, width: room.behind)
+    guard !isBehind else { return }
     canvas.write(
       problem.message, at: Point(column: row.left + 3, row: row.top), style: look.theme.problem,
-      width: caret > row.left + 20 ? caret - row.left - 4 : row.columns - 4)
+      width: room.before > 16 ? room.before : row.columns - 4)
   }
 
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
@@ -253,9 +255,4 @@ extension FilterView {
         width: area.columns - 3)
     }
   }
-}
-
-extension String {
-  /// The text with a capital first letter.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

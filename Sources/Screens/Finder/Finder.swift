@@ -238,7 +238,7 @@ extension Finder {
     let look = context.look
     let keys = context.keymap.keys(for: binding.action).map(look.symbols.name)
     return PaletteCommand(
-      item: MenuItem(look.strings.title(of: binding.action), detail: keys.first ?? ""),
+      item: MenuItem(binding.action, keys: keys.first ?? "", strings: look.strings),
       perform: { self.perform(binding) })
   }
 

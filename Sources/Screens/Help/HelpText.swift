@@ -21,7 +21,7 @@ struct HelpText {
   }
 
   private func item(_ action: Action) -> MenuItem {
-    MenuItem(look.strings.title(of: action), detail: keys(of: action))
+    MenuItem(action, keys: keys(of: action), strings: look.strings)
   }
 
   private func keys(of action: Action) -> String {

@@ -62,6 +62,9 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case previousSection = "previous-section"
   case jump = "jump"
   case remove = "remove"
+  case forget = "forget"
+  case narrower = "narrower"
+  case wider = "wider"
   case moveUp = "move-up"
   case moveDown = "move-down"
   case complete = "complete"
@@ -106,7 +109,8 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
-      .columns, .bars, .remove, .moveUp, .moveDown, .complete, .applyAnyway, .lastFilter, .numbers,
+      .columns, .bars, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
+      .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
       .accept, .giveUp, .stop, .putAway, .yes, .no:

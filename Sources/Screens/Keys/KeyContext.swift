@@ -50,7 +50,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
         ]
       case .menu:
         [
-          .open, .run, .choose, .remove, .narrow, .widen, .moveUp, .moveDown, .clear, .cancel,
+          .accept, .run, .choose, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .clear,
+          .cancel,
         ]
       case .typedMenu: [.run, .cancel]
       case .prompt: [.accept, .giveUp]

@@ -41,8 +41,21 @@ struct ChoicesText {
       ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
     let rating = choices.minimumRating.map { [look.strings.ratingAtLeast($0)] } ?? []
     let open = choices.open == nil ? [] : [look.strings.openNow]
-    let condition = choices.condition.map { [$0.predicateFormat] } ?? []
+    let condition = choices.condition.map { [text(of: $0)] } ?? []
     let closed = choices.includesClosed ? [look.strings.closedToo] : []
     return rating + open + choices.categories + choices.cities + search + condition + closed
+  }
+
+  /// A condition in the predicate language, but a section by its title.
+  private func text(of condition: FetchPredicate) -> String {
+    for sectioning in VenueSectioning.allCases {
+      guard let name = sectioning.name(ofSection: condition) else { continue }
+      let title = look.strings.title(of: sectioning.section(named: name))
+      guard case .text = sectioning.section(named: name), sectioning != .letter else {
+        return "\(look.strings.sortKey(sectioning.source)): \(title)"
+      }
+      return title
+    }
+    return condition.predicateFormat
   }
 }

@@ -41,14 +41,19 @@ extension VenueListScreen {
 extension VenueListScreen {
   var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
+  private var undoKey: String {
+    context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+  }
+
   /// Marks as favourites, or unmarks when all of them are already.
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
     let strings = context.look.strings
+    let key = undoKey
     context.change { isForever in
-      let isFavorite = try await edits.setFavorite(of: ids, isForever: isForever)
-      return strings.favoriteStep(isFavorite, ids.count)
+      let (isFavorite, name) = try await edits.setFavorite(of: ids, isForever: isForever)
+      return strings.favored(isFavorite, name, ids.count, undoKey: isForever ? nil : key)
     }
   }
 
@@ -57,7 +62,7 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     let name = ids == [selectedID] ? selectedVenue?.name : nil
-    let key = context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+    let key = undoKey
     context.change { isForever in
       try await edits.delete(ids, name: name, isForever: isForever)
       return strings.deleted(name, ids.count, undoKey: isForever ? nil : key)
@@ -69,7 +74,8 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     context.push(
-      PromptScreen(context, name: strings.noteStep(venue.name), text: venue.note ?? "") { text in
+      PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
+        text in
         self.context.change { isForever in
           try await edits.setNote(text.isEmpty ? nil : text, of: venue, isForever: isForever)
           return strings.noteStep(venue.name)
@@ -106,7 +112,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: strings.title(of: Action.history), columns: 30,
+          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { self.go(to: steps[$0], of: steps) }
           ],

@@ -54,7 +54,8 @@ extension VenueListScreen {
         guard let ids else { return self.request }
         return try await self.request(for: ids)
       })
-    push(name: strings.title(of: Action.exportFile), [marked.name, shown.name]) { choice in
+    let title = strings.hint(for: .exportFile).capitalizedFirst
+    push(name: title, [marked.name, shown.name]) { choice in
       self.openFormats(files, choice == 0 ? marked : shown)
     }
   }
@@ -94,7 +95,7 @@ extension VenueListScreen {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: name, commands: [MenuCommand(.run, rank: 2, closes: true, choose)],
+          name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
           items: { items.map { MenuItem($0) } })))
   }
 }

@@ -12,7 +12,7 @@ extension VenueListScreen {
       MenuScreen.Content(
         name: context.look.strings.sortBy,
         commands: [
-          MenuCommand(.open, rank: 2, closes: true) {
+          MenuCommand(.accept, rank: 2, closes: true) {
             self.show(sorts: options[$0].choose(over: self.state.sorts))
           },
           MenuCommand(.choose, rank: 3) {
@@ -46,7 +46,7 @@ extension VenueListScreen {
       MenuScreen.Content(
         name: context.look.strings.sections,
         commands: [
-          MenuCommand(.open, rank: 2, closes: true) { self.show(sectioning: .some(ways[$0])) },
+          MenuCommand(.accept, rank: 2, closes: true) { self.show(sectioning: .some(ways[$0])) },
           MenuCommand(.choose) { self.show(sectioning: .some(ways[$0])) },
         ],
         cursor: ways.firstIndex(of: state.sectioning) ?? 0,
@@ -99,8 +99,8 @@ extension VenueListScreen {
       name: context.look.strings.columns, columns: 28,
       commands: [
         MenuCommand(.choose, rank: 2) { self.state.columns.toggle(self.column($0)) },
-        MenuCommand(.narrow, rank: 6) { self.state.columns.resize(self.column($0), by: -1) },
-        MenuCommand(.widen, rank: 5) { self.state.columns.resize(self.column($0), by: 1) },
+        MenuCommand(.narrower, rank: 6) { self.state.columns.resize(self.column($0), by: -1) },
+        MenuCommand(.wider, rank: 5) { self.state.columns.resize(self.column($0), by: 1) },
         MenuCommand(.moveUp, rank: 4, moves: -1) { self.moveColumn($0, by: -1) },
         MenuCommand(.moveDown, rank: 3, moves: 1) { self.moveColumn($0, by: 1) },
         MenuCommand(.clear, rank: 7) { _ in self.state.columns = ColumnSettings() },

@@ -61,25 +61,25 @@ extension VenueListScreen {
       strings.figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      PromptScreen(context, name: strings.placePrompt, text: text ?? "") { text in
+      PromptScreen(context, name: strings.placePrompt, text: .proposing(text ?? "")) { text in
         guard let place = Coordinate(text: text) else { throw Wrong(strings.wrongPlace) }
         self.measure(from: place)
       })
   }
 
   func takeAsPlace() {
-    guard let place = selectedVenue?.location.coordinate else {
+    guard let venue = selectedVenue, let place = venue.location.coordinate else {
       return context.say(context.look.strings.noPlace)
     }
-    measure(from: place)
+    measure(from: place, named: venue.name)
   }
 
-  private func measure(from place: Coordinate) {
+  private func measure(from place: Coordinate, named name: String? = nil) {
     setOrigin(.place(place))
-    let figures = context.look.strings.figures
-    context.say(
-      context.look.strings.placed(
-        figures.coordinate(latitude: place.latitude, longitude: place.longitude)))
+    let strings = context.look.strings
+    let coordinate = strings.figures.coordinate(
+      latitude: place.latitude, longitude: place.longitude)
+    context.say(strings.placed(name ?? coordinate))
   }
 
   /// Opens a map of the venue elsewhere; its address is said and copied, for terminals far away.
@@ -91,7 +91,8 @@ extension VenueListScreen {
     let link = MapAddress.text(of: place)
     let isOpen = context.openLink(link)
     context.send(ClipboardSequence.text(link, in: context.terminalType))
-    context.say(isOpen ? context.look.strings.opened(link) : link)
+    let strings = context.look.strings
+    context.say(isOpen ? strings.opened(link) : strings.copied(link))
   }
 }
 

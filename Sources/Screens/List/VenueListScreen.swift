@@ -19,6 +19,8 @@ final class VenueListScreen: TypingScreen {
   private var window = ListWindow()
   /// Where the cursor goes as soon as the list has it.
   private var target: ListPlace?
+  /// Whether the cursor stays on the first row of the next list, whatever venue that is.
+  private var staysOnTop = false
   private var loader: RowLoader
   private var fetching: Task<Void, Never>?
   private var counting: Task<Void, Never>?
@@ -111,12 +113,15 @@ extension VenueListScreen {
   }
 
   /// Shows what other choices, another order or other sections give; nil leaves each as it is.
+  ///
+  /// The cursor stays on its venue; but who asks for an order on the first row wants to see what
+  /// comes first in it.
   func show(
     choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
     sectioning: VenueSectioning?? = nil
   ) {
     state.choices = choices ?? state.choices
-    state.sorts = sorts ?? state.sorts
+    setSorts(sorts ?? state.sorts)
     if choices?.isEmpty == true { drilled = nil }
     if let sectioning, sectioning != state.sectioning || ids.isEmpty {
       state.sectioning = sectioning
@@ -131,14 +136,20 @@ extension VenueListScreen {
     sortDescriptors: [FetchSortDescriptor]
   ) {
     state.choices = choices
-    state.sorts = sorts
+    setSorts(sorts)
     refetch(predicate, sortDescriptors)
+  }
+
+  private func setSorts(_ sorts: [SortChoice]) {
+    if sorts != state.sorts, window.cursor == 0 { staysOnTop = true }
+    state.sorts = sorts
   }
 
   /// Goes back to choices, order, sections and place as they were.
   func restore(_ snapshot: ListSnapshot) {
     show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
     target = snapshot.place
+    staysOnTop = false
   }
 
   /// Measures all distances from another place.
@@ -164,6 +175,7 @@ extension VenueListScreen {
   /// Moves the cursor or the window, which ends any wish to go elsewhere.
   func move(_ change: (inout ListWindow) -> Void) {
     target = nil
+    staysOnTop = false
     change(&window)
   }
 
@@ -248,6 +260,7 @@ extension VenueListScreen {
     let next = window(in: list, sections)
     loader.load(around: next.visible, height: next.height)
     guard let rows = loader.rows(next.visible) else { return }
+    if isNew { staysOnTop = false }
     ids = list
     window = next
     if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
@@ -270,9 +283,8 @@ extension VenueListScreen {
     if let target, let index = list.firstIndex(of: target.id) {
       next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
     } else if list != ids {
-      next.replace(
-        count: list.count, cursor: list.index(ofNearest: window.cursor, in: ids) ?? 0,
-        starts: starts)
+      let cursor = staysOnTop ? nil : list.index(ofNearest: window.cursor, in: ids)
+      next.replace(count: list.count, cursor: cursor ?? 0, starts: starts)
     }
     return next
   }

@@ -148,8 +148,9 @@ extension VenueListView {
 
   /// Where the columns stand.
   func layout(_ frame: VenueListFrame) -> ColumnLayout {
-    ColumnLayout(
-      columns: frame.rows.columns, strings: look.strings, settings: state.columns)
+    let index = hasIndex(frame.rows) ? 1 : 0
+    return ColumnLayout(
+      columns: frame.rows.columns - index, strings: look.strings, settings: state.columns)
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
@@ -195,10 +196,12 @@ extension VenueListView {
     state.page.sectioning.map { look.strings.title(of: $0.section(named: section.name)) } ?? ""
   }
 
+  private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
+
   /// The first letters of the sections at the right edge, that of the cursor's section marked.
   private func drawIndex(on canvas: inout Canvas, in area: Rect) {
     let titles = indexTitles
-    guard titles.count > 1, area.columns >= 60 else { return }
+    guard hasIndex(area) else { return }
     let current = state.page.window.section(of: state.page.window.cursor)
     for (line, place) in titles.enumerated() where line < area.rows {
       let isCurrent = current.map { place.sections.contains($0) } ?? false

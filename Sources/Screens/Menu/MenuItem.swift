@@ -6,6 +6,8 @@ struct MenuItem: Hashable {
   /// What stands at the right.
   var detail = ""
   var isChosen = false
+  /// Words that find it too, but are not shown.
+  var otherWords = ""
 
   init(_ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false) {
     self.text = text
@@ -17,7 +19,7 @@ struct MenuItem: Hashable {
   /// Whether each word of a query is somewhere in the item, whatever its case.
   func matches(_ query: String) -> Bool {
     let words = query.lowercased().split(separator: " ")
-    let text = (text + " " + detail).lowercased()
+    let text = "\(text) \(detail) \(otherWords)".lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 }

@@ -11,13 +11,13 @@ final class PromptScreen: TypingScreen {
 
   /// A box whose text `finish` gets; what that throws is shown, and the box stays open.
   init(
-    _ context: FinderContext, name: String, text: String = "",
+    _ context: FinderContext, name: String, text: TextField = TextField(),
     finish: @escaping (String) throws -> Void
   ) {
     self.context = context
     self.name = name
     self.finish = finish
-    field = TextField(text)
+    field = text
   }
 
   var placement: Placement { .box(Size(columns: 60, rows: 4)) }

@@ -20,16 +20,4 @@ enum NumbersColumn: Hashable, CaseIterable {
     case .rating: group.averageRating
     }
   }
-
-  /// The columns it takes in the table.
-  var width: Int {
-    switch self {
-    case .group: 22
-    case .count: 7
-    case .deals: 6
-    case .tips: 8
-    case .distance: 9
-    case .rating: 7
-    }
-  }
 }

@@ -5,9 +5,24 @@ import Venues
 struct NumbersView {
   let state: NumbersState
   let look: Look
+  /// The columns that titles and values of each column need.
+  private let needed: [NumbersColumn: Int]
 
   private static let shareWidth = 6
   private static let margin = 3
+  private static let groupWidths = 10...22
+
+  init(state: NumbersState, look: Look) {
+    self.state = state
+    self.look = look
+    needed = Dictionary(
+      uniqueKeysWithValues: NumbersColumn.allCases.map { column in
+        // A blank and the arrow stand behind the title of the order.
+        let title = TextWidth.displayWidth(of: look.strings.title(of: column)) + 2
+        let values = (state.groups ?? []).compactMap { Self.text(of: column, $0, state, look) }
+        return (column, values.reduce(title) { max($0, TextWidth.displayWidth(of: $1)) })
+      })
+  }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
@@ -26,7 +41,8 @@ struct NumbersView {
 
   /// The column under a place from the left edge; nil for none.
   func column(at place: Int, columns: Int) -> NumbersColumn? {
-    places(columns).first { ($0.left..<($0.left + $0.column.width)).contains(place) }?.column
+    places(columns).first { ($0.left..<($0.left + width(of: $0.column, columns))).contains(place) }?
+      .column
   }
 
   /// The columns that have room, each with its place from the left edge.
@@ -34,18 +50,25 @@ struct NumbersView {
     var left = Self.margin
     var places: [(column: NumbersColumn, left: Int)] = []
     for column in NumbersColumn.allCases {
-      guard left + column.width < columns else { break }
+      guard left + width(of: column, columns) <= columns else { break }
       places.append((column, left))
-      left += column.width + 1
+      left += width(of: column, columns) + 1
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
     return places
   }
 
+  private func width(of column: NumbersColumn, _ columns: Int) -> Int {
+    let needed = needed[column] ?? 0
+    guard column == .group else { return needed }
+    let limits = Self.groupWidths
+    return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
+  }
+
   /// The columns of the bars and the blank behind them; none where there is no room.
   private func barWidth(_ columns: Int) -> Int {
     let others = NumbersColumn.allCases.reduce(Self.margin + Self.shareWidth + 2) {
-      $0 + $1.width + 1
+      $0 + width(of: $1, columns) + 1
     }
     return columns < 60 ? 0 : max(0, min(40, columns - others))
   }
@@ -68,7 +91,8 @@ struct NumbersView {
         look.strings.title(of: place.column) + (place.column == state.sort ? " " + arrow : "")
       canvas.write(
         title, at: row.origin.moved(columns: place.left), style: look.theme.heading,
-        columns: place.column.width, alignment: place.column == .group ? .left : .right)
+        columns: width(of: place.column, row.columns),
+        alignment: place.column == .group ? .left : .right)
     }
   }
 
@@ -76,13 +100,15 @@ struct NumbersView {
     _ group: VenueGroup, isCursor: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     for place in places(row.columns) {
-      let text = text(of: place.column, group)
+      let text = Self.text(of: place.column, group, state, look)
       canvas.write(
         text ?? look.symbols.missing, at: row.origin.moved(columns: place.left),
-        style: text == nil ? look.theme.muted : style, columns: place.column.width,
+        style: text == nil ? look.theme.muted : style,
+        columns: width(of: place.column, row.columns),
         alignment: place.column == .group ? .left : .right)
       if place.column == .count {
-        drawShare(group, at: place.left + place.column.width + 1, on: &canvas, in: row)
+        drawShare(
+          group, at: place.left + width(of: place.column, row.columns) + 1, on: &canvas, in: row)
       }
     }
     guard isCursor else { return }
@@ -96,7 +122,7 @@ struct NumbersView {
   ) {
     let share = state.total == 0 ? 0 : Double(group.count) / Double(state.total)
     let point = row.origin.moved(columns: column)
-    guard column + Self.shareWidth < row.columns else { return }
+    guard column + Self.shareWidth <= row.columns else { return }
     canvas.write(
       look.strings.figures.percent(share), at: point, style: look.theme.muted,
       columns: Self.shareWidth, alignment: .right)
@@ -108,7 +134,10 @@ struct NumbersView {
       at: point.moved(columns: Self.shareWidth + 1), style: look.theme.bar)
   }
 
-  private func text(of column: NumbersColumn, _ group: VenueGroup) -> String? {
+  /// The value of a group; nil when it is missing.
+  private static func text(
+    of column: NumbersColumn, _ group: VenueGroup, _ state: NumbersState, _ look: Look
+  ) -> String? {
     let figures = look.strings.figures
     switch column {
     case .group: return look.strings.title(of: state.grouping.section(named: group.name))

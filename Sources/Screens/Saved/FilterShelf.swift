@@ -49,9 +49,16 @@ struct FilterShelf {
           name: strings.savedFilters, columns: 40,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
-            MenuCommand(.remove, rank: 3) { forget(filters.remove(at: $0)) },
+            MenuCommand(.forget, rank: 3) { forget(filters.remove(at: $0)) },
           ], empty: strings.nothingSaved(key),
-          items: { filters.map { MenuItem($0.name, detail: shortened($0.predicate)) } })))
+          items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } })))
+  }
+
+  /// What a filter says, as the list would say it.
+  private func words(_ filter: SavedFilter) -> String {
+    guard let predicate = try? filter.template.predicate else { return filter.predicate }
+    return ChoicesText(look: context.look).filter(FilterChoices(recognizing: predicate))
+      ?? filter.predicate
   }
 
   private func shortened(_ text: String) -> String {

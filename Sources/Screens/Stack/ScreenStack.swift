@@ -31,12 +31,16 @@ final class ScreenStack {
     places(upTo: screens.count - 1, in: area)
   }
 
+  private func paneColumns(_ columns: Int, in area: Rect) -> Int {
+    max(columns, min(area.columns * 3 / 10, 64))
+  }
+
   private func places(upTo index: Int, in area: Rect) -> [ScreenPlace] {
     guard screens.indices.contains(index) else { return [] }
     let screen = screens[index]
     switch screen.placement {
     case .pane(let columns, let minimum) where area.columns >= minimum && index > 0:
-      let (pane, rest) = area.split(right: columns)
+      let (pane, rest) = area.split(right: paneColumns(columns, in: area))
       let (divider, inner) = pane.split(left: 1)
       return places(upTo: index - 1, in: rest)
         + [ScreenPlace(screen: screen, area: inner, divider: divider)]

@@ -42,9 +42,16 @@ extension English {
     Int(exactly: value).map(figures.count) ?? figures.tenths(value)
   }
 
-  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {
-    let what = count == 1 ? "a favourite" : "\(figures.count(count)) favourites"
-    return "\(isFavorite ? "Mark" : "Unmark") \(what)"
+  func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String {
+    let what = name ?? venues(count)
+    return isFavorite ? "Add \(what) to the favourites" : "Remove \(what) from the favourites"
+  }
+
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
+    let venue = isFavorite ? "is a favourite" : "is no favourite any more"
+    let venues = isFavorite ? "are favourites" : "are no favourites any more"
+    let what = "\(name ?? self.venues(count)) \(count == 1 ? venue : venues)"
+    return what + (undoKey.map { ", \($0) undoes" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "Note on \(name)" }

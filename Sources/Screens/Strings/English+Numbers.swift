@@ -6,7 +6,7 @@ extension English {
   var messages: String { "Messages" }
   var nothingSaid: String { "nothing has been said" }
   var placePrompt: String { "Your place: latitude, longitude" }
-  var wrongPlace: String { "wanted: two numbers, such as 40.7593, -73.9847" }
+  var wrongPlace: String { "two numbers like 40.7593, -73.9847" }
 
   func title(of column: NumbersColumn) -> String {
     switch column {

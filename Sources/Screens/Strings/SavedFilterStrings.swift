@@ -36,16 +36,5 @@ extension English {
     "\(variable), for \(sortKey(use.attribute.keyPath))"
   }
 
-  func wrongValue(_ type: AttributeType) -> String { "wanted: \(words(type))" }
-
-  private func words(_ type: AttributeType) -> String {
-    switch type {
-    case .string: "a text"
-    case .integer: "a whole number"
-    case .double: "a number"
-    case .boolean: "true or false"
-    case .date: "a time such as 2026-01-31T12:00:00Z"
-    case .data: "data"
-    }
-  }
+  func wrongValue(_ type: AttributeType) -> String { "wanted: \(type.words)" }
 }

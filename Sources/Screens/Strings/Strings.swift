@@ -51,7 +51,8 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func placed(_ text: String) -> String
 
   // Changes, which are named by these words in the history too.
-  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String
+  func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String
   func noteStep(_ name: String) -> String
   func deleteStep(_ name: String) -> String
   func deleteStep(_ count: Int) -> String

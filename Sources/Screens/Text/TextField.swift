@@ -5,6 +5,8 @@ struct TextField: Hashable {
   private(set) var text: String
   /// How many characters stand before the cursor.
   private(set) var position: Int
+  /// Whether what is typed first takes the place of the text, which was only proposed.
+  private(set) var isProposal = false
 
   /// The most characters that it takes; what is beyond is dropped.
   static let limit = 4096
@@ -15,8 +17,23 @@ struct TextField: Hashable {
     position = text.count
   }
 
+  /// A field whose text is only proposed: it can be changed, taken as it is, or typed over.
+  static func proposing(_ text: String) -> TextField {
+    var field = TextField(text)
+    field.isProposal = !text.isEmpty
+    return field
+  }
+
   /// Edits the text; false when the key is no editing key.
   mutating func handle(_ key: KeyPress) -> Bool {
+    let wasProposal = isProposal
+    guard edit(key) else { return false }
+    if wasProposal, key == KeyPress(.backspace) { self = TextField() }
+    isProposal = false
+    return true
+  }
+
+  private mutating func edit(_ key: KeyPress) -> Bool {
     if let character = key.typed {
       insert(String(character))
       return true
@@ -38,6 +55,7 @@ struct TextField: Hashable {
 
   /// Puts text where the cursor is, as one line without controls.
   mutating func insert(_ addition: String) {
+    if isProposal { self = TextField() }
     let line = TextWidth.sanitized(addition).prefix(max(0, Self.limit - text.count))
     let before = text.prefix(position) + line
     text = before + String(text.dropFirst(position))
@@ -64,7 +82,9 @@ struct TextField: Hashable {
     let visible = visible(in: columns)
     let before = TextWidth.displayWidth(of: String(visible))
     let all = String(visible) + text.dropFirst(position)
-    canvas.write(TextWidth.prefix(all, columns: columns), at: point, style: style)
+    canvas.write(
+      TextWidth.prefix(all, columns: columns), at: point,
+      style: isProposal ? style.adding(.reverse) : style)
     return point.moved(columns: before)
   }
 

@@ -12,7 +12,7 @@ final class BatchChannel: @unchecked Sendable {
   private var end: Result<Void, ImportFailure>?
   private var isAbandoned = false
 
-  init(entity: EntityDescription, count: Int = 3) {
+  init(entity: EntityDescription, count: Int = 12) {
     empty = (0..<count).map { _ in RowBatch(entity: entity) }
   }
 

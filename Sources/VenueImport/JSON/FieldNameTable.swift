@@ -6,15 +6,27 @@ struct FieldNameTable: ~Copyable {
   }
 
   private static let size = 1024
+  /// For each hash the place of its entry, or of the next free hash: one byte each, so that all of
+  /// them stay near the processor.
+  private let slots: UnsafeMutablePointer<UInt8>
+  /// The first one is that of no key.
   private let entries: UnsafeMutablePointer<Entry>
 
+  /// A table of at most 255 spellings.
   init(_ spellings: [(String, FieldName)] = FieldName.spellings) {
-    entries = .allocate(capacity: Self.size)
-    entries.initialize(repeating: Entry(), count: Self.size)
-    for (spelling, name) in spellings { insert(spelling, name) }
+    slots = .allocate(capacity: Self.size)
+    slots.initialize(repeating: 0, count: Self.size)
+    entries = .allocate(capacity: spellings.count + 1)
+    entries.initialize(repeating: Entry(), count: spellings.count + 1)
+    for (index, (spelling, name)) in spellings.enumerated() {
+      insert(spelling, name, at: index + 1)
+    }
   }
 
-  deinit { entries.deallocate() }
+  deinit {
+    slots.deallocate()
+    entries.deallocate()
+  }
 
   /// The field a key names; `key` must be readable for 7 bytes past its end.
   @inline(__always)
@@ -22,21 +34,23 @@ struct FieldNameTable: ~Copyable {
     guard length > 0, length <= KeyWords.maximumLength else { return .unknown }
     let words = KeyWords(key, length)
     var slot = words.hash & (Self.size - 1)
-    while entries[slot].words.length != 0 {
-      if entries[slot].words == words { return entries[slot].name }
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot])
+      if entries[entry].words == words { return entries[entry].name }
       slot = (slot &+ 1) & (Self.size - 1)
     }
     return .unknown
   }
 
-  private func insert(_ spelling: String, _ name: FieldName) {
+  private func insert(_ spelling: String, _ name: FieldName, at entry: Int) {
     let padded = Array(spelling.utf8) + [UInt8](repeating: 0, count: 8)
     padded.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
       let words = KeyWords(start, padded.count - 8)
       var slot = words.hash & (Self.size - 1)
-      while entries[slot].words.length != 0 { slot = (slot + 1) & (Self.size - 1) }
-      entries[slot] = Entry(words: words, name: name)
+      while slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
+      slots[slot] = UInt8(entry)
+      entries[entry] = Entry(words: words, name: name)
     }
   }
 }

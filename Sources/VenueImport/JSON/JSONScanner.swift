@@ -4,20 +4,22 @@
 /// The grammar is that of RFC 8259; the bytes must be followed by at least
 /// `InputWindow.padding` zero bytes, which end every loop here without a comparison.
 struct JSONScanner: ~Copyable {
+  /// A place in the slice. It goes into every step and comes out of it, so that it stays in a
+  /// register.
+  private typealias Place = UnsafePointer<UInt8>
+
   /// Deeper nesting is refused.
   static let maximumDepth = 512
 
   let tape = JSONTape()
   let names = FieldNameTable()
-  private var base: UnsafePointer<UInt8>
-  private var at: UnsafePointer<UInt8>
-  private var end: UnsafePointer<UInt8>
+  private var base: Place
+  private var end: Place
   private var depth = 0
   private var isFinal = false
 
   init() {
     base = tape.storage.pointee.slice
-    at = base
     end = base
   }
 
@@ -30,9 +32,9 @@ struct JSONScanner: ~Copyable {
   ) throws(JSONFault) -> Int {
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
-    try value(isKept ? .element : .unknown)
-    tape.storage.pointee.length = at - base
-    return at - base
+    let length = try value(slice, isKept ? .element : .unknown) - base
+    tape.storage.pointee.length = length
+    return length
   }
 
   /// Scans the text at `slice[0]`, a key, and gives the field it names and the length with quotes.
@@ -40,15 +42,14 @@ struct JSONScanner: ~Copyable {
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
   ) throws(JSONFault) -> (name: FieldName, length: Int) {
     begin(slice, count: count, isFinal: isFinal)
-    guard at.pointee == Byte.quote else { throw unexpected("a key") }
-    let name = try key(isKept: true)
-    return (name, at - base)
+    guard slice.pointee == Byte.quote else { throw unexpected("a key", slice) }
+    let (name, place) = try key(slice, isKept: true)
+    return (name, place - base)
   }
 
   private mutating func begin(_ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool) {
     tape.reset(slice: slice)
     base = slice
-    at = slice
     end = slice + count
     self.isFinal = isFinal
   }
@@ -57,83 +58,79 @@ struct JSONScanner: ~Copyable {
 // MARK: Values
 
 extension JSONScanner {
-  /// The value at `at`; `.unknown` as its name validates it and keeps it off the tape.
+  /// Passes the value at a place; `.unknown` as its name validates it and keeps it off the tape.
   @inline(__always)
-  private mutating func value(_ name: FieldName) throws(JSONFault) {
+  private mutating func value(_ at: Place, _ name: FieldName) throws(JSONFault) -> Place {
     switch at.pointee {
-    case Byte.quote: try text(name)
-    case Byte.minus, Byte.zero...Byte.nine: try number(name)
-    case Byte.openObject: try object(name)
-    case Byte.openArray: try array(name)
-    case Byte.t: try literal("true", .true, name)
-    case Byte.f: try literal("false", .false, name)
-    case Byte.n: try literal("null", .null, name)
-    default: throw unexpected("a value")
+    case Byte.quote: return try text(at, name)
+    case Byte.minus, Byte.zero...Byte.nine: return try number(at, name)
+    case Byte.openObject: return try object(at, name)
+    case Byte.openArray: return try array(at, name)
+    case Byte.t: return try literal(at, "true", .true, name)
+    case Byte.f: return try literal(at, "false", .false, name)
+    case Byte.n: return try literal(at, "null", .null, name)
+    default: throw unexpected("a value", at)
     }
   }
 
-  private mutating func object(_ name: FieldName) throws(JSONFault) {
-    let start = at
-    let index = try open(.object, name)
+  private mutating func object(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+    let index = try open(start, .object, name)
     var count: UInt32 = 0
-    skipSpace()
+    var at = skipSpace(start + 1)
     if at.pointee != Byte.closeObject {
       while true {
-        guard at.pointee == Byte.quote else { throw unexpected("a key", in: "an object", start) }
-        let member = try key(isKept: name != .unknown)
-        skipSpace()
-        guard at.pointee == Byte.colon else { throw unexpected("':'", in: "an object", start) }
-        at += 1
-        skipSpace()
+        guard at.pointee == Byte.quote else {
+          throw unexpected("a key", in: "an object", at, start)
+        }
+        let (member, colon) = try key(at, isKept: name != .unknown)
+        at = skipSpace(colon)
+        guard at.pointee == Byte.colon else { throw unexpected("':'", in: "an object", at, start) }
+        at = skipSpace(at + 1)
         if at == end { throw ended(in: "an object", start) }
-        try value(member)
+        at = skipSpace(try value(at, member))
         count &+= 1
-        skipSpace()
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {
-          throw unexpected("',' or '}'", in: "an object", start)
+          throw unexpected("',' or '}'", in: "an object", at, start)
         }
-        at += 1
-        skipSpace()
+        at = skipSpace(at + 1)
       }
     }
     close(index, count)
+    return at + 1
   }
 
-  private mutating func array(_ name: FieldName) throws(JSONFault) {
-    let start = at
-    let index = try open(.array, name)
+  private mutating func array(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+    let index = try open(start, .array, name)
     var count: UInt32 = 0
-    skipSpace()
+    var at = skipSpace(start + 1)
     if at.pointee != Byte.closeArray {
       while true {
         if at == end { throw ended(in: "an array", start) }
-        try value(name == .unknown ? .unknown : .element)
+        at = skipSpace(try value(at, name == .unknown ? .unknown : .element))
         count &+= 1
-        skipSpace()
         if at.pointee == Byte.closeArray { break }
         guard at.pointee == Byte.comma else {
-          throw unexpected("',' or ']'", in: "an array", start)
+          throw unexpected("',' or ']'", in: "an array", at, start)
         }
-        at += 1
-        skipSpace()
+        at = skipSpace(at + 1)
       }
     }
     close(index, count)
+    return at + 1
   }
 
   @inline(__always)
-  private mutating func open(_ kind: JSONKind, _ name: FieldName) throws(JSONFault) -> Int? {
-    guard depth < Self.maximumDepth else { throw fault(.tooDeep, at) }
+  private mutating func open(
+    _ start: Place, _ kind: JSONKind, _ name: FieldName
+  ) throws(JSONFault) -> Int? {
+    guard depth < Self.maximumDepth else { throw fault(.tooDeep, start) }
     depth &+= 1
-    let index = try append(kind, name, start: at, length: 0)
-    at += 1
-    return index
+    return try append(kind, name, start: start, length: 0)
   }
 
   @inline(__always)
   private mutating func close(_ index: Int?, _ count: UInt32) {
-    at += 1
     depth &-= 1
     guard let index else { return }
     tape.storage.pointee.nodes[index].length = count
@@ -142,17 +139,18 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private mutating func literal(
-    _ word: StaticString, _ kind: JSONKind, _ name: FieldName
-  ) throws(JSONFault) {
-    let start = at
+  private func literal(
+    _ start: Place, _ word: StaticString, _ kind: JSONKind, _ name: FieldName
+  ) throws(JSONFault) -> Place {
+    var at = start
     for index in 0..<word.utf8CodeUnitCount {
       guard at.pointee == word.utf8Start[index] else {
-        throw unexpected("'\(word)'", in: "a word", start)
+        throw unexpected("'\(word)'", in: "a word", at, start)
       }
       at += 1
     }
     _ = try append(kind, name, start: start, length: at - start)
+    return at
   }
 }
 
@@ -160,34 +158,30 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private mutating func number(_ name: FieldName) throws(JSONFault) {
-    let start = at
+  private func number(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+    var at = start
     if at.pointee == Byte.minus { at += 1 }
-    if at.pointee == Byte.zero {
-      at += 1
-    } else {
-      try digits(start)
-    }
-    if at.pointee == Byte.point {
-      at += 1
-      try digits(start)
-    }
+    at = at.pointee == Byte.zero ? at + 1 : try digits(at, start)
+    if at.pointee == Byte.point { at = try digits(at + 1, start) }
     if at.pointee | 0x20 == Byte.e {
       at += 1
       if at.pointee == Byte.plus || at.pointee == Byte.minus { at += 1 }
-      try digits(start)
+      at = try digits(at, start)
     }
     if at.pointee &- Byte.zero <= 9 { throw fault(.invalidNumber, start) }
     if at == end, !isFinal { throw ended(in: "a number", start) }
     _ = try append(.number, name, start: start, length: at - start)
+    return at
   }
 
   @inline(__always)
-  private mutating func digits(_ start: UnsafePointer<UInt8>) throws(JSONFault) {
+  private func digits(_ first: Place, _ start: Place) throws(JSONFault) -> Place {
+    var at = first
     guard at.pointee &- Byte.zero <= 9 else {
       throw at == end ? ended(in: "a number", start) : fault(.invalidNumber, start)
     }
     repeat { at += 1 } while at.pointee &- Byte.zero <= 9
+    return at
   }
 }
 
@@ -195,22 +189,23 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private mutating func text(_ name: FieldName) throws(JSONFault) {
-    let start = at + 1
-    let isEscaped = try string()
-    _ = try append(name, start: start, length: at - start - 1, isEscaped: isEscaped)
+  private func text(_ quote: Place, _ name: FieldName) throws(JSONFault) -> Place {
+    let (isEscaped, at) = try string(quote)
+    _ = try append(name, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
+    return at
   }
 
   @inline(__always)
-  private mutating func key(isKept: Bool) throws(JSONFault) -> FieldName {
-    let start = at + 1
-    let isEscaped = try string()
-    guard isKept else { return .unknown }
-    if isEscaped { return escapedKey(start, at - start - 1) }
-    return names.name(start, at - start - 1)
+  private func key(
+    _ quote: Place, isKept: Bool
+  ) throws(JSONFault) -> (name: FieldName, end: Place) {
+    let (isEscaped, at) = try string(quote)
+    guard isKept else { return (.unknown, at) }
+    let (start, length) = (quote + 1, at - quote - 2)
+    return (isEscaped ? escapedKey(start, length) : names.name(start, length), at)
   }
 
-  private mutating func escapedKey(_ start: UnsafePointer<UInt8>, _ length: Int) -> FieldName {
+  private func escapedKey(_ start: Place, _ length: Int) -> FieldName {
     var plain = [UInt8](repeating: 0, count: length + 8)
     return plain.withUnsafeMutableBufferPointer { buffer in
       guard let target = buffer.baseAddress else { return .unknown }
@@ -220,81 +215,73 @@ extension JSONScanner {
     }
   }
 
-  /// Passes the text whose quote is at `at`; true when it holds escapes.
+  /// Passes the text whose quote is at a place; true when it holds escapes.
   @inline(__always)
-  private mutating func string() throws(JSONFault) -> Bool {
-    var position = at + 1
+  private func string(_ quote: Place) throws(JSONFault) -> (isEscaped: Bool, end: Place) {
+    var at = quote + 1
     var isEscaped = false
     while true {
-      let stops = Self.stops(position)
+      let stops = Self.stops(at)
       if stops == 0 {
-        position += 8
+        at += 8
         continue
       }
-      position += stops.trailingZeroBitCount &>> 3
-      if position.pointee == Byte.quote { break }
-      if position.pointee == Byte.backslash { isEscaped = true }
-      position = try passSpecial(position)
+      at += stops.trailingZeroBitCount &>> 3
+      if at.pointee == Byte.quote { return (isEscaped, at + 1) }
+      if at.pointee == Byte.backslash { isEscaped = true }
+      at = try passSpecial(at, quote)
     }
-    at = position + 1
-    return isEscaped
   }
 
   /// The high bit of each of eight bytes that is a quote, a backslash, a control character or not
   /// ASCII; exact up to the first such byte.
   @inline(__always)
-  private static func stops(_ position: UnsafePointer<UInt8>) -> UInt64 {
+  private static func stops(_ place: Place) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
+    let word = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
     let quotes = (word ^ (ones &* UInt64(Byte.quote))) &- ones
     let backslashes = (word ^ (ones &* UInt64(Byte.backslash))) &- ones
     let controls = word &- (ones &* 0x20)
     return (quotes | backslashes | controls | word) & (ones &* 0x80)
   }
 
-  /// Passes an escape or a run of characters that are not ASCII.
-  private mutating func passSpecial(
-    _ position: UnsafePointer<UInt8>
-  ) throws(JSONFault) -> UnsafePointer<UInt8> {
-    switch position.pointee {
-    case Byte.backslash: return try passEscape(position)
-    case 0x80...: return try passUnicode(position)
+  /// Passes an escape or a run of characters that are not ASCII, of the text that begins at a quote.
+  private func passSpecial(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+    switch at.pointee {
+    case Byte.backslash: return try passEscape(at, quote)
+    case 0x80...: return try passUnicode(at, quote)
     default:
-      guard position < end else { throw ended(in: "a text", at) }
-      throw fault(.controlCharacter(position.pointee), position)
+      guard at < end else { throw ended(in: "a text", quote) }
+      throw fault(.controlCharacter(at.pointee), at)
     }
   }
 
-  private func passEscape(
-    _ position: UnsafePointer<UInt8>
-  ) throws(JSONFault) -> UnsafePointer<UInt8> {
-    switch position[1] {
+  private func passEscape(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+    switch at[1] {
     case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), Byte.f, Byte.n,
       UInt8(ascii: "r"), Byte.t:
-      return position + 2
+      return at + 2
     case UInt8(ascii: "u"):
-      for index in 2..<6 where JSONEscapes.hexDigit(position[index]) == nil {
-        throw position + index >= end ? ended(in: "a text", at) : fault(.invalidEscape, position)
+      for index in 2..<6 where JSONEscapes.hexDigit(at[index]) == nil {
+        throw at + index >= end ? ended(in: "a text", quote) : fault(.invalidEscape, at)
       }
-      return position + 6
+      return at + 6
     default:
-      throw position + 1 >= end ? ended(in: "a text", at) : fault(.invalidEscape, position)
+      throw at + 1 >= end ? ended(in: "a text", quote) : fault(.invalidEscape, at)
     }
   }
 
-  private func passUnicode(
-    _ start: UnsafePointer<UInt8>
-  ) throws(JSONFault) -> UnsafePointer<UInt8> {
-    var position = start
-    while position.pointee >= 0x80 {
-      let length = UTF8Sequence.length(position)
+  private func passUnicode(_ start: Place, _ quote: Place) throws(JSONFault) -> Place {
+    var at = start
+    while at.pointee >= 0x80 {
+      let length = UTF8Sequence.length(at)
       guard length > 0 else {
-        let isCut = position + UTF8Sequence.validPrefix(position) >= end
-        throw isCut && !isFinal ? ended(in: "a text", at) : fault(.notUTF8, position)
+        let isCut = at + UTF8Sequence.validPrefix(at) >= end
+        throw isCut && !isFinal ? ended(in: "a text", quote) : fault(.notUTF8, at)
       }
-      position += length
+      at += length
     }
-    return position
+    return at
   }
 }
 
@@ -302,18 +289,20 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private mutating func skipSpace() {
+  private func skipSpace(_ start: Place) -> Place {
+    var at = start
     while at.pointee <= 0x20 {
       switch at.pointee {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
-      default: return
+      default: return at
       }
     }
+    return at
   }
 
   @inline(__always)
   private func append(
-    _ kind: JSONKind, _ name: FieldName, start: UnsafePointer<UInt8>, length: Int
+    _ kind: JSONKind, _ name: FieldName, start: Place, length: Int
   ) throws(JSONFault) -> Int? {
     guard name != .unknown else { return nil }
     return try append(
@@ -326,7 +315,7 @@ extension JSONScanner {
 
   @inline(__always)
   private func append(
-    _ name: FieldName, start: UnsafePointer<UInt8>, length: Int, isEscaped: Bool
+    _ name: FieldName, start: Place, length: Int, isEscaped: Bool
   ) throws(JSONFault) -> Int? {
     guard name != .unknown else { return nil }
     return try append(
@@ -339,22 +328,24 @@ extension JSONScanner {
 
   @inline(__always)
   private func append(_ node: JSONNode) throws(JSONFault) -> Int {
-    guard let index = tape.storage.pointee.append(node) else { throw fault(.tooManyValues, at) }
+    guard let index = tape.storage.pointee.append(node) else {
+      throw fault(.tooManyValues, base + Int(node.start))
+    }
     return index
   }
 
   private func unexpected(
-    _ expected: String, in container: String = "a value", _ open: UnsafePointer<UInt8>? = nil
+    _ expected: String, in container: String = "a value", _ at: Place, _ open: Place? = nil
   ) -> JSONFault {
     guard at < end else { return ended(in: container, open ?? at) }
     return fault(.unexpected(at.pointee, expected: expected), at)
   }
 
-  private func ended(in container: String, _ open: UnsafePointer<UInt8>) -> JSONFault {
+  private func ended(in container: String, _ open: Place) -> JSONFault {
     fault(.end(of: container, open: open - base), end)
   }
 
-  private func fault(_ kind: JSONFault.Kind, _ place: UnsafePointer<UInt8>) -> JSONFault {
+  private func fault(_ kind: JSONFault.Kind, _ place: Place) -> JSONFault {
     JSONFault(kind: kind, offset: place - base)
   }
 }

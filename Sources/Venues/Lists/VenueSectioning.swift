@@ -90,6 +90,25 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
+  /// The name of the section whose places a predicate gives; nil when there is none.
+  public func name(ofSection predicate: FetchPredicate) -> String? {
+    names(in: predicate).first { self.predicate(ofSection: $0) == predicate }
+  }
+
+  /// The names of sections that a predicate could be of.
+  private func names(in predicate: FetchPredicate) -> [String] {
+    switch self {
+    case .city, .category:
+      guard case .comparison(let comparison) = predicate,
+        case .string(let name)? = comparison.right.constantValue
+      else { return [""] }
+      return [name]
+    case .price: return [""] + PriceLevel.allCases.map { String($0.rawValue) }
+    case .letter: return (0...Self.letters.count).map { String($0) }
+    case .rating, .tips, .checkins, .distance: return [""] + (0...bounds.count).map { String($0) }
+    }
+  }
+
   private func lower(_ index: Int) -> Double? {
     bounds.indices.contains(index - 1) ? bounds[index - 1] : nil
   }

@@ -90,6 +90,6 @@ struct Assignments {
     }
     if let value = Value(text: text, type: attribute.type) { return value }
     throw Failure.usage(
-      "\(attribute.keyPath) takes \(AttributeText.words(attribute.type)), found '\(text)'")
+      "\(attribute.keyPath) takes \(attribute.type.words), found '\(text)'")
   }
 }

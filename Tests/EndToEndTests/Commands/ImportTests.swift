@@ -82,6 +82,22 @@ import Testing
       is: .output("[{\"id\":\"a\",\"name\":\"A\"}]\n"))
   }
 
+  @Test(arguments: ["cat seed.json", "gzip -c seed.json", "iconv -t UTF-16 seed.json"])
+  func `what comes through a pipe gives the venues of the file`(command: String) async throws {
+    try sandbox.copySeed()
+    let stores = ["file.sqlite", "pipe.sqlite"]
+    _ = try await sandbox.importing("seed.json", "--store", stores[0])
+    let outcome = try await sandbox.shell("\(command) | boba import - --store \(stores[1])")
+    #expect(outcome.status == 0)
+    #expect(outcome.stdout.hasPrefix("-: 30 rows: 30 inserted, 0 updated, 0 unchanged, 0 skipped"))
+    let exports = [
+      try await sandbox.run("export", "--format", "json", "--store", stores[0]),
+      try await sandbox.run("export", "--format", "json", "--store", stores[1]),
+    ]
+    #expect(exports[0].stdout.count { $0 == "{" } == 30)
+    #expect(exports[0] == exports[1])
+  }
+
   @Test func `a truncated file is refused with its place, the store stays as it was`()
     async throws
   {

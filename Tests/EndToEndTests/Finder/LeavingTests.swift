@@ -32,6 +32,20 @@ struct LeavingTests {
     try await finder.expectRestored(status)
   }
 
+  @Test func `who leaves at once finds no answer of the terminal behind the prompt`() async throws {
+    let terminal = try await TerminalSession(sandbox)
+    for _ in 1...3 {
+      try await terminal.type("clear; boba")
+      try await terminal.until(shows: "Bubble Tea Finder")
+      try await terminal.press("q")
+      try await terminal.untilPrompt()
+    }
+    try await terminal.type("echo done")
+    try await terminal.until("what was typed, and nothing else") {
+      $0.rows.prefix(2) == ["\(TerminalSession.prompt) echo done", "done"]
+    }
+  }
+
   @Test func `who comes back finds the list as it was, unless something else is asked for`()
     async throws
   {

@@ -17,6 +17,8 @@ enum Dump {
   ) throws {
     let file = folder.appending(path: "\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
     let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)

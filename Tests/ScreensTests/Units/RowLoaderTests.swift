@@ -41,4 +41,18 @@ import Venues
     #expect(loader.wanted == nil)
     #expect(loader.rows(0..<10)?.first??.name == "Venue 0")
   }
+
+  @Test func `of a long list no more is read than is near the window`() async throws {
+    let store = try manyVenues()
+    let work = Work {}
+    let context = FinderContext(
+      store: store, origin: .asImported(nil), look: Look(for: Capabilities()), keymap: .standard,
+      work: work, stack: ScreenStack(), clock: { .zero })
+    let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
+    try results.performFetch() as Void
+    let loader = RowLoader(results, context)
+    await loader.load(around: 200..<220, height: 20)?.value
+    let read = (0..<400).filter { results.loadedObject(atIndex: $0) != nil }
+    #expect(read == Array(128..<256))
+  }
 }

@@ -10,7 +10,7 @@ struct RowBatchView: ~Copyable {
   static func with(_ batch: RowBatch, _ body: (borrowing RowBatchView) throws -> Void) rethrows {
     try batch.cells.withUnsafeBufferPointer { cells in
       try batch.arena.withUnsafeBufferPointer { arena in
-        try batch.hashes.withUnsafeBufferPointer { hashes in
+        try batch.contentHashes().withUnsafeBufferPointer { hashes in
           try body(RowBatchView(batch, cells, arena, hashes))
         }
       }

@@ -42,8 +42,12 @@ extension Chinese {
     Int(exactly: value).map(figures.count) ?? figures.tenths(value)
   }
 
-  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {
-    "\(isFavorite ? "收藏" : "取消收藏") \(venues(count))"
+  func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String {
+    "\(isFavorite ? "收藏" : "取消收藏") \(name ?? venues(count))"
+  }
+
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
+    "已\(favoriteStep(isFavorite, name, count))" + (undoKey.map { "，按 \($0) 撤销" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "备注：\(name)" }

@@ -80,6 +80,8 @@ extension Chinese {
   func colors(_ theme: String) -> String { "配色：\(theme)" }
   func opened(_ address: String) -> String { "已打开 \(address)" }
 
+  func copied(_ address: String) -> String { "已复制 \(address)" }
+
   func mouse(isOn: Bool) -> String {
     isOn ? "鼠标已启用：按住 shift 选择文字" : "鼠标已停用：由终端选择文字"
   }

@@ -42,8 +42,13 @@ extension Russian {
     Int(exactly: value).map(figures.count) ?? figures.tenths(value)
   }
 
-  func favoriteStep(_ isFavorite: Bool, _ count: Int) -> String {
-    isFavorite ? "В избранное: \(venues(count))" : "Из избранного: \(venues(count))"
+  func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String {
+    "\(isFavorite ? "В избранное" : "Из избранного"): \(name ?? venues(count))"
+  }
+
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
+    let place = isFavorite ? "в избранном" : "больше не в избранном"
+    return "\(place): \(name ?? venues(count))" + (undoKey.map { ", \($0) вернёт" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "Заметка: \(name)" }

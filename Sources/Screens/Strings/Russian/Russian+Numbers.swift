@@ -6,7 +6,7 @@ extension Russian {
   var messages: String { "Сообщения" }
   var nothingSaid: String { "сообщений не было" }
   var placePrompt: String { "Ваше место: широта, долгота" }
-  var wrongPlace: String { "нужны два числа, например 40.7593, -73.9847" }
+  var wrongPlace: String { "два числа: 40.7593, -73.9847" }
 
   func title(of column: NumbersColumn) -> String {
     switch column {

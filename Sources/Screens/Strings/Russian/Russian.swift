@@ -91,6 +91,8 @@ extension Russian {
   func colors(_ theme: String) -> String { "цвета: \(theme)" }
   func opened(_ address: String) -> String { "открыто: \(address)" }
 
+  func copied(_ address: String) -> String { "в буфере: \(address)" }
+
   func mouse(isOn: Bool) -> String {
     isOn ? "мышь включена: текст выделяется с shift" : "мышь отключена: выделяет сам терминал"
   }

@@ -1,10 +1,9 @@
-import FetchKit
+public import FetchKit
 
-/// Values of attributes as messages tell of them.
-enum AttributeText {
-  /// What values of a type are, for messages.
-  static func words(_ type: AttributeType) -> String {
-    switch type {
+extension AttributeType {
+  /// What values of the type are, in English words for messages.
+  public var words: String {
+    switch self {
     case .string: "a text"
     case .integer: "a whole number"
     case .double: "a number"

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// What people do with their venues from within the finder.
+@Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
+struct StoreStoryTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `a file is brought in, and taken back`() async throws {
+    try sandbox.write(
+      #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7593,"lng":-73.9847}}]"#, to: "new.json")
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("I", until: "new.json")
+    try await finder.terminal.paste("new.json")
+    try await finder.press("Enter", until: "1 venue new")
+    try await finder.press("Escape", until: "31 venues · 12 deals")
+    try await finder.press("/", until: "esc restore")
+    try await finder.terminal.paste("new leaf")
+    try await finder.until("what is new") { $0 == ["New Leaf"] }
+    try await finder.press("Enter", "u", until: "undone: Import new.json")
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+  }
+
+  @Test func `what is shown is written to a file, in its order`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
+    try await finder.press("Enter", "s", "G", "Enter", until: "check-ins ▼")
+    try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
+    try await finder.press("Enter", until: "6 venues written to venues.csv")
+    let asked = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
+    #expect(String(decoding: try sandbox.read("venues.csv"), as: UTF8.self) == asked.stdout)
+    // A file that is there is not written over unasked.
+    try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
+    try await finder.press("Enter", until: "it is there already; Enter writes over it")
+  }
+
+  @Test func `a filter is kept under a name, and asks for what it leaves open`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("f", "Space", "w", until: "Save the filter as")
+    try await finder.terminal.paste("cheap ones")
+    try await finder.press("Enter", until: "saved as cheap ones")
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+    _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METRES")
+    let shelf = try await finder.press("F", until: "Saved filters")
+    #expect(shelf.rows(with: "near").first?.contains("location.distance < $METRES") == true)
+    try await finder.press("j", "Enter", until: "METRES, for distance")
+    try await finder.terminal.paste("1500")
+    try await finder.press("Enter", until: "within 1.5 km")
+    try await finder.until("what is near") { $0.count == 4 }
+    try await finder.press("F", "Enter", until: "27 of 30 venues · 12 deals")
+  }
+
+  @Test func `open places are chosen where hours are known`() async throws {
+    try sandbox.write(
+      """
+      [{"id": "o1", "name": "Always Open", "hours": {"isOpen": true, "timeframes": []}},
+       {"id": "o2", "name": "Never Open", "hours": {"isOpen": false}}]
+      """, to: "hours.json")
+    let finder = try await FinderSession(sandbox)
+    #expect(try await !finder.press("f", "G", until: "Condition").shows("Open now"))
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+    _ = try await sandbox.run("import", "hours.json")
+    try await finder.terminal.until(shows: "32 venues · 12 deals")
+    try await finder.press("f", until: "[ ] Open now")
+    for _ in 1...8 { try await finder.terminal.press("j") }
+    try await finder.press("Space", until: "1 of 32 venues match")
+    try await finder.press("Enter", until: " open now")
+    try await finder.until("what is open") { $0 == ["Always Open"] }
+  }
+
+  @Test func `numbers lead into a group and out of it`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("j", "j", until: "3/30")
+    let before = try await finder.terminal.screen
+    let numbers = try await finder.press("b", until: "3 groups · 12 deals · 519 tips")
+    #expect(numbers.rows.first { $0.contains("90.0%") }?.hasPrefix(" ▌ $ ") == true)
+    try await finder.press("Tab", until: "By city")
+    try await finder.press("j", "Enter", until: "28 of 30 venues · 12 deals")
+    try await finder.terminal.until(shows: " New York  ")
+    try await finder.press("Escape", until: "By city")
+    try await finder.press("Escape", until: "30 venues · 12 deals")
+    try await finder.terminal.until("the list as before") { $0 == before }
+  }
+
+  @Test func `the next day everything is as it was`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.press("C", "j", "j", "j", "Space", until: "[ ] Rating")
+    try await finder.press("Escape", until: "q quit")
+    try await finder.press("S", "j", "j", "Enter", until: "New York  28 venues")
+    try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
+    try await finder.press("Enter", "g", "j", "*", until: "is a favourite")
+    try await finder.press("H", until: "distances are measured from Smoocha")
+    try await finder.press("j", "j", until: "3/6")
+    let before = try await finder.terminal.until("the figures") { $0.shows("average 2.2 km") }
+    // The window is closed, not the finder.
+    try? await finder.terminal.close()
+    for _ in 1...200 where !sandbox.exists("state/boba/finder.json") {
+      _ = try await sandbox.run("paths")
+    }
+    let terminal = try await TerminalSession(sandbox)
+    try await terminal.type("boba")
+    let after = try await terminal.until("the list as before") {
+      $0.rows.dropFirst(2) == before.rows.dropFirst(2)
+    }
+    #expect(after.rows[0] == before.rows[0])
+    #expect(after.rows[1].hasPrefix(" offering a deal · as you left it; c clears "))
+    #expect(!after.shows("Rating"))
+    #expect(after.rows(with: "★Smoocha").count == 1)
+  }
+}
