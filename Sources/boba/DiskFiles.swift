@@ -44,20 +44,23 @@ struct DiskFiles: FinderFiles {
 
 extension DiskFiles {
   func importVenues(
-    from path: String, into store: Store, cancellation: ImportCancellation,
-    progress: @escaping @Sendable (ImportProgress) -> Void
+    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
-    await onThread { importFiles(path, into: store, cancellation, progress) }
+    let importer = VenueImporter(
+      store: store, options: ImportOptions(allowsUnrestorable: allowsUnrestorable))
+    return await onThread {
+      importFiles(paths.map(Self.expanded), importer, cancellation, progress)
+    }
   }
 
   private func importFiles(
-    _ path: String, into store: Store, _ cancellation: ImportCancellation,
+    _ paths: [String], _ importer: VenueImporter, _ cancellation: ImportCancellation,
     _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) -> ImportReport {
     var report = ImportReport()
     do {
-      let importer = VenueImporter(store: store)
-      for source in try ImportInputs.find([Self.expanded(path)]) where !cancellation.isCancelled {
+      for source in try ImportInputs.find(paths) where !cancellation.isCancelled {
         report.files.append(
           importer.run(source, cancellation: cancellation) {
             progress($0)
@@ -66,10 +69,10 @@ extension DiskFiles {
       }
       if report.total.inserted + report.total.updated > 0 { try access.forgetOrigin() }
     } catch let error as ImportFailure {
-      report.files.append(FileReport(path: path, error: error))
+      report.files.append(FileReport(path: paths[0], error: error))
     } catch {
       report.files.append(
-        FileReport(path: path, error: ImportFailure(kind: .cannotWrite, message: "\(error)")))
+        FileReport(path: paths[0], error: ImportFailure(kind: .cannotWrite, message: "\(error)")))
     }
     return report
   }
@@ -94,27 +97,60 @@ extension FileReport {
 
 extension DiskFiles {
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
     guard let format = ExportFormat(rawValue: format) else { return 0 }
-    return try await onThread {
-      Result { try write(request, of: store, as: format, to: Self.expanded(path)) }
-    }.get()
+    let writer = try ExportWriter(format, path: Self.expanded(path), progress: progress)
+    do {
+      try await store.forEachRow(request, of: format.keyPaths, writer.write)
+      try Task.checkCancellation()
+      return try writer.finish()
+    } catch {
+      writer.discard()
+      throw error
+    }
+  }
+}
+
+/// Writes rows to a file and tells now and then how many there are.
+///
+/// `@unchecked Sendable`: only the thread that reads the rows calls `write`, and the caller the rest when
+/// that has come to its end.
+private final class ExportWriter: @unchecked Sendable {
+  private static let pause = Duration.milliseconds(100)
+  /// So many rows take far less time than the pause.
+  private static let step = 256
+
+  private let file: ExportFile
+  private var printer: any RecordPrinter
+  private var count = 0
+  private var nextWord = ContinuousClock.now + pause
+  private let progress: (Int) -> Void
+
+  init(_ format: ExportFormat, path: String, progress: @escaping (Int) -> Void) throws {
+    file = try ExportFile(path, endsProgram: false)
+    printer = format.printer(to: file.output)
+    self.progress = progress
   }
 
-  private func write(
-    _ request: FetchRequest<Venue>, of store: Store, as format: ExportFormat, to path: String
-  ) throws -> Int {
-    let file = try ExportFile(path, endsProgram: false)
-    var printer = format.printer(to: file.output)
-    var count = 0
-    try store.forEachRow(request, of: format.keyPaths) { row in
-      printer.print(row)
-      count += 1
-      return !file.output.hasFailed
+  /// False when the file can take no more.
+  func write(_ row: [RowCell]) -> Bool {
+    printer.print(row)
+    count += 1
+    if count.isMultiple(of: Self.step), ContinuousClock.now > nextWord {
+      nextWord = .now + Self.pause
+      progress(count)
     }
+    return !file.output.hasFailed
+  }
+
+  /// How many rows there were; throws when the file could not be written.
+  func finish() throws -> Int {
     printer.end()
     try file.finish()
     return count
   }
+
+  func discard() { file.discard() }
 }

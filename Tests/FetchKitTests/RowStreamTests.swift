@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FetchKit
@@ -77,5 +78,28 @@ import Testing
   @Test func `the reader may stop`() throws {
     #expect(try rows("name", limit: 1) == [["n0"]])
     #expect(try rows("name") == [["n0"], ["n1"], ["n2"]])
+  }
+
+  @Test func `rows are handed over elsewhere, until their task is cancelled`() async throws {
+    let request = FetchRequest<Value>(entity: Self.entity)
+    let names = Mutex<[String]>([])
+    try await store.forEachRow(request, of: ["name"]) { row in
+      names.withLock { $0 += row.map(Self.text) }
+      return true
+    }
+    #expect(names.withLock(\.self) == ["n0", "n1", "n2"])
+    let store = store
+    let count = Atomic(0)
+    let handle = Mutex<Task<Void, any Error>?>(nil)
+    let task = Task {
+      try await store.forEachRow(request, of: ["name"]) { _ in
+        count.add(1, ordering: .relaxed)
+        while handle.withLock({ $0?.cancel() }) == nil {}
+        return true
+      }
+    }
+    handle.withLock { $0 = task }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(count.load(ordering: .relaxed) == 1)
   }
 }

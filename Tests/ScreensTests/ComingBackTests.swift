@@ -78,10 +78,45 @@ import Venues
     await trial.press("f", "space", "enter")
     #expect(trial.lines[1].hasPrefix(" $  "))
     await trial.press("c")
+    #expect(trial.lines[1].hasPrefix(" all venues · / searches, ? tells all keys  "))
+    await trial.press(":")
+    await trial.type("this help")
+    await trial.press("enter", "esc")
+    #expect(trial.lines[1].hasPrefix(" all venues · / searches  "))
     let next = try await restart(trial)
     #expect(next.lines[1].hasPrefix(" all venues  "))
     let narrow = try await Trial(.small, isFirstRun: true)
     #expect(narrow.lines[1] == " all venues     distance ▲  then name ▲")
+  }
+
+  @Test func `colours and mouse are as they were, unless something else is asked for`() async throws
+  {
+    let trial = try await Trial()
+    await trial.press("T", "T", "M")
+    #expect(trial.lines.last == " the mouse is left to the terminal")
+    let next = try await restart(trial)
+    #expect(next.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    #expect(!next.driver.isMouseEnabled)
+    var wishes = settings
+    (wishes.theme, wishes.usesMouse) = (.mono, true)
+    let asked = try await restart(next, wishes)
+    #expect(asked.finder.context.look.theme == .plain)
+    #expect(asked.driver.isMouseEnabled)
+    await asked.press("T", "M")
+    let last = try await restart(asked)
+    #expect(last.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    #expect(!last.driver.isMouseEnabled)
+  }
+
+  @Test func `a memory of an earlier version is read`() async throws {
+    let store = try Store.seeded()
+    let memory = try #require(FinderMemory().data)
+    var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
+    #expect(old.removeValue(forKey: "theme") == nil)
+    old["sorts"] = ["name"]
+    await MemoryInStore(store: store).keep(try JSONSerialization.data(withJSONObject: old))
+    let trial = try await Trial(store: store)
+    #expect(trial.lines[1].hasSuffix("name ▲"))
   }
 
   @Test func `a store whose file was deleted is noticed at the next key`() async throws {

@@ -60,6 +60,31 @@ import Venues
         == ["Delete 2 venues", "Add 2 venues to the favourites", "Import seed"])
   }
 
+  @Test func `a change that takes long says so`() async throws {
+    let trial = try await Trial()
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    trial.finder.context.change { _ in
+      for await _ in ends { break }
+      return "changed"
+    }
+    await trial.pressMeanwhile("j")
+    trial.passMeanwhile(.milliseconds(600))
+    #expect(trial.lines.last == " the change is under way")
+    end.yield()
+    await trial.finder.settle()
+    #expect(trial.lines.last == " changed")
+    await trial.press("j")
+    await trial.pass(.seconds(1))
+    #expect(trial.lines.last?.hasPrefix(" f filter") == true)
+  }
+
+  @Test func `who quits at once has changed what was asked for`() async throws {
+    let trial = try await Trial()
+    trial.driver.press("*", "q")
+    #expect(await trial.finder.leave() == .quit)
+    #expect(try trial.store.venue(named: "Boi Noodles").favorite)
+  }
+
   @Test func `ranges and all are marked, Esc takes the marks away`() async throws {
     let trial = try await Trial()
     await trial.press("space", "j", "j", "V")

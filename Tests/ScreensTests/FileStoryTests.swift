@@ -45,15 +45,29 @@ import Venues
     #expect(trial.lines[0].contains("30 venues"))
   }
 
+  @Test func `what was understood in part is told, and what came back`() async throws {
+    let trial = try await Trial()
+    for line in ["1 venue new", "1 venue deleted earlier, back again"] {
+      await trial.press("I")
+      await trial.type("odd.json")
+      await trial.press("enter")
+      #expect(trial.lines.contains { $0.contains("│ \(line) ") })
+      #expect(
+        trial.lines.contains {
+          $0.contains("│ understood in part 1:40: rating: not a number that can be")
+        })
+      await trial.press("enter")
+      let id = try #require(try trial.store.venue(named: "Odd Leaf").objectID)
+      try await trial.store.write("Delete") { $0.delete(id) }
+    }
+  }
+
   @Test func `an import tells how far it is, and Esc stops it`() async throws {
     let trial = try await Trial()
     await trial.press("I")
     await trial.type("data/slow.json")
-    trial.driver.press("enter")
-    let finder = trial.finder
-    while !trial.lines.contains(where: { $0.contains("1,200 rows") }) {
-      _ = finder.turn(await trial.driver.events.next())
-    }
+    await trial.pressMeanwhile("enter")
+    await trial.until(shows: "1,200 rows")
     #expect(trial.lines.contains { $0.contains("0.5 of 2.0 MB") })
     await trial.press("esc")
     #expect(trial.lines.contains { $0.contains("the import was stopped; nothing was changed") })

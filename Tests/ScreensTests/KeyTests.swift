@@ -21,6 +21,19 @@ import Testing
       let top = try #require(trial.finder.stack.top)
       try body(keys, top.bindings, trial.finder.context.keymap)
     }
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/slow.json")
+    await trial.pressMeanwhile("enter")
+    await trial.until(shows: "1,200 rows")
+    for keys in [[], ["enter", "q"]] {
+      for key in keys { await trial.pressMeanwhile(key) }
+      let top = try #require(trial.finder.stack.top)
+      try body(["I"] + keys, top.bindings, trial.finder.context.keymap)
+    }
+    await trial.pressMeanwhile("down")
+    trial.driver.press("enter")
+    _ = await trial.finder.leave()
   }
 
   @Test func `no key does two things on any screen`() async throws {

@@ -47,6 +47,23 @@ import Testing
     (["TERM": "xterm-256color", "VTE_VERSION": "4800"], ["xterm-256color"], true, false),
     (["TERM": "linux"], ["linux", "xterm-256color"], false, false),
     ([:], ["xterm-256color"], false, false),
+    (
+      ["TERM": "xterm", "COLORTERM": "truecolor"], ["xterm-direct", "xterm-256color", "xterm"],
+      true, false
+    ),
+    (
+      ["TERM": "tmux-256color", "COLORTERM": "24bit", "TMUX": "/tmp/x"],
+      ["tmux-direct", "tmux-256color", "xterm-256color"], true, false
+    ),
+    (["TERM": "xterm", "COLORTERM": "yes"], ["xterm", "xterm-256color"], true, false),
+    (
+      ["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], ["xterm", "xterm-256color"],
+      true, false
+    ),
+    (
+      ["TERM": "linux", "COLORTERM": "truecolor"], ["linux", "xterm-256color"], false, false
+    ),
+    (["TERM": "dumb", "COLORTERM": "truecolor"], ["dumb", "xterm-256color"], false, false),
   ])
   func `the environment tells what terminfo does not`(
     environment: [String: String], types: [String], isEmulator: Bool, hasLinks: Bool

@@ -15,4 +15,17 @@ extension Store {
       }
     }
   }
+
+  /// Hands over values row by row like the other, elsewhere, until its task is cancelled.
+  public func forEachRow<Element>(
+    _ request: FetchRequest<Element>, of keyPaths: [String],
+    _ body: @escaping @Sendable ([RowCell]) throws -> Bool
+  ) async throws {
+    try await storing {
+      try await database.read { database in
+        let entity = try self.entity(of: request.query)
+        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      }
+    }
+  }
 }

@@ -2,37 +2,70 @@ import FetchKit
 import Venues
 
 /// Changes of venues, each a step that can be taken back.
+///
+/// What is too large for that is refused with `tooLargeToUndo`, unless it may be done for good.
 struct VenueEdits {
   let store: Store
   let strings: any Strings
 
-  /// Marks venues as favourites or unmarks them, in one step that is named after one alone.
-  func setFavorite(_ isFavorite: Bool, of venues: [Venue]) async throws {
-    let ids = venues.map { Value.string($0.id) }
-    let name = venues.count == 1 ? venues[0].name : nil
-    try await store.perform(
-      BatchUpdateRequest(
-        entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))],
-        where: .comparison(.keyPath("id"), .in, .constant(.list(ids)))),
-      name: strings.favoriteStep(isFavorite, name, ids.count))
+  /// Marks venues as favourites, or unmarks them when all are marked, in one step that is named after one
+  /// alone; tells whether they are favourites now.
+  func setFavorite(
+    of ids: [ObjectID], isForever: Bool
+  ) async throws -> (isFavorite: Bool, name: String?) {
+    let name = try await name(of: ids)
+    let those = try await predicate(for: ids)
+    var others = FetchRequest<Venue>()
+    others.predicate = .and([
+      those, .comparison(.keyPath("favorite"), .equal, .constant(.bool(false))),
+    ])
+    let isFavorite = try await store.count(others) > 0
+    var request = BatchUpdateRequest(
+      entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))], where: those)
+    request.allowsUnrestorable = isForever
+    try await store.perform(request, name: strings.favoriteStep(isFavorite, name, ids.count))
+    return (isFavorite, name)
+  }
+
+  /// The name of one venue alone; nil for several.
+  private func name(of ids: [ObjectID]) async throws -> String? {
+    guard ids.count == 1 else { return nil }
+    let store = store
+    let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+    return venues.first?.name
   }
 
   /// Writes or removes (nil) the note of a venue.
-  func setNote(_ note: String?, of venue: Venue) async throws {
-    try await store.perform(
-      BatchUpdateRequest(
-        entity: Venue.entity, set: ["note": .constant(note.map(Value.string) ?? .null)],
-        where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id)))),
-      name: strings.noteStep(venue.name))
+  func setNote(_ note: String?, of venue: Venue, isForever: Bool) async throws {
+    var request = BatchUpdateRequest(
+      entity: Venue.entity, set: ["note": .constant(note.map(Value.string) ?? .null)],
+      where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
+    request.allowsUnrestorable = isForever
+    try await store.perform(request, name: strings.noteStep(venue.name))
   }
 
   /// Deletes venues in one step; a name is told for one alone.
-  func delete(_ ids: [ObjectID], name: String?) async throws {
+  func delete(_ ids: [ObjectID], name: String?, isForever: Bool) async throws {
     let step = name.map(strings.deleteStep) ?? strings.deleteStep(ids.count)
-    try await store.write(step) { transaction in
-      for id in ids { transaction.delete(id) }
-    }
+    var request = BatchDeleteRequest(entity: Venue.entity, where: try await predicate(for: ids))
+    request.allowsUnrestorable = isForever
+    try await store.perform(request, name: step)
   }
+
+  /// What is true for some venues only.
+  func predicate(for ids: [ObjectID]) async throws -> FetchPredicate {
+    let store = store
+    let names = try await Task.detached {
+      try stride(from: 0, to: ids.count, by: Self.chunk).flatMap { start in
+        try store.objects(with: Array(ids[start...].prefix(Self.chunk)), as: Venue.self)
+          .map { Value.string($0.id) }
+      }
+    }.value
+    return .comparison(.keyPath("id"), .in, .constant(.list(names)))
+  }
+
+  /// How many whole venues are in memory at once.
+  nonisolated private static let chunk = 10_000
 
   /// Takes the last step back, or does the last one that was taken back again; nil when there is none.
   func move(undoing: Bool) async throws -> UndoStep? {

@@ -10,13 +10,21 @@ public nonisolated protocol FinderFiles: Sendable {
   func paths(beginning text: String) async -> [String]
   /// Whether there is something at a path.
   func exists(_ path: String) async -> Bool
-  /// Imports a file, or the files of a folder; `progress` is called on any thread.
+  /// Imports files and the files of folders; `progress` is called on any thread.
+  ///
+  /// What overwrites more than can be kept for undoing it is refused unless that is allowed.
   func importVenues(
-    from path: String, into store: Store, cancellation: ImportCancellation,
+    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport
-  /// Writes the venues of a request, and gives how many there were.
+  /// Writes the venues of a request, and gives how many there were; `progress` gets how many there are
+  /// so far, on any thread.
+  ///
+  /// Throws `CancellationError` when its task is cancelled; then, and after any other error, the path is
+  /// as it was.
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int
 }

@@ -11,10 +11,8 @@ public final class Finder {
   private let driver: any TerminalDriver
   private let list: VenueListScreen
   private var exit: FinderExit?
-  private var theme: ThemeName
   /// nil until the terminal tells, which it may never do.
   private var background: Background?
-  private var usesMouse: Bool
   /// The store's file when the finder began; nil for a store in memory.
   private let fileNumber: UInt64?
 
@@ -59,9 +57,7 @@ public final class Finder {
       openLink: openLink, files: files, memory: memory)
     fileNumber = store.fileNumber
     list = VenueListScreen(context, settings)
-    theme = settings.theme
-    usesMouse = settings.usesMouse
-    driver.setMouse(enabled: usesMouse)
+    driver.setMouse(enabled: context.habits.usesMouse)
     applyTheme()
   }
 
@@ -109,7 +105,10 @@ public final class Finder {
   }
 
   private func finish(_ exit: FinderExit) async -> FinderExit {
+    for job in context.jobs { job.stop() }
+    if exit == .quit { await context.work.keepPromises() }
     context.work.cancelAll()
+    for job in context.jobs { await job.end() }
     await list.remember()
     stack.removeAll()
     return exit
@@ -139,8 +138,16 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    if !top.handle(.key(key)) { binding(for: key, in: top.bindings + bindings)?.perform() }
+    if !top.handle(.key(key)), let binding = binding(for: key, in: top.bindings + bindings) {
+      perform(binding)
+    }
     if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
+  }
+
+  /// What is used needs no hint any more.
+  private func perform(_ binding: KeyBinding) {
+    list.didUse(binding.action)
+    binding.perform()
   }
 
   /// Whether the store's file is no longer where it was: what is changed now is lost.
@@ -175,28 +182,41 @@ extension Finder {
       KeyBinding(.messages) { self.openMessages() },
       KeyBinding(.mouse) { self.toggleMouse() },
       KeyBinding(.theme) { self.showNextTheme() },
-      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.exit = .quit },
+      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.quit() },
     ]
   }
 
   /// Everything that can be done right now.
   var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
 
+  /// Asks first while a file is being read or written.
+  private func quit() {
+    guard !context.jobs.isEmpty else { return exit = .quit }
+    let strings = context.look.strings
+    context.push(
+      QuestionScreen(
+        context, name: strings.quitAnyway, text: strings.filesAreBusy,
+        no: strings.stay, yes: strings.stopAndQuit
+      ) { isAgreed in
+        if isAgreed { self.exit = .quit }
+      })
+  }
+
   private func applyTheme() {
     context.look.theme = Theme(
-      theme, depth: driver.capabilities.colors, background: background)
+      context.habits.theme, depth: driver.capabilities.colors, background: background)
   }
 
   private func showNextTheme() {
-    theme = theme.next
+    context.habits.theme = context.habits.theme.next
     applyTheme()
-    context.say(context.look.strings.colors(theme.rawValue))
+    context.say(context.look.strings.colors(context.habits.theme.rawValue))
   }
 
   private func toggleMouse() {
-    usesMouse.toggle()
-    driver.setMouse(enabled: usesMouse)
-    context.say(context.look.strings.mouse(isOn: usesMouse))
+    context.habits.usesMouse.toggle()
+    driver.setMouse(enabled: context.habits.usesMouse)
+    context.say(context.look.strings.mouse(isOn: context.habits.usesMouse))
   }
 
   /// Everything that can be done right now, by name, each with its key.
@@ -219,18 +239,29 @@ extension Finder {
     let keys = context.keymap.keys(for: binding.action).map(look.symbols.name)
     return PaletteCommand(
       item: MenuItem(binding.action, keys: keys.first ?? "", strings: look.strings),
-      perform: binding.perform)
+      perform: { self.perform(binding) })
   }
 
   private func openMessages() {
-    let messages = context.messages.reversed()
+    let messages = Array(context.messages.reversed())
     context.push(
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: context.look.strings.messages, columns: 40, commands: [],
+          name: context.look.strings.messages, columns: 40,
+          commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
           empty: context.look.strings.nothingSaid,
           items: { messages.map { MenuItem($0.text) } })))
+  }
+
+  /// Shows all of a message, however long it is.
+  private func open(_ message: Message) {
+    let text = ImportText(look: context.look)
+    context.push(
+      TextBox(context, name: context.look.strings.messages) { columns in
+        message.report.map { text.lines($0, columns: columns) }
+          ?? TextWrap.lines(message.text, columns: columns).map { SpanLine($0) }
+      })
   }
 
   private func showHelp() {
@@ -262,6 +293,7 @@ extension Finder {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    let row = drawJobs(on: &canvas, in: row)
     if let notice = context.notice {
       let theme = context.look.theme
       canvas.write(
@@ -272,6 +304,25 @@ extension Finder {
     let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
     HintLine(offered, keymap: context.keymap, look: context.look)
       .draw(on: &canvas, in: row, look: context.look)
+  }
+
+  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
+  /// of the line.
+  private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
+    let theme = context.look.theme
+    let jobs = context.jobs.map { job in
+      let key = context.isListAlone ? context.keymap.keys(for: job.action).first : nil
+      let name = key.map { [Span(context.look.symbols.name(of: $0) + " ", theme.key)] } ?? []
+      return job.status.map { SpanLine(name + [Span($0 + " ", theme.filter)]) }
+    }
+    let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
+      SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
+    }
+    let fitting = forms.first { row.columns >= 60 && $0.width * 2 <= row.columns }
+    guard !jobs.isEmpty, let form = fitting ?? forms.last else { return row }
+    let (right, rest) = row.split(right: form.width)
+    form.draw(on: &canvas, at: right.origin, columns: right.columns)
+    return rest
   }
 
   /// Whether the key that stands for a binding is text where text is typed.

@@ -1,5 +1,6 @@
 import FetchKit
 import Terminal
+import VenueImport
 import Venues
 
 /// What all screens of a finder share.
@@ -24,14 +25,19 @@ final class FinderContext {
   let files: (any FinderFiles)?
   /// Keeps what the next start goes on with; nil for nobody.
   let memory: (any FinderMemoryKeeper)?
+  /// What a user turned by a key.
+  var habits: FinderHabits
   /// What is to be said until the next key; nil for nothing.
   var notice: Message?
   /// All that has been said, the newest last.
   private(set) var messages: [Message] = []
+  /// The imports and exports under way, the oldest first.
+  private(set) var jobs: [any FileJob] = []
   private let stack: ScreenStack
 
   init(
     store: Store, origin: Origin, look: Look, keymap: Keymap, work: Work, stack: ScreenStack,
+    habits: FinderHabits = FinderHabits(FinderSettings(), nil),
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
@@ -44,6 +50,7 @@ final class FinderContext {
     self.keymap = keymap
     self.work = work
     self.stack = stack
+    self.habits = habits
     self.clock = clock
     self.later = later
     self.send = send
@@ -57,8 +64,21 @@ final class FinderContext {
 
   func pop(_ screen: any Screen) { stack.pop(screen) }
 
+  /// Whether a screen is the one that hears keys.
+  func isTop(_ screen: any Screen) -> Bool { stack.top === screen }
+
+  /// Whether no screen was opened from the list.
+  var isListAlone: Bool { stack.screens.count == 1 }
+
   /// Says something until the next key.
-  func say(_ text: String) { tell(Message(text: text, isProblem: false)) }
+  func say(_ text: String) { tell(Message(text: text)) }
+
+  /// Says something until the next key, with the key of what can be done about it.
+  func say(_ text: String, action: Action) {
+    say(
+      [text, keymap.keys(for: action).first.map(look.symbols.name)].compactMap(\.self)
+        .joined(separator: look.symbols.separator))
+  }
 
   /// Says a danger until the next key, without keeping it among the messages.
   func warn(_ text: String) { notice = Message(text: text, isProblem: true) }
@@ -70,26 +90,100 @@ final class FinderContext {
     tell(Message(text: look.strings.failed(text), isProblem: true))
   }
 
-  private func tell(_ message: Message) {
-    notice = message
-    messages = Array((messages + [message]).suffix(200))
+  /// Says what an import did, and which key tells all of it; quietly to keep it among the messages only.
+  func tell(_ summary: Span, _ report: ImportReport, quietly: Bool) {
+    let message = Message(
+      text: summary.text, isProblem: report.firstFailure != nil, report: report)
+    guard !quietly else { return keep(message) }
+    tell(message)
+    guard let key = keymap.keys(for: .messages).first.map(look.symbols.name) else { return }
+    notice?.text += look.symbols.separator + look.strings.tellsMore(key)
   }
 
+  private func tell(_ message: Message) {
+    notice = message
+    keep(message)
+  }
+
+  private func keep(_ message: Message) {
+    messages = Array((messages + [message]).suffix(200))
+  }
+}
+
+// MARK: - Changes
+
+extension FinderContext {
   /// Changes the store elsewhere, and says what came of it.
-  func change(_ body: @escaping () async throws -> String) {
+  ///
+  /// `body` is called again, for good, when the change is too large to be undone and that is wanted.
+  func change(_ body: @escaping (_ isForever: Bool) async throws -> String) {
     guard !store.isReadOnly else { return say(look.strings.readOnly) }
-    work.start { [self] in
+    change(isForever: false, body)
+  }
+
+  private func change(
+    isForever: Bool, _ body: @escaping (_ isForever: Bool) async throws -> String
+  ) {
+    let task = work.start(isPromised: true) { [self] in
       do {
-        say(try await body())
+        say(try await body(isForever))
+      } catch let error as StoreError where error.code == .tooLargeToUndo && !isForever {
+        askForGood { self.change(isForever: true, body) }
       } catch {
         report(error)
       }
     }
+    sayWhetherItTakesLong(task)
+  }
+
+  /// A change waits for an import, and a large one takes a while itself.
+  private func sayWhetherItTakesLong(_ task: Task<Void, Never>) {
+    var isDone = false
+    Task {
+      await task.value
+      isDone = true
+    }
+    later(.milliseconds(500)) { [self] in
+      if !isDone, notice == nil { notice = Message(text: look.strings.stillChanging) }
+    }
+  }
+
+  private func askForGood(_ body: @escaping () -> Void) {
+    let strings = look.strings
+    push(
+      QuestionScreen(
+        self, name: strings.cannotBeUndone, text: strings.changesTooMuch,
+        no: strings.leaveAsItIs, yes: strings.goOnForGood
+      ) { isAgreed in
+        if isAgreed { body() }
+      })
+  }
+}
+
+// MARK: - Imports and exports
+
+extension FinderContext {
+  /// An import or an export begins.
+  func begin(_ job: any FileJob) { jobs.append(job) }
+
+  /// An import or an export is over.
+  func end(_ job: any FileJob) { jobs.removeAll { $0 === job } }
+
+  /// Whether an import or an export is not over yet.
+  func isUnderWay(_ job: any FileJob) -> Bool { jobs.contains { $0 === job } }
+
+  /// Opens the box of an import or an export that is under way; false without one.
+  func openJob(of action: Action) -> Bool {
+    let job = jobs.first { $0.action == action }
+    job?.open()
+    return job != nil
   }
 }
 
 /// Something that the finder said.
 struct Message: Hashable {
-  let text: String
-  let isProblem: Bool
+  var text: String
+  var isProblem = false
+  /// All of what an import did; nil when it is about something else.
+  var report: ImportReport?
 }

@@ -8,10 +8,10 @@ public struct FinderSettings: Hashable, Sendable {
   public var choices: FilterChoices
   /// The order at first; empty for the standard one.
   public var sorts: [SortChoice]
-  /// Whether the mouse is reported.
-  public var usesMouse: Bool
-  /// The colours.
-  public var theme: ThemeName
+  /// Whether the mouse is reported; nil for as it was the last time.
+  public var usesMouse: Bool?
+  /// The colours; nil for those of the last time.
+  public var theme: ThemeName?
   /// Whether only ASCII is drawn.
   public var isASCIIOnly: Bool
   /// Whether nothing may draw attention by moving or changing back.
@@ -34,7 +34,7 @@ public struct FinderSettings: Hashable, Sendable {
   /// Makes settings; without arguments, all venues in the standard order.
   public init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
-    sorts: [SortChoice] = [], usesMouse: Bool = true, theme: ThemeName = .auto,
+    sorts: [SortChoice] = [], usesMouse: Bool? = nil, theme: ThemeName? = nil,
     isASCIIOnly: Bool = false, reducesMotion: Bool = false, keymap: Keymap = .standard,
     language: Language = .english, units: LengthUnits = .metric
   ) {

@@ -89,6 +89,10 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case exportFile = "export"
   case accept = "accept"
   case giveUp = "give-up"
+  case stop = "stop"
+  case putAway = "put-away"
+  case yes = "yes"
+  case no = "no"
 
   /// The part of the help it stands in.
   var group: ActionGroup {
@@ -109,7 +113,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
-      .accept, .giveUp:
+      .accept, .giveUp, .stop, .putAway, .yes, .no:
       .here
     }
   }

@@ -15,8 +15,10 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// A prompt for a path, with those that there are.
   case path
   case numbers
-  /// An import, while it runs and after it.
+  /// An import or an export, while it runs and after it.
   case progress
+  /// A question to be answered with yes or no.
+  case question
   case explanation
   case help
 
@@ -55,7 +57,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       case .prompt: [.accept, .giveUp]
       case .path: [.accept, .giveUp, .complete]
       case .numbers: [.back, .open, .nextGrouping, .previousGrouping, .sort, .reverse]
-      case .progress: [.giveUp, .back, .accept, .halfPageUp, .halfPageDown]
+      case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
+      case .question: [.accept, .giveUp, .yes, .no]
       case .explanation, .help: [.back, .halfPageUp, .halfPageDown]
       }
     return Set(own + moving + Self.everywhere)
@@ -65,7 +68,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   var isTyped: Bool {
     switch self {
     case .search, .filterField, .typedMenu, .prompt, .path, .help: true
-    case .list, .filter, .detail, .map, .menu, .numbers, .progress, .explanation: false
+    case .list, .filter, .detail, .map, .menu, .numbers, .progress, .question, .explanation: false
     }
   }
 
@@ -73,7 +76,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     let lines: [Action] = [.down, .up, .pageDown, .pageUp]
     switch self {
     case .map, .prompt, .filterField: return []
-    case .path: return [.down, .up]
+    case .path, .question: return [.down, .up]
     case .search: return lines
     case .list, .filter, .detail, .menu, .typedMenu, .numbers, .progress, .explanation, .help:
       return lines + [.first, .last]

@@ -103,5 +103,9 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .exportFile: [.character("E")],
     .accept: [KeyPress(.enter)],
     .giveUp: [KeyPress(.escape)],
+    .stop: [KeyPress(.escape)],
+    .putAway: [KeyPress(.enter), .character("q")],
+    .yes: [.character("y")],
+    .no: [.character("n")],
   ]
 }

@@ -25,9 +25,10 @@ extension VenueListScreen {
 
   /// Marks everything that is listed, or nothing when everything is marked.
   func markAll() {
-    let areAllMarked = state.marks.count == listedIDs.count
     state.marks = areAllMarked ? [] : Set(listedIDs)
   }
+
+  var areAllMarked: Bool { state.marks.count == listedIDs.count }
 
   /// What a command is about: the marked venues in the list's order, else the one under the cursor.
   var commandIDs: [ObjectID] {
@@ -38,7 +39,7 @@ extension VenueListScreen {
 // MARK: - Changes
 
 extension VenueListScreen {
-  private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
+  var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
   private var undoKey: String {
     context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
@@ -50,12 +51,9 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     let key = undoKey
-    context.change { [store = context.store] in
-      let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
-      let isFavorite = venues.contains { !$0.favorite }
-      try await edits.setFavorite(isFavorite, of: venues)
-      let name = venues.count == 1 ? venues[0].name : nil
-      return strings.favored(isFavorite, name, venues.count, undoKey: key)
+    context.change { isForever in
+      let (isFavorite, name) = try await edits.setFavorite(of: ids, isForever: isForever)
+      return strings.favored(isFavorite, name, ids.count, undoKey: isForever ? nil : key)
     }
   }
 
@@ -65,9 +63,9 @@ extension VenueListScreen {
     let strings = context.look.strings
     let name = ids == [selectedID] ? selectedVenue?.name : nil
     let key = undoKey
-    context.change {
-      try await edits.delete(ids, name: name)
-      return strings.deleted(name, ids.count, undoKey: key)
+    context.change { isForever in
+      try await edits.delete(ids, name: name, isForever: isForever)
+      return strings.deleted(name, ids.count, undoKey: isForever ? nil : key)
     }
   }
 
@@ -78,8 +76,8 @@ extension VenueListScreen {
     context.push(
       PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
         text in
-        self.context.change {
-          try await edits.setNote(text.isEmpty ? nil : text, of: venue)
+        self.context.change { isForever in
+          try await edits.setNote(text.isEmpty ? nil : text, of: venue, isForever: isForever)
           return strings.noteStep(venue.name)
         }
       })
@@ -88,7 +86,7 @@ extension VenueListScreen {
   func moveHistory(undoing: Bool) {
     let edits = edits
     let strings = context.look.strings
-    context.change {
+    context.change { _ in
       guard let step = try await edits.move(undoing: undoing) else {
         return undoing ? strings.nothingToUndo : strings.nothingToRedo
       }
@@ -137,7 +135,7 @@ extension VenueListScreen {
     }
     let edits = edits
     let strings = context.look.strings
-    context.change {
+    context.change { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
       return undoing ? strings.undone(step.name) : strings.redone(step.name)
     }

@@ -5,8 +5,9 @@ import Venues
 // MARK: - Import
 
 extension VenueListScreen {
+  /// Asks for a path; the box of an import that is under way is opened instead.
   func openImport() {
-    guard let files = context.files else { return }
+    guard let files = context.files, !context.openJob(of: .importFile) else { return }
     guard !context.store.isReadOnly else { return context.say(context.look.strings.readOnly) }
     context.push(
       PathScreen(context, files, name: context.look.strings.importFrom) { path in
@@ -16,49 +17,57 @@ extension VenueListScreen {
   }
 
   private func importVenues(from path: String, _ files: any FinderFiles) {
-    context.push(
-      ImportScreen(context, files, path: path) { report in
-        // The distances of other files are measured from who knows where.
-        let total = report.total
-        if total.inserted + total.updated > 0, case .asImported = self.state.origin {
-          self.setOrigin(.asImported(nil))
-        }
-      })
+    _ = ImportJob(context, files, path: path) { report in
+      // The distances of other files are measured from who knows where.
+      let total = report.total
+      if total.inserted + total.updated > 0, case .asImported = self.state.origin {
+        self.setOrigin(.asImported(nil))
+      }
+    }
   }
 }
 
 // MARK: - Export
 
 extension VenueListScreen {
-  /// Asks what, then how, then where; each only when there is a choice.
+  /// What is exported: the listed venues, or those that were marked.
+  private struct Selection {
+    /// In words.
+    let name: String
+    let count: Int
+    let request: () async throws -> FetchRequest<Venue>
+  }
+
+  /// Asks what, then how, then where, each only when there is a choice; the box of an export that is
+  /// under way is opened instead.
   func openExport() {
-    guard let files = context.files else { return }
+    guard let files = context.files, !context.openJob(of: .exportFile) else { return }
     let strings = context.look.strings
-    let shown = strings.shownVenues(listedIDs.count)
-    guard !state.marks.isEmpty else { return openFormats(files, shown) { self.request } }
-    let marked = strings.markedVenues(state.marks.count)
-    let ids = commandIDs
-    push(
-      name: strings.hint(for: .exportFile).capitalizedFirst, [marked, shown]
-    ) { choice in
-      self.openFormats(files, choice == 0 ? marked : shown) {
-        choice == 0 ? try await self.request(for: ids) : self.request
-      }
+    let shown = Selection(
+      name: strings.shownVenues(listedIDs.count), count: listedIDs.count,
+      request: { self.request })
+    guard !state.marks.isEmpty else { return openFormats(files, shown) }
+    let ids = areAllMarked ? nil : commandIDs
+    let marked = Selection(
+      name: strings.markedVenues(state.marks.count), count: state.marks.count,
+      request: {
+        guard let ids else { return self.request }
+        return try await self.request(for: ids)
+      })
+    let title = strings.hint(for: .exportFile).capitalizedFirst
+    push(name: title, [marked.name, shown.name]) { choice in
+      self.openFormats(files, choice == 0 ? marked : shown)
     }
   }
 
-  private func openFormats(
-    _ files: any FinderFiles, _ what: String,
-    _ request: @escaping () async throws -> FetchRequest<Venue>
-  ) {
-    push(name: context.look.strings.exportAs(what), files.exportFormats) { choice in
-      self.openExportPath(files, files.exportFormats[choice], request)
+  private func openFormats(_ files: any FinderFiles, _ selection: Selection) {
+    push(name: context.look.strings.exportAs(selection.name), files.exportFormats) { choice in
+      self.openExportPath(files, files.exportFormats[choice], selection)
     }
   }
 
   private func openExportPath(
-    _ files: any FinderFiles, _ format: String,
-    _ request: @escaping () async throws -> FetchRequest<Venue>
+    _ files: any FinderFiles, _ format: String, _ selection: Selection
   ) {
     let strings = context.look.strings
     var confirmed: String?
@@ -68,33 +77,16 @@ extension VenueListScreen {
           confirmed = path
           return strings.existsAlready
         }
-        self.export(files, as: format, to: path, request)
+        let target = ExportJob.Target(format: format, path: path, count: selection.count)
+        _ = ExportJob(self.context, files, target, selection.request)
         return nil
       })
   }
 
-  private func export(
-    _ files: any FinderFiles, as format: String, to path: String,
-    _ request: @escaping () async throws -> FetchRequest<Venue>
-  ) {
-    context.work.start { [context] in
-      do {
-        let count = try await files.export(
-          request(), of: context.store, as: format, to: path)
-        context.say(context.look.strings.written(count, to: path))
-      } catch {
-        context.report(error)
-      }
-    }
-  }
-
   /// The request for some venues, in the order of the list.
   private func request(for ids: [ObjectID]) async throws -> FetchRequest<Venue> {
-    let store = context.store
-    let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
     var request = request
-    request.predicate = .comparison(
-      .keyPath("id"), .in, .constant(.list(venues.map { .string($0.id) })))
+    request.predicate = try await edits.predicate(for: ids)
     return request
   }
 

@@ -29,7 +29,9 @@ extension VenueListScreen {
         FilterShelf(context: self.context).openSave(self.state.choices, self.state.sorts)
       },
       KeyBinding(.explain) { self.explain() },
-      KeyBinding(.importFile, isEnabled: context.files != nil) { self.openImport() },
+      KeyBinding(
+        .importFile, isEnabled: context.files != nil, rank: state.figures?.total == 0 ? 2 : nil
+      ) { self.openImport() },
       KeyBinding(.exportFile, isEnabled: context.files != nil && hasRows) { self.openExport() },
       KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
         self.show(choices: self.state.lastMatching)

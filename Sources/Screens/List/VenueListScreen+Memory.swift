@@ -5,14 +5,24 @@ extension VenueListScreen {
   /// Goes on where the finder was left; what was asked for at the start comes first.
   func recall() {
     guard let keeper = context.memory else { return }
-    guard let memory = keeper.load().flatMap(FinderMemory.init) else {
-      return state.isFirstRun = true
+    let memory = keeper.load().flatMap(FinderMemory.init)
+    context.habits = FinderHabits(settings, memory)
+    guard let memory else {
+      state.hints = Self.firstHints
+      return
     }
+    remembered = memory
     state.columns = memory.columns
     if let place = memory.coordinate, !settings.hasOwnPlace { context.origin = .place(place) }
     if !settings.hasWishes { recall(memory) }
     begin()
   }
+
+  /// What a newcomer should know.
+  private static let firstHints: Set<Action> = [.filter, .search, .help]
+
+  /// What was used needs no hint any more.
+  func didUse(_ action: Action) { state.hints.remove(action) }
 
   private func recall(_ memory: FinderMemory) {
     let sorts = memory.sorts.compactMap { SortChoice(text: $0) }
@@ -36,6 +46,10 @@ extension VenueListScreen {
     let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
     memory.coordinate = isOwn ? state.origin.coordinate : nil
     memory.place = snapshot.place
+    // What every start asks for leaves what was kept before it alone.
+    memory.theme = settings.theme == nil ? context.habits.theme.rawValue : remembered?.theme
+    memory.usesMouse =
+      settings.usesMouse == nil ? context.habits.usesMouse : remembered?.usesMouse
     return memory
   }
 

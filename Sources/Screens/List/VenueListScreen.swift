@@ -39,6 +39,8 @@ final class VenueListScreen: TypingScreen {
   private weak var detail: DetailScreen?
   private weak var map: MapScreen?
   let settings: FinderSettings
+  /// What was kept of the last time; nil when nothing was.
+  var remembered: FinderMemory?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context

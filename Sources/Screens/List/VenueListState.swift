@@ -37,8 +37,8 @@ struct VenueListState: Hashable {
   var areFiguresCurrent = false
   /// Whether choices and order are those of the last time.
   var isRecalled = false
-  /// Whether nobody has used the finder before.
-  var isFirstRun = false
+  /// The actions that a newcomer has not used yet.
+  var hints: Set<Action> = []
   /// How many venues there are in each band of distances; nil until they have been counted.
   var bands: [Int]?
   /// What is being typed; nil when nobody searches.

@@ -60,10 +60,11 @@ struct VenueListView {
     if state.isRecalled {
       return Span(look.strings.asYouLeftIt(isFiltered ? name(.clear) : nil), look.theme.chosen)
     }
-    guard state.isFirstRun, !isFiltered else { return nil }
-    return Span(
-      look.strings.firstHints(filter: name(.filter), search: name(.search), help: name(.help)),
-      look.theme.muted)
+    guard !state.hints.isEmpty, !isFiltered else { return nil }
+    func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
+    let hints = look.strings.firstHints(
+      filter: key(.filter), search: key(.search), help: key(.help))
+    return Span(hints, look.theme.muted)
   }
 
   /// The key to show for an action.
@@ -242,7 +243,7 @@ extension VenueListView {
     else {
       return [
         SpanLine(look.strings.noVenues, look.theme.heading),
-        SpanLine(look.strings.importSome, look.theme.muted),
+        SpanLine(look.strings.imports(name(.importFile)), look.theme.muted),
       ]
     }
     let action = state.search == nil ? Action.clear : .restoreSearch

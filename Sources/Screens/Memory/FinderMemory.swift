@@ -15,6 +15,10 @@ struct FinderMemory: Hashable, Codable {
   /// The row and the line of the window where the cursor was; nil in an empty list.
   var row: Int64?
   var line = 0
+  /// The name of the colours; nil when they were asked for at every start.
+  var theme: String?
+  /// Whether the mouse was reported; nil when that was asked for at every start.
+  var usesMouse: Bool?
 
   /// The cursor's venue and the line it stood on; nil without one.
   var place: ListPlace? {

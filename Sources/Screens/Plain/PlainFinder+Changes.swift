@@ -24,13 +24,13 @@ extension PlainFinder {
   }
 
   private func write(_ note: String, on venue: Venue) async throws -> [String] {
-    try await edits.setNote(note.isEmpty ? nil : note, of: venue)
+    try await edits.setNote(note.isEmpty ? nil : note, of: venue, isForever: false)
     return [strings.plainSentence(strings.noteStep(venue.name))]
   }
 
   private func delete(_ venue: Venue) async throws -> [String] {
     guard let id = venue.objectID else { return [strings.plainNoVenue] }
-    try await edits.delete([id], name: venue.name)
+    try await edits.delete([id], name: venue.name, isForever: false)
     let undo = strings.plainCommand(.undo).names[0]
     return [strings.plainSentence(strings.deleted(venue.name, 1, undoKey: undo))]
       + (try await list())

@@ -19,7 +19,7 @@ struct FilterShelf {
   }
 
   private func save(_ filter: SavedFilter) {
-    context.change { [store = context.store] in
+    context.change { [store = context.store] _ in
       let isReplacing = try await Task.detached { try filter.save(in: store) }.value
       return strings.saved(filter.name, isReplacing: isReplacing)
     }
@@ -66,7 +66,7 @@ struct FilterShelf {
   }
 
   private func forget(_ filter: SavedFilter) {
-    context.change { [store = context.store] in
+    context.change { [store = context.store] _ in
       _ = try await Task.detached { try SavedFilter.delete(filter.name, from: store) }.value
       return strings.forgotten(filter.name)
     }

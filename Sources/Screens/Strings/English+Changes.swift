@@ -47,11 +47,11 @@ extension English {
     return isFavorite ? "Add \(what) to the favourites" : "Remove \(what) from the favourites"
   }
 
-  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String) -> String {
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
     let venue = isFavorite ? "is a favourite" : "is no favourite any more"
     let venues = isFavorite ? "are favourites" : "are no favourites any more"
     let what = "\(name ?? self.venues(count)) \(count == 1 ? venue : venues)"
-    return "\(what), \(undoKey) undoes"
+    return what + (undoKey.map { ", \($0) undoes" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "Note on \(name)" }
@@ -60,8 +60,8 @@ extension English {
 
   func deleteStep(_ count: Int) -> String { "Delete \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "\(name ?? venues(count)) deleted, \(undoKey) takes it back"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "\(name ?? venues(count)) deleted" + (undoKey.map { ", \($0) takes it back" } ?? "")
   }
 
   func undone(_ step: String) -> String { "undone: \(step)" }

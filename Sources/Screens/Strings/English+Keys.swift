@@ -90,6 +90,10 @@ extension English {
     case .exportFile: "write the venues to a file"
     case .accept: "take what is typed or chosen"
     case .giveUp: "back, without it"
+    case .stop: "stop it"
+    case .putAway: "put the box away and let it go on"
+    case .yes: "choose yes"
+    case .no: "choose no"
     }
   }
 
@@ -179,6 +183,10 @@ extension English {
     case .exportFile: "export"
     case .accept: "done"
     case .giveUp: "cancel"
+    case .stop: "stop"
+    case .putAway: "put away"
+    case .yes: "yes"
+    case .no: "no"
     }
   }
 

@@ -34,6 +34,8 @@ struct English: Strings {
   let help = "Help"
   let readOnly = "The store cannot be written"
 
+  func imports(_ key: String) -> String { "\(key) brings some from a file or folder" }
+
   func venues(_ count: Int) -> String { plural(count, "venue", "venues") }
 
   func venues(_ count: Int, of total: Int) -> String {

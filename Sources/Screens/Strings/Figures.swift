@@ -35,6 +35,9 @@ struct Figures: Hashable, Sendable {
   /// A part of 1, such as "12.5%".
   func percent(_ part: Double) -> String { "\(tenths(part * 100))%" }
 
+  /// A part of 1 without tenths, such as "12%".
+  func wholePercent(_ part: Double) -> String { "\(Int(part * 100))%" }
+
   /// A place on the globe, such as "40.7593, -73.9847".
   func coordinate(latitude: Double, longitude: Double) -> String {
     "\(degrees(latitude)), \(degrees(longitude))"

@@ -10,8 +10,13 @@ protocol FileStrings {
   /// What an import did, a line for each kind of row that there was.
   func outcome(_ counts: ImportCounts) -> [String]
   func took(_ seconds: Double) -> String
+  /// Venues that had been deleted from the store.
+  func broughtBack(_ count: Int) -> String
+  /// What was understood only in part.
+  func doubt(_ warning: ImportWarning) -> String
   func skippedRow(_ row: SkippedRow) -> String
-  func problem(_ failure: ImportFailure, in path: String) -> String
+  /// Why an import failed, without the place.
+  func problem(_ failure: ImportFailure) -> String
   func exportAs(_ what: String) -> String
   func exportTo(_ format: String) -> String
   func shownVenues(_ count: Int) -> String
@@ -20,6 +25,12 @@ protocol FileStrings {
   var existsAlready: String { get }
   func written(_ count: Int, to path: String) -> String
   var pathWanted: String { get }
+  /// What is being done with a file or a folder.
+  func importing(_ name: String) -> String
+  func exporting(_ name: String) -> String
+  var importWaits: String { get }
+  var exportStopped: String { get }
+  func tellsMore(_ key: String) -> String
 }
 
 extension English {
@@ -46,13 +57,22 @@ extension English {
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) s" }
 
+  func broughtBack(_ count: Int) -> String { "\(venues(count)) deleted earlier, back again" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "understood in part \(warning.location.line):\(warning.location.column): \(warning.message)"
+  }
+
   func skippedRow(_ row: SkippedRow) -> String {
     "left out \(row.location.line):\(row.location.column): \(row.reason)"
   }
 
-  func problem(_ failure: ImportFailure, in path: String) -> String {
-    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
-    return place + failure.message
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: "the import was stopped; nothing was changed"
+    case .needsConsent: "it would overwrite too much to be undone; nothing was changed"
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    }
   }
 
   func exportAs(_ what: String) -> String { "Export \(what) as" }
@@ -68,4 +88,13 @@ extension English {
   func written(_ count: Int, to path: String) -> String { "\(venues(count)) written to \(path)" }
 
   var pathWanted: String { "wanted: the path of a file" }
+
+  func importing(_ name: String) -> String { "importing \(name)" }
+
+  func exporting(_ name: String) -> String { "writing \(name)" }
+
+  var importWaits: String { "the import waits for an answer" }
+  var exportStopped: String { "the export was stopped; nothing was written" }
+
+  func tellsMore(_ key: String) -> String { "\(key) tells more" }
 }

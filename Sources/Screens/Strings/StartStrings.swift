@@ -4,8 +4,8 @@ protocol StartStrings {
   var typeToFind: String { get }
   /// Says that the list is as it was the last time, and which key clears the filter; nil without one.
   func asYouLeftIt(_ key: String?) -> String
-  /// What a newcomer should know, by the keys that filter, search and help.
-  func firstHints(filter: String, search: String, help: String) -> String
+  /// What a newcomer should know, by the keys that filter, search and help; nil for what is known.
+  func firstHints(filter: String?, search: String?, help: String?) -> String
   var storeIsGone: String { get }
   /// Before the bands of distances.
   var distances: String { get }
@@ -18,8 +18,11 @@ extension English {
     key.map { "as you left it; \($0) clears" } ?? "as you left it"
   }
 
-  func firstHints(filter: String, search: String, help: String) -> String {
-    "\(filter) filters, \(search) searches, \(help) tells all keys"
+  func firstHints(filter: String?, search: String?, help: String?) -> String {
+    [
+      filter.map { "\($0) filters" }, search.map { "\($0) searches" },
+      help.map { "\($0) tells all keys" },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   var storeIsGone: String { "the store's file is gone: what is changed now is lost" }

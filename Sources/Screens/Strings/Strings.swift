@@ -3,7 +3,7 @@ import Venues
 
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
-  FileStrings, StartStrings, Sendable
+  FileStrings, StartStrings, QuestionStrings, Sendable
 {
   var figures: Figures { get }
 
@@ -20,7 +20,10 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func closedHidden(_ count: Int) -> String
   var noMatch: String { get }
   var noVenues: String { get }
+  /// How venues come into an empty store from the shell.
   var importSome: String { get }
+  /// How they come into it in the finder, by a key.
+  func imports(_ key: String) -> String
   func clearsTheFilter(_ key: String) -> String
   func endsTheSearch(_ key: String) -> String
   func marked(_ count: Int) -> String
@@ -49,11 +52,11 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
 
   // Changes, which are named by these words in the history too.
   func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String
-  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String) -> String
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String
   func noteStep(_ name: String) -> String
   func deleteStep(_ name: String) -> String
   func deleteStep(_ count: Int) -> String
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String
   func undone(_ step: String) -> String
   func redone(_ step: String) -> String
   var nothingToUndo: String { get }

@@ -103,11 +103,19 @@ struct ExportFile {
 
   func finish() throws {
     output.flush()
+    if paths != nil { output.close() }
     guard !output.hasFailed else {
       throw Failure(.cannotWrite, "cannot write \(paths?.final ?? "the file")")
     }
     guard let paths, rename(paths.unfinished, paths.final) != 0 else { return }
     throw Failure(
       .cannotWrite, "cannot write \(paths.final): \(String(cString: strerror(errno)))")
+  }
+
+  /// Leaves nothing of a file that is not whole.
+  func discard() {
+    guard let paths else { return }
+    output.close()
+    unlink(paths.unfinished)
   }
 }

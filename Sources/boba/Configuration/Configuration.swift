@@ -15,8 +15,10 @@ struct Configuration: Equatable {
   var theme: ThemeName?
   /// Whether only ASCII is drawn.
   var ascii = false
-  /// Whether the mouse is used.
-  var mouse = true
+  /// Whether the mouse is used; nil for as it was the last time.
+  var mouse: Bool?
+  /// Whether nothing may flash.
+  var reducesMotion = false
   /// Keys of actions, in the order of the file.
   var keys: [KeySetting] = []
 }
@@ -28,7 +30,9 @@ struct ConfigurationReader {
   private(set) var warnings: [String] = []
   private let file: String
 
-  private static let keys = ["near", "radius", "units", "language", "theme", "ascii", "mouse"]
+  private static let keys = [
+    "near", "radius", "units", "language", "theme", "ascii", "mouse", "motion",
+  ]
 
   /// Reads a file's text; throws a `Failure` that names the line of what cannot be read.
   init(_ text: String, file: String) throws {
@@ -45,6 +49,7 @@ struct ConfigurationReader {
     case ("", "theme"): configuration.theme = try theme(entry)
     case ("", "ascii"): configuration.ascii = try flag(entry)
     case ("", "mouse"): configuration.mouse = try flag(entry)
+    case ("", "motion"): configuration.reducesMotion = try isReduced(entry)
     case ("keys", _):
       configuration.keys.append(
         KeySetting(action: entry.key, keys: try texts(entry), place: "\(file):\(entry.line)"))
@@ -79,6 +84,13 @@ extension ConfigurationReader {
   private func flag(_ entry: SettingsEntry) throws -> Bool {
     guard case .boolean(let flag) = entry.value else { throw wrong(entry, "true or false") }
     return flag
+  }
+
+  private func isReduced(_ entry: SettingsEntry) throws -> Bool {
+    guard let text = entry.value.text, ["full", "reduced"].contains(text) else {
+      throw wrong(entry, "full or reduced")
+    }
+    return text == "reduced"
   }
 
   private func theme(_ entry: SettingsEntry) throws -> ThemeName {

@@ -38,9 +38,14 @@ struct TerminalCheckup {
     if !(environment["NO_COLOR"] ?? "").isEmpty {
       return Finding(subject: "colours", text: "none, NO_COLOR is set")
     }
-    let isTrue = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-    let has256 = (environment["TERM"] ?? "").contains("256")
-    return Finding(subject: "colours", text: isTrue ? "16777216" : has256 ? "256" : "8 or 16")
+    let type = TerminalGuess(environment: environment).types.first {
+      Terminfo.hasEntry($0, environment)
+    }
+    guard let type, environment["TERM"] != "dumb" else {
+      return Finding(subject: "colours", text: "none")
+    }
+    let count = type.hasSuffix("-direct") ? "16777216" : type.contains("256") ? "256" : "8 or 16"
+    return Finding(subject: "colours", text: count)
   }
 
   /// The terminal is asked where its cursor is after some characters.

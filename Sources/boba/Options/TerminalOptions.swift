@@ -34,9 +34,9 @@ struct TerminalOptions: ParsableArguments {
     let locale = LocaleVariables(ProcessInfo.processInfo.environment)
     return FinderSettings(
       origin: query.origin, choices: query.choices, sorts: sort,
-      usesMouse: configuration.mouse && !noMouse,
-      theme: theme ?? configuration.theme ?? .auto,
-      isASCIIOnly: ascii || configuration.ascii, reducesMotion: reducedMotion,
+      usesMouse: noMouse ? false : configuration.mouse, theme: theme ?? configuration.theme,
+      isASCIIOnly: ascii || configuration.ascii,
+      reducesMotion: reducedMotion || configuration.reducesMotion,
       keymap: try configuration.keymap(),
       language: language ?? configuration.language ?? locale.language,
       units: configuration.units ?? locale.units)

@@ -9,6 +9,7 @@ final class DataOutput {
   private let endsProgram: Bool
   /// Whether something could not be written.
   private(set) var hasFailed = false
+  private var isClosed = false
   private var bytes: [UInt8] = []
 
   /// Small, so that a reader that has seen enough is noticed soon.
@@ -43,6 +44,13 @@ final class DataOutput {
     let isWritten = bytes.withUnsafeBytes(writeAll)
     bytes.removeAll(keepingCapacity: true)
     if !isWritten { fail() }
+  }
+
+  /// Gives the descriptor back; the second call does nothing.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    _ = Foundation.close(descriptor)
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {

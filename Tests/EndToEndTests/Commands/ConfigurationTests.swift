@@ -39,7 +39,7 @@ import Testing
         stdout: "30\n",
         stderr: """
           warning: \(sandbox.folder)/config/boba/config.toml:3: unknown key 'color', known are \
-          near, radius, units, language, theme, ascii, mouse and [keys]
+          near, radius, units, language, theme, ascii, mouse, motion and [keys]
 
           """))
   }
@@ -54,6 +54,8 @@ import Testing
       ":1: theme takes one of auto, terminal, dark, light, high-contrast, "
         + "color-blind, mono"
     ),
+    ("motion = 'none'", ":1: motion takes full or reduced"),
+    ("motion = true", ":1: motion takes full or reduced"),
     ("language = 3", ":1: language takes one of en, zh-Hans, ru"),
     ("theme = \"a", ":1: the text has no end"),
     ("near", ":1: expected '='"),

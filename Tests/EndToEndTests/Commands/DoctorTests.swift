@@ -22,6 +22,21 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], "256"), (["TERM": "xterm", "COLORTERM": "truecolor"], "256"),
+    (["TERM": "linux", "COLORTERM": "truecolor"], "8 or 16"),
+    (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], "none, NO_COLOR is set"),
+    (["TERM": "dumb", "COLORTERM": "24bit"], "none"),
+  ])
+  func `colours are counted by what the terminal says`(
+    environment: [String: String], colors: String
+  ) async throws {
+    // Types with all colours are not known on every machine.
+    let outcome = try await sandbox.run("doctor", environment: environment)
+    let text = outcome.stdout.replacing("16777216", with: "256")
+    #expect(text.contains("\ncolours   ok   \(colors)\n"))
+  }
+
   @Test func `what is out of date is made anew`() async throws {
     _ = try await sandbox.run("count")
     try await expect(

@@ -17,7 +17,8 @@ struct ListStoryTests {
 
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
-    let before = try await finder.terminal.screen
+    try await finder.press("/", until: "esc restore")
+    let before = try await finder.press("Escape", until: "f filters, ? tells all keys")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in
       names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }

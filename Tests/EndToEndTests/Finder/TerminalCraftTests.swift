@@ -130,6 +130,38 @@ struct TerminalCraftTests {
     try await finder.press("Escape", until: "12 deals")
   }
 
+  @Test(arguments: ["full", "reduced"])
+  func `a row that changes is underlined for a moment, unless motion is reduced`(
+    motion: String
+  ) async throws {
+    try sandbox.write("motion = '\(motion)'\n", to: "motion.toml")
+    let finder = try await FinderSession(sandbox, arguments: "--config motion.toml")
+    let sent = try await finder.terminal.sent {
+      try await finder.press("*", until: "▌★Boi Noodles")
+    }
+    let underline = #/\[(\d+;)*4(;\d+)*m/#
+    #expect(sent.contains(underline) == (motion == "full"), "\(sent.debugDescription)")
+  }
+
+  @Test func `colours that were chosen are there again, unless the config file names others`()
+    async throws
+  {
+    let finder = try await FinderSession(sandbox, arguments: "--theme mono")
+    try await finder.press("q", until: "status 0")
+    try await finder.terminal.type("boba")
+    try await finder.press("T", "T", "T", "T", "T", "T", until: "mono colours")
+    try await finder.press("q", until: TerminalSession.prompt)
+    try await finder.terminal.type("boba")
+    try await finder.terminal.until(shows: "12 deals")
+    #expect(try await !finder.terminal.styledScreen.hasColors)
+    try await finder.press("q", until: TerminalSession.prompt)
+    try sandbox.makeFolder("config/boba")
+    try sandbox.write("theme = 'dark'\n", to: "config/boba/config.toml")
+    try await finder.terminal.type("boba")
+    try await finder.terminal.until(shows: "12 deals")
+    #expect(try await finder.terminal.styledScreen.hasColors)
+  }
+
   @Test(arguments: ["dark", "light", "high-contrast", "color-blind", "mono"])
   func `a theme is chosen by its name`(theme: String) async throws {
     let finder = try await FinderSession(sandbox, arguments: "--theme \(theme)")

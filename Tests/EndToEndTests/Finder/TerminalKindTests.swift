@@ -40,6 +40,43 @@ struct TerminalKindTests {
     #expect(try await colourful.terminal.styledScreen.hasColors)
   }
 
+  @Test func `COLORTERM brings colours that TERM does not name, and only those that are wanted`()
+    async throws
+  {
+    // As ncurses-term has it; small systems do without that.
+    try sandbox.write(
+      #"""
+      xterm-direct|xterm with all colors,
+        colors#0x1000000, pairs#0x7FFF, RGB,
+        setab=\E[%?%p1%{8}%<%t4%p1%d%e48:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m,
+        setaf=\E[%?%p1%{8}%<%t3%p1%d%e38:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m,
+        use=xterm-256color,
+      """#, to: "direct.src")
+    let made = try await sandbox.shell("tic -x -o .terminfo direct.src")
+    #expect(made.status == 0, "\(made)")
+    let direct = ["COLORTERM": "truecolor", "TERM": "xterm-256color"]
+    #expect(try await sent("--theme dark", direct).contains("38:2::95:215:255m"))
+    #expect(try await !sent("--theme auto", direct).contains("38:2"))
+    #expect(try await !sent("--theme mono", direct).contains("38:2"))
+    let refused = direct.merging(["NO_COLOR": "1"]) { $1 }
+    #expect(try await !sent("--theme dark", refused).contains("38"))
+    try sandbox.remove(".terminfo")
+    let indexed = ["COLORTERM": "24bit", "TERM": "xterm"]
+    #expect(try await sent("--theme dark", indexed).contains("38;5;81m"))
+    #expect(try await !sent("--theme dark", ["TERM": "xterm"]).contains("38;5"))
+  }
+
+  /// What the finder sends to a terminal of an environment, from its first frame to its end.
+  private func sent(_ arguments: String, _ environment: [String: String]) async throws -> String {
+    let terminal = try await TerminalSession(sandbox, environment: environment)
+    return try await terminal.sent {
+      try await terminal.type("boba \(arguments); echo status $?")
+      try await terminal.until(shows: "12 deals")
+      try await terminal.press("q")
+      try await terminal.until(shows: "status 0")
+    }
+  }
+
   @Test func `into a pipe goes the list and nothing else`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba | cat >out.txt; echo status $?")

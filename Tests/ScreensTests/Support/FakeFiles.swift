@@ -14,13 +14,22 @@ final class FakeFiles: FinderFiles {
   private static let contents: [String: String] = [
     "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
+    "odd.json": #"[{"id":"n4","name":"Odd Leaf","rating":"x"}]"#,
+    "data/slow.json": #"[{"id":"n3","name":"Slow Leaf","location":{"lat":40.7,"lng":-74}}]"#,
     "notes.txt": "",
   ]
 
-  /// The path of a file whose import goes on until it is stopped; nil without one.
+  /// The path of a file that is read and written until it is stopped or released; nil without one.
   private let slow: String?
+  private let isReleased = Mutex(false)
 
   init(hasSlow: Bool = true) { slow = hasSlow ? "data/slow.json" : nil }
+
+  /// Lets what takes its time come to its end.
+  func release() { isReleased.withLock { $0 = true } }
+
+  /// Other tests want the processor, too.
+  private func rest() async { try? await Task.sleep(for: .milliseconds(1)) }
 
   let exportFormats = ["json", "csv"]
 
@@ -29,7 +38,8 @@ final class FakeFiles: FinderFiles {
 
   func paths(beginning text: String) async -> [String] {
     let all =
-      Self.contents.keys + [slow].compactMap(\.self) + written.withLock { $0.keys.map(\.self) }
+      Self.contents.keys.filter { slow != nil || $0 != "data/slow.json" }
+      + written.withLock { $0.keys.map(\.self) }
     let depth = text.split(separator: "/", omittingEmptySubsequences: false).count
     let found = all.filter { $0.hasPrefix(text) }.map { path in
       let parts = path.split(separator: "/")
@@ -39,26 +49,36 @@ final class FakeFiles: FinderFiles {
   }
 
   func exists(_ path: String) async -> Bool {
-    Self.contents[path] != nil || names(in: path) != nil
+    path != slow && Self.contents[path] != nil || names(in: path) != nil
   }
 
   func importVenues(
-    from path: String, into store: Store, cancellation: ImportCancellation,
-    progress: @escaping @Sendable (ImportProgress) -> Void
+    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
+    let path = paths[0]
     if path == slow {
       progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
-      while !cancellation.isCancelled { await Task.yield() }
+      while !cancellation.isCancelled, !isReleased.withLock(\.self) { await rest() }
     }
     let bytes = Array((Self.contents[path] ?? "").utf8)
-    let report = VenueImporter(store: store)
+    let options = ImportOptions(allowsUnrestorable: allowsUnrestorable)
+    let report = VenueImporter(store: store, options: options)
       .run(.bytes(bytes, name: path), cancellation: cancellation)
     return ImportReport(files: [report])
   }
 
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
+    if path == slow {
+      progress(10)
+      while !isReleased.withLock(\.self) {
+        try Task.checkCancellation()
+        await rest()
+      }
+    }
     let names = try await store.fetch(request).map(\.name)
     written.withLock { $0[path] = names }
     return names.count

@@ -53,6 +53,21 @@ final class Trial {
     }
   }
 
+  /// Presses keys while something goes on that takes its time.
+  func pressMeanwhile(_ names: String...) async {
+    for name in names {
+      #expect(driver.press(name), "there is no key \(name)")
+      _ = finder.turn(driver.events.take())
+    }
+  }
+
+  /// Goes on until something is on the screen; something else may be under way after that.
+  func until(shows text: String) async {
+    while !lines.contains(where: { $0.contains(text) }) {
+      _ = finder.turn(await driver.events.next())
+    }
+  }
+
   func press(_ names: [String]) async {
     for name in names { await press(name) }
   }
@@ -85,11 +100,17 @@ final class Trial {
 
   /// Lets time pass, and does what was to be done meanwhile.
   func pass(_ duration: Duration) async {
+    passMeanwhile(duration)
+    await finder.settle()
+  }
+
+  /// Lets time pass while something goes on that takes its own.
+  func passMeanwhile(_ duration: Duration) {
     time.now += duration
     let due = time.timers.filter { $0.due <= time.now }
     time.timers.removeAll { $0.due <= time.now }
     for timer in due { timer.body() }
-    await finder.settle()
+    _ = finder.turn(driver.events.take())
   }
 
   func resize(to size: Size) async {
@@ -127,13 +148,15 @@ extension Size {
 
 extension Store {
   /// A store in memory without venues.
-  static func empty() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  static func empty(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
+    try Store(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]),
+      undoLimits: undoLimits)
   }
 
   /// A store in memory with the venues that come with the program.
-  static func seeded() throws -> Store {
-    let store = try empty()
+  static func seeded(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
+    let store = try empty(undoLimits: undoLimits)
     let report = VenueImporter(store: store).run(.bytes(SeedFile.bytes, name: "seed"))
     #expect(report.counts.inserted == 30)
     return store

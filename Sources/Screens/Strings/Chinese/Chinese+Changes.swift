@@ -46,8 +46,8 @@ extension Chinese {
     "\(isFavorite ? "收藏" : "取消收藏") \(name ?? venues(count))"
   }
 
-  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String) -> String {
-    "已\(favoriteStep(isFavorite, name, count))，按 \(undoKey) 撤销"
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
+    "已\(favoriteStep(isFavorite, name, count))" + (undoKey.map { "，按 \($0) 撤销" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "备注：\(name)" }
@@ -56,8 +56,8 @@ extension Chinese {
 
   func deleteStep(_ count: Int) -> String { "删除 \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "已删除 \(name ?? venues(count))，按 \(undoKey) 撤销"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "已删除 \(name ?? venues(count))" + (undoKey.map { "，按 \($0) 撤销" } ?? "")
   }
 
   func undone(_ step: String) -> String { "已撤销：\(step)" }

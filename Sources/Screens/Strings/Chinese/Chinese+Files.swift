@@ -24,13 +24,22 @@ extension Chinese {
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) 秒" }
 
+  func broughtBack(_ count: Int) -> String { "曾删除的 \(venues(count))已恢复" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "部分理解 \(warning.location.line):\(warning.location.column)：\(warning.message)"
+  }
+
   func skippedRow(_ row: SkippedRow) -> String {
     "跳过 \(row.location.line):\(row.location.column)：\(row.reason)"
   }
 
-  func problem(_ failure: ImportFailure, in path: String) -> String {
-    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
-    return place + failure.message
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: "导入已停止；没有任何改动"
+    case .needsConsent: "会覆盖的内容太多，无法撤销；没有任何改动"
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    }
   }
 
   func exportAs(_ what: String) -> String { "导出（\(what)）" }
@@ -46,4 +55,13 @@ extension Chinese {
   func written(_ count: Int, to path: String) -> String { "\(venues(count))已写到 \(path)" }
 
   var pathWanted: String { "需要文件路径" }
+
+  func importing(_ name: String) -> String { "正在导入 \(name)" }
+
+  func exporting(_ name: String) -> String { "正在写 \(name)" }
+
+  var importWaits: String { "导入在等你回答" }
+  var exportStopped: String { "导出已停止；什么也没有写" }
+
+  func tellsMore(_ key: String) -> String { "按 \(key) 查看详情" }
 }

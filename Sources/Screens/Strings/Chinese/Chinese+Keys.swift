@@ -90,6 +90,10 @@ extension Chinese {
     case .exportFile: "把店铺写到文件"
     case .accept: "采用所输入或所选"
     case .giveUp: "返回，不采用"
+    case .stop: "停止"
+    case .putAway: "收起，让它继续"
+    case .yes: "选“是”"
+    case .no: "选“否”"
     }
   }
 
@@ -179,6 +183,10 @@ extension Chinese {
     case .exportFile: "导出"
     case .accept: "完成"
     case .giveUp: "取消"
+    case .stop: "停止"
+    case .putAway: "收起"
+    case .yes: "是"
+    case .no: "否"
     }
   }
 

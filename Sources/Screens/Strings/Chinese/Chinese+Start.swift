@@ -5,8 +5,10 @@ extension Chinese {
     key.map { "与上次相同；按 \($0) 清除" } ?? "与上次相同"
   }
 
-  func firstHints(filter: String, search: String, help: String) -> String {
-    "\(filter) 筛选，\(search) 搜索，\(help) 查看所有按键"
+  func firstHints(filter: String?, search: String?, help: String?) -> String {
+    [
+      filter.map { "\($0) 筛选" }, search.map { "\($0) 搜索" }, help.map { "\($0) 查看所有按键" },
+    ].compactMap(\.self).joined(separator: "，")
   }
 
   var storeIsGone: String { "数据库文件已不在：现在的修改会丢失" }

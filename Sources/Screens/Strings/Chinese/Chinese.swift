@@ -34,6 +34,8 @@ struct Chinese: Strings {
   let help = "帮助"
   let readOnly = "数据库不可写"
 
+  func imports(_ key: String) -> String { "按 \(key) 从文件或文件夹导入" }
+
   func venues(_ count: Int) -> String { "\(figures.count(count)) 家店" }
 
   func venues(_ count: Int, of total: Int) -> String {

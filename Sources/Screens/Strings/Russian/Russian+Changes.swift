@@ -46,9 +46,9 @@ extension Russian {
     "\(isFavorite ? "В избранное" : "Из избранного"): \(name ?? venues(count))"
   }
 
-  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String) -> String {
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
     let place = isFavorite ? "в избранном" : "больше не в избранном"
-    return "\(place): \(name ?? venues(count)), \(undoKey) вернёт"
+    return "\(place): \(name ?? venues(count))" + (undoKey.map { ", \($0) вернёт" } ?? "")
   }
 
   func noteStep(_ name: String) -> String { "Заметка: \(name)" }
@@ -57,8 +57,8 @@ extension Russian {
 
   func deleteStep(_ count: Int) -> String { "Удаление: \(venues(count))" }
 
-  func deleted(_ name: String?, _ count: Int, undoKey: String) -> String {
-    "удалено: \(name ?? venues(count)), \(undoKey) вернёт"
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    "удалено: \(name ?? venues(count))" + (undoKey.map { ", \($0) вернёт" } ?? "")
   }
 
   func undone(_ step: String) -> String { "отменено: \(step)" }

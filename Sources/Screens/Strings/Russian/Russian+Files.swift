@@ -24,13 +24,22 @@ extension Russian {
 
   func took(_ seconds: Double) -> String { "\(figures.tenths(seconds)) с" }
 
+  func broughtBack(_ count: Int) -> String { "возвращено из удалённых: \(figures.count(count))" }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    "понято не всё \(warning.location.line):\(warning.location.column): \(warning.message)"
+  }
+
   func skippedRow(_ row: SkippedRow) -> String {
     "пропущено \(row.location.line):\(row.location.column): \(row.reason)"
   }
 
-  func problem(_ failure: ImportFailure, in path: String) -> String {
-    let place = failure.location.map { "\(path):\($0.line):\($0.column): " } ?? ""
-    return place + failure.message
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: "импорт остановлен; ничего не изменено"
+    case .needsConsent: "изменений слишком много, чтобы их отменить; ничего не изменено"
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    }
   }
 
   func exportAs(_ what: String) -> String { "Экспорт, \(what)" }
@@ -46,4 +55,13 @@ extension Russian {
   func written(_ count: Int, to path: String) -> String { "записано в \(path): \(venues(count))" }
 
   var pathWanted: String { "нужен путь к файлу" }
+
+  func importing(_ name: String) -> String { "импорт \(name)" }
+
+  func exporting(_ name: String) -> String { "запись \(name)" }
+
+  var importWaits: String { "импорт ждёт ответа" }
+  var exportStopped: String { "экспорт остановлен; ничего не записано" }
+
+  func tellsMore(_ key: String) -> String { "\(key) подробнее" }
 }

@@ -90,6 +90,10 @@ extension Russian {
     case .exportFile: "записать заведения в файл"
     case .accept: "взять введённое или выбранное"
     case .giveUp: "назад, ничего не взяв"
+    case .stop: "остановить"
+    case .putAway: "убрать с глаз, пусть идёт дальше"
+    case .yes: "выбрать «да»"
+    case .no: "выбрать «нет»"
     }
   }
 
@@ -179,6 +183,10 @@ extension Russian {
     case .exportFile: "экспорт"
     case .accept: "готово"
     case .giveUp: "отмена"
+    case .stop: "стоп"
+    case .putAway: "убрать"
+    case .yes: "да"
+    case .no: "нет"
     }
   }
 

@@ -5,8 +5,11 @@ extension Russian {
     key.map { "как вы оставили; \($0) снимает фильтр" } ?? "как вы оставили"
   }
 
-  func firstHints(filter: String, search: String, help: String) -> String {
-    "\(filter) фильтр, \(search) поиск, \(help) все клавиши"
+  func firstHints(filter: String?, search: String?, help: String?) -> String {
+    [
+      filter.map { "\($0) фильтр" }, search.map { "\($0) поиск" },
+      help.map { "\($0) все клавиши" },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   var storeIsGone: String { "файла хранилища больше нет: изменения пропадут" }

@@ -34,6 +34,8 @@ struct Russian: Strings {
   let help = "Справка"
   let readOnly = "В хранилище нельзя писать"
 
+  func imports(_ key: String) -> String { "\(key) берёт их из файла или папки" }
+
   func venues(_ count: Int) -> String { plural(count, "заведение", "заведения", "заведений") }
 
   func venues(_ count: Int, of total: Int) -> String {

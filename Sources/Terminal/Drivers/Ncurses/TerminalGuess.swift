@@ -1,6 +1,9 @@
 /// What can be told about a terminal from the environment, where terminfo says nothing.
-struct TerminalGuess: Sendable {
+public struct TerminalGuess: Sendable {
   let environment: [String: String]
+
+  /// Guesses by the variables TERM, COLORTERM, NO_COLOR and those of emulators.
+  public init(environment: [String: String]) { self.environment = environment }
 
   private var type: String { environment["TERM"] ?? "" }
 
@@ -25,8 +28,25 @@ struct TerminalGuess: Sendable {
 
   /// The types to try, best first: many systems don't know the newest terminals, and nearly all of
   /// those do what xterm does.
-  var types: [String] {
-    let fallback = "xterm-256color"
-    return type.isEmpty || type == fallback ? [fallback] : [type, fallback]
+  public var types: [String] {
+    let named = (promisesColors ? colorfulTypes : []) + [type, "xterm-256color"]
+    return named.enumerated().filter { index, name in
+      !name.isEmpty && named.firstIndex(of: name) == index
+    }.map(\.element)
+  }
+
+  /// Whether an emulator says that it shows all colours, and the user wants some.
+  ///
+  /// https://github.com/termstandard/colors
+  private var promisesColors: Bool {
+    isEmulator && (environment["NO_COLOR"] ?? "").isEmpty
+      && ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
+  }
+
+  /// What terminfo calls the same terminal with more colours than its name may say.
+  private var colorfulTypes: [String] {
+    let endings = ["-256color", "-direct"]
+    let base = endings.first(where: type.hasSuffix).map { type.dropLast($0.count) } ?? type[...]
+    return ["\(base)-direct", "\(base)-256color"]
   }
 }
