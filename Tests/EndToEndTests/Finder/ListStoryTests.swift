@@ -113,14 +113,14 @@ struct ListStoryTests {
 
   @Test func `Esc is quick`() async throws {
     let finder = try await FinderSession(sandbox)
-    var times: [Duration] = []
-    for _ in 1...5 {
+    var best = Duration.seconds(60)
+    // Other tests take their time from this one: it may try again, ncurses would never come below.
+    for _ in 1...40 where best >= .milliseconds(500) {
       try await finder.press("f", until: "Filters")
       let start = ContinuousClock.now
       try await finder.press("Escape", until: "1/30")
-      times.append(ContinuousClock.now - start)
+      best = min(best, ContinuousClock.now - start)
     }
-    let best = try #require(times.min())
     #expect(best < .milliseconds(500), "ncurses alone would wait for a second")
   }
 }
