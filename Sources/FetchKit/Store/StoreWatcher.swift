@@ -14,9 +14,11 @@ final class StoreWatcher: Sendable {
   /// Thread-safe by its own word, which its type does not say; kept to end it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
+  /// Between two looks, while there are writes.
+  private static let pause = DispatchTimeInterval.milliseconds(25)
   /// A commit shows to readers a little after its last write, through memory that the kernel does not
-  /// watch: whoever looks at once may be too early.
-  private static let delay = 0.025
+  /// watch: whoever looks at once may be too early, and so there is a last look.
+  private static let delay = DispatchTimeInterval.milliseconds(100)
 
   /// Calls `body` after writes to the files of a store; nil when the system cannot watch them.
   init?(path: String, _ body: @escaping @Sendable () -> Void) {
@@ -28,23 +30,38 @@ final class StoreWatcher: Sendable {
       return nil
     }
     let name = URL(filePath: path).lastPathComponent
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "fetchkit.watch"))
-    source.setEventHandler { Self.follow(descriptor, name, body) }
+    let queue = DispatchQueue(label: "fetchkit.watch")
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: queue)
+    let take: @Sendable () -> Bool = { InotifyEvents.take(from: descriptor, about: name) }
+    source.setEventHandler {
+      guard take() else { return }
+      source.suspend()
+      Self.look(after: Self.pause, on: queue, take, body) { source.resume() }
+    }
     source.setCancelHandler { close(descriptor) }
     source.activate()
+    self.source = source
   }
 
   deinit { source.cancel() }
 
-  /// Looks until nothing has been written since the look before; while this runs, no write wakes anybody.
-  private static func follow(_ descriptor: Int32, _ name: String, _ body: () -> Void) {
-    guard InotifyEvents.take(from: descriptor, about: name) else { return }
-    var isFollowed = true
-    while isFollowed {
-      Thread.sleep(forTimeInterval: delay)
-      isFollowed = InotifyEvents.take(from: descriptor, about: name)
+  /// Looks until nothing is written any more, and then a last time; meanwhile no write wakes anybody.
+  private static func look(
+    after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
+    _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void,
+    end: @escaping @Sendable () -> Void
+  ) {
+    queue.asyncAfter(deadline: .now() + delay) {
+      let isFollowed = take()
       body()
+      if isFollowed {
+        look(after: pause, on: queue, take, body, end: end)
+      } else if isLast {
+        end()
+      } else {
+        look(after: Self.delay, isLast: true, on: queue, take, body, end: end)
+      }
     }
   }
 }
