@@ -69,10 +69,12 @@ extension DiskFiles {
       }
       if report.total.inserted + report.total.updated > 0 { try access.forgetOrigin() }
     } catch let error as ImportFailure {
-      report.files.append(FileReport(path: paths[0], error: error))
+      report.files.append(FileReport(path: paths.joined(separator: " "), error: error))
     } catch {
       report.files.append(
-        FileReport(path: paths[0], error: ImportFailure(kind: .cannotWrite, message: "\(error)")))
+        FileReport(
+          path: paths.joined(separator: " "),
+          error: ImportFailure(kind: .cannotWrite, message: "\(error)")))
     }
     return report
   }
