@@ -21,9 +21,8 @@ import Venues
     return store
   }
 
-  @Test func `a reading that was given up does not end the newer one of the same rows`()
-    async throws
-  {
+  /// What reads many rows, for a list of them.
+  private func manyRows() throws -> (RowLoader, FetchedResultsController<Venue>, Work) {
     let store = try manyVenues()
     let work = Work {}
     let context = FinderContext(
@@ -31,7 +30,13 @@ import Venues
       work: work, stack: ScreenStack(), clock: { .zero })
     let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
     try results.performFetch() as Void
-    let loader = RowLoader(results, context)
+    return (RowLoader(results, context), results, work)
+  }
+
+  @Test func `a reading that was given up does not end the newer one of the same rows`()
+    async throws
+  {
+    let (loader, _, work) = try manyRows()
     let first = loader.load(around: 0..<10, height: 10)
     loader.load(around: 200..<210, height: 10)
     loader.load(around: 0..<10, height: 10)
@@ -43,14 +48,7 @@ import Venues
   }
 
   @Test func `of a long list no more is read than is near the window`() async throws {
-    let store = try manyVenues()
-    let work = Work {}
-    let context = FinderContext(
-      store: store, origin: .asImported(nil), look: Look(for: Capabilities()), keymap: .standard,
-      work: work, stack: ScreenStack(), clock: { .zero })
-    let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
-    try results.performFetch() as Void
-    let loader = RowLoader(results, context)
+    let (loader, results, _) = try manyRows()
     await loader.load(around: 200..<220, height: 20)?.value
     let read = (0..<400).filter { results.loadedObject(atIndex: $0) != nil }
     #expect(read == Array(128..<256))
