@@ -7,7 +7,7 @@ import Venues
 
 /// Imports and exports that take their time.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct JobStoryTests {
+@Suite(.timeLimit(.minutes(10))) struct JobStoryTests {
   private let files = FakeFiles()
 
   /// A finder in which the import of a slow file has begun.
