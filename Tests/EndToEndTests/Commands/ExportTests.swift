@@ -82,6 +82,18 @@ import Testing
       is: .failure(74, "error: cannot write the output: No space left on device\n"))
   }
 
+  /// The system ends a program that writes more to a file than it may.
+  @Test func `an export that is killed leaves nothing`() async throws {
+    let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
+    _ = try await sandbox.run("import", "-", stdin: lines.joined())
+    let names = try await sandbox.shell("ls")
+    let killed = try await sandbox.shell("ulimit -c 0; ulimit -f 400; boba export --output out")
+    #expect(killed.status != 0)
+    try await expect(sandbox.shell("ls"), is: names)
+    _ = try await sandbox.run("export", "--output", "out")
+    try await expect(sandbox.shell("cat out"), is: sandbox.run("export"))
+  }
+
   @Test func `a list as GeoJSON has its columns as properties`() async throws {
     try await expect(
       sandbox.run("list", "--limit", "1", "--columns", "name", "--format", "geojson"),
