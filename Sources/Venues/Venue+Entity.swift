@@ -13,9 +13,17 @@ extension Venue {
       .toMany("openings", \.openings, table: "venue_opening"),
     ],
     identifier: "id",
-    indexes: [["location.distance", "name"]],
+    indexes: [["location.distance", "name", "id", "closed"]],
     keptByImports: ["favorite", "note"],
     importStamps: ["openNowAt"])
+
+  /// The attributes behind counts, sums and groups, which a program that asks for them all the time holds
+  /// in memory.
+  public static let countedKeyPaths = [
+    "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
+    "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
+    "location.city", "categories.name",
+  ]
 
   private static var own: [EntityProperty<Venue>] {
     [

@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test func `objects can be named by their identities`() throws {
+    let store = try library().store
+    let ids = try store.objectIDs(FetchRequest<Book>())
+    var request = FetchRequest<Book>()
+    request.objectIDs = [ids[3], ids[0], ObjectID(entityName: "Worker", rowID: ids[1].rowID)]
+    #expect(try store.fetch(request).map(\.title) == ["Dune", "dune 2"])
+    request.predicate = try FetchPredicate(format: "title = 'Dune' OR year = nil")
+    #expect(try store.fetch(request).map(\.title) == ["Dune"])
+    #expect(try store.count(request) == 1)
+    var change = BatchUpdateRequest(entity: Book.entity, set: ["price": .constant(99)])
+    change.objectIDs = [ids[1]]
+    #expect(try store.perform(change).changed == 1)
+    var deletion = BatchDeleteRequest(
+      entity: Book.entity, where: try FetchPredicate(format: "price < 99"))
+    deletion.objectIDs = [ids[1], ids[2]]
+    #expect(try store.perform(deletion).matched == 1)
+    #expect(try store.objectIDs(FetchRequest<Book>()) == [ids[0], ids[1], ids[3], ids[4]])
+  }
+
   @Test func `offset and limit cut the results`() throws {
     let store = try library().store
     let cuts: [(offset: Int, limit: Int, titles: [String])] = [

@@ -11,6 +11,9 @@ public struct ObjectID: Hashable, Sendable, Comparable {
     self.rowID = rowID
   }
 
+  /// Hashes the key alone: sets of a million identities are nearly always of one entity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rowID) }
+
   /// By entity name, then by primary key.
   public static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.entityName, left.rowID) < (right.entityName, right.rowID)

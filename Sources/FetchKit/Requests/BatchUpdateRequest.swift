@@ -11,6 +11,8 @@ public struct BatchUpdateRequest: Hashable, Sendable {
   public var propertiesToUpdate: [String: FetchExpression]
   /// Which objects; nil for all.
   public var predicate: FetchPredicate?
+  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  public var objectIDs: [ObjectID]?
   /// What the result tells of the objects.
   public var resultType = BatchResultType.count
   /// Whether the change is made even when it is too large to be undone.
@@ -33,6 +35,8 @@ public struct BatchDeleteRequest: Hashable, Sendable {
   public var entity: EntityDescription
   /// Which objects; nil for all.
   public var predicate: FetchPredicate?
+  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  public var objectIDs: [ObjectID]?
   /// What the result tells of the objects.
   public var resultType = BatchResultType.count
   /// Whether the objects are deleted even when they are too many to be restored.

@@ -24,6 +24,12 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
     set { query.predicate = newValue }
   }
 
+  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  public var objectIDs: [ObjectID]? {
+    get { query.objectIDs }
+    set { query.objectIDs = newValue }
+  }
+
   /// In what order; the primary key decides what is left undecided.
   public var sortDescriptors: [FetchSortDescriptor] {
     get { query.sortDescriptors }
@@ -87,6 +93,7 @@ struct FetchQuery: Hashable, Sendable {
 
   var entity: EntityReference
   var predicate: FetchPredicate?
+  var objectIDs: [ObjectID]?
   var sortDescriptors: [FetchSortDescriptor] = []
   var offset = 0
   var limit = 0

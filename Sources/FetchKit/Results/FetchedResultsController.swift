@@ -23,6 +23,9 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Whether changes are looked up elsewhere, so that this actor never waits for SQLite.
   public var refreshesInBackground = false
 
+  /// Whether the list has all objects, and not only the first ones as yet.
+  public private(set) var isComplete = true
+
   let store: Store
   private var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
   private var cache: RowCache<Element>
@@ -65,6 +68,43 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     return true
   }
 
+  /// Fetches the list anew elsewhere, the first objects ahead of all when there are more.
+  ///
+  /// `wantsFirst` says whether those shall be the list until the others are there, and `didShowFirst` is
+  /// called when they are. A list with sections comes as a whole.
+  /// Returns false when the results were dropped.
+  @discardableResult
+  public func performFetch(
+    first count: Int, wantsFirst: (FetchedIDs) -> Bool, didShowFirst: () -> Void
+  ) async throws -> Bool {
+    guard cacheName == nil, sectionNameKeyPath == nil, fetchRequest.fetchLimit == 0 else {
+      return try await performFetch()
+    }
+    generation += 1
+    subscribe()
+    let own = generation
+    if let held = try await store.heldList(listFetch) {
+      if own == generation { show(held) }
+      return own == generation
+    }
+    var head = listFetch
+    head.query.limit = count
+    let first = try await store.list(head)
+    guard own == generation else { return false }
+    guard first.ids.ids.count == count else {
+      show(first)
+      return true
+    }
+    if wantsFirst(identities(first)) {
+      show(first, isComplete: false)
+      didShowFirst()
+    }
+    let fetched = try await store.list(listFetch)
+    guard own == generation else { return false }
+    show(fetched)
+    return true
+  }
+
   /// Waits until all changes that the store has told of are in the list.
   public func waitForChanges() async {
     await refreshing?.value
@@ -76,10 +116,16 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   private var list: SectionedIDs { stored.ids }
 
-  private func show(_ fetched: StoredList) {
+  private func show(_ fetched: StoredList, isComplete: Bool = true) {
+    let isContinued = !self.isComplete && fetched.sequence == stored.sequence
     stored = fetched
-    cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
+    self.isComplete = isComplete
+    if !isContinued { cache = RowCache(batchSize: fetchRequest.fetchBatchSize) }
     if store.changes.sequence > fetched.sequence { refresh() }
+  }
+
+  private func identities(_ list: StoredList) -> FetchedIDs {
+    FetchedIDs(entityName: Element.entity.name, rows: list.ids.ids, version: list.version)
   }
 }
 
@@ -152,9 +198,7 @@ extension FetchedResultsController {
   }
 
   /// The identities of all objects as they are now; the value stays as it is when the list changes.
-  public var objectIDs: FetchedIDs {
-    FetchedIDs(entityName: Element.entity.name, rows: list.ids, version: stored.version)
-  }
+  public var objectIDs: FetchedIDs { identities(stored) }
 
   /// The 0-based place of an object over all sections; nil when it is not in the list.
   public func index(of id: ObjectID) -> Int? {
@@ -217,8 +261,9 @@ extension FetchedResultsController {
     refresh()
   }
 
-  /// Looks up what became of the list.
+  /// Looks up what became of the list; not while all of it is on its way.
   private func refresh() {
+    guard isComplete else { return }
     if refreshesInBackground {
       refreshInBackground()
     } else {

@@ -32,6 +32,11 @@ struct LeafMarks: Sendable {
     limit = min(512, max(32, 2 * marks.count))
   }
 
+  /// The marks of some of the rows.
+  func filtered(_ rows: [Int]) -> LeafMarks {
+    LeafMarks(first: first, shared: shared, marks: rows.map { marks[$0] })
+  }
+
   /// The number of a row with a key.
   func mark(of key: TextBytes) -> UInt64 {
     let order = first.withUnsafeBufferPointer { Self.order(key, $0, count: shared) }

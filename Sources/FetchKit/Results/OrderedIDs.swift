@@ -110,6 +110,22 @@ struct OrderedIDs: Sendable {
   }
 }
 
+// MARK: - Parts
+
+extension OrderedIDs {
+  /// The identities that are in a set, in their order.
+  func filtered(_ rows: RowBits) -> OrderedIDs {
+    OrderedIDs(
+      leaves: order.compactMap { number in
+        let leaf = leaves[number]
+        let kept = leaf.ids.indices.filter { rows[Int(leaf.ids[$0])] }
+        if kept.count == leaf.ids.count { return leaf }
+        guard !kept.isEmpty else { return nil }
+        return Leaf(ids: kept.map { leaf.ids[$0] }, marks: leaf.marks.filtered(kept))
+      })
+  }
+}
+
 // MARK: - Places in leaves
 
 extension OrderedIDs {

@@ -10,10 +10,16 @@ struct BatchStatement {
 
   private var table: String { SQLName.quoted(entity.table) }
 
-  /// The condition for the objects of a predicate.
-  func condition(_ predicate: FetchPredicate?) throws(FetchPredicateError) -> SQLFragment {
-    guard let predicate else { return "1" }
-    return "(\(try compiler.filter(predicate)))"
+  /// The condition for the objects of a predicate, of those alone that are named, if any are.
+  func condition(_ predicate: FetchPredicate?, among ids: [ObjectID]? = nil)
+    throws(FetchPredicateError) -> SQLFragment
+  {
+    let condition: SQLFragment =
+      if let predicate { "(\(try compiler.filter(predicate)))" } else { "1" }
+    guard let ids else { return condition }
+    let keys = ids.filter { $0.entityName == entity.name }.map { String($0.rowID) }
+    let list = "[\(keys.joined(separator: ","))]"
+    return "\(condition) AND pk IN (SELECT value FROM json_each(\(.string(list))))"
   }
 
   func delete(_ condition: SQLFragment) -> SQLFragment {
@@ -54,9 +60,10 @@ extension BatchStatement {
     let sql: SQLFragment
   }
 
-  func update(_ properties: [String: FetchExpression], _ predicate: FetchPredicate?)
-    throws(FetchPredicateError) -> Update
-  {
+  func update(
+    _ properties: [String: FetchExpression], _ predicate: FetchPredicate?,
+    among ids: [ObjectID]? = nil
+  ) throws(FetchPredicateError) -> Update {
     var assignments: [Assignment] = []
     var differences: [SQLFragment] = []
     for (keyPath, expression) in properties.sorted(by: { $0.key < $1.key }) {
@@ -66,7 +73,7 @@ extension BatchStatement {
     }
     assignments += emptied(by: Set(properties.keys))
     let condition: SQLFragment =
-      "\(try self.condition(predicate)) AND (\(differences.joined(separator: " OR ")))"
+      "\(try self.condition(predicate, among: ids)) AND (\(differences.joined(separator: " OR ")))"
     let list = assignments.map { "\(sql: $0.column) = \($0.value)" as SQLFragment }
     return Update(
       columns: assignments.map(\.column), condition: condition,

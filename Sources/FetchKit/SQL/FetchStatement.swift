@@ -57,8 +57,15 @@ struct FetchStatement {
   }
 
   private func whereClause() throws(FetchPredicateError) -> SQLFragment {
+    if query.objectIDs != nil { return try whereClause(and: nil) }
     guard let predicate = query.predicate, predicate != .constant(true) else { return "" }
     return " WHERE \(try compiler.filter(predicate))"
+  }
+
+  /// The primary keys of the entity's objects among some, as JSON.
+  private func list(_ ids: [ObjectID]) -> String {
+    let keys = ids.filter { $0.entityName == entity.name }.map { String($0.rowID) }
+    return "[\(keys.joined(separator: ","))]"
   }
 
   private func limitClause() -> SQLFragment {
@@ -116,11 +123,13 @@ extension FetchStatement {
     return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
   }
 
-  private func whereClause(and condition: SQLFragment) throws(FetchPredicateError) -> SQLFragment {
-    guard let predicate = query.predicate, predicate != .constant(true) else {
-      return " WHERE \(condition)"
+  /// The condition of the request and another one; there has to be any.
+  private func whereClause(and condition: SQLFragment?) throws(FetchPredicateError) -> SQLFragment {
+    var parts = [condition, query.objectIDs.map { isAmong(list($0)) }].compactMap(\.self)
+    if let predicate = query.predicate, predicate != .constant(true) {
+      parts.append("(\(try compiler.filter(predicate)))")
     }
-    return " WHERE \(condition) AND (\(try compiler.filter(predicate)))"
+    return " WHERE \(parts.joined(separator: " AND "))"
   }
 }
 
@@ -130,8 +139,22 @@ extension FetchStatement {
   private func orderClause() throws(FetchPredicateError) -> SQLFragment {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors { terms += try orderTerms(descriptor) }
-    return " ORDER BY \((terms + ["pk"]).joined(separator: ", "))"
+    if !isOrderTotal { terms.append("pk") }
+    return " ORDER BY \(terms.joined(separator: ", "))"
   }
+
+  /// Whether no two objects are equal in the order: then the primary key is left out of it, which would keep
+  /// SQLite from reading the rows out of an index.
+  private var isOrderTotal: Bool {
+    guard let identifier = entity.identifier.flatMap(entity.attribute), !identifier.isOptional
+    else { return false }
+    return query.sortDescriptors.contains {
+      $0.keyPath == identifier.keyPath && $0.comparison == .binary
+    }
+  }
+
+  /// The order alone.
+  func order() throws(FetchPredicateError) -> SQLFragment { try orderClause() }
 
   private func orderTerms(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError)
     -> [SQLFragment]

@@ -63,7 +63,9 @@ extension ListFetch {
     }
     let parts = [
       ListCoding.version, query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
-      "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "", query.entity.fingerprint,
+      "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "",
+      query.objectIDs.map { $0.map { String($0.rowID) }.joined(separator: " ") } ?? "all",
+      query.entity.fingerprint,
       Schema(model: model).fingerprint,
     ]
     var hash = ContentHash()

@@ -3,13 +3,16 @@ internal import GRDB
 
 /// Fetches the identities of a results controller's list and keeps them what the store has.
 struct ListFetch: Sendable {
-  let query: FetchQuery
+  var query: FetchQuery
   let sectionNameKeyPath: String?
 
   /// The list as the store has it now; throws when the sections are not in one piece each.
   func list(_ store: Store, _ database: Database) throws -> StoredList {
+    if let part = try store.columns.list(self, store, database) { return part }
     let sequence = try ChangeLog.lastSequence(database)
-    return StoredList(ids: try ids(store, database), sequence: sequence)
+    let list = StoredList(ids: try ids(store, database), sequence: sequence)
+    try store.columns.keep(list, self, store)
+    return list
   }
 
   func ids(_ store: Store, _ database: Database) throws -> SectionedIDs {
@@ -83,6 +86,11 @@ extension Store {
   /// The identities of a list as the store has them now.
   func list(_ fetch: ListFetch) throws -> StoredList {
     try storing { try database.read { try fetch.list(self, $0) } }
+  }
+
+  /// A list as a part of one that is held already; nil when there is none.
+  func heldList(_ fetch: ListFetch) async throws -> StoredList? {
+    try await reading { try self.columns.list(fetch, self, $0) }
   }
 
   /// The identities of a list, fetched elsewhere.

@@ -126,6 +126,10 @@ extension SQLiteStatement {
 
   func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
+  func isInteger(_ column: Int) -> Bool {
+    sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
+  }
+
   /// A cell as a number; nil when it is none.
   func number(_ column: Int) -> Double? {
     switch sqlite3_column_type(handle, Int32(column)) {

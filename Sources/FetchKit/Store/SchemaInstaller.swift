@@ -47,6 +47,7 @@ struct SchemaInstaller {
     try dropTriggers(of: entity, in: database)
     try installTables(of: entity, in: database)
     try installUndo(of: entity, in: database)
+    try dropOldIndexes(of: entity, in: database)
     for statement in schema.indexes(entity) { try database.execute(sql: statement) }
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
     for view in schema.views(entity) {
@@ -109,6 +110,19 @@ struct SchemaInstaller {
         database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
         arguments: [table])
       for name in names { try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))") }
+    }
+  }
+
+  /// Drops the indexes that an earlier model asked for; those of other names are somebody's own.
+  private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
+    let names = Set(Schema.indexes(entity).map(\.name))
+    let present = try String.fetchAll(
+      database,
+      sql:
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      arguments: [entity.table])
+    for name in present where name.hasPrefix("\(entity.table)_by_") && !names.contains(name) {
+      try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))")
     }
   }
 

@@ -68,11 +68,13 @@ extension Store {
     _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
   ) throws -> BatchResult {
     let statements = BatchStatement(entity: request.entity)
-    let matched = try number(statements.count(statements.condition(request.predicate)), database)
+    let chosen = try statements.condition(request.predicate, among: request.objectIDs)
+    let matched = try number(statements.count(chosen), database)
     guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
       return BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs)
     }
-    let update = try statements.update(request.propertiesToUpdate, request.predicate)
+    let update = try statements.update(
+      request.propertiesToUpdate, request.predicate, among: request.objectIDs)
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity, database)
     let isKept = try canKeep(
@@ -96,7 +98,7 @@ extension Store {
     _ request: BatchDeleteRequest, _ undo: UndoRecorder, _ database: Database
   ) throws -> BatchResult {
     let statements = BatchStatement(entity: request.entity)
-    let condition = try statements.condition(request.predicate)
+    let condition = try statements.condition(request.predicate, among: request.objectIDs)
     let matched = try number(statements.count(condition), database)
     guard matched > 0 else {
       return BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs)

@@ -115,6 +115,7 @@ extension Store {
   }
 
   private func number(_ query: FetchQuery, _ database: Database) throws -> Int {
+    if let number = try heldNumber(query, database) { return number }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
     let statement = try SQLiteStatement(database, sql)
     defer { statement.reset() }
@@ -132,6 +133,7 @@ extension Store {
   }
 
   private func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
+    if let held = try heldDictionaries(query, database) { return held }
     let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
     var results: [[String: Value]] = []
     try SQLiteStatement(database, sql).forEachRow { row in

@@ -19,6 +19,7 @@ public final class Store: Sendable {
 
   let database: any DatabaseWriter
   let changes: ChangeHub
+  let columns = ColumnMemory()
   private let watcher = Mutex<StoreWatcher?>(nil)
 
   /// Opens a file and makes it if it is missing.

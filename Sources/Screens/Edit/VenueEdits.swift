@@ -14,17 +14,16 @@ struct VenueEdits {
     of ids: [ObjectID], isForever: Bool
   ) async throws -> (isFavorite: Bool, name: String?) {
     let name = try await name(of: ids)
-    let those = try await predicate(for: ids)
-    var others = FetchRequest<Venue>()
-    others.predicate = .and([
-      those, .comparison(.keyPath("favorite"), .equal, .constant(.bool(false))),
-    ])
-    let isFavorite = try await store.count(others) > 0
-    var request = BatchUpdateRequest(
-      entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))], where: those)
-    request.allowsUnrestorable = isForever
-    try await store.perform(request, name: strings.favoriteStep(isFavorite, name, ids.count))
-    return (isFavorite, name)
+    for isFavorite in [true, false] {
+      var request = BatchUpdateRequest(
+        entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))])
+      request.objectIDs = ids
+      request.allowsUnrestorable = isForever
+      let result = try await store.perform(
+        request, name: strings.favoriteStep(isFavorite, name, ids.count))
+      if result.changed > 0 { return (isFavorite, name) }
+    }
+    return (false, name)
   }
 
   /// The name of one venue alone; nil for several.
@@ -47,25 +46,11 @@ struct VenueEdits {
   /// Deletes venues in one step; a name is told for one alone.
   func delete(_ ids: [ObjectID], name: String?, isForever: Bool) async throws {
     let step = name.map(strings.deleteStep) ?? strings.deleteStep(ids.count)
-    var request = BatchDeleteRequest(entity: Venue.entity, where: try await predicate(for: ids))
+    var request = BatchDeleteRequest(entity: Venue.entity)
+    request.objectIDs = ids
     request.allowsUnrestorable = isForever
     try await store.perform(request, name: step)
   }
-
-  /// What is true for some venues only.
-  func predicate(for ids: [ObjectID]) async throws -> FetchPredicate {
-    let store = store
-    let names = try await Task.detached {
-      try stride(from: 0, to: ids.count, by: Self.chunk).flatMap { start in
-        try store.objects(with: Array(ids[start...].prefix(Self.chunk)), as: Venue.self)
-          .map { Value.string($0.id) }
-      }
-    }.value
-    return .comparison(.keyPath("id"), .in, .constant(.list(names)))
-  }
-
-  /// How many whole venues are in memory at once.
-  nonisolated private static let chunk = 10_000
 
   /// Takes the last step back, or does the last one that was taken back again; nil when there is none.
   func move(undoing: Bool) async throws -> UndoStep? {

@@ -25,7 +25,7 @@ final class ExportJob: FileJob {
   /// Begins to write what a request, once it is made, gives.
   init(
     _ context: FinderContext, _ files: any FinderFiles, _ target: Target,
-    _ request: @escaping () async throws -> FetchRequest<Venue>
+    _ request: @escaping () -> FetchRequest<Venue>
   ) {
     self.context = context
     self.target = target
@@ -65,7 +65,7 @@ final class ExportJob: FileJob {
   func end() async { await task?.value }
 
   private func write(
-    _ files: any FinderFiles, _ request: () async throws -> FetchRequest<Venue>
+    _ files: any FinderFiles, _ request: () -> FetchRequest<Venue>
   ) async {
     let strings = context.look.strings
     do {

@@ -5,6 +5,8 @@ import Venues
 final class RowLoader {
   /// Rows are read in multiples of this, so that one more line rarely means one more fetch.
   static let batch = 64
+  /// How many rows of a long list come first: more than any terminal shows, and the page after them.
+  static let first = 1024
 
   /// The list that is shown.
   var results: FetchedResultsController<Venue>

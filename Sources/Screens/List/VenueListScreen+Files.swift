@@ -35,7 +35,7 @@ extension VenueListScreen {
     /// In words.
     let name: String
     let count: Int
-    let request: () async throws -> FetchRequest<Venue>
+    let request: () -> FetchRequest<Venue>
   }
 
   /// Asks what, then how, then where, each only when there is a choice; the box of an export that is
@@ -52,7 +52,7 @@ extension VenueListScreen {
       name: strings.markedVenues(state.marks.count), count: state.marks.count,
       request: {
         guard let ids else { return self.request }
-        return try await self.request(for: ids)
+        return self.request(for: ids)
       })
     let title = strings.hint(for: .exportFile).capitalizedFirst
     push(name: title, [marked.name, shown.name]) { choice in
@@ -84,9 +84,10 @@ extension VenueListScreen {
   }
 
   /// The request for some venues, in the order of the list.
-  private func request(for ids: [ObjectID]) async throws -> FetchRequest<Venue> {
+  private func request(for ids: [ObjectID]) -> FetchRequest<Venue> {
     var request = request
-    request.predicate = try await edits.predicate(for: ids)
+    request.predicate = nil
+    request.objectIDs = ids
     return request
   }
 

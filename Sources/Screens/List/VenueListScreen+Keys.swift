@@ -32,7 +32,7 @@ extension VenueListScreen {
       KeyBinding(
         .importFile, isEnabled: context.files != nil, rank: state.figures?.total == 0 ? 2 : nil
       ) { self.openImport() },
-      KeyBinding(.exportFile, isEnabled: context.files != nil && hasRows) { self.openExport() },
+      KeyBinding(.exportFile, isEnabled: context.files != nil && hasAllRows) { self.openExport() },
       KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
         self.show(choices: self.state.lastMatching)
       },
@@ -46,6 +46,9 @@ extension VenueListScreen {
     ] + editBindings
   }
 
+  /// Whether there are rows and none on its way.
+  private var hasAllRows: Bool { state.page.window.count > 0 && state.page.isComplete }
+
   private var canLeaveGroup: Bool { drilled != nil && state.marks.isEmpty }
 
   private var editBindings: [KeyBinding] {
@@ -53,7 +56,7 @@ extension VenueListScreen {
     return [
       KeyBinding(.mark, isEnabled: hasRows) { self.toggleMark() },
       KeyBinding(.markRange, isEnabled: hasRows) { self.markRange() },
-      KeyBinding(.markAll, isEnabled: hasRows) { self.markAll() },
+      KeyBinding(.markAll, isEnabled: hasAllRows) { self.markAll() },
       KeyBinding(.favorite, isEnabled: hasRows, rank: 7) {
         self.toggleFavorite(of: self.commandIDs)
       },
@@ -76,7 +79,7 @@ extension VenueListScreen {
       KeyBinding(.halfPageDown) { self.move { $0.page(by: 0.5) } },
       KeyBinding(.halfPageUp) { self.move { $0.page(by: -0.5) } },
       KeyBinding(.first) { self.move { $0.move(to: 0) } },
-      KeyBinding(.last) { self.move { $0.move(to: $0.count - 1) } },
+      KeyBinding(.last) { self.moveToEnd() },
       KeyBinding(.nextSection, isEnabled: hasSections) { self.move { $0.move(bySections: 1) } },
       KeyBinding(.previousSection, isEnabled: hasSections) {
         self.move { $0.move(bySections: -1) }

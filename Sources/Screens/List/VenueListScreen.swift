@@ -21,7 +21,11 @@ final class VenueListScreen: TypingScreen {
   private var target: ListPlace?
   /// Whether the cursor stays on the first row of the next list, whatever venue that is.
   private var staysOnTop = false
+  /// Whether the cursor goes to the last row as soon as all rows are there.
+  private var staysOnEnd = false
   private var loader: RowLoader
+  /// Whether any list has arrived.
+  private var hasList = false
   private var fetching: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   private var observation: StoreObservation?
@@ -71,6 +75,7 @@ final class VenueListScreen: TypingScreen {
   /// Begins to fetch, and follows the store from now on.
   func start() {
     results.delegate = self
+    context.store.holdColumns(Venue.countedKeyPaths, of: context.origin.entity)
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
     let (place, isRecalled) = (target, state.isRecalled)
     show(sectioning: .some(state.sectioning))
@@ -156,6 +161,7 @@ extension VenueListScreen {
   func setOrigin(_ origin: Origin) {
     context.origin = origin
     state.origin = origin
+    context.store.holdColumns(Venue.countedKeyPaths, of: origin.entity)
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
   }
@@ -176,24 +182,45 @@ extension VenueListScreen {
   func move(_ change: (inout ListWindow) -> Void) {
     target = nil
     staysOnTop = false
+    staysOnEnd = false
     change(&window)
+  }
+
+  /// Moves the cursor to the last row, and to the last of all when there are only the first ones yet.
+  func moveToEnd() {
+    move { $0.move(to: $0.count - 1) }
+    staysOnEnd = !results.isComplete
   }
 
   private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
     state.isRecalled = false
     let results = upcoming ?? results
+    staysOnEnd = false
     let section = state.sectioning.map { [$0.descriptor] } ?? []
     results.fetchRequest.predicate = predicate
     results.fetchRequest.sortDescriptors = section + sortDescriptors
     fetching?.cancel()
     fetching = context.work.start { [self] in
       do {
-        if try await results.performFetch() { listDidArrive(in: results) }
+        let isThere = try await results.performFetch(
+          first: RowLoader.first, wantsFirst: hasPlace,
+          didShowFirst: {
+            listDidArrive(in: results)
+            context.work.wake()
+          })
+        if isThere { listDidArrive(in: results) }
       } catch {
         context.report(error)
       }
     }
     recount()
+  }
+
+  /// Whether the cursor is where it belongs with no more than the first rows of a list.
+  private func hasPlace(in first: FetchedIDs) -> Bool {
+    if let target { return first.firstIndex(of: target.id) != nil }
+    if staysOnTop || ids.isEmpty { return true }
+    return selectedID.map { first.firstIndex(of: $0) != nil } ?? false
   }
 
   private func listDidArrive(in controller: FetchedResultsController<Venue>) {
@@ -206,7 +233,7 @@ extension VenueListScreen {
       loader.results = controller
       upcoming = nil
     }
-    state.page.isLoaded = true
+    hasList = true
     loader.listDidChange()
     map?.show(results.fetchRequest, radius: state.choices.radius)
   }
@@ -261,12 +288,14 @@ extension VenueListScreen {
     loader.load(around: next.visible, height: next.height)
     guard let rows = loader.rows(next.visible) else { return }
     if isNew { staysOnTop = false }
+    if results.isComplete { staysOnEnd = false }
     ids = list
     window = next
     if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
     state.page = VenueListState.Page(
       window: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
-      sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: state.page.isLoaded)
+      sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
+      isComplete: results.isComplete)
     if isNew { state.marks = state.marks.filter { list.firstIndex(of: $0) != nil } }
     detail?.show(selectedVenue, position: next)
     map?.show(selectedVenue, position: next)
@@ -280,7 +309,9 @@ extension VenueListScreen {
   private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListWindow {
     var next = window
     let starts = sections.map(\.start)
-    if let target, let index = list.firstIndex(of: target.id) {
+    if staysOnEnd, results.isComplete {
+      next.replace(count: list.count, cursor: list.count - 1, starts: starts)
+    } else if let target, let index = list.firstIndex(of: target.id) {
       next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
     } else if list != ids {
       let cursor = staysOnTop ? nil : list.index(ofNearest: window.cursor, in: ids)

@@ -15,6 +15,8 @@ struct VenueListState: Hashable {
     var sectioning: VenueSectioning?
     /// Whether a list has arrived at all.
     var isLoaded = false
+    /// Whether all of the list has arrived, and not only its first rows.
+    var isComplete = true
   }
 
   var origin = Origin.asImported(nil)

@@ -84,12 +84,19 @@ struct VenueListView {
     let marked = state.marks.isEmpty ? "" : look.strings.marked(state.marks.count) + "  "
     let position =
       window.count == 0
-      ? "" : "\(marked)\(number.count(window.cursor + 1))/\(number.count(window.count))"
+      ? "" : "\(marked)\(number.count(window.cursor + 1))/\(length)"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     TitleLine(
       left: SpanLine(footer(figures, columns: room, isWide: row.columns >= Self.wide), style),
       right: [SpanLine(position, look.theme.muted)], prefersRight: true
     ).draw(on: &canvas, in: row)
+  }
+
+  /// How many rows the list has; as they have been counted when only the first ones are there.
+  private var length: String {
+    if state.page.isComplete { return look.strings.figures.count(state.page.window.count) }
+    let counted = state.areFiguresCurrent ? state.figures?.shown.count : nil
+    return counted.map(look.strings.figures.count) ?? look.symbols.ellipsis
   }
 
   /// As many figures as fit, from the most important.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import FetchKit
 import Foundation
 import Screens
@@ -27,6 +28,8 @@ struct Browse: AsyncParsableCommand {
     guard hasScreen, let driver = await FinderTerminal.open(settings) else {
       return try VenueListing(query: query, sort: sort).print()
     }
+    // Lists of a million venues come and go.
+    cbuild_return_freed_memory()
     try await FinderTerminal.run(
       query.store, driver, settings, DiskFiles(access: storeOptions.access))
   }

@@ -12,7 +12,7 @@ import Testing
       text == """
         {"predicate":"priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0",
          "sql":"SELECT pk FROM venue WHERE price_tier IN (?) AND special_count > ? AND closed = ? \
-        ORDER BY rating DESC, id ASC, pk",
+        ORDER BY rating DESC, id ASC",
          "bindings":[1,0,0],
          "plan":["SCAN venue","USE TEMP B-TREE FOR ORDER BY"],
          "rows":6,

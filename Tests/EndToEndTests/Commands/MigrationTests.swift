@@ -33,6 +33,18 @@ import Testing
   }
 
   @Test(arguments: samples)
+  func `an earlier store gets the indexes of this version`(sample: String) async throws {
+    try await makeStore(sample)
+    _ = try await sandbox.run("count", "--store", "old.sqlite")
+    try await expect(
+      sandbox.sql(
+        """
+        SELECT name FROM sqlite_schema WHERE tbl_name = 'venue' AND type = 'index' ORDER BY 1
+        """, in: "old.sqlite"),
+      is: .output("venue_by_distance_and_name_order_and_id_and_closed\nvenue_by_id\n"))
+  }
+
+  @Test(arguments: samples)
   func `an import into an earlier store changes nothing that is there`(sample: String)
     async throws
   {

@@ -1,0 +1,213 @@
+internal import GRDB
+internal import Synchronization
+
+/// The columns that a store holds in memory, kept what the change log says.
+///
+/// They are derived: without them SQLite gives the same answers, only later.
+final class ColumnMemory: Sendable {
+  /// What shall be held.
+  private struct Wish: Sendable {
+    let entity: EntityDescription
+    let sources: [ColumnSource]
+
+    var keys: [String] { sources.map(\.key) }
+  }
+
+  /// Guarded by the lock, `cache` too.
+  private struct State {
+    var wish: Wish?
+    var table: ColumnTable?
+    /// Whether the rows do not fit: then nothing is held any more.
+    var isUnfit = false
+    let cache = ColumnCache()
+
+    /// Takes a wish over; what is held already stays.
+    mutating func take(_ wish: Wish?) {
+      defer { self.wish = wish }
+      guard self.wish?.entity.name != wish?.entity.name || self.wish?.keys != wish?.keys else {
+        return
+      }
+      (table, isUnfit) = (nil, false)
+      cache.removeAll()
+    }
+  }
+
+  /// A list that others with the same order are parts of.
+  private struct LongList: Sendable {
+    let entity: EntityDescription
+    let order: String
+    let fetch: ListFetch
+    var list: StoredList
+  }
+
+  private let wish = Mutex<Wish?>(nil)
+  private let state = Mutex(State())
+  private let lists = Mutex<[LongList]>([])
+  /// Whether the rows have been read once: before, a list is not worth the wait.
+  private let isRead = Atomic(false)
+
+  /// From how many changed rows on all are read anew.
+  private static let threshold = 20_000
+
+  /// Says what shall be held; it is read by the first question. Never waits for one.
+  func hold(_ keyPaths: [String], of entity: EntityDescription) {
+    let sources = keyPaths.compactMap { ColumnSource($0, of: entity) }
+    wish.withLock { $0 = Wish(entity: entity, sources: sources) }
+  }
+
+  /// Reads what shall be held.
+  func load(_ database: Database) throws {
+    let isCurrent = try state.withLock { state in
+      state.take(wish.withLock(\.self))
+      return try Self.isCurrent(&state, database)
+    }
+    isRead.store(isCurrent, ordering: .releasing)
+  }
+
+  /// Answers a question about an entity; nil when nothing is held of it that could.
+  func answer<Answer: Sendable>(
+    _ entity: EntityDescription, _ database: Database, _ body: (ColumnFilter) throws -> Answer?
+  ) throws -> Answer? {
+    guard wish.withLock({ $0?.entity.table == entity.table }) else { return nil }
+    let answer = try state.withLock { state in
+      state.take(wish.withLock(\.self))
+      return try Self.answer(&state, entity, database, body)
+    }
+    if answer != nil { isRead.store(true, ordering: .releasing) }
+    return answer
+  }
+}
+
+// MARK: - Lists
+
+extension ColumnMemory {
+  /// How many lists are kept to take others from.
+  private static let capacity = 1
+
+  /// The list of a request as a part of a longer one in the same order; nil when there is none.
+  func list(_ fetch: ListFetch, _ store: Store, _ database: Database) throws -> StoredList? {
+    let entity = try store.entity(of: fetch.query)
+    guard fetch.isWhole, isRead.load(ordering: .acquiring),
+      let long = try longList(fetch, entity, store, database)
+    else { return nil }
+    let part = try answer(entity, database) { filter -> RowBits? in
+      let rows = try filter.rows(fetch.predicate)
+      return try rows.intersection(filter.rows(long.fetch.predicate)) == rows ? rows : nil
+    }
+    return part.map { rows in
+      StoredList(
+        ids: SectionedIDs(ids: long.list.ids.ids.filtered(rows)), sequence: long.list.sequence)
+    }
+  }
+
+  /// The list that is kept for an order, as a connection sees it.
+  private func longList(
+    _ fetch: ListFetch, _ entity: EntityDescription, _ store: Store, _ database: Database
+  ) throws -> LongList? {
+    let order = try fetch.order(entity)
+    let sequence = try ChangeLog.lastSequence(database)
+    let known = lists.withLock { $0.first { $0.order == order && $0.entity == entity } }
+    guard var long = known, long.list.sequence <= sequence else { return nil }
+    guard long.list.sequence < sequence else { return long }
+    let refresh = ListRefresh(fetch: long.fetch, old: long.list, style: .resolved, known: [])
+    long.list.apply(try refresh.update(store, database))
+    keep(long)
+    return long
+  }
+
+  /// Keeps a list to take others from, in place of the one in the same order.
+  func keep(_ list: StoredList, _ fetch: ListFetch, _ store: Store) throws {
+    let entity = try store.entity(of: fetch.query)
+    guard fetch.isWhole, wish.withLock({ $0?.entity.table == entity.table }) else { return }
+    keep(LongList(entity: entity, order: try fetch.order(entity), fetch: fetch, list: list))
+  }
+
+  private func keep(_ long: LongList) {
+    lists.withLock { lists in
+      lists.removeAll { $0.order == long.order }
+      lists.insert(long, at: 0)
+      if lists.count > Self.capacity { lists.removeLast() }
+    }
+  }
+}
+
+extension ListFetch {
+  /// Whether the list has neither sections nor a limit.
+  fileprivate var isWhole: Bool {
+    sectionNameKeyPath == nil && query.limit == 0 && query.offset == 0 && query.objectIDs == nil
+  }
+
+  fileprivate var predicate: FetchPredicate { query.predicate ?? .constant(true) }
+
+  /// A text that is the same for the same order.
+  fileprivate func order(_ entity: EntityDescription) throws -> String {
+    let sql = try FetchStatement(query, entity: entity).order()
+    return "\(sql.sql) \(sql.bindings)"
+  }
+}
+
+// MARK: - With the lock
+
+extension ColumnMemory {
+  private static func answer<Answer: Sendable>(
+    _ state: inout State, _ entity: EntityDescription, _ database: Database,
+    _ body: (ColumnFilter) throws -> Answer?
+  ) throws -> Answer? {
+    guard try isCurrent(&state, database), let table = state.table else { return nil }
+    let filter = ColumnFilter(table: table, entity: entity, cache: state.cache) { predicate in
+      try search(predicate, entity, size: table.size, database)
+    }
+    return try body(filter)
+  }
+
+  /// Brings the rows up to what a connection sees; false when that cannot be.
+  private static func isCurrent(_ state: inout State, _ database: Database) throws -> Bool {
+    guard let wish = state.wish, !state.isUnfit else { return false }
+    let entity = wish.entity
+    guard let known = state.table?.sequence else { return try read(&state, wish, database) }
+    let sequence = try ChangeLog.lastSequence(database)
+    guard sequence != known else { return true }
+    guard sequence > known else { return false }
+    let isCut = try ChangeLog.isCut(after: known, database)
+    let changes = isCut ? StoreChanges() : try ChangeLog.changes(since: known, database).0
+    let rows = Array((changes.objects[entity.name] ?? [:]).keys)
+    if isCut || changes.unknown.contains(entity.name) || rows.count > threshold {
+      return try read(&state, wish, database)
+    }
+    if !rows.isEmpty { state.cache.removeAll() }
+    guard var table = state.table else { return false }
+    state.table = nil
+    guard try table.update(rows, until: sequence, entity, wish.sources, database) else {
+      state.isUnfit = true
+      return false
+    }
+    state.table = table
+    return true
+  }
+
+  private static func read(
+    _ state: inout State, _ wish: Wish, _ database: Database
+  ) throws -> Bool {
+    state.cache.removeAll()
+    state.table = nil
+    state.table = try ColumnTable(wish.entity, wish.sources, database)
+    state.isUnfit = state.table == nil
+    return !state.isUnfit
+  }
+
+  /// The rows of a predicate, found by SQLite in the order in which they lie.
+  private static func search(
+    _ predicate: FetchPredicate, _ entity: EntityDescription, size: Int, _ database: Database
+  ) throws -> RowBits {
+    let condition = try PredicateCompiler(entity: entity).filter(predicate)
+    var rows = RowBits(size: size)
+    try SQLiteStatement(
+      database,
+      "SELECT pk FROM \(sql: SQLName.quoted(entity.table)) NOT INDEXED WHERE \(condition)"
+    ).forEachRow { row in
+      let key = row.integer(0)
+      if key >= 0, key < Int64(size) { rows[Int(key)] = true }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,70 @@
+/// A set of rows: a bit for each primary key from 0 up to a size.
+struct RowBits: Hashable, Sendable {
+  private(set) var words: [UInt64]
+
+  /// No rows.
+  init(size: Int) { words = Array(repeating: 0, count: (size + 63) / 64) }
+
+  /// The rows for which a test holds; it is also asked of keys behind the size, up to the next 64.
+  @inline(__always)
+  init(size: Int, _ test: (Int) -> Bool) {
+    words = []
+    words.reserveCapacity((size + 63) / 64)
+    for start in stride(from: 0, to: size, by: 64) {
+      var word: UInt64 = 0
+      for bit in 0..<Swift.min(64, size - start) where test(start &+ bit) { word |= 1 << bit }
+      words.append(word)
+    }
+  }
+
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  /// Whether a row is in the set; false for one behind the size.
+  subscript(row: Int) -> Bool {
+    get { row >= 0 && row >> 6 < words.count && words[row >> 6] >> (row & 63) & 1 == 1 }
+    set {
+      let bit: UInt64 = 1 << (row & 63)
+      if newValue { words[row >> 6] |= bit } else { words[row >> 6] &= ~bit }
+    }
+  }
+
+  /// Makes room for more rows.
+  mutating func grow(to size: Int) {
+    let missing = (size + 63) / 64 - words.count
+    if missing > 0 { words += repeatElement(0, count: missing) }
+  }
+
+  mutating func formIntersection(_ other: RowBits) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  mutating func formUnion(_ other: RowBits) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  mutating func subtract(_ other: RowBits) {
+    for index in words.indices { words[index] &= ~other.words[index] }
+  }
+
+  func intersection(_ other: RowBits) -> RowBits {
+    var result = self
+    result.formIntersection(other)
+    return result
+  }
+
+  /// Calls `body` with each row, ascending.
+  @inline(__always)
+  func forEach(_ body: (Int) -> Void) {
+    for (index, word) in words.enumerated() where word != 0 {
+      if word == .max {
+        for bit in 0..<64 { body(index << 6 | bit) }
+        continue
+      }
+      var rest = word
+      while rest != 0 {
+        body(index << 6 | rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import FetchKit
+
+/// The first objects of a long list, ahead of all the others.
+@MainActor
+struct FirstObjectsTests {
+  private func workers(_ count: Int) throws -> FetchedResultsController<Worker> {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { work in
+      for age in 0..<count { work.insert(Worker("Ada", age: age, sex: nil)) }
+    }
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor("age")]
+    return FetchedResultsController(request, store: store)
+  }
+
+  @Test func `they are the list until all are there`() async throws {
+    let results = try workers(50)
+    var seen: [[Int]] = []
+    let isThere = try await results.performFetch(
+      first: 3,
+      wantsFirst: { first in
+        seen.append([first.count, results.numberOfObjects])
+        return true
+      },
+      didShowFirst: { seen.append([results.numberOfObjects, results.isComplete ? 1 : 0]) })
+    #expect(isThere)
+    #expect(seen == [[3, 0], [3, 0]])
+    #expect(results.numberOfObjects == 50)
+    #expect(results.isComplete)
+  }
+
+  @Test func `who does not want them gets all at once`() async throws {
+    let results = try workers(50)
+    try await results.performFetch(first: 3, wantsFirst: { _ in false }, didShowFirst: {})
+    #expect(results.numberOfObjects == 50)
+  }
+
+  @Test func `a short list comes as a whole`() async throws {
+    let results = try workers(2)
+    var isAsked = false
+    try await results.performFetch(
+      first: 3,
+      wantsFirst: { _ in
+        isAsked = true
+        return true
+      }, didShowFirst: {})
+    #expect(!isAsked)
+    #expect(results.numberOfObjects == 2)
+  }
+}

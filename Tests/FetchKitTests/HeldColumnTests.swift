@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@testable import FetchKit
+
+/// Columns in memory: every answer is the one that SQLite gives.
+@MainActor
+struct HeldColumnTests {
+  private static let keyPaths = [
+    "author", "price", "year", "inPrint", "bought", "reviews.text", "title",
+  ]
+
+  private static let predicates = [
+    "TRUEPREDICATE", "FALSEPREDICATE", "price > 3", "price <= 2.5", "NOT price > 3", "year = nil",
+    "year != nil", "year != 2003", "year IN {2001, nil, 2005}", "year >= 2002.5", "inPrint = 1",
+    "author = 'Ada'", "author != 'Ada'", "author = nil", "author ==[cd] 'ÉMILE'",
+    "author BEGINSWITH[c] 'b'", "author IN {'Ada', 'Bo'}", "author LIKE '*i*'",
+    "ANY reviews.text = 'good'", "NONE reviews.text CONTAINS 'ba'", "ALL reviews.text = 'good'",
+    "price > 1 AND (year > 2002 OR author = nil) AND NOT inPrint = 1",
+    "price > 1 AND title ENDSWITH '7'", "year > price", "ANY words = 'x' AND year = 2004",
+    "ANY words = 'x' OR year = 2004", "NOT (ANY words = 'x')", "bought > CAST(1000, 'NSDate')",
+    "title CONTAINS '1' AND reviews.@count = 0", "price = 9007199254740993",
+  ]
+
+  /// Two stores with the same books; one holds columns.
+  private func stores(_ count: Int) throws -> (plain: Store, held: Store) {
+    let model = ManagedObjectModel(entities: [Book.entity])
+    let stores = try (0..<2).map { _ in try Store(path: ":memory:", model: model) }
+    var random = SeededRandom(seed: 7)
+    let books = (0..<count).map { Self.book($0, &random) }
+    for store in stores {
+      try store.write("Buy") { work in for book in books { work.insert(book) } }
+    }
+    stores[1].columns.hold(Self.keyPaths, of: Book.entity)
+    return (stores[0], stores[1])
+  }
+
+  private static func book(_ number: Int, _ random: inout SeededRandom) -> Book {
+    Book(
+      "Book \(number)",
+      by: ["Ada", "Bo", "Émile", "Iris", "", nil].randomElement(using: &random) ?? nil,
+      price: Double(Int.random(in: 0..<20, using: &random)) / 4,
+      year: Bool.random(using: &random) ? Int.random(in: 2000...2006, using: &random) : nil,
+      inPrint: Bool.random(using: &random),
+      bought: number.isMultiple(of: 3) ? Date(timeIntervalSince1970: Double(number * 20)) : nil,
+      words: number.isMultiple(of: 4) ? ["x"] : [],
+      reviews: (0..<(number % 3)).map {
+        Review($0, ["good", "bad"][(number + $0) % 2])
+      })
+  }
+
+  private func requests(_ predicate: FetchPredicate) -> [FetchRequest<Book>] {
+    func request(_ properties: [ExpressionDescription], by keyPath: String? = nil)
+      -> FetchRequest<Book>
+    {
+      var request = FetchRequest<Book>()
+      request.predicate = predicate
+      request.propertiesToGroupBy = keyPath.map { [$0] } ?? []
+      request.propertiesToFetch =
+        (keyPath.map { [.attribute($0)] } ?? []) + properties.map(FetchProperty.expression)
+      return request
+    }
+    let cheap = FetchPredicate.comparison(.keyPath("price"), .lessThan, .constant(2))
+    let numbers = [ExpressionFunction.sum, .min, .max, .average].flatMap { function in
+      ["price", "year"].map {
+        ExpressionDescription(name: "\(function.rawValue) \($0)", function: function, keyPath: $0)
+      }
+    }
+    let conditional = [FetchExpression.constant(1), .keyPath("year"), .keyPath("price")]
+      .enumerated()
+      .map { index, term in
+        ExpressionDescription(
+          name: "if \(index)",
+          expression: .function(.sum, [.conditional(cheap, term, .constant(0))]),
+          resultType: .integer)
+      }
+    let count = ExpressionDescription.rowCount(name: "count")
+    var all = [request([count] + numbers + conditional)]
+    for keyPath in ["author", "year", "title"] {
+      all.append(request([count] + numbers, by: keyPath))
+    }
+    return all
+  }
+
+  private func expectAgreement(_ stores: (plain: Store, held: Store)) throws {
+    for format in Self.predicates {
+      let predicate = try FetchPredicate(format: format)
+      var all = FetchRequest<Book>()
+      all.predicate = predicate
+      #expect(try stores.held.count(all) == stores.plain.count(all), "\(format)")
+      for request in requests(predicate) {
+        let held = try stores.held.heldDictionaries(request.query)
+        #expect(try held == stores.plain.dictionaries(request), "\(format)")
+      }
+    }
+  }
+
+  @Test func `counts, sums and groups are those of the store`() throws {
+    try expectAgreement(stores(300))
+  }
+
+  @Test func `they follow every change`() throws {
+    let stores = try stores(60)
+    try expectAgreement(stores)
+    var random = SeededRandom(seed: 3)
+    let more = (100..<130).map { Self.book($0, &random) }
+    for store in [stores.plain, stores.held] {
+      try store.write("Change") { work in
+        for book in more { work.insert(book) }
+        for row in 10..<20 { work.delete(ObjectID(entityName: "Book", rowID: Int64(row))) }
+      }
+      try store.perform(
+        BatchUpdateRequest(
+          entity: Book.entity, set: ["price": .constant(1.25), "author": .constant("New")],
+          where: FetchPredicate(format: "year = 2004")))
+    }
+    try expectAgreement(stores)
+  }
+
+  @Test func `values that cannot be held are asked of the store`() throws {
+    let stores = try stores(5)
+    for store in [stores.plain, stores.held] {
+      try store.write("Wait") { $0.insert(Book("Far", year: 3_000_000_000)) }
+    }
+    var request = FetchRequest<Book>()
+    request.predicate = try FetchPredicate(format: "year > 2999999999")
+    #expect(try stores.held.heldNumber(request.query) == nil)
+    #expect(try stores.held.count(request) == 1)
+  }
+
+  @Test func `a list is a part of a longer one in the same order`() throws {
+    let stores = try stores(700)
+    stores.held.columns.hold(Self.keyPaths, of: Book.entity)
+    try stores.held.readColumns()
+    for round in 0..<2 {
+      for format in Self.predicates {
+        var request = FetchRequest<Book>()
+        request.predicate = try FetchPredicate(format: format)
+        request.sortDescriptors = [FetchSortDescriptor("year", nils: .last)]
+        let fetch = ListFetch(query: request.query, sectionNameKeyPath: nil)
+        let part = try stores.held.list(fetch)
+        #expect(try part.ids.ids.all == stores.plain.list(fetch).ids.ids.all, "\(format)")
+        let isHeld = try stores.held.heldList(fetch) != nil
+        #expect(isHeld, "\(format)")
+      }
+      for store in [stores.plain, stores.held] {
+        try store.perform(
+          BatchUpdateRequest(
+            entity: Book.entity, set: ["year": .constant(.integer(Int64(2010 + round)))],
+            where: FetchPredicate(format: "price = 2")))
+      }
+    }
+  }
+
+  @Test func `a part of a list follows changes like any other`() throws {
+    let store = try stores(700).held
+    try store.readColumns()
+    var request = FetchRequest<Book>()
+    request.sortDescriptors = [FetchSortDescriptor("price")]
+    let whole = FetchedResultsController(request, store: store)
+    try whole.performFetch()
+    request.predicate = try FetchPredicate(format: "year > 2003")
+    let part = FetchedResultsController(request, store: store)
+    try part.performFetch()
+    try store.perform(
+      BatchUpdateRequest(
+        entity: Book.entity, set: ["price": .constant(0.3), "year": .constant(2005)],
+        where: FetchPredicate(format: "author = 'Bo'")))
+    #expect(part.objectIDs.map(\.self) == (try store.objectIDs(request)))
+  }
+}

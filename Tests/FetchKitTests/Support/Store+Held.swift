@@ -1,0 +1,20 @@
+import GRDB
+
+@testable import FetchKit
+
+/// What held columns answer by themselves; nil when SQLite has to be asked.
+extension Store {
+  func readColumns() throws { try database.read { try columns.load($0) } }
+
+  func heldDictionaries(_ query: FetchQuery) throws -> [[String: Value]]? {
+    try database.read { try heldDictionaries(query, $0) }
+  }
+
+  func heldNumber(_ query: FetchQuery) throws -> Int? {
+    try database.read { try heldNumber(query, $0) }
+  }
+
+  func heldList(_ fetch: ListFetch) throws -> StoredList? {
+    try database.read { try columns.list(fetch, self, $0) }
+  }
+}
