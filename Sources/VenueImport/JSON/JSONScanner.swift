@@ -1,3 +1,5 @@
+import CBytes
+
 /// Reads one JSON value at a time, validates every byte of it, and puts what the importer knows on
 /// a tape.
 ///
@@ -221,28 +223,13 @@ extension JSONScanner {
     var at = quote + 1
     var isEscaped = false
     while true {
-      let stops = Self.stops(at)
-      if stops == 0 {
-        at += 8
-        continue
-      }
-      at += stops.trailingZeroBitCount &>> 3
+      let plain = cbytes_plain(at)
+      at += plain
+      if plain == 16 { continue }
       if at.pointee == Byte.quote { return (isEscaped, at + 1) }
       if at.pointee == Byte.backslash { isEscaped = true }
       at = try passSpecial(at, quote)
     }
-  }
-
-  /// The high bit of each of eight bytes that is a quote, a backslash, a control character or not
-  /// ASCII; exact up to the first such byte.
-  @inline(__always)
-  private static func stops(_ place: Place) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let word = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
-    let quotes = (word ^ (ones &* UInt64(Byte.quote))) &- ones
-    let backslashes = (word ^ (ones &* UInt64(Byte.backslash))) &- ones
-    let controls = word &- (ones &* 0x20)
-    return (quotes | backslashes | controls | word) & (ones &* 0x80)
   }
 
   /// Passes an escape or a run of characters that are not ASCII, of the text that begins at a quote.
