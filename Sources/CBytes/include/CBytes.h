@@ -5,8 +5,6 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
-#elif defined(__ARM_NEON)
-#include <arm_neon.h>
 #endif
 
 /// How many of the 16 bytes at a place come before the first that is a quote, a backslash, a control
@@ -20,14 +18,6 @@ static inline long cbytes_plain(const uint8_t *bytes) {
   __m128i others = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
   __m128i stops = _mm_or_si128(_mm_or_si128(quotes, slashes), others);
   return __builtin_ctz((unsigned)_mm_movemask_epi8(stops) | 0x10000u);
-#elif defined(__ARM_NEON)
-  uint8x16_t block = vld1q_u8(bytes);
-  uint8x16_t quotes = vceqq_u8(block, vdupq_n_u8('"'));
-  uint8x16_t slashes = vceqq_u8(block, vdupq_n_u8('\\'));
-  uint8x16_t others = vcltq_s8(vreinterpretq_s8_u8(block), vdupq_n_s8(' '));
-  uint16x8_t stops = vreinterpretq_u16_u8(vorrq_u8(vorrq_u8(quotes, slashes), others));
-  uint64_t halves = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(stops, 4)), 0);
-  return halves == 0 ? 16 : __builtin_ctzll(halves) >> 2;
 #else
   long count = 0;
   while (count < 16 && bytes[count] >= ' ' && bytes[count] < 0x80 && bytes[count] != '"' &&
