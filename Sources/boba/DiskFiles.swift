@@ -28,6 +28,12 @@ struct DiskFiles: FinderFiles {
     FileManager.default.fileExists(atPath: Self.expanded(path))
   }
 
+  func told(_ path: String) -> String {
+    let whole = URL(filePath: Self.expanded(path)).standardizedFileURL.path(percentEncoded: false)
+    let home = Self.expanded("~")
+    return whole.hasPrefix(home + "/") ? "~" + whole.dropFirst(home.count) : whole
+  }
+
   /// What the home folder's sign stands for is put in its place.
   private static func expanded(_ path: String) -> String {
     NSString(string: path).expandingTildeInPath

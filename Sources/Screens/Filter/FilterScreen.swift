@@ -69,9 +69,9 @@ final class FilterScreen: TypingScreen {
     [
       KeyBinding(.keepSearch, rank: 1) { self.state.editing = nil },
       KeyBinding(.restoreSearch, rank: 2) { self.restore() },
-      KeyBinding(.complete, isEnabled: state.focusedField == .condition, rank: 3) {
-        self.complete()
-      },
+      KeyBinding(
+        .complete, unless: state.focusedField == .condition ? nil : .nothingToComplete, rank: 3
+      ) { self.complete() },
     ]
   }
 

@@ -56,15 +56,12 @@ extension VenueListScreen {
 
 extension VenueListScreen {
   func openPlace() {
-    let strings = context.look.strings
+    let figures = context.look.strings.figures
     let text = state.origin.coordinate.map {
-      strings.figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      PromptScreen(context, name: strings.placePrompt, text: .proposing(text ?? "")) { text in
-        guard let place = Coordinate(text: text) else { throw Wrong(strings.wrongPlace) }
-        self.measure(from: place)
-      })
+      PlaceScreen(context, text: text ?? "") { self.measure(from: $0, named: $1) })
   }
 
   func takeAsPlace() {
@@ -74,7 +71,7 @@ extension VenueListScreen {
     measure(from: place, named: venue.name)
   }
 
-  private func measure(from place: Coordinate, named name: String? = nil) {
+  private func measure(from place: Coordinate, named name: String?) {
     setOrigin(.place(place))
     let strings = context.look.strings
     let coordinate = strings.figures.coordinate(

@@ -8,7 +8,7 @@ import Testing
   private func hints(columns: Int) -> String {
     let look = Look(for: Capabilities())
     let bindings = [
-      KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, isEnabled: false, rank: 1) {},
+      KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
       KeyBinding(.open, rank: 3) {}, KeyBinding(.sort) {}, KeyBinding(.quit, rank: 1) {},
     ]
     var canvas = Canvas(size: Size(columns: columns, rows: 1))
