@@ -52,10 +52,10 @@ struct FilterState: Hashable {
   /// All lines from the top.
   var lines: [FilterLine] { FilterLine.lines(rows, hasRemark: hasRemark) }
 
-  private var hasRemark: Bool {
-    guard let condition else { return false }
-    return condition.problem != nil || editing != nil && !condition.completions.isEmpty
-  }
+  private var hasRemark: Bool { condition?.problem != nil || isCompleting }
+
+  /// Whether words are offered that the condition can go on with.
+  var isCompleting: Bool { editing != nil && condition?.completions.isEmpty == false }
 
   /// Makes the rows anew; the cursor stays on its row.
   private mutating func update() {

@@ -98,7 +98,9 @@ final class FinderContext {
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let text = String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
+    let fault = (error as? FetchPredicateError).map { look.strings.fault($0.fault) }
+    let text =
+      fault ?? String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
     tell(Message(text: look.strings.failed(text), isProblem: true))
   }
 

@@ -152,10 +152,11 @@ extension VenueListScreen {
     staysOnTop = false
   }
 
-  /// Measures all distances from another place.
+  /// Measures all distances from another place; who is on the first row wants to see the nearest one.
   func setOrigin(_ origin: Origin) {
     context.origin = origin
     state.origin = origin
+    if window.cursor == 0 { staysOnTop = true }
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
   }

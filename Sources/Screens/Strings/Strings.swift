@@ -3,7 +3,7 @@ import Venues
 
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
-  FileStrings, StartStrings, QuestionStrings, HindranceStrings, Sendable
+  FileStrings, StartStrings, QuestionStrings, HindranceStrings, FaultStrings, Sendable
 {
   var figures: Figures { get }
 
