@@ -28,16 +28,9 @@ struct DiskFiles: FinderFiles {
     FileManager.default.fileExists(atPath: Self.expanded(path))
   }
 
-  func told(_ path: String) -> String {
-    let whole = URL(filePath: Self.expanded(path)).standardizedFileURL.path(percentEncoded: false)
-    let home = Self.expanded("~")
-    return whole.hasPrefix(home + "/") ? "~" + whole.dropFirst(home.count) : whole
-  }
+  func told(_ path: String) -> String { HomeFolder().told(path) }
 
-  /// What the home folder's sign stands for is put in its place.
-  private static func expanded(_ path: String) -> String {
-    NSString(string: path).expandingTildeInPath
-  }
+  private static func expanded(_ path: String) -> String { HomeFolder().expanded(path) }
 
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false

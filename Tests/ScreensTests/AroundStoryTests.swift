@@ -72,6 +72,24 @@ import Venues
     #expect(trial.cursorLine?.contains(" 0 m ") == true)
   }
 
+  @Test func `no place brings back that of the start`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j", "H", "@", "ctrl-u")
+    #expect(trial.lines.contains { $0.contains("│ Enter: the place of the start ") })
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
+    #expect(trial.lines.last == " from 40.7593, -73.9847")
+  }
+
+  @Test func `on the first row another place shows what is nearest to it`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("bayard")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.contains(" 0 m ") == true)
+    #expect(trial.lines[22].hasSuffix(" 1/30"))
+  }
+
   @Test func `Enter waits for the venues that are looked for`() async throws {
     let trial = try await Trial()
     await trial.press("@")

@@ -76,6 +76,26 @@ import Venues
     #expect(trial.lines.contains { $0.contains("ORDER BY " + sql) })
   }
 
+  @Test func `Enter after several orders leaves them as they were chosen`() async throws {
+    let trial = try await Trial()
+    await trial.press("s", "g", "j", "j", "j", "space", "k", "space", "enter")
+    #expect(trial.lines[1].hasSuffix(" price ▲  then distance ▲  then name ▲"))
+  }
+
+  @Test func `Tab goes from group to group, round the ends`() async throws {
+    let trial = try await Trial(Size(columns: 80, rows: 50))
+    await trial.press("f", "j")
+    for start in [
+      "[ ] Offering a deal", "(2) Name (A-Z)", "[ ] Rating 7.0", "Category ", "City ", "Search ",
+      "Condition ", "[ ] $ ",
+    ] {
+      await trial.press("tab")
+      #expect(trial.lines.contains { $0.hasPrefix(" ▌" + start) }, "\(start)")
+    }
+    await trial.press("shift-tab")
+    #expect(trial.lines.contains { $0.hasPrefix(" ▌Condition") })
+  }
+
   @Test func `a second order stands behind the first, and flips in its place`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "esc")

@@ -10,6 +10,7 @@ import Venues
 @Suite struct HindranceTests {
   @Test(arguments: [
     (["c"], "nothing is filtered"), (["esc"], "nothing to go back from; q quits"),
+    (["f", "space", "enter", "esc"], "the filter stays; c clears it"),
     (["backspace"], "there is no other filter to go back to"),
     (["]"], "the list has no sections; S makes some"),
     (["'"], "the list has no sections; S makes some"),

@@ -117,6 +117,16 @@ extension FilterState {
     }
   }
 
+  /// Moves the cursor to the first row of the next group or of the one before, round the ends.
+  mutating func moveToGroup(forwards: Bool) {
+    let starts = rows.indices.filter { rows[$0].beginsGroup }
+    let next =
+      forwards
+      ? starts.first { $0 > window.cursor } ?? starts.first
+      : starts.last { $0 < window.cursor } ?? starts.last
+    if let next { window.move(to: next) }
+  }
+
   /// Takes the next longer or shorter radius, or on its row the next rating.
   mutating func changeRadius(longer: Bool) {
     guard focus != .rating else {

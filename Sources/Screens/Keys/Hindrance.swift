@@ -5,6 +5,8 @@ enum Hindrance: Hashable {
   case nothingIsFiltered
   /// Nothing is marked or searched, and no group was gone into.
   case nothingToLeave
+  /// The same, but there is a filter, which this key does not end.
+  case filterStays
   case noLastFilter
   case noSections
   case noFiles
@@ -22,6 +24,7 @@ enum Hindrance: Hashable {
   var remedy: Action? {
     switch self {
     case .nothingToLeave: .quit
+    case .filterStays: .clear
     case .noSections: .sections
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .placeIsUnknown, .noOwnPlace, .nothingToChoose, .nothingToComplete,

@@ -38,7 +38,11 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .previousSection, .jump,
         ]
       case .search: [.keepSearch, .restoreSearch]
-      case .filter: [.choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen]
+      case .filter:
+        [
+          .choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen,
+          .nextSection, .previousSection,
+        ]
       case .filterField: [.keepSearch, .restoreSearch, .complete]
       case .detail:
         [

@@ -19,7 +19,7 @@ extension VenueListScreen {
         self.show(choices: self.state.choices.cleared)
       },
       KeyBinding(.numbers, rank: 9) { self.openNumbers() },
-      KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : .nothingToLeave) { self.leaveGroup() },
+      KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
       KeyBinding(.place) { self.openPlace() },
       KeyBinding(.here, unless: noRows) { self.takeAsPlace() },
       KeyBinding(.link, unless: noRows) { self.openLink() },
@@ -38,10 +38,10 @@ extension VenueListScreen {
       KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
-      KeyBinding(.endMarks, unless: state.marks.isEmpty ? .nothingToLeave : nil) {
+      KeyBinding(.endMarks, unless: state.marks.isEmpty ? stays : nil) {
         self.state.marks = []
       },
-      KeyBinding(.clearSearch, unless: endsSearch ? nil : .nothingToLeave) {
+      KeyBinding(.clearSearch, unless: endsSearch ? nil : stays) {
         self.setSearchText("")
       },
     ] + editBindings
@@ -89,6 +89,9 @@ extension VenueListScreen {
     if state.page.window.count > 0 { return nil }
     return state.page.isLoaded ? .listIsEmpty : .listIsLoading
   }
+
+  /// Why there is nothing to go back from.
+  private var stays: Hindrance { state.choices.isEmpty ? .nothingToLeave : .filterStays }
 
   private var noFiles: Hindrance? { context.files == nil ? .noFiles : nil }
 

@@ -61,7 +61,15 @@ extension VenueListScreen {
       figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      PlaceScreen(context, text: text ?? "") { self.measure(from: $0, named: $1) })
+      PlaceScreen(context, text: text ?? "") { place, name in
+        guard let place else { return self.measureAsAtStart() }
+        self.measure(from: place, named: name)
+      })
+  }
+
+  private func measureAsAtStart() {
+    setOrigin(settings.origin)
+    context.say(context.look.strings.origin(settings.origin))
   }
 
   func takeAsPlace() {

@@ -13,16 +13,17 @@ final class PlaceScreen: TypingScreen {
   private var isLooking = false
   /// Whether the user wants the first venue as soon as it is found.
   private var isWanted = false
-  private let finish: (Coordinate, _ name: String?) -> Void
+  private let finish: (Coordinate?, _ name: String?) -> Void
   private var area = Rect(.zero)
 
   /// How many venues are offered.
   private static let limit = 50
 
-  /// A box whose place `finish` gets, with the name of the venue that is there.
+  /// A box whose place `finish` gets, with the name of the venue that is there; nil for no place of the
+  /// user's own.
   init(
     _ context: FinderContext, text: String,
-    finish: @escaping (Coordinate, _ name: String?) -> Void
+    finish: @escaping (Coordinate?, _ name: String?) -> Void
   ) {
     self.context = context
     self.finish = finish
@@ -96,8 +97,10 @@ extension PlaceScreen {
   }
 
   private var isSearch: Bool {
-    Coordinate(text: field.text) == nil && field.text.contains { !$0.isWhitespace }
+    Coordinate(text: field.text) == nil && !isBlank
   }
+
+  private var isBlank: Bool { field.text.allSatisfy(\.isWhitespace) }
 
   private var request: FetchRequest<Venue> {
     var choices = FilterChoices()
@@ -110,6 +113,7 @@ extension PlaceScreen {
   }
 
   private func choose() {
+    if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
     guard found.indices.contains(window.cursor) else { return isWanted = isLooking }
     let venue = found[window.cursor]
@@ -118,7 +122,7 @@ extension PlaceScreen {
     done(place, name.joined(separator: ", "))
   }
 
-  private func done(_ place: Coordinate, _ name: String?) {
+  private func done(_ place: Coordinate?, _ name: String?) {
     looking?.cancel()
     context.pop(self)
     finish(place, name)
@@ -147,7 +151,8 @@ extension PlaceScreen {
     let look = context.look
     let inner = Box.draw(on: &canvas, in: area, title: name, look: look)
     canvas.write(
-      look.strings.placeHint, at: inner.row(1).origin.moved(columns: 1), style: look.theme.muted,
+      isBlank ? look.strings.placeOfStart : look.strings.placeHint,
+      at: inner.row(1).origin.moved(columns: 1), style: look.theme.muted,
       width: inner.columns - 2)
     for (line, row) in window.visible.enumerated() {
       draw(found[row], isCursor: row == window.cursor, on: &canvas, listArea.row(line))

@@ -6,6 +6,7 @@ extension English {
   var messages: String { "Messages" }
   var nothingSaid: String { "nothing has been said" }
   var placePrompt: String { "Your place" }
+  var placeOfStart: String { "Enter: the place of the start" }
   var placeHint: String { "coordinates, or a name or street" }
   var wrongPlace: String { "nothing found; two numbers like 40.7593, -73.9847 are a place, too" }
 

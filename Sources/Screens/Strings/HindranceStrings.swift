@@ -14,6 +14,7 @@ extension English {
     case .listIsLoading: "the list is still loading"
     case .nothingIsFiltered: "nothing is filtered"
     case .nothingToLeave: "nothing to go back from" + remedy("; ", " quits")
+    case .filterStays: "the filter stays" + remedy("; ", " clears it")
     case .noLastFilter: "there is no other filter to go back to"
     case .noSections: "the list has no sections" + remedy("; ", " makes some")
     case .noFiles: "files cannot be used here"

@@ -48,6 +48,8 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   var messages: String { get }
   var nothingSaid: String { get }
   var placePrompt: String { get }
+  /// Says what an empty text there means.
+  var placeOfStart: String { get }
   /// What can be typed there.
   var placeHint: String { get }
   /// Says that no venue has the words, and what else is a place.

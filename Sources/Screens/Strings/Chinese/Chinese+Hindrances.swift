@@ -8,6 +8,7 @@ extension Chinese {
     case .listIsLoading: "列表还在加载"
     case .nothingIsFiltered: "没有设置筛选"
     case .nothingToLeave: "没有可返回的" + remedy("；按 ", " 退出")
+    case .filterStays: "筛选保留" + remedy("；按 ", " 清除")
     case .noLastFilter: "没有别的筛选可恢复"
     case .noSections: "列表没有分组" + remedy("；按 ", " 分组")
     case .noFiles: "这里不能使用文件"

@@ -8,6 +8,7 @@ extension Russian {
     case .listIsLoading: "список ещё загружается"
     case .nothingIsFiltered: "фильтра нет"
     case .nothingToLeave: "возвращаться не из чего" + remedy("; ", " завершит программу")
+    case .filterStays: "фильтр остаётся" + remedy("; ", " снимет его")
     case .noLastFilter: "другого фильтра, чтобы вернуть, нет"
     case .noSections: "в списке нет разделов" + remedy("; ", " создаст их")
     case .noFiles: "файлы здесь недоступны"
