@@ -1,6 +1,7 @@
 import FetchKit
 import Terminal
 import Testing
+import VenueImport
 import Venues
 
 @testable import Screens
@@ -97,6 +98,21 @@ import Venues
     await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
     #expect(trial.lines.last == " 2 venues written to ~/tea/venues.json")
     #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
+  }
+
+  @Test(arguments: [
+    (ImportFailure.Kind.cannotOpen, "无法打开：x", "не открывается: x"),
+    (.badData, "数据有误：x", "ошибка в данных: x"),
+    (.cannotWrite, "无法写入：x", "нельзя записать: x"),
+    (.locked, "数据库正被占用：x", "хранилище занято: x"),
+  ])
+  func `what kind of failure it was is told in the user's language`(
+    kind: ImportFailure.Kind, chinese: String, russian: String
+  ) {
+    let failure = ImportFailure(kind: kind, message: "x")
+    #expect(Chinese().problem(failure) == chinese)
+    #expect(Russian().problem(failure) == russian)
+    #expect(English().problem(failure) == "x")
   }
 
   @Test(arguments: [
