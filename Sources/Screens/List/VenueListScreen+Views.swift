@@ -73,10 +73,12 @@ extension VenueListScreen {
   }
 
   func takeAsPlace() {
-    guard let venue = selectedVenue, let place = venue.location.coordinate else {
-      return context.say(context.look.strings.noPlace)
+    withSelectedVenue { venue in
+      guard let place = venue.location.coordinate else {
+        return self.context.say(self.context.look.strings.noPlace)
+      }
+      self.measure(from: place, named: venue.name)
     }
-    measure(from: place, named: venue.name)
   }
 
   private func measure(from place: Coordinate, named name: String?) {
@@ -89,7 +91,10 @@ extension VenueListScreen {
 
   /// Opens a map of the venue elsewhere; its address is said and copied, for terminals far away.
   func openLink() {
-    guard let venue = selectedVenue else { return }
+    withSelectedVenue { self.openLink(of: $0) }
+  }
+
+  private func openLink(of venue: Venue) {
     guard let place = venue.location.coordinate else {
       return context.say(context.look.strings.noPlace)
     }
