@@ -35,9 +35,11 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
+    .target(name: "CBytes"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
-      name: "VenueImport", dependencies: ["FetchKit", "Venues", "CZlib"], swiftSettings: strict),
+      name: "VenueImport", dependencies: ["FetchKit", "Venues", "CBytes", "CZlib"],
+      swiftSettings: strict),
     .target(
       name: "CTerminal",
       cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],

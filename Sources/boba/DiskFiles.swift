@@ -28,10 +28,9 @@ struct DiskFiles: FinderFiles {
     FileManager.default.fileExists(atPath: Self.expanded(path))
   }
 
-  /// What the home folder's sign stands for is put in its place.
-  private static func expanded(_ path: String) -> String {
-    NSString(string: path).expandingTildeInPath
-  }
+  func told(_ path: String) -> String { HomeFolder().told(path) }
+
+  private static func expanded(_ path: String) -> String { HomeFolder().expanded(path) }
 
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false

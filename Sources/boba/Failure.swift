@@ -29,6 +29,10 @@ struct Failure: Error {
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 }
 
+extension Failure: CustomStringConvertible {
+  var description: String { message }
+}
+
 extension Failure {
   /// Prints an error the way the contract says and ends the program with its code.
   static func end(_ error: any Error) -> Never {

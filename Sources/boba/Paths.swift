@@ -10,7 +10,7 @@ struct PathTable: Hashable {
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     func folder(_ variable: String, _ fallback: String) -> String {
       if let path = environment[variable], path.hasPrefix("/") { return path }
-      return (environment["HOME"] ?? NSHomeDirectory()) + "/" + fallback
+      return HomeFolder(environment: environment).path + "/" + fallback
     }
     store =
       environment["BOBA_STORE"].flatMap { $0.isEmpty ? nil : $0 }

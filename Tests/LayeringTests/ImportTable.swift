@@ -17,7 +17,7 @@ enum ImportTable {
       imports: values.union(["FetchKit"])),
     ImportRule(
       module: "VenueImport", folder: "Sources/VenueImport",
-      imports: system.union(["FetchKit", "Venues", "CJSON", "CZlib"])),
+      imports: system.union(["FetchKit", "Venues", "CBytes", "CZlib"])),
     ImportRule(
       module: "Terminal", folder: "Sources/Terminal",
       imports: system,

@@ -30,6 +30,75 @@ import Venues
     }
   }
 
+  @Test(arguments: [("12", 12), ("1", 1), ("30", 30), ("120", 30), ("99999999999999999", 30)])
+  func `a number in the palette goes to the row`(text: String, row: Int) async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    await trial.type(text)
+    #expect(trial.lines.contains { $0.contains("▌ Go to row \(row) ") && $0.contains("\(row)/30") })
+    await trial.press("enter")
+    #expect(trial.lines[22].hasSuffix(" \(row)/30"))
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix(" \(row)/30"))
+  }
+
+  @Test(arguments: ["0", "-3", "1.5", "999999999999999999999"])
+  func `what is the number of no row goes nowhere`(text: String) async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    await trial.type(text)
+    #expect(!trial.lines.contains { $0.contains("Go to row") })
+    #expect(trial.lines.contains { $0.contains("nothing found") })
+  }
+
+  @Test func `a number in the palette leaves the actions after it in their places`() async throws {
+    let trial = try await Trial(settings: FinderSettings(reducesMotion: true))
+    await trial.press(":")
+    await trial.type("1")
+    await trial.press("backspace")
+    await trial.type("favourite")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
+  }
+
+  @Test func `near a street is found by the words of its venues`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("canal st")
+    #expect(trial.lines.filter { $0.contains("│") && $0.contains("Canal") }.count > 1)
+    await trial.press("down", "up", "enter")
+    #expect(trial.lines.last?.contains(" measured from Chatime 日出茶太, 240A Canal St") == true)
+    await trial.press("g")
+    #expect(trial.cursorLine?.contains(" 0 m ") == true)
+  }
+
+  @Test func `no place brings back that of the start`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j", "H", "@", "ctrl-u")
+    #expect(trial.lines.contains { $0.contains("│ Enter: the place of the start ") })
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
+    #expect(trial.lines.last == " from 40.7593, -73.9847")
+  }
+
+  @Test func `on the first row another place shows what is nearest to it`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("bayard")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.contains(" 0 m ") == true)
+    #expect(trial.lines[22].hasSuffix(" 1/30"))
+  }
+
+  @Test func `Enter waits for the venues that are looked for`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    for character in "boi noodles" { trial.driver.type(String(character)) }
+    trial.driver.press("enter")
+    await trial.finder.settle()
+    #expect(trial.lines.last?.contains("measured from Boi Noodles, ") == true)
+  }
+
   @Test func `messages can be read again`() async throws {
     let trial = try await Trial()
     await trial.press("*", "y", "!")
@@ -44,7 +113,8 @@ import Venues
     await trial.press("@", "ctrl-u")
     await trial.type("north")
     await trial.press("enter")
-    #expect(trial.lines.contains { $0.contains("two numbers like 40.7593, -73.9847") })
+    #expect(
+      trial.lines.contains { $0.contains("nothing found; two numbers like 40.7593, -73.9847") })
     await trial.press("ctrl-u")
     await trial.type("40.7170, -73.9980")
     await trial.press("enter")

@@ -1,6 +1,7 @@
 import FetchKit
 import Terminal
 import Testing
+import VenueImport
 import Venues
 
 @testable import Screens
@@ -83,26 +84,58 @@ import Venues
     await trial.press("enter", "E")
     try Dump.expect(trial.screen, is: "export-80x24")
     await trial.press("j", "enter", "enter")
-    #expect(trial.lines.last == " 4 venues written to venues.csv")
+    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
     #expect(files.names(in: "venues.csv")?.count == 4)
     await trial.press("E", "j", "enter", "enter")
     #expect(trial.lines.contains { $0.contains("it is there already; Enter writes over it") })
     await trial.press("enter")
-    #expect(trial.lines.last == " 4 venues written to venues.csv")
+    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
   }
 
   @Test func `marked venues are written in the order of the list`() async throws {
     let files = FakeFiles()
     let trial = try await Trial(files: files)
     await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
-    #expect(trial.lines.last == " 2 venues written to venues.json")
+    #expect(trial.lines.last == " 2 venues written to ~/tea/venues.json")
     #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
+  }
+
+  @Test(arguments: [
+    (ImportFailure.Kind.cannotOpen, "无法打开：x", "не открывается: x"),
+    (.badData, "数据有误：x", "ошибка в данных: x"),
+    (.cannotWrite, "无法写入：x", "нельзя записать: x"),
+    (.locked, "数据库正被占用：x", "хранилище занято: x"),
+  ])
+  func `what kind of failure it was is told in the user's language`(
+    kind: ImportFailure.Kind, chinese: String, russian: String
+  ) {
+    let failure = ImportFailure(kind: kind, message: "x")
+    #expect(Chinese().problem(failure) == chinese)
+    #expect(Russian().problem(failure) == russian)
+    #expect(English().problem(failure) == "x")
+  }
+
+  @Test(arguments: [
+    (64, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
+    (57, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
+    (56, "30 venues written to ~/tea/a/long/way/down/…/venues.json"),
+    (40, "30 venues written to ~/tea/…/venues.json"),
+    (34, "30 venues written to …/venues.json"), (33, "30 venues written to venues.json"),
+    (10, "30 venues written to venues.json"),
+  ])
+  func `a path is shortened in its middle`(columns: Int, text: String) {
+    let path = "~/tea/a/long/way/down/to/venues.json"
+    let message = Message(text: English().written(30, to: path), path: path)
+    #expect(message.text(columns: columns, ellipsis: "…") == text)
   }
 
   @Test func `without files there is nothing to import from`() async throws {
     let trial = try await Trial(files: nil)
-    let before = trial.screen
-    await trial.press("I", "E")
-    #expect(trial.screen == before)
+    let before = trial.lines.dropLast()
+    for key in ["I", "E"] {
+      await trial.press(key)
+      #expect(trial.lines.dropLast() == before)
+      #expect(trial.lines.last == " files cannot be used here")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import Terminal
 import Testing
 import Venues
@@ -30,6 +31,75 @@ import Venues
     await trial.press("j", "j", "j", "space", "enter")
     #expect(trial.lines[1].hasPrefix(" $, $$ · offering a deal "))
     #expect(trial.lines[22].hasPrefix(" 6 of 30 venues · 12 deals · 54 tips · average 2.8 km"))
+  }
+
+  @Test(arguments: [
+    (SortOption.nameAscending, ["(1) Name (A-Z)"], "name ▲", "name_order ASC, id ASC"),
+    (.nameDescending, ["(1) Name (Z-A)"], "name ▼", "name_order DESC"),
+    (
+      .distance, ["(1) Distance ▼", "(2) Name (A-Z)"], "distance ▼  then name ▲",
+      "distance DESC, name_order ASC"
+    ),
+    (
+      .price, ["(1) Price ▲", "(2) Name (A-Z)"], "price ▲  then name ▲",
+      "price_tier ASC NULLS LAST, name_order ASC"
+    ),
+    (
+      .rating, ["(1) Rating ▼", "(2) Name (A-Z)"], "rating ▼  then name ▲",
+      "rating DESC, name_order ASC"
+    ),
+    (
+      .tips, ["(1) Tips ▼", "(2) Name (A-Z)"], "tips ▼  then name ▲",
+      "tip_count DESC, name_order ASC"
+    ),
+    (
+      .checkins, ["(1) Check-ins ▼", "(2) Name (A-Z)"], "check-ins ▼  then name ▲",
+      "checkins_count DESC, name_order ASC"
+    ),
+    (
+      .deals, ["(1) Deals ▼", "(2) Name (A-Z)"], "deals ▼  then name ▲",
+      "special_count DESC, name_order ASC"
+    ),
+  ])
+  func `the numbers beside an order, the words above the list and what is asked agree`(
+    option: SortOption, numbered: [String], words: String, sql: String
+  ) async throws {
+    let trial = try await Trial(.large)
+    let place = try #require(
+      FilterRow.fixed(hasOpen: false).firstIndex(of: .sort(option)))
+    await trial.press(["f"] + Array(repeating: "j", count: place) + ["space"])
+    let marked = trial.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
+    #expect(marked.map { $0.trimmingCharacters(in: .whitespaces) }.sorted() == numbered)
+    await trial.press("enter")
+    #expect(trial.lines[1].hasSuffix(" " + words))
+    await trial.press(".")
+    #expect(trial.lines.contains { $0.contains("ORDER BY " + sql) })
+  }
+
+  @Test func `Enter after several orders leaves them as they were chosen`() async throws {
+    let trial = try await Trial()
+    await trial.press("s", "g", "j", "j", "j", "space", "k", "space", "enter")
+    #expect(trial.lines[1].hasSuffix(" price ▲  then distance ▲  then name ▲"))
+  }
+
+  @Test func `Tab goes from group to group, round the ends`() async throws {
+    let trial = try await Trial(Size(columns: 80, rows: 50))
+    await trial.press("f", "j")
+    for start in [
+      "[ ] Offering a deal", "(2) Name (A-Z)", "[ ] Rating 7.0", "Category ", "City ", "Search ",
+      "Condition ", "[ ] $ ",
+    ] {
+      await trial.press("tab")
+      #expect(trial.lines.contains { $0.hasPrefix(" ▌" + start) }, "\(start)")
+    }
+    await trial.press("shift-tab")
+    #expect(trial.lines.contains { $0.hasPrefix(" ▌Condition") })
+  }
+
+  @Test func `a second order stands behind the first, and flips in its place`() async throws {
+    let trial = try await Trial()
+    await trial.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "esc")
+    #expect(trial.lines[1].hasSuffix(" price ▲  then rating ▲  then name ▲"))
   }
 
   @Test(arguments: ["esc", "q"])

@@ -113,7 +113,7 @@ import Venues
     await trial.press("E", "enter")
     await trial.type("mine")
     await trial.press("enter")
-    #expect(trial.lines.last == " 30 venues written to mine")
+    #expect(trial.lines.last == " 30 venues written to ~/tea/mine")
   }
 
   @Test func `every menu names what its keys do there`() async throws {

@@ -146,7 +146,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("10 of 30 venues") })
     files.release()
     await trial.press("down")
-    #expect(trial.lines.last == " 30 venues written to data/slow.json")
+    #expect(trial.lines.last == " 30 venues written to ~/tea/data/slow.json")
     #expect(files.names(in: "data/slow.json")?.count == 30)
   }
 
@@ -157,14 +157,5 @@ import Venues
     #expect(!trial.lines.contains { $0.contains("10 of 30 venues") })
     files.release()
     await trial.press("esc")
-  }
-}
-
-extension Store {
-  /// Adds a venue that an import may change.
-  fileprivate func addOldLeaf(id: String) async throws {
-    var venue = Venue()
-    (venue.id, venue.name) = (id, "Old Leaf")
-    try await write("Add") { [venue] in $0.insert(venue) }
   }
 }

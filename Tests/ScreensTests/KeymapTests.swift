@@ -76,7 +76,7 @@ import Venues
       (.filterField, ["f", "G", "enter"]), (.detail, ["enter"]), (.map, ["m"]), (.menu, ["s"]),
       (.menu, ["C"]), (.menu, ["S"]), (.menu, ["*", "U"]),
       (.typedMenu, ["S", "j", "j", "enter", "'"]), (.prompt, ["e"]),
-      (.typedMenu, [":"]), (.prompt, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
+      (.typedMenu, [":"]), (.place, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
       (.path, ["I"]), (.path, ["E", "enter"]), (.numbers, ["b"]), (.explanation, ["."]),
       (.help, ["?"]),
     ] as [(KeyContext, [String])])

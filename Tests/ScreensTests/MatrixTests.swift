@@ -12,6 +12,7 @@ import Testing
     for setting in Setting.some(for: scene) {
       let trial = try await Trial.showing(scene, in: setting)
       try Dump.expect(withoutTimes(trial.screen.dump()), is: "Matrix/\(scene.name)/\(setting.name)")
+      await trial.end()
     }
   }
 

@@ -87,6 +87,39 @@ import Venues
     #expect(trial.cursorLine?.contains("CoCo") == true)
   }
 
+  @Test func `keys that come at once mean the row that they lead to`() async throws {
+    let trial = try await Trial()
+    for key in ["j", "j", "V"] { trial.driver.press(key) }
+    await trial.finder.settle()
+    for key in ["G", "V"] { trial.driver.press(key) }
+    await trial.finder.settle()
+    #expect(trial.lines[22].contains(" 28 marked "))
+  }
+
+  @Test(arguments: [
+    ("enter", " Far 0999"), ("e", "┌─ Note on Far 0999"),
+    ("H", " distances are measured from Far 0999"),
+  ])
+  func `what is asked of a row that is not read yet waits for it`(
+    key: String, text: String
+  ) async throws {
+    let store = try Store.empty()
+    try await store.write("Insert") { transaction in
+      for number in 0..<1000 {
+        var venue = Venue()
+        (venue.id, venue.name) = ("f\(number)", "Far " + String(10_000 + number).dropFirst())
+        venue.location.latitude = 40
+        venue.location.longitude = -74
+        _ = transaction.insert(venue)
+      }
+    }
+    let trial = try await Trial(store: store)
+    for key in ["G", key] { trial.driver.press(key) }
+    await trial.finder.settle()
+    let isBox = text.hasPrefix("┌")
+    #expect(trial.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
+  }
+
   @Test func `moving goes by rows, half pages and pages`() async throws {
     let trial = try await Trial()
     func position() -> String { String(trial.lines[22].suffix(6)).filter { $0 != " " } }

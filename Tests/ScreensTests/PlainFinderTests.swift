@@ -77,7 +77,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "8"], ["next", "previous"],
+    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "9"], ["next", "previous"],
   ])
   func `a number that was not told is refused`(lines: [String]) async throws {
     let finder = finder(try .seeded())
@@ -121,7 +121,10 @@ import Venues
       try .seeded(),
       settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
     let search = finder.strings.plainCommand(.search).names.last ?? ""
-    let lines = ["\(search) boi", "1", "filter", "1", "list", "stats", "help", "nonsense"]
+    let lines = [
+      "\(search) boi", "1", "filter", "1", "list", "stats", "sort", "where name CONTANS 'x'",
+      "where stats.tips > 3", "help", "nonsense",
+    ]
     try Dump.expect(await conversation(finder, lines), is: "line-by-line-\(language.rawValue)")
   }
 

@@ -27,7 +27,7 @@ extension ComparisonPredicate {
   private func isBetween(_ value: Value, _ bounds: Value) throws(FetchPredicateError) -> Bool {
     guard case .list(let pair) = bounds, pair.count == 2 else {
       throw FetchPredicateError(
-        .evaluate, "BETWEEN needs a list of exactly two values", offset: position.offset)
+        .evaluate, .noBounds, offset: position.offset)
     }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
     let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
@@ -102,8 +102,7 @@ extension ComparisonPredicate {
 
   private func noText(_ value: Value) -> FetchPredicateError {
     FetchPredicateError(
-      .evaluate, "\(comparison.rawValue) needs a string, found \(value.kindName)",
-      offset: position.offset)
+      .evaluate, .noString(by: comparison.rawValue, value.kind), offset: position.offset)
   }
 }
 

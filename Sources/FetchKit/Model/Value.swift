@@ -91,15 +91,18 @@ extension Value {
   }
 
   /// What kind of value this is, in words for messages ("a number", "a string").
-  var kindName: String {
+  var kindName: String { kind.rawValue }
+
+  /// The kind as messages know it; truth is a number.
+  var kind: PredicateKind {
     switch self {
-    case .null: "nil"
-    case .bool, .integer, .double: "a number"
-    case .string: "a string"
-    case .date: "a date"
-    case .data: "data"
-    case .list: "a list"
-    case .object: "an object"
+    case .null: .null
+    case .bool, .integer, .double: .number
+    case .string: .string
+    case .date: .date
+    case .data: .data
+    case .list: .list
+    case .object: .object
     }
   }
 }

@@ -12,19 +12,26 @@ public struct FetchPredicateError: Error, Hashable, Sendable {
 
   /// Where it failed.
   public let stage: Stage
-  /// What was found and what was expected, in one sentence without a full stop.
-  public let message: String
+  /// What is wrong.
+  public let fault: PredicateFault
   /// UTF-8 bytes before the place in the format text; nil when it is not known.
   public let offset: Int?
   /// The format text; nil when the predicate did not come from one.
   public var format: String?
 
-  init(_ stage: Stage, _ message: String, offset: Int? = nil, format: String? = nil) {
+  init(_ stage: Stage, _ fault: PredicateFault, offset: Int? = nil, format: String? = nil) {
     self.stage = stage
-    self.message = message
+    self.fault = fault
     self.offset = offset
     self.format = format
   }
+
+  init(_ stage: Stage, _ message: String, offset: Int? = nil, format: String? = nil) {
+    self.init(stage, .other(message), offset: offset, format: format)
+  }
+
+  /// What was found and what was expected, in one sentence without a full stop.
+  public var message: String { fault.description }
 }
 
 extension FetchPredicateError: CustomStringConvertible {

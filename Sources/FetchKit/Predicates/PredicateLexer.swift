@@ -52,11 +52,15 @@ struct PredicateLexer {
   }
 
   private func illegal(_ scalar: Unicode.Scalar) -> FetchPredicateError {
-    fail("found '\(scalar)', which is no part of a predicate", at: offset)
+    fail(.unknownSign(String(scalar)), at: offset)
   }
 
   private func fail(_ message: String, at offset: Int) -> FetchPredicateError {
-    FetchPredicateError(.parse, message, offset: offset, format: format)
+    fail(.other(message), at: offset)
+  }
+
+  private func fail(_ fault: PredicateFault, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, fault, offset: offset, format: format)
   }
 }
 
@@ -213,7 +217,7 @@ extension PredicateLexer {
       if scalar == quote { return String(text) }
       text.append(scalar == "\\" ? try escape(from: start) : scalar)
     }
-    throw fail("the string has no closing \(quote)", at: start)
+    throw fail(.openString(String(quote)), at: start)
   }
 
   private mutating func escape(from start: Int) throws(FetchPredicateError) -> Unicode.Scalar {

@@ -22,7 +22,7 @@ extension PredicateParser {
     case .variable(let name): return try variable(name)
     case .collectionOperator(let name), .name(let name):
       return take(.keyPath(name, at: SourcePosition(offset: token.offset)))
-    case .word, .symbol, .end: throw unexpected("a key path, a value or a condition")
+    case .word, .symbol, .end: throw unexpected(.anything)
     }
   }
 
@@ -55,7 +55,7 @@ extension PredicateParser {
     if take(symbol: closing) { return [] }
     var elements: [Operand] = []
     repeat { elements.append(try operand(try left())) } while take(symbol: ",")
-    guard take(symbol: closing) else { throw unexpected("',' or '\(closing)'") }
+    guard take(symbol: closing) else { throw unexpected(.commaOr(closing)) }
     return elements
   }
 
@@ -105,8 +105,7 @@ extension PredicateParser {
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
     default:
-      throw unexpected(
-        "a key path or a value (a key named like a keyword is written #\(text))")
+      throw unexpected(.keyOrValue(insteadOf: text))
     }
   }
 }

@@ -7,7 +7,7 @@ extension PredicateParser {
     if token.kind == .symbol("(") {
       return try arguments(of: function(selector, at: start), at: start)
     }
-    guard selector == first else { throw unexpected("'(' after \(selector)") }
+    guard selector == first else { throw unexpected(.parenthesis(after: selector)) }
     return leaf(.keyPath(first, at: SourcePosition(offset: start)))
   }
 
@@ -15,14 +15,11 @@ extension PredicateParser {
     -> ExpressionFunction
   {
     guard let function = ExpressionFunction(formatName: selector) else {
-      throw fail("there is no function '\(selector)'\(hint(for: selector))", at: start)
+      let known = ExpressionFunction.allCases.map(\.rawValue)
+      let meant = NearestName.nearest(to: selector, in: known)
+      throw fail(.unknownFunction(selector, meant: meant), at: start)
     }
     return function
-  }
-
-  private func hint(for selector: String) -> String {
-    let known = ExpressionFunction.allCases.map(\.rawValue)
-    return NearestName.nearest(to: selector, in: known).map { ", did you mean '\($0)'?" } ?? ""
   }
 
   /// `distanceToLocation:fromLocation:` from its words and colons; the first word is taken already.
@@ -122,7 +119,7 @@ extension PredicateParser {
     try expect(symbol: "(")
     let collection = try operand(try left())
     try expect(symbol: ",")
-    guard case .variable(let name) = token.kind else { throw unexpected("a variable such as $x") }
+    guard case .variable(let name) = token.kind else { throw unexpected(.variable) }
     advance()
     try expect(symbol: ",")
     let condition = try condition(try disjunction())

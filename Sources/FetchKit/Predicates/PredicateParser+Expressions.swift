@@ -122,10 +122,10 @@ extension PredicateParser {
       return text
     case .placeholder("K"):
       guard case .keyPath(let path, _) = try placeholder("K") else {
-        throw unexpected("a key path")
+        throw unexpected(.keyPath)
       }
       return path
-    default: throw unexpected("a key after the point")
+    default: throw unexpected(.keyAfterPoint)
     }
   }
 

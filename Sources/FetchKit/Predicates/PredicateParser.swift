@@ -47,7 +47,7 @@ struct PredicateParser {
   }
 
   private func expectEnd() throws(FetchPredicateError) {
-    guard token.kind == .end else { throw unexpected("the end, AND or OR") }
+    guard token.kind == .end else { throw unexpected(.end) }
     guard arguments.isEmpty else {
       throw fail("\(arguments.count) more arguments than placeholders", at: token.offset)
     }
@@ -66,21 +66,17 @@ extension PredicateParser {
   }
 
   private var noComparison: FetchPredicateError {
-    var hint = ""
-    if case .word(let text) = token.kind,
-      let nearest = NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue))
-    {
-      hint = ", did you mean \(nearest)?"
-    }
-    let expected = "expected a comparison such as == or CONTAINS"
-    return fail("\(expected), found \(token.description)\(hint)", at: token.offset)
+    guard case .word(let text) = token.kind else { return unexpected(.comparison) }
+    return unexpected(
+      .comparison,
+      meant: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
   /// Mutating, so that it looks at the token after the node and not at the one before it.
   mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
-    case .condition: throw unexpected("an expression, not a condition, before this")
+    case .condition: throw unexpected(.expression)
     }
   }
 
@@ -118,11 +114,17 @@ extension PredicateParser {
   var following: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
   func fail(_ message: String, at offset: Int) -> FetchPredicateError {
-    FetchPredicateError(.parse, message, offset: offset, format: format)
+    fail(.other(message), at: offset)
   }
 
-  func unexpected(_ expected: String) -> FetchPredicateError {
-    fail("expected \(expected), found \(token.description)", at: token.offset)
+  func fail(_ fault: PredicateFault, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, fault, offset: offset, format: format)
+  }
+
+  func unexpected(
+    _ expected: PredicateExpectation, meant: String? = nil
+  ) -> FetchPredicateError {
+    fail(.unexpected(token.finding, expected: expected, meant: meant), at: token.offset)
   }
 
   mutating func advance() { if position < tokens.count - 1 { position += 1 } }
@@ -140,13 +142,13 @@ extension PredicateParser {
   }
 
   mutating func expect(symbol: String) throws(FetchPredicateError) {
-    guard take(symbol: symbol) else { throw unexpected("'\(symbol)'") }
+    guard take(symbol: symbol) else { throw unexpected(.sign(symbol)) }
   }
 
   /// The next argument for a placeholder.
   mutating func argument() throws(FetchPredicateError) -> FetchExpression {
     guard let argument = arguments.popFirst() else {
-      throw fail("no argument is left for \(token.description)", at: token.offset)
+      throw fail("no argument is left for \(token.finding)", at: token.offset)
     }
     return argument
   }

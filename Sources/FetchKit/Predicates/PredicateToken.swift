@@ -44,17 +44,16 @@ struct PredicateToken: Hashable {
   }
 
   /// The token as it is named in messages.
-  var description: String {
+  var finding: PredicateFinding {
     switch kind {
-    case .word(let text), .name(let text): "'\(text)'"
-    case .collectionOperator(let text): "'\(text)'"
-    case .variable(let name): "'$\(name)'"
-    case .string(let text): "the string \"\(text)\""
-    case .integer(let number): "the number \(number)"
-    case .double(let number), .largeInteger(let number): "the number \(number)"
-    case .placeholder(let letter): "'%\(letter)'"
-    case .symbol(let text): "'\(text)'"
-    case .end: "the end"
+    case .word(let text), .name(let text), .collectionOperator(let text): .sign(text)
+    case .variable(let name): .sign("$\(name)")
+    case .string(let text): .string(text)
+    case .integer(let number): .number("\(number)")
+    case .double(let number), .largeInteger(let number): .number("\(number)")
+    case .placeholder(let letter): .sign("%\(letter)")
+    case .symbol(let text): .sign(text)
+    case .end: .end
     }
   }
 

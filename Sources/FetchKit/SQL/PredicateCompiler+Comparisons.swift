@@ -145,7 +145,7 @@ extension PredicateCompiler {
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
   ) -> FetchPredicateError {
     fail(
-      "\(comparison.comparison.rawValue) compares \(left.kind.name) with \(right.kind.name)",
+      .incomparable(by: comparison.comparison.rawValue, left.kind.kind, right.kind.kind),
       comparison.position)
   }
 }
@@ -203,7 +203,7 @@ extension PredicateCompiler {
   {
     let parts = comparison.right.listElements ?? []
     guard parts.count == 2 else {
-      throw fail("BETWEEN needs a list of exactly two values", comparison.position)
+      throw fail(.noBounds, comparison.position)
     }
     return [try expression(parts[0]), try expression(parts[1])]
   }
@@ -219,7 +219,7 @@ extension PredicateCompiler {
     if left.kind == .null || right.kind == .null { return "0" }
     for side in [left, right] where side.kind != .string {
       throw fail(
-        "\(comparison.comparison.rawValue) needs a string, found \(side.kind.name)",
+        .noString(by: comparison.comparison.rawValue, side.kind.kind),
         comparison.position)
     }
     try checkPattern(right, comparison)
@@ -324,7 +324,7 @@ extension PredicateCompiler {
     let fitting = constants.filter { SQLKind($0) == value.kind }
     if isStrict, let odd = constants.first(where: { SQLKind($0) != value.kind && !$0.isNull }) {
       throw fail(
-        "\(comparison.comparison.rawValue) compares \(value.kind.name) with \(odd.kindName)",
+        .incomparable(by: comparison.comparison.rawValue, value.kind.kind, odd.kind),
         comparison.position)
     }
     var conditions: [SQLFragment] = []

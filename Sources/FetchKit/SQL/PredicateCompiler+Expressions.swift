@@ -53,8 +53,7 @@ extension PredicateCompiler {
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
     let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())
-    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
-    return fail("unknown key '\(path)' in \(scope.title)\(hint)", position)
+    return fail(.unknownKey(path, entity: scope.title, meant: nearest), position)
   }
 
   /// The column of an attribute of the scope, or what it is computed from.

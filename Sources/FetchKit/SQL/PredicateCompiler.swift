@@ -91,7 +91,11 @@ struct PredicateCompiler {
   }
 
   func fail(_ message: String, _ position: SourcePosition = .unknown) -> FetchPredicateError {
-    FetchPredicateError(.check, message, offset: position.offset)
+    fail(.other(message), position)
+  }
+
+  func fail(_ fault: PredicateFault, _ position: SourcePosition) -> FetchPredicateError {
+    FetchPredicateError(.check, fault, offset: position.offset)
   }
 
   /// The compiler for what stands inside a subquery.

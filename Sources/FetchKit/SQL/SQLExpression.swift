@@ -28,13 +28,16 @@ enum SQLKind: Hashable, Sendable {
   }
 
   /// The kind in words for messages.
-  var name: String {
+  var name: String { kind.rawValue }
+
+  /// The kind as messages know it.
+  var kind: PredicateKind {
     switch self {
-    case .null: "nil"
-    case .number: "a number"
-    case .string: "a string"
-    case .date: "a date"
-    case .data: "data"
+    case .null: .null
+    case .number: .number
+    case .string: .string
+    case .date: .date
+    case .data: .data
     }
   }
 }

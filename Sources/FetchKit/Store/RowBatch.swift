@@ -30,7 +30,10 @@ public struct RowBatch: Sendable {
 
   /// `[rows][attributes]`, flat.
   private(set) var cells: [Cell] = []
+  /// The texts, one after the other, and room for more.
   private(set) var arena: [UInt8] = []
+  /// Where the next text begins in the arena.
+  private var textEnd = 0
   private(set) var elements: [ElementList]
   /// For each row the byte offset of the row in its input.
   private(set) var sources: [Int] = []
@@ -59,7 +62,7 @@ public struct RowBatch: Sendable {
   public mutating func removeAll() {
     count = 0
     cells.removeAll(keepingCapacity: true)
-    arena.removeAll(keepingCapacity: true)
+    textEnd = 0
     sources.removeAll(keepingCapacity: true)
     textStarts.removeAll(keepingCapacity: true)
     for list in elements.indices {
@@ -75,7 +78,7 @@ extension RowBatch {
   /// Begins a row that stood `source` bytes into its input.
   public mutating func beginRow(source: Int) {
     rowStart = cells.count
-    textStarts.append(arena.count)
+    textStarts.append(textEnd)
     sources.append(source)
     cells.append(contentsOf: emptyRow)
   }
@@ -141,7 +144,7 @@ extension RowBatch {
   public mutating func discardRow() {
     sources.removeLast()
     cells.removeLast(emptyRow.count)
-    arena.removeLast(arena.count - textStarts.removeLast())
+    textEnd = textStarts.removeLast()
     for list in elements.indices { dropElementsOfOpenRow(in: list) }
   }
 
@@ -154,9 +157,20 @@ extension RowBatch {
   }
 
   private mutating func store(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
-    let offset = arena.count
-    arena.append(contentsOf: text)
-    return Cell(kind: .text, length: Int32(text.count), payload: Int64(offset))
+    let start = textEnd
+    textEnd += text.count
+    if textEnd > arena.count { growArena() }
+    if let source = text.baseAddress {
+      arena.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress?.advanced(by: start).copyMemory(from: source, byteCount: text.count)
+      }
+    }
+    return Cell(kind: .text, length: Int32(text.count), payload: Int64(start))
+  }
+
+  private mutating func growArena() {
+    let size = max(2 * arena.count, textEnd)
+    arena.append(contentsOf: repeatElement(0, count: size - arena.count))
   }
 
   private mutating func store(_ text: String) -> Cell {
@@ -211,7 +225,7 @@ extension RowBatch {
   }
 
   private func combineTexts(of row: Int, into hash: inout ContentHash) {
-    let end = row + 1 < textStarts.count ? textStarts[row + 1] : arena.count
+    let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
     arena.withUnsafeBytes {
       hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
     }

@@ -33,27 +33,27 @@ final class DetailScreen: Screen {
   var placement: Placement { .pane(columns: 56, from: 120) }
 
   var bindings: [KeyBinding] {
-    let isThere = state.venue != nil
+    let gone: Hindrance? = state.venue == nil ? .venueIsGone : nil
     return [
       KeyBinding(.back, rank: 1) { self.context.pop(self) },
-      KeyBinding(.next, isEnabled: state.position + 1 < state.count, rank: 4) {
+      KeyBinding(.next, unless: state.position + 1 < state.count ? nil : .isLast, rank: 4) {
         self.delegate?.detailScreen(self, didMoveBy: 1)
       },
-      KeyBinding(.previous, isEnabled: state.position > 0, rank: 5) {
+      KeyBinding(.previous, unless: state.position > 0 ? nil : .isFirst, rank: 5) {
         self.delegate?.detailScreen(self, didMoveBy: -1)
       },
-      KeyBinding(.favorite, isEnabled: isThere, rank: 6) {
+      KeyBinding(.favorite, unless: gone, rank: 6) {
         self.delegate?.detailScreen(self, wants: .favorite)
       },
-      KeyBinding(.note, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .note) },
-      KeyBinding(.copy, isEnabled: isThere) { self.delegate?.detailScreen(self, wants: .copy) },
-      KeyBinding(.copyJSON, isEnabled: isThere) {
+      KeyBinding(.note, unless: gone) { self.delegate?.detailScreen(self, wants: .note) },
+      KeyBinding(.copy, unless: gone) { self.delegate?.detailScreen(self, wants: .copy) },
+      KeyBinding(.copyJSON, unless: gone) {
         self.delegate?.detailScreen(self, wants: .copyJSON)
       },
-      KeyBinding(.link, isEnabled: isThere, rank: 7) {
+      KeyBinding(.link, unless: gone, rank: 7) {
         self.delegate?.detailScreen(self, wants: .link)
       },
-      KeyBinding(.delete, isEnabled: isThere) {
+      KeyBinding(.delete, unless: gone) {
         self.delegate?.detailScreen(self, wants: .delete)
       },
       KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },

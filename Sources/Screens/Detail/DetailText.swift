@@ -7,6 +7,9 @@ struct DetailText {
   let venue: Venue
   let look: Look
 
+  /// How wide the bar of the best rating is.
+  private static let ratingColumns = 10
+
   /// The lines, none wider than this.
   func lines(columns: Int) -> [SpanLine] {
     let parts = [contact(columns), facts(columns), tips(columns)]
@@ -53,7 +56,8 @@ struct DetailText {
     switch fact {
     case .rating:
       guard let rating = venue.rating else { return missing }
-      return Span(look.strings.rating(rating, votes: venue.ratingSignals))
+      let text = look.strings.rating(rating, votes: venue.ratingSignals)
+      return Span(text + " " + look.symbols.bar(rating / 10, columns: Self.ratingColumns))
     case .checkins: return number(venue.stats.checkinsCount)
     case .visitors: return number(venue.stats.usersCount)
     case .tips: return number(venue.stats.tipCount)

@@ -51,7 +51,8 @@ final class ExportJob: FileJob {
 
   func open() {
     let box = TextBox(
-      context, name: context.look.strings.exporting(target.path), text: lines, commands: commands)
+      context, name: context.look.strings.exporting(target.path).capitalizedFirst, text: lines,
+      commands: commands)
     self.box = box
     context.push(box)
   }
@@ -74,7 +75,8 @@ final class ExportJob: FileJob {
       ) { count in
         Task { @MainActor in self.show(count) }
       }
-      context.say(strings.written(count, to: target.path))
+      let path = files.told(target.path)
+      context.say(strings.written(count, to: path), path: path)
     } catch is CancellationError {
       context.say(strings.exportStopped)
     } catch {

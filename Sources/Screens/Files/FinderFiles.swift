@@ -10,6 +10,8 @@ public nonisolated protocol FinderFiles: Sendable {
   func paths(beginning text: String) async -> [String]
   /// Whether there is something at a path.
   func exists(_ path: String) async -> Bool
+  /// A path as it is told: whole, with `~` for the home folder.
+  func told(_ path: String) -> String
   /// Imports files and the files of folders; `progress` is called on any thread.
   ///
   /// What overwrites more than can be kept for undoing it is refused unless that is allowed.

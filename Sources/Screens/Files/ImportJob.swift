@@ -14,6 +14,7 @@ final class ImportJob: FileJob {
   private let files: any FinderFiles
   private let path: String
   private let cancellation = ImportCancellation()
+  private var task: Task<Void, Never>?
   private let start: Duration
   private var phase = Phase.running
   private var progress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
@@ -52,17 +53,20 @@ final class ImportJob: FileJob {
       context, name: "\(context.look.strings.importing) \(path)", text: lines, commands: commands)
     self.box = box
     context.push(box)
-    if phase == .refused { ask(box) }
+    if phase == .refused { ask() }
   }
 
-  func stop() { cancellation.cancel() }
+  func stop() {
+    cancellation.cancel()
+    task?.cancel()
+  }
 
   /// An import is one transaction: what is not committed was never there.
   func end() async {}
 
   private func run(_ paths: [String], allowsUnrestorable: Bool) {
     phase = .running
-    context.work.start { [self] in
+    task = context.work.start { [self] in
       let report = await files.importVenues(
         from: paths, into: context.store, allowsUnrestorable: allowsUnrestorable,
         cancellation: cancellation
@@ -89,20 +93,16 @@ extension ImportJob {
     guard let box, context.isTop(box) else {
       return context.say(context.look.strings.importWaits, action: action)
     }
-    ask(box)
+    ask()
   }
 
-  private func ask(_ box: TextBox) {
+  private func ask() {
     let strings = context.look.strings
-    context.push(
-      QuestionScreen(
-        context, name: strings.cannotBeUndone, text: strings.overwritesTooMuch,
-        no: strings.leaveAsItIs, yes: strings.goOnForGood
-      ) { isAgreed in
-        guard self.phase == .refused else { return }
-        guard isAgreed else { return self.complete() }
-        self.run(self.report.refused.map(\.path), allowsUnrestorable: true)
-      })
+    context.ask(strings.cannotBeUndone(strings.overwritesTooMuch)) { isAgreed in
+      guard self.phase == .refused else { return }
+      guard isAgreed else { return self.complete() }
+      self.run(self.report.refused.map(\.path), allowsUnrestorable: true)
+    }
   }
 
   private func complete() {

@@ -33,12 +33,13 @@ final class PathScreen: TypingScreen {
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
   var bindings: [KeyBinding] {
-    [
+    let nothing: Hindrance? = paths.isEmpty ? .nothingToComplete : nil
+    return [
       KeyBinding(.accept, rank: 2) { self.choose() },
       KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
-      KeyBinding(.complete, isEnabled: !paths.isEmpty, rank: 3) { self.complete() },
-      KeyBinding(.down, isEnabled: !paths.isEmpty, rank: 4) { self.moveDown() },
-      KeyBinding(.up, isEnabled: isChoosing) { self.moveUp() },
+      KeyBinding(.complete, unless: nothing, rank: 3) { self.complete() },
+      KeyBinding(.down, unless: nothing, rank: 4) { self.moveDown() },
+      KeyBinding(.up) { self.moveUp() },
     ]
   }
 

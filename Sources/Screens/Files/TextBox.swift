@@ -26,10 +26,10 @@ final class TextBox: Screen {
   var bindings: [KeyBinding] {
     let commands = commands()
     let closing = [
-      KeyBinding(.back, isEnabled: commands.isEmpty, rank: 1) { self.context.pop(self) },
-      KeyBinding(.accept, isEnabled: commands.isEmpty) { self.context.pop(self) },
+      KeyBinding(.back, rank: 1) { self.context.pop(self) },
+      KeyBinding(.accept) { self.context.pop(self) },
     ]
-    return commands + closing + ScrolledLines.bindings { $0(&self.scrolled) }
+    return (commands.isEmpty ? closing : commands) + ScrolledLines.bindings { $0(&self.scrolled) }
   }
 
   func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }

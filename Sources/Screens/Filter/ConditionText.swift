@@ -6,7 +6,7 @@ import Venues
 struct ConditionText: Hashable {
   /// What is wrong, and where.
   struct Problem: Hashable {
-    let message: String
+    let fault: PredicateFault
     /// The columns of the text before the place; nil when it is not known.
     let place: Int?
   }
@@ -45,7 +45,7 @@ struct ConditionText: Hashable {
       var error = error
       error.format = text
       let place = error.textBefore.map { TextWidth.displayWidth(of: $0) }
-      problem = Problem(message: error.message, place: place)
+      problem = Problem(fault: error.fault, place: place)
     }
   }
 

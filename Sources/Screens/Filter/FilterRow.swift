@@ -12,6 +12,14 @@ enum FilterRow: Hashable {
   case category(String)
   case city(String)
 
+  /// Whether it is the first of rows that belong together.
+  var beginsGroup: Bool {
+    switch self {
+    case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .rating, .field: true
+    case .price, .toggle, .sort, .open, .category, .city: false
+    }
+  }
+
   /// The rows above the facets, from the top.
   static func fixed(hasOpen: Bool) -> [FilterRow] {
     [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)

@@ -56,6 +56,8 @@ final class FilterScreen: TypingScreen {
       },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
       KeyBinding(.widen, rank: 6) { self.change { $0.changeRadius(longer: true) } },
+      KeyBinding(.nextSection) { self.state.moveToGroup(forwards: true) },
+      KeyBinding(.previousSection) { self.state.moveToGroup(forwards: false) },
       KeyBinding(.down) { self.state.window.move(by: 1) },
       KeyBinding(.up) { self.state.window.move(by: -1) },
       KeyBinding(.pageDown) { self.state.window.page(by: 1) },
@@ -69,9 +71,9 @@ final class FilterScreen: TypingScreen {
     [
       KeyBinding(.keepSearch, rank: 1) { self.state.editing = nil },
       KeyBinding(.restoreSearch, rank: 2) { self.restore() },
-      KeyBinding(.complete, isEnabled: state.focusedField == .condition, rank: 3) {
-        self.complete()
-      },
+      KeyBinding(
+        .complete, unless: state.focusedField == .condition ? nil : .nothingToComplete, rank: 3
+      ) { self.complete() },
     ]
   }
 

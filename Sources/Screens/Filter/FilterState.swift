@@ -52,10 +52,10 @@ struct FilterState: Hashable {
   /// All lines from the top.
   var lines: [FilterLine] { FilterLine.lines(rows, hasRemark: hasRemark) }
 
-  private var hasRemark: Bool {
-    guard let condition else { return false }
-    return condition.problem != nil || editing != nil && !condition.completions.isEmpty
-  }
+  private var hasRemark: Bool { condition?.problem != nil || isCompleting }
+
+  /// Whether words are offered that the condition can go on with.
+  var isCompleting: Bool { editing != nil && condition?.completions.isEmpty == false }
 
   /// Makes the rows anew; the cursor stays on its row.
   private mutating func update() {
@@ -115,6 +115,16 @@ extension FilterState {
       let read = ConditionText(text, position: text.count)
       if read.problem == nil { choices.condition = read.predicate }
     }
+  }
+
+  /// Moves the cursor to the first row of the next group or of the one before, round the ends.
+  mutating func moveToGroup(forwards: Bool) {
+    let starts = rows.indices.filter { rows[$0].beginsGroup }
+    let next =
+      forwards
+      ? starts.first { $0 > window.cursor } ?? starts.first
+      : starts.last { $0 < window.cursor } ?? starts.last
+    if let next { window.move(to: next) }
   }
 
   /// Takes the next longer or shorter radius, or on its row the next rating.

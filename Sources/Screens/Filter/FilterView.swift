@@ -18,7 +18,7 @@ struct FilterView {
       let place = draw(line, on: &canvas, in: linesArea(in: area).row(index))
       cursor = place ?? cursor
     }
-    drawPredicate(on: &canvas, in: predicateArea(in: area))
+    drawFoot(on: &canvas, in: area)
     return cursor
   }
 
@@ -38,6 +38,7 @@ struct FilterView {
 extension FilterView {
   private func predicateArea(in area: Rect) -> Rect {
     let inner = area.inset(top: 1)
+    if let problem = problemLines(in: area) { return inner.split(bottom: problem.count).bottom }
     let spare = area.rows - 1 - state.lines.count
     return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
   }
@@ -54,6 +55,13 @@ extension FilterView {
     let below = lines.indices.contains(focus + 1) && lines[focus + 1] == .remark ? 1 : 0
     let top = max(0, min(lines.count - height, focus + below - height + 1))
     return lines[top..<min(lines.count, top + height)]
+  }
+
+  /// What is wrong with the condition, when it has no room under it: it takes the place of the predicate,
+  /// which the condition is no part of.
+  private func problemLines(in area: Rect) -> [String]? {
+    guard let remark = remark(in: area.row(0)), remark.column == nil else { return nil }
+    return TextWrap.lines(remark.text, columns: area.columns - 2).prefix(4).map { $0 }
   }
 
   private func predicateLines(_ columns: Int) -> [String] {
@@ -123,28 +131,42 @@ extension FilterView {
   /// What is wrong with the condition under a caret, or what its last word can become.
   private func drawRemark(on canvas: inout Canvas, in row: Rect) {
     guard let condition = state.condition else { return }
-    let left = row.left + fieldLeft(.condition) + 1
-    if state.editing != nil, !condition.completions.isEmpty {
+    if state.isCompleting {
       let words = condition.completions.joined(separator: "  ")
       canvas.write(
         words, at: Point(column: row.left + 3, row: row.top), style: look.theme.muted,
         width: row.columns - 4)
       return
     }
-    guard let problem = condition.problem else { return }
+    guard let remark = remark(in: row) else { return }
+    canvas.write(
+      look.symbols.caret, at: Point(column: remark.caret, row: row.top),
+      style: look.theme.problem)
+    guard let column = remark.column else { return }
+    canvas.write(remark.text, at: Point(column: column, row: row.top), style: look.theme.problem)
+  }
+
+  /// What is wrong with the condition, and where it is said in a row.
+  private struct Remark {
+    let caret: Int
+    let text: String
+    /// Where the text begins; nil when it has room on neither side of the caret.
+    let column: Int?
+  }
+
+  /// nil when nothing is wrong, or completions stand there.
+  private func remark(in row: Rect) -> Remark? {
+    guard let problem = state.condition?.problem, !state.isCompleting else { return nil }
+    let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
-    let text = look.symbols.caret + " " + problem.message
-    let fits = caret + TextWidth.displayWidth(of: text) < row.right
-    let room = (before: caret - row.left - 4, behind: row.right - 1 - caret)
-    let isBehind = fits || room.behind > max(room.before, 20)
-    canvas.write(
-      isBehind ? text : look.symbols.caret, at: Point(column: caret, row: row.top),
-      style: look.theme.problem, width: room.behind)
-    guard !isBehind else { return }
-    canvas.write(
-      problem.message, at: Point(column: row.left + 3, row: row.top), style: look.theme.problem,
-      width: room.before > 16 ? room.before : row.columns - 4)
+    let text = look.strings.fault(problem.fault)
+    let width = TextWidth.displayWidth(of: text)
+    let isBehind = caret + 2 + width < row.right
+    let isBefore = width <= caret - row.left - 4
+    return Remark(
+      caret: caret, text: text,
+      column: isBehind ? caret + 2 : isBefore ? row.left + 3 : nil)
   }
 
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
@@ -240,13 +262,23 @@ extension FilterView {
     entries?.first { $0.name == name }.map { [look.strings.figures.count($0.count)] } ?? []
   }
 
+  /// Draws what the choices say, or what is wrong with the condition.
+  private func drawFoot(on canvas: inout Canvas, in area: Rect) {
+    let foot = predicateArea(in: area)
+    guard let problem = problemLines(in: area) else { return drawPredicate(on: &canvas, in: foot) }
+    for (index, line) in problem.enumerated() {
+      canvas.write(
+        line, at: foot.row(index).origin.moved(columns: 1), style: look.theme.problem)
+    }
+  }
+
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
       let text = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
-      canvas.write(
-        text, at: area.origin.moved(columns: 1), style: look.theme.muted, width: area.columns - 2)
-      return
+      return SpanLine([
+        Span(look.strings.predicate + "  ", look.theme.heading), Span(text, look.theme.muted),
+      ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
     }
     drawHeading(look.strings.predicate, on: &canvas, in: area.row(0))
     for (index, line) in lines.prefix(area.rows - 1).enumerated() {

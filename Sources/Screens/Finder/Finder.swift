@@ -138,10 +138,15 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    if !top.handle(.key(key)), let binding = binding(for: key, in: top.bindings + bindings) {
-      perform(binding)
-    }
+    if !top.handle(.key(key)) { perform(key, in: top.bindings + bindings) }
     if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
+  }
+
+  /// Does what a key stands for, or says why that cannot be right now.
+  private func perform(_ key: KeyPress, in bindings: [KeyBinding]) {
+    if let binding = binding(for: key, in: bindings) { return perform(binding) }
+    let hindered = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
+    if let hindrance = hindered?.hindrance { context.tell(hindrance) }
   }
 
   /// What is used needs no hint any more.
@@ -177,12 +182,16 @@ extension Finder {
 
   private var bindings: [KeyBinding] {
     [
-      KeyBinding(.help, isEnabled: !(stack.top is HelpScreen), rank: 4) { self.showHelp() },
+      KeyBinding(.help, unless: stack.top is HelpScreen ? .helpIsOpen : nil, rank: 4) {
+        self.showHelp()
+      },
       KeyBinding(.palette, rank: 9) { self.openPalette() },
       KeyBinding(.messages) { self.openMessages() },
       KeyBinding(.mouse) { self.toggleMouse() },
       KeyBinding(.theme) { self.showNextTheme() },
-      KeyBinding(.quit, isEnabled: stack.screens.count == 1, rank: 1) { self.quit() },
+      KeyBinding(.quit, unless: context.isListAlone ? nil : .questionIsOpen, rank: 1) {
+        self.quit()
+      },
     ]
   }
 
@@ -192,14 +201,9 @@ extension Finder {
   /// Asks first while a file is being read or written.
   private func quit() {
     guard !context.jobs.isEmpty else { return exit = .quit }
-    let strings = context.look.strings
-    context.push(
-      QuestionScreen(
-        context, name: strings.quitAnyway, text: strings.filesAreBusy,
-        no: strings.stay, yes: strings.stopAndQuit
-      ) { isAgreed in
-        if isAgreed { self.exit = .quit }
-      })
+    context.ask(context.look.strings.quitAnyway) { isAgreed in
+      if isAgreed { self.exit = .quit }
+    }
   }
 
   private func applyTheme() {
@@ -231,7 +235,9 @@ extension Finder {
         MenuScreen.Content(
           name: strings.palette, columns: 40,
           commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
-          isFiltered: true, empty: strings.nothingFound, items: { offered.map(\.item) })))
+          isFiltered: true, empty: strings.nothingFound,
+          command: { [weak top = stack.top] in top?.command(for: $0) },
+          items: { offered.map(\.item) })))
   }
 
   private func command(_ binding: KeyBinding) -> PaletteCommand {
@@ -296,8 +302,9 @@ extension Finder {
     let row = drawJobs(on: &canvas, in: row)
     if let notice = context.notice {
       let theme = context.look.theme
+      let text = notice.text(columns: row.columns - 2, ellipsis: context.look.symbols.ellipsis)
       canvas.write(
-        notice.text, at: row.origin.moved(columns: 1),
+        text, at: row.origin.moved(columns: 1),
         style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
       return
     }

@@ -64,14 +64,19 @@ final class FinderContext {
 
   func pop(_ screen: any Screen) { stack.pop(screen) }
 
+  /// Asks something that is answered with no or yes.
+  func ask(_ question: Question, _ finish: @escaping (_ isAgreed: Bool) -> Void) {
+    push(QuestionScreen(self, question, finish: finish))
+  }
+
   /// Whether a screen is the one that hears keys.
   func isTop(_ screen: any Screen) -> Bool { stack.top === screen }
 
   /// Whether no screen was opened from the list.
   var isListAlone: Bool { stack.screens.count == 1 }
 
-  /// Says something until the next key.
-  func say(_ text: String) { tell(Message(text: text)) }
+  /// Says something until the next key; a path in it is shortened where there is little room.
+  func say(_ text: String, path: String? = nil) { tell(Message(text: text, path: path)) }
 
   /// Says something until the next key, with the key of what can be done about it.
   func say(_ text: String, action: Action) {
@@ -83,10 +88,19 @@ final class FinderContext {
   /// Says a danger until the next key, without keeping it among the messages.
   func warn(_ text: String) { notice = Message(text: text, isProblem: true) }
 
+  /// Says until the next key why a key does nothing, without keeping it among the messages.
+  func tell(_ hindrance: Hindrance) {
+    let key = hindrance.remedy.flatMap { keymap.keys(for: $0).first }
+    notice = Message(
+      text: look.strings.hindrance(hindrance, remedy: key.map(look.symbols.name)))
+  }
+
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let text = String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
+    let fault = (error as? FetchPredicateError).map { look.strings.fault($0.fault) }
+    let text =
+      fault ?? String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
     tell(Message(text: look.strings.failed(text), isProblem: true))
   }
 
@@ -149,14 +163,9 @@ extension FinderContext {
   }
 
   private func askForGood(_ body: @escaping () -> Void) {
-    let strings = look.strings
-    push(
-      QuestionScreen(
-        self, name: strings.cannotBeUndone, text: strings.changesTooMuch,
-        no: strings.leaveAsItIs, yes: strings.goOnForGood
-      ) { isAgreed in
-        if isAgreed { body() }
-      })
+    ask(look.strings.cannotBeUndone(look.strings.changesTooMuch)) { isAgreed in
+      if isAgreed { body() }
+    }
   }
 }
 
@@ -178,12 +187,4 @@ extension FinderContext {
     job?.open()
     return job != nil
   }
-}
-
-/// Something that the finder said.
-struct Message: Hashable {
-  var text: String
-  var isProblem = false
-  /// All of what an import did; nil when it is about something else.
-  var report: ImportReport?
 }

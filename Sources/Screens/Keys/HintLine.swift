@@ -34,12 +34,13 @@ struct HintLine: Hashable {
     }
   }
 
-  /// As many as fit, the most important ones, in their order.
+  /// As many as fit, the most important ones, in their order; a short one takes the room that a more
+  /// important one has no use for.
   private func fitting(_ columns: Int) -> [Hint] {
     var chosen: Set<Int> = []
     var room = columns + 2
-    for (index, hint) in hints.enumerated().sorted(by: { $0.element.rank < $1.element.rank }) {
-      guard hint.width + 2 <= room else { break }
+    let ranked = hints.enumerated().sorted { $0.element.rank < $1.element.rank }
+    for (index, hint) in ranked where hint.width + 2 <= room {
       room -= hint.width + 2
       chosen.insert(index)
     }

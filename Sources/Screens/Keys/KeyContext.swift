@@ -14,6 +14,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   case prompt
   /// A prompt for a path, with those that there are.
   case path
+  /// A prompt for a place, with the venues that have the words.
+  case place
   case numbers
   /// An import or an export, while it runs and after it.
   case progress
@@ -36,7 +38,11 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .previousSection, .jump,
         ]
       case .search: [.keepSearch, .restoreSearch]
-      case .filter: [.choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen]
+      case .filter:
+        [
+          .choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen,
+          .nextSection, .previousSection,
+        ]
       case .filterField: [.keepSearch, .restoreSearch, .complete]
       case .detail:
         [
@@ -54,7 +60,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .cancel,
         ]
       case .typedMenu: [.run, .cancel]
-      case .prompt: [.accept, .giveUp]
+      case .prompt, .place: [.accept, .giveUp]
       case .path: [.accept, .giveUp, .complete]
       case .numbers: [.back, .open, .nextGrouping, .previousGrouping, .sort, .reverse]
       case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
@@ -67,7 +73,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// Whether letters are text here.
   var isTyped: Bool {
     switch self {
-    case .search, .filterField, .typedMenu, .prompt, .path, .help: true
+    case .search, .filterField, .typedMenu, .prompt, .path, .place, .help: true
     case .list, .filter, .detail, .map, .menu, .numbers, .progress, .question, .explanation: false
     }
   }
@@ -76,7 +82,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     let lines: [Action] = [.down, .up, .pageDown, .pageUp]
     switch self {
     case .map, .prompt, .filterField: return []
-    case .path, .question: return [.down, .up]
+    case .path, .place, .question: return [.down, .up]
     case .search: return lines
     case .list, .filter, .detail, .menu, .typedMenu, .numbers, .progress, .explanation, .help:
       return lines + [.first, .last]

@@ -16,7 +16,6 @@ extension VenueListScreen {
 
   /// Marks all venues from the one that was marked last to the one under the cursor.
   func markRange() {
-    let cursor = state.page.window.cursor
     let start = lastMarked.flatMap { listedIDs.firstIndex(of: $0) } ?? cursor
     let range = min(start, cursor)...max(start, cursor)
     state.marks.formUnion(range.filter(listedIDs.indices.contains).map { listedIDs[$0] })
@@ -70,7 +69,10 @@ extension VenueListScreen {
   }
 
   func openNote() {
-    guard let venue = selectedVenue else { return }
+    withSelectedVenue { self.openNote(on: $0) }
+  }
+
+  private func openNote(on venue: Venue) {
     let edits = edits
     let strings = context.look.strings
     context.push(

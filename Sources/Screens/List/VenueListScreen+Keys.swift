@@ -8,65 +8,62 @@ extension VenueListScreen {
   }
 
   private var listBindings: [KeyBinding] {
-    let hasRows = state.page.window.count > 0
-    let isSearched = !state.choices.search.isEmpty
+    let endsSearch = !state.choices.search.isEmpty && state.marks.isEmpty && drilled == nil
     return [
       KeyBinding(.filter, rank: 2) { self.openFilter() },
       KeyBinding(.search, rank: 3) { self.beginSearch() },
       KeyBinding(.sort, rank: 5) { self.openSortMenu() },
-      KeyBinding(.open, isEnabled: hasRows, rank: 6) { self.openDetail() },
+      KeyBinding(.open, unless: noRows, rank: 6) { self.openDetail() },
       KeyBinding(.map, rank: 7) { self.openMap() },
-      KeyBinding(.clear, isEnabled: !state.choices.isEmpty, rank: 8) {
+      KeyBinding(.clear, unless: state.choices.isEmpty ? .nothingIsFiltered : nil, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
       KeyBinding(.numbers, rank: 9) { self.openNumbers() },
-      KeyBinding(.leaveGroup, isEnabled: canLeaveGroup) { self.leaveGroup() },
+      KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
       KeyBinding(.place) { self.openPlace() },
-      KeyBinding(.here, isEnabled: hasRows) { self.takeAsPlace() },
-      KeyBinding(.link, isEnabled: hasRows) { self.openLink() },
+      KeyBinding(.here, unless: noRows) { self.takeAsPlace() },
+      KeyBinding(.link, unless: noRows) { self.openLink() },
       KeyBinding(.savedFilters) { self.openSavedFilters() },
       KeyBinding(.saveFilter) {
         FilterShelf(context: self.context).openSave(self.state.choices, self.state.sorts)
       },
       KeyBinding(.explain) { self.explain() },
       KeyBinding(
-        .importFile, isEnabled: context.files != nil, rank: state.figures?.total == 0 ? 2 : nil
+        .importFile, unless: noFiles, rank: state.figures?.total == 0 ? 2 : nil
       ) { self.openImport() },
-      KeyBinding(.exportFile, isEnabled: context.files != nil && hasAllRows) { self.openExport() },
-      KeyBinding(.lastFilter, isEnabled: state.offersLastFilter, rank: 4) {
+      KeyBinding(.exportFile, unless: noFiles ?? notAllRows) { self.openExport() },
+      KeyBinding(.lastFilter, unless: state.offersLastFilter ? nil : .noLastFilter, rank: 4) {
         self.show(choices: self.state.lastMatching)
       },
       KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
-      KeyBinding(.endMarks, isEnabled: !state.marks.isEmpty) { self.state.marks = [] },
-      KeyBinding(.clearSearch, isEnabled: isSearched && state.marks.isEmpty && drilled == nil) {
+      KeyBinding(.endMarks, unless: state.marks.isEmpty ? stays : nil) {
+        self.state.marks = []
+      },
+      KeyBinding(.clearSearch, unless: endsSearch ? nil : stays) {
         self.setSearchText("")
       },
     ] + editBindings
   }
 
-  /// Whether there are rows and none on its way.
-  private var hasAllRows: Bool { state.page.window.count > 0 && state.page.isComplete }
-
   private var canLeaveGroup: Bool { drilled != nil && state.marks.isEmpty }
 
   private var editBindings: [KeyBinding] {
-    let hasRows = state.page.window.count > 0
-    return [
-      KeyBinding(.mark, isEnabled: hasRows) { self.toggleMark() },
-      KeyBinding(.markRange, isEnabled: hasRows) { self.markRange() },
-      KeyBinding(.markAll, isEnabled: hasAllRows) { self.markAll() },
-      KeyBinding(.favorite, isEnabled: hasRows, rank: 7) {
+    [
+      KeyBinding(.mark, unless: noRows) { self.toggleMark() },
+      KeyBinding(.markRange, unless: noRows) { self.markRange() },
+      KeyBinding(.markAll, unless: notAllRows) { self.markAll() },
+      KeyBinding(.favorite, unless: noRows, rank: 7) {
         self.toggleFavorite(of: self.commandIDs)
       },
-      KeyBinding(.note, isEnabled: hasRows, rank: 10) { self.openNote() },
-      KeyBinding(.delete, isEnabled: hasRows) { self.deleteVenues(self.commandIDs) },
+      KeyBinding(.note, unless: noRows, rank: 10) { self.openNote() },
+      KeyBinding(.delete, unless: noRows) { self.deleteVenues(self.commandIDs) },
       KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
       KeyBinding(.redo) { self.moveHistory(undoing: false) },
       KeyBinding(.history) { self.openHistory() },
-      KeyBinding(.copy, isEnabled: hasRows) { self.copy(self.commandIDs, asJSON: false) },
-      KeyBinding(.copyJSON, isEnabled: hasRows) { self.copy(self.commandIDs, asJSON: true) },
+      KeyBinding(.copy, unless: noRows) { self.copy(self.commandIDs, asJSON: false) },
+      KeyBinding(.copyJSON, unless: noRows) { self.copy(self.commandIDs, asJSON: true) },
     ]
   }
 
@@ -80,15 +77,28 @@ extension VenueListScreen {
       KeyBinding(.halfPageUp) { self.move { $0.page(by: -0.5) } },
       KeyBinding(.first) { self.move { $0.move(to: 0) } },
       KeyBinding(.last) { self.moveToEnd() },
-      KeyBinding(.nextSection, isEnabled: hasSections) { self.move { $0.move(bySections: 1) } },
-      KeyBinding(.previousSection, isEnabled: hasSections) {
+      KeyBinding(.nextSection, unless: noSections) { self.move { $0.move(bySections: 1) } },
+      KeyBinding(.previousSection, unless: noSections) {
         self.move { $0.move(bySections: -1) }
       },
-      KeyBinding(.jump, isEnabled: hasSections) { self.openIndex() },
+      KeyBinding(.jump, unless: noSections) { self.openIndex() },
     ]
   }
 
-  private var hasSections: Bool { !state.page.sections.isEmpty }
+  private var noRows: Hindrance? {
+    if state.page.window.count > 0 { return nil }
+    return state.page.isLoaded ? .listIsEmpty : .listIsLoading
+  }
+
+  /// Why there are no rows yet, or not all of them.
+  private var notAllRows: Hindrance? { noRows ?? (state.page.isComplete ? nil : .listIsLoading) }
+
+  /// Why there is nothing to go back from.
+  private var stays: Hindrance { state.choices.isEmpty ? .nothingToLeave : .filterStays }
+
+  private var noFiles: Hindrance? { context.files == nil ? .noFiles : nil }
+
+  private var noSections: Hindrance? { state.page.sections.isEmpty ? .noSections : nil }
 
   private var searchBindings: [KeyBinding] {
     [

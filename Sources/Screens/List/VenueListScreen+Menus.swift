@@ -8,17 +8,21 @@ extension VenueListScreen {
   func openSortMenu() {
     let options = SortOption.allCases
     let cursor = options.firstIndex { $0.index(in: state.sorts) == 0 } ?? 0
+    // Who has chosen several keys means by Enter that they are all.
+    var hasChosen = false
     push(
       MenuScreen.Content(
         name: context.look.strings.sortBy,
         commands: [
           MenuCommand(.accept, rank: 2, closes: true) {
-            self.show(sorts: options[$0].choose(over: self.state.sorts))
+            if !hasChosen { self.show(sorts: options[$0].choose(over: self.state.sorts)) }
           },
           MenuCommand(.choose, rank: 3) {
+            hasChosen = true
             self.show(sorts: options[$0].add(to: self.state.sorts))
           },
           MenuCommand(.remove, rank: 4) {
+            hasChosen = true
             self.show(sorts: options[$0].remove(from: self.state.sorts))
           },
         ], cursor: cursor, items: { options.map(self.item) }))

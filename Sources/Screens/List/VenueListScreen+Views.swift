@@ -56,25 +56,32 @@ extension VenueListScreen {
 
 extension VenueListScreen {
   func openPlace() {
-    let strings = context.look.strings
+    let figures = context.look.strings.figures
     let text = state.origin.coordinate.map {
-      strings.figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
-      PromptScreen(context, name: strings.placePrompt, text: .proposing(text ?? "")) { text in
-        guard let place = Coordinate(text: text) else { throw Wrong(strings.wrongPlace) }
-        self.measure(from: place)
+      PlaceScreen(context, text: text ?? "") { place, name in
+        guard let place else { return self.measureAsAtStart() }
+        self.measure(from: place, named: name)
       })
   }
 
-  func takeAsPlace() {
-    guard let venue = selectedVenue, let place = venue.location.coordinate else {
-      return context.say(context.look.strings.noPlace)
-    }
-    measure(from: place, named: venue.name)
+  private func measureAsAtStart() {
+    setOrigin(settings.origin)
+    context.say(context.look.strings.origin(settings.origin))
   }
 
-  private func measure(from place: Coordinate, named name: String? = nil) {
+  func takeAsPlace() {
+    withSelectedVenue { venue in
+      guard let place = venue.location.coordinate else {
+        return self.context.say(self.context.look.strings.noPlace)
+      }
+      self.measure(from: place, named: venue.name)
+    }
+  }
+
+  private func measure(from place: Coordinate, named name: String?) {
     setOrigin(.place(place))
     let strings = context.look.strings
     let coordinate = strings.figures.coordinate(
@@ -84,7 +91,10 @@ extension VenueListScreen {
 
   /// Opens a map of the venue elsewhere; its address is said and copied, for terminals far away.
   func openLink() {
-    guard let venue = selectedVenue else { return }
+    withSelectedVenue { self.openLink(of: $0) }
+  }
+
+  private func openLink(of venue: Venue) {
     guard let place = venue.location.coordinate else {
       return context.say(context.look.strings.noPlace)
     }

@@ -19,6 +19,8 @@ final class VenueListScreen: TypingScreen {
   private var window = ListWindow()
   /// Where the cursor goes as soon as the list has it.
   private var target: ListPlace?
+  /// What is to be done with a venue as soon as it is read.
+  private var wish: (id: ObjectID, body: (Venue) -> Void)?
   /// Whether the cursor stays on the first row of the next list, whatever venue that is.
   private var staysOnTop = false
   /// Whether the cursor goes to the last row as soon as all rows are there.
@@ -157,10 +159,11 @@ extension VenueListScreen {
     staysOnTop = false
   }
 
-  /// Measures all distances from another place.
+  /// Measures all distances from another place; who is on the first row wants to see the nearest one.
   func setOrigin(_ origin: Origin) {
     context.origin = origin
     state.origin = origin
+    if window.cursor == 0 { staysOnTop = true }
     context.store.holdColumns(Venue.countedKeyPaths, of: origin.entity)
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
@@ -181,6 +184,7 @@ extension VenueListScreen {
   /// Moves the cursor or the window, which ends any wish to go elsewhere.
   func move(_ change: (inout ListWindow) -> Void) {
     target = nil
+    wish = nil
     staysOnTop = false
     staysOnEnd = false
     change(&window)
@@ -190,6 +194,24 @@ extension VenueListScreen {
   func moveToEnd() {
     move { $0.move(to: $0.count - 1) }
     staysOnEnd = !results.isComplete
+  }
+
+  /// The 0-based row of the cursor, where the keys moved it.
+  var cursor: Int { window.cursor }
+
+  /// Does something with the venue under the cursor: keys may be faster than its row is read.
+  func withSelectedVenue(_ body: @escaping (Venue) -> Void) {
+    if let venue = selectedVenue { return body(venue) }
+    wish = selectedID.map { ($0, body) }
+  }
+
+  /// Does what was wished for when the row is there, unless the user went elsewhere meanwhile.
+  private func fulfilWish() {
+    guard let wish, wish.id == selectedID, let venue = selectedVenue else { return }
+    self.wish = nil
+    context.work.start { [context] in
+      if context.isListAlone { wish.body(venue) }
+    }
   }
 
   private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
@@ -297,6 +319,7 @@ extension VenueListScreen {
       sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
       isComplete: results.isComplete)
     if isNew { state.marks = state.marks.filter { list.firstIndex(of: $0) != nil } }
+    fulfilWish()
     detail?.show(selectedVenue, position: next)
     map?.show(selectedVenue, position: next)
   }
@@ -337,8 +360,9 @@ extension VenueListScreen {
       ? results.loadedObject(atIndex: window.cursor) : nil
   }
 
-  func openDetail() {
-    guard let venue = selectedVenue else { return }
+  func openDetail() { withSelectedVenue { self.openDetail(of: $0) } }
+
+  private func openDetail(of venue: Venue) {
     let screen = DetailScreen(context)
     screen.delegate = self
     screen.show(venue, position: window)

@@ -108,18 +108,17 @@ extension MapScreen {
   private static let step = 1.5
 
   var bindings: [KeyBinding] {
-    let hasVenue = state.venue != nil
-    return [
+    [
       KeyBinding(.close, rank: 1) { self.context.pop(self) },
       KeyBinding(.zoomIn, rank: 2) { self.zoom(by: Self.step) },
       KeyBinding(.zoomOut, rank: 3) { self.zoom(by: 1 / Self.step) },
-      KeyBinding(.next, isEnabled: state.index + 1 < state.count, rank: 4) {
+      KeyBinding(.next, unless: state.index + 1 < state.count ? nil : .isLast, rank: 4) {
         self.delegate?.mapScreen(self, didMoveBy: 1)
       },
-      KeyBinding(.previous, isEnabled: state.index > 0) {
+      KeyBinding(.previous, unless: state.index > 0 ? nil : .isFirst) {
         self.delegate?.mapScreen(self, didMoveBy: -1)
       },
-      KeyBinding(.openVenue, isEnabled: hasVenue, rank: 5) {
+      KeyBinding(.openVenue, unless: state.venue == nil ? .listIsEmpty : nil, rank: 5) {
         self.delegate?.mapScreenDidOpen(self)
       },
       KeyBinding(.filter, rank: 7) { self.delegate?.mapScreenDidFilter(self) },
@@ -134,10 +133,10 @@ extension MapScreen {
       KeyBinding(.panUp) { self.pan(0, -rows) },
       KeyBinding(.panDown) { self.pan(0, rows) },
       KeyBinding(.showAll, rank: 8) { self.state.focus = .all },
-      KeyBinding(.centreVenue, isEnabled: state.cursor != nil, rank: 9) {
+      KeyBinding(.centreVenue, unless: state.cursor == nil ? .placeIsUnknown : nil, rank: 9) {
         if let cursor = self.state.cursor { self.state.centre(on: cursor, in: self.mapSize) }
       },
-      KeyBinding(.centreYou, isEnabled: state.you != nil) {
+      KeyBinding(.centreYou, unless: state.you == nil ? .noOwnPlace : nil) {
         if let you = self.state.you { self.state.centre(on: you, in: self.mapSize) }
       },
       KeyBinding(.shade, rank: 10) {

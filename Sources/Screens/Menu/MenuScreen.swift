@@ -14,6 +14,8 @@ final class MenuScreen: TypingScreen {
     var isFiltered = false
     /// What is said when there is no item.
     var empty = ""
+    /// What the typed text asks for by itself, before all items; nil for nothing.
+    var command: (String) -> PaletteCommand? = { _ in nil }
     /// Gives the items as they are now.
     var items: () -> [MenuItem]
   }
@@ -21,6 +23,8 @@ final class MenuScreen: TypingScreen {
   private let context: FinderContext
   private let content: Content
   private var all: [MenuItem]
+  /// What the query asks for by itself, which is the first of the items; nil for nothing.
+  private var asked: PaletteCommand?
   /// The places of the items that the query lets through.
   private var shown: [Int]
   private var query = TextField()
@@ -46,9 +50,9 @@ final class MenuScreen: TypingScreen {
   }
 
   var bindings: [KeyBinding] {
-    let hasItem = !shown.isEmpty
+    let hindrance: Hindrance? = shown.isEmpty ? .nothingToChoose : nil
     return content.commands.map { command in
-      KeyBinding(command.action, isEnabled: hasItem, rank: command.rank) { self.perform(command) }
+      KeyBinding(command.action, unless: hindrance, rank: command.rank) { self.perform(command) }
     } + [
       KeyBinding(.cancel, rank: 1) { self.context.pop(self) },
       KeyBinding(.down) { self.window.move(by: 1) },
@@ -62,8 +66,10 @@ final class MenuScreen: TypingScreen {
 
   /// Takes the items anew.
   func reload() {
-    all = content.items()
-    shown = all.indices.filter { all[$0].matches(query.text) }
+    asked = content.command(query.text)
+    let first = [asked?.item].compactMap(\.self)
+    all = first + content.items()
+    shown = all.indices.filter { $0 < first.count || all[$0].matches(query.text) }
     window.replace(count: shown.count, cursor: window.cursor)
   }
 
@@ -89,10 +95,15 @@ final class MenuScreen: TypingScreen {
   private func perform(_ command: MenuCommand) {
     guard shown.indices.contains(window.cursor) else { return }
     if command.closes { context.pop(self) }
-    command.perform(shown[window.cursor])
+    perform(command, onItemAt: shown[window.cursor])
     guard !command.closes else { return }
     reload()
     window.move(by: command.moves)
+  }
+
+  private func perform(_ command: MenuCommand, onItemAt index: Int) {
+    guard let asked else { return command.perform(index) }
+    if index == 0 { asked.perform() } else { command.perform(index - 1) }
   }
 
   func handle(_ mouse: MouseEvent) {

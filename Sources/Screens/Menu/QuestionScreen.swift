@@ -3,25 +3,22 @@ import Terminal
 /// A box that asks before something is done for good; what does no harm is chosen at first.
 final class QuestionScreen: Screen {
   private let context: FinderContext
-  let name: String
-  private let text: String
-  /// The answers: no, then yes.
-  private let answers: [String]
+  private let question: Question
   private var isYes = false
   private var area = Rect(.zero)
   private let finish: (Bool) -> Void
 
   /// A question with two answers, one of which `finish` gets; Esc is no.
-  init(
-    _ context: FinderContext, name: String, text: String, no: String, yes: String,
-    finish: @escaping (Bool) -> Void
-  ) {
+  init(_ context: FinderContext, _ question: Question, finish: @escaping (Bool) -> Void) {
     self.context = context
-    self.name = name
-    self.text = text
-    answers = [no, yes]
+    self.question = question
     self.finish = finish
   }
+
+  var name: String { question.title }
+
+  /// No, then yes.
+  private var answers: [String] { [question.no, question.yes] }
 
   var placement: Placement {
     .box(Size(columns: 60, rows: lines(columns: 56).count + answers.count + 3))
@@ -54,7 +51,7 @@ final class QuestionScreen: Screen {
 
   func layout(in area: Rect) { self.area = area }
 
-  private func lines(columns: Int) -> [String] { TextWrap.lines(text, columns: columns) }
+  private func lines(columns: Int) -> [String] { TextWrap.lines(question.text, columns: columns) }
 
   /// The last rows inside the box: the answers have room even where the text has none.
   private var answerArea: Rect {

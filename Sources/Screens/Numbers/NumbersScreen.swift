@@ -32,7 +32,9 @@ final class NumbersScreen: Screen {
   var bindings: [KeyBinding] {
     [
       KeyBinding(.back, rank: 1) { self.close() },
-      KeyBinding(.open, isEnabled: state.window.count > 0, rank: 2) { self.open() },
+      KeyBinding(.open, unless: state.window.count > 0 ? nil : .listIsEmpty, rank: 2) {
+        self.open()
+      },
       KeyBinding(.nextGrouping, rank: 3) { self.group(by: 1) },
       KeyBinding(.previousGrouping) { self.group(by: -1) },
       KeyBinding(.sort, rank: 4) { self.sortByNext() },

@@ -52,9 +52,15 @@ extension PlainFinder {
 
   private func condition(_ text: String) throws -> FetchPredicate? {
     guard !text.isEmpty else { return nil }
-    let predicate = try FetchPredicate(format: text)
-    try predicate.check(for: Venue.entity)
-    return predicate
+    do {
+      let predicate = try FetchPredicate(format: text)
+      try predicate.check(for: Venue.entity)
+      return predicate
+    } catch {
+      var error = error
+      error.format = text
+      throw error
+    }
   }
 
   /// A number with a point or a comma.

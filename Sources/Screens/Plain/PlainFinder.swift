@@ -59,10 +59,16 @@ public final class PlainFinder {
     do {
       return try await answer(command).map { TextWidth.sanitized($0) }
     } catch let error as FetchPredicateError {
-      return [strings.failed(error.message)]
+      return [strings.failed(words(error))]
     } catch {
       return [strings.failed(String(describing: error))]
     }
+  }
+
+  /// What is wrong with a condition, and where.
+  private func words(_ error: FetchPredicateError) -> String {
+    guard let before = error.textBefore else { return strings.fault(error.fault) }
+    return strings.fault(error.fault, behind: before.count)
   }
 
   private func answer(_ command: PlainCommand) async throws -> [String] {

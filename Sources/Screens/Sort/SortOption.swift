@@ -8,6 +8,7 @@ enum SortOption: Hashable, CaseIterable {
   case price
   case rating
   case tips
+  case deals
   case checkins
 
   /// What it sorts by first.
@@ -19,6 +20,7 @@ enum SortOption: Hashable, CaseIterable {
     case .rating: .rating
     case .tips: .tips
     case .checkins: .checkins
+    case .deals: .deals
     }
   }
 
@@ -28,7 +30,7 @@ enum SortOption: Hashable, CaseIterable {
       switch self {
       case .nameAscending: sort.sort == .name && sort.ascending
       case .nameDescending: sort.sort == .name && !sort.ascending
-      case .distance, .price, .rating, .tips, .checkins: sort.sort == self.sort
+      case .distance, .price, .rating, .tips, .checkins, .deals: sort.sort == self.sort
       }
     }
   }

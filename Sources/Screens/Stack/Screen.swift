@@ -8,6 +8,8 @@ protocol Screen: AnyObject {
   var bindings: [KeyBinding] { get }
   /// What the palette offers beside the bindings.
   var commands: [PaletteCommand] { get }
+  /// What a text typed in the palette asks for by itself, such as the number of a row; nil for nothing.
+  func command(for text: String) -> PaletteCommand?
   /// Where it stands.
   var placement: Placement { get }
   /// Takes an event before the bindings see it; true when that was all.
@@ -20,6 +22,8 @@ protocol Screen: AnyObject {
 
 extension Screen {
   var commands: [PaletteCommand] { [] }
+
+  func command(for text: String) -> PaletteCommand? { nil }
 
   var placement: Placement { .full }
 

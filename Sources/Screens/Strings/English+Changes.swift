@@ -5,6 +5,7 @@ extension English {
   var noSections: String { "None" }
   var columns: String { "Columns" }
   var goTo: String { "Go to" }
+  func goToRow(_ row: Int) -> String { "Go to row \(figures.count(row))" }
   var nothingFound: String { "nothing found" }
 
   func marked(_ count: Int) -> String { "\(figures.count(count)) marked" }

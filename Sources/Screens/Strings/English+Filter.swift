@@ -60,6 +60,7 @@ extension English {
     case .rating: "Rating"
     case .tips: "Tips"
     case .checkins: "Check-ins"
+    case .deals: "Deals"
     }
   }
 

@@ -5,8 +5,10 @@ extension English {
   var palette: String { "Actions" }
   var messages: String { "Messages" }
   var nothingSaid: String { "nothing has been said" }
-  var placePrompt: String { "Your place: latitude, longitude" }
-  var wrongPlace: String { "two numbers like 40.7593, -73.9847" }
+  var placePrompt: String { "Your place" }
+  var placeOfStart: String { "Enter: the place of the start" }
+  var placeHint: String { "coordinates, or a name or street" }
+  var wrongPlace: String { "nothing found; two numbers like 40.7593, -73.9847 are a place, too" }
 
   func title(of column: NumbersColumn) -> String {
     switch column {

@@ -1,32 +1,35 @@
 /// The words around changes that take long, or cannot be taken back.
 protocol QuestionStrings {
-  var cannotBeUndone: String { get }
+  /// Asks whether to go on with what is too much to be undone.
+  func cannotBeUndone(_ why: String) -> Question
   var overwritesTooMuch: String { get }
   var changesTooMuch: String { get }
-  var leaveAsItIs: String { get }
-  var goOnForGood: String { get }
-  var quitAnyway: String { get }
-  var filesAreBusy: String { get }
-  var stay: String { get }
-  var stopAndQuit: String { get }
+  /// Asks whether to leave while files are read or written.
+  var quitAnyway: Question { get }
   var stillChanging: String { get }
 }
 
 extension English {
-  var cannotBeUndone: String { "This cannot be undone" }
   var overwritesTooMuch: String {
     "What the import would overwrite is too much to be kept: it could not be taken back."
   }
   var changesTooMuch: String {
     "What would change is too much to be kept: it could not be taken back."
   }
-  var leaveAsItIs: String { "No, leave everything as it is" }
-  var goOnForGood: String { "Yes, go on for good" }
-  var quitAnyway: String { "Quit?" }
-  var filesAreBusy: String {
-    "Files are still being read or written. Quitting stops that, and nothing half done stays behind."
+
+  func cannotBeUndone(_ why: String) -> Question {
+    Question(
+      title: "This cannot be undone", text: why, no: "No, leave everything as it is",
+      yes: "Yes, go on for good")
   }
-  var stay: String { "No, stay" }
+
+  var quitAnyway: Question {
+    Question(
+      title: "Quit?",
+      text:
+        "Files are still being read or written. Quitting stops that, and nothing half done stays behind.",
+      no: "No, stay", yes: "Yes, stop it and quit")
+  }
+
   var stillChanging: String { "the change is under way" }
-  var stopAndQuit: String { "Yes, stop it and quit" }
 }

@@ -3,7 +3,7 @@ import Venues
 
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
-  FileStrings, StartStrings, QuestionStrings, Sendable
+  FileStrings, StartStrings, QuestionStrings, HindranceStrings, FaultStrings, Sendable
 {
   var figures: Figures { get }
 
@@ -33,6 +33,7 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   var noSections: String { get }
   var columns: String { get }
   var goTo: String { get }
+  func goToRow(_ row: Int) -> String
   var nothingFound: String { get }
   func title(of sectioning: VenueSectioning) -> String
   func title(of section: VenueSection) -> String
@@ -47,6 +48,11 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   var messages: String { get }
   var nothingSaid: String { get }
   var placePrompt: String { get }
+  /// Says what an empty text there means.
+  var placeOfStart: String { get }
+  /// What can be typed there.
+  var placeHint: String { get }
+  /// Says that no venue has the words, and what else is a place.
   var wrongPlace: String { get }
   func placed(_ text: String) -> String
 

@@ -7,17 +7,17 @@ struct BatchSink: VenueSink {
   /// So much input makes a full batch of however few rows: it bounds the memory.
   private static let bytesPerBatch = 4 << 20
 
-  private let channel: BatchChannel
+  private let channel: Exchange<RowBatch>
   private let progress: ProgressReporter
   private let writer = VenueRowWriter()
   private var batch: RowBatch
   /// Where in the input the rows of the batch begin.
   private var batchStart = 0
 
-  init(_ channel: BatchChannel, progress: ProgressReporter) {
+  init(_ channel: Exchange<RowBatch>, progress: ProgressReporter) {
     self.channel = channel
     self.progress = progress
-    batch = channel.firstBatch() ?? RowBatch(entity: Venue.entity)
+    batch = channel.first() ?? RowBatch(entity: Venue.entity)
   }
 
   mutating func take(

@@ -14,7 +14,7 @@ struct ImportReading: Sendable {
 
   let source: ImportSource
   let options: ImportOptions
-  let channel: BatchChannel
+  let channel: Exchange<RowBatch>
   let progress: ProgressReporter
 
   /// Starts to read; the result is there when the channel has ended.

@@ -5,6 +5,8 @@ import Venues
 public struct VenueImporter: Sendable {
   private let target: ImportTarget
   private let options: ImportOptions
+  /// Enough that neither thread waits for a short pause of the other.
+  private static let batchCount = 12
 
   public init(store: Store, options: ImportOptions = ImportOptions()) {
     target = ImportTarget(store)
@@ -26,7 +28,7 @@ public struct VenueImporter: Sendable {
     progress: (@Sendable (ImportProgress) -> Bool)? = nil
   ) -> FileReport {
     let start = ContinuousClock.now
-    let channel = BatchChannel(entity: Venue.entity)
+    let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source: source, options: options, channel: channel,
       progress: ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true }
@@ -40,7 +42,7 @@ public struct VenueImporter: Sendable {
   }
 
   private func write(
-    _ channel: BatchChannel, name: String, _ cancellation: ImportCancellation
+    _ channel: Exchange<RowBatch>, name: String, _ cancellation: ImportCancellation
   ) throws -> RowImportSummary {
     switch try target.access() {
     case .store(let store):
@@ -63,9 +65,10 @@ public struct VenueImporter: Sendable {
     }
   }
 
-  private func drain(_ channel: BatchChannel, _ body: (RowBatch) throws -> Void) throws {
-    while let batch = try channel.takeFull() {
+  private func drain(_ channel: Exchange<RowBatch>, _ body: (RowBatch) throws -> Void) throws {
+    while var batch = try channel.takeFull() {
       try body(batch)
+      batch.removeAll()
       channel.giveBack(batch)
     }
   }

@@ -1,3 +1,5 @@
+import CBytes
+
 /// Knows line and column at one place of the input, and moves on from there.
 struct LineCounter {
   /// Bytes from the start of the decoded input.
@@ -39,12 +41,13 @@ struct LineCounter {
     _ bytes: UnsafePointer<UInt8>, _ count: Int
   ) -> (newlines: Int, leads: Int) {
     var (newlines, leads, index) = (0, 0, 0)
-    while index &+ 32 <= count {
-      let blocks = min((count &- index) &>> 5, 255)
-      let (some, others) = tallyBlocks(bytes + index, blocks)
+    while index &+ 16 <= count {
+      let blocks = min((count &- index) &>> 4, 255)
+      var (some, trails) = (0, 0)
+      cbytes_tally(bytes + index, blocks, &some, &trails)
       newlines &+= some
-      leads &+= others
-      index &+= blocks &<< 5
+      leads &+= blocks &* 16 &- trails
+      index &+= blocks &<< 4
     }
     while index < count {
       newlines += bytes[index] == Byte.newline ? 1 : 0
@@ -52,36 +55,5 @@ struct LineCounter {
       index += 1
     }
     return (newlines, leads)
-  }
-
-  /// Counts in up to 255 blocks of 32 bytes; every byte of a word is a counter of its own.
-  ///
-  /// Sums of bits, not comparisons: those become slow code without newer instructions.
-  @inline(__always)
-  private static func tallyBlocks(
-    _ bytes: UnsafePointer<UInt8>, _ blocks: Int
-  ) -> (Int, Int) {
-    typealias Words = SIMD4<UInt64>
-    let ones = Words(repeating: 0x0101_0101_0101_0101)
-    let sevens = Words(repeating: 0x7F7F_7F7F_7F7F_7F7F)
-    let newline = Words(repeating: 0x0A0A_0A0A_0A0A_0A0A)
-    var (newlines, trails) = (Words.zero, Words.zero)
-    for block in 0..<blocks {
-      let words = UnsafeRawPointer(bytes + block &* 32).loadUnaligned(as: Words.self)
-      let other = words ^ newline
-      newlines &+= (~(((other & sevens) &+ sevens) | other) &>> 7) & ones
-      trails &+= ((words &>> 7) & ~(words &>> 6)) & ones
-    }
-    return (sum(newlines), blocks &* 32 &- sum(trails))
-  }
-
-  private static func sum(_ words: SIMD4<UInt64>) -> Int {
-    var total: UInt64 = 0
-    for lane in 0..<4 {
-      let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
-      let halves = (words[lane] & pairs) &+ ((words[lane] &>> 8) & pairs)
-      total &+= (halves &* 0x0001_0001_0001_0001) &>> 48
-    }
-    return Int(total)
   }
 }

@@ -16,7 +16,9 @@ struct OpenedInput {
     switch input {
     case .file(let path):
       let file = try FileSource(path: path, isCancelled: isCancelled)
-      try self.init(file, progress: file.progress, size: file.size)
+      try self.init(
+        file, progress: file.progress, size: file.size,
+        readsAhead: file.size ?? 0 >= ReadAheadSource.worthwhile)
     case .standardInput:
       let file = try FileSource(standardInput: isCancelled)
       try self.init(file, progress: file.progress, size: file.size)
@@ -27,9 +29,8 @@ struct OpenedInput {
   }
 
   private init(
-    _ source: any ByteSource, progress: ReadProgress, size: Int?
+    _ source: any ByteSource, progress: ReadProgress, size: Int?, readsAhead: Bool = false
   ) throws(ImportFailure) {
-    self.progress = progress
     self.size = size
     var source = source
     var head = try source.take(4)
@@ -39,6 +40,13 @@ struct OpenedInput {
     }
     encoding = InputEncoding(of: head)
     self.source = PrefixedSource(Array(head.dropFirst(encoding.mark)), then: source)
+    if readsAhead {
+      let ahead = ReadAheadSource(self.source, progress)
+      self.progress = ahead.progress
+      self.source = ahead
+    } else {
+      self.progress = progress
+    }
     if case .utf16(let isBigEndian, _) = encoding {
       let decoded = UTF16Source(self.source, isBigEndian: isBigEndian)
       losses = decoded.losses

@@ -25,9 +25,13 @@ enum DecimalNumber {
     var isNegative = false
     /// Whether `digits` holds all digits there are.
     var isExact = true
+    /// How many digits there are after the zeros in front.
     private var significant = 0
+    /// Whether there cannot be more digits than `digits` holds.
+    private let isShort: Bool
 
     init?(_ text: TextSlice) {
+      isShort = text.count <= 19
       var at = text.start
       let end = text.start + text.count
       if at < end, at.pointee == Byte.minus {
@@ -52,6 +56,14 @@ enum DecimalNumber {
       _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, scale: Int
     ) -> Bool {
       let start = at
+      if isShort {
+        while at < end, at.pointee &- Byte.zero <= 9 {
+          digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
+          at += 1
+        }
+        exponent &+= scale &* (at - start)
+        return at > start
+      }
       while at < end, at.pointee &- Byte.zero <= 9 {
         significant &+= significant > 0 || at.pointee != Byte.zero ? 1 : 0
         if significant <= 19 {

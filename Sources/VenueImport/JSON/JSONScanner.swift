@@ -1,3 +1,5 @@
+import CBytes
+
 /// Reads one JSON value at a time, validates every byte of it, and puts what the importer knows on
 /// a tape.
 ///
@@ -139,7 +141,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func literal(
+  private mutating func literal(
     _ start: Place, _ word: StaticString, _ kind: JSONKind, _ name: FieldName
   ) throws(JSONFault) -> Place {
     var at = start
@@ -158,7 +160,7 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private func number(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func number(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
     var at = start
     if at.pointee == Byte.minus { at += 1 }
     at = at.pointee == Byte.zero ? at + 1 : try digits(at, start)
@@ -175,7 +177,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func digits(_ first: Place, _ start: Place) throws(JSONFault) -> Place {
+  private mutating func digits(_ first: Place, _ start: Place) throws(JSONFault) -> Place {
     var at = first
     guard at.pointee &- Byte.zero <= 9 else {
       throw at == end ? ended(in: "a number", start) : fault(.invalidNumber, start)
@@ -189,14 +191,14 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private func text(_ quote: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func text(_ quote: Place, _ name: FieldName) throws(JSONFault) -> Place {
     let (isEscaped, at) = try string(quote)
     _ = try append(name, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
     return at
   }
 
   @inline(__always)
-  private func key(
+  private mutating func key(
     _ quote: Place, isKept: Bool
   ) throws(JSONFault) -> (name: FieldName, end: Place) {
     let (isEscaped, at) = try string(quote)
@@ -205,7 +207,7 @@ extension JSONScanner {
     return (isEscaped ? escapedKey(start, length) : names.name(start, length), at)
   }
 
-  private func escapedKey(_ start: Place, _ length: Int) -> FieldName {
+  private mutating func escapedKey(_ start: Place, _ length: Int) -> FieldName {
     var plain = [UInt8](repeating: 0, count: length + 8)
     return plain.withUnsafeMutableBufferPointer { buffer in
       guard let target = buffer.baseAddress else { return .unknown }
@@ -217,36 +219,21 @@ extension JSONScanner {
 
   /// Passes the text whose quote is at a place; true when it holds escapes.
   @inline(__always)
-  private func string(_ quote: Place) throws(JSONFault) -> (isEscaped: Bool, end: Place) {
+  private mutating func string(_ quote: Place) throws(JSONFault) -> (isEscaped: Bool, end: Place) {
     var at = quote + 1
     var isEscaped = false
     while true {
-      let stops = Self.stops(at)
-      if stops == 0 {
-        at += 8
-        continue
-      }
-      at += stops.trailingZeroBitCount &>> 3
+      let plain = cbytes_plain(at)
+      at += plain
+      if plain == 16 { continue }
       if at.pointee == Byte.quote { return (isEscaped, at + 1) }
       if at.pointee == Byte.backslash { isEscaped = true }
       at = try passSpecial(at, quote)
     }
   }
 
-  /// The high bit of each of eight bytes that is a quote, a backslash, a control character or not
-  /// ASCII; exact up to the first such byte.
-  @inline(__always)
-  private static func stops(_ place: Place) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let word = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
-    let quotes = (word ^ (ones &* UInt64(Byte.quote))) &- ones
-    let backslashes = (word ^ (ones &* UInt64(Byte.backslash))) &- ones
-    let controls = word &- (ones &* 0x20)
-    return (quotes | backslashes | controls | word) & (ones &* 0x80)
-  }
-
   /// Passes an escape or a run of characters that are not ASCII, of the text that begins at a quote.
-  private func passSpecial(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passSpecial(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
     switch at.pointee {
     case Byte.backslash: return try passEscape(at, quote)
     case 0x80...: return try passUnicode(at, quote)
@@ -256,7 +243,7 @@ extension JSONScanner {
     }
   }
 
-  private func passEscape(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passEscape(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
     switch at[1] {
     case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), Byte.f, Byte.n,
       UInt8(ascii: "r"), Byte.t:
@@ -271,7 +258,7 @@ extension JSONScanner {
     }
   }
 
-  private func passUnicode(_ start: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passUnicode(_ start: Place, _ quote: Place) throws(JSONFault) -> Place {
     var at = start
     while at.pointee >= 0x80 {
       let length = UTF8Sequence.length(at)
@@ -301,7 +288,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func append(
+  private mutating func append(
     _ kind: JSONKind, _ name: FieldName, start: Place, length: Int
   ) throws(JSONFault) -> Int? {
     guard name != .unknown else { return nil }
@@ -314,7 +301,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func append(
+  private mutating func append(
     _ name: FieldName, start: Place, length: Int, isEscaped: Bool
   ) throws(JSONFault) -> Int? {
     guard name != .unknown else { return nil }
@@ -327,7 +314,7 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func append(_ node: JSONNode) throws(JSONFault) -> Int {
+  private mutating func append(_ node: JSONNode) throws(JSONFault) -> Int {
     guard let index = tape.storage.pointee.append(node) else {
       throw fault(.tooManyValues, base + Int(node.start))
     }

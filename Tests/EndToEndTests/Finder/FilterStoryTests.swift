@@ -42,11 +42,11 @@ struct FilterStoryTests {
         ( ) Price
         ( ) Rating
         ( ) Tips
+        ( ) Deals
         ( ) Check-ins
        More
         [ ] Rating 7.0 or better    0
-        Category  type to find
-       none
+       Predicate  none
        space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help
       """
     #expect(screen.description == expected)

@@ -28,12 +28,27 @@ struct StoreStoryTests {
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "s", "G", "Enter", until: "check-ins ▼")
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
-    try await finder.press("Enter", until: "6 venues written to venues.csv")
+    try await finder.press("Enter", until: "6 venues written to ~/venues.csv")
     let asked = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
     #expect(String(decoding: try sandbox.read("venues.csv"), as: UTF8.self) == asked.stdout)
     // A file that is there is not written over unasked.
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
     try await finder.press("Enter", until: "it is there already; Enter writes over it")
+  }
+
+  @Test func `paths may begin at home, and one that cannot be written is told`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try sandbox.makeFolder("sub")
+    try sandbox.write(#"[{"id": "n1", "name": "New Leaf"}]"#, to: "sub/new.json")
+    try await finder.press("I", until: "Import from a file or folder")
+    try await finder.terminal.paste("~/sub/n")
+    try await finder.press("Tab", "Enter", until: "1 venue new")
+    try await finder.press("Escape", "E", "Enter", until: "Write json to")
+    try await finder.terminal.paste("~/sub/out.json")
+    try await finder.press("Enter", until: "31 venues written to ~/sub/out.json")
+    try await finder.press("E", "Enter", until: "Write json to")
+    try await finder.terminal.paste("/nowhere/out.json")
+    try await finder.press("Enter", until: "error: cannot write /nowhere/out.json")
   }
 
   @Test func `a filter is kept under a name, and asks for what it leaves open`() async throws {

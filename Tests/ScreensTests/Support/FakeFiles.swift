@@ -21,15 +21,12 @@ final class FakeFiles: FinderFiles {
 
   /// The path of a file that is read and written until it is stopped or released; nil without one.
   private let slow: String?
-  private let isReleased = Mutex(false)
+  private let gate = Gate()
 
   init(hasSlow: Bool = true) { slow = hasSlow ? "data/slow.json" : nil }
 
   /// Lets what takes its time come to its end.
-  func release() { isReleased.withLock { $0 = true } }
-
-  /// Other tests want the processor, too.
-  private func rest() async { try? await Task.sleep(for: .milliseconds(1)) }
+  func release() { gate.open() }
 
   let exportFormats = ["json", "csv"]
 
@@ -52,6 +49,8 @@ final class FakeFiles: FinderFiles {
     path != slow && Self.contents[path] != nil || names(in: path) != nil
   }
 
+  func told(_ path: String) -> String { "~/tea/\(path)" }
+
   func importVenues(
     from paths: [String], into store: Store, allowsUnrestorable: Bool,
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
@@ -59,7 +58,7 @@ final class FakeFiles: FinderFiles {
     let path = paths[0]
     if path == slow {
       progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
-      while !cancellation.isCancelled, !isReleased.withLock(\.self) { await rest() }
+      await gate.wait()
     }
     let bytes = Array((Self.contents[path] ?? "").utf8)
     let options = ImportOptions(allowsUnrestorable: allowsUnrestorable)
@@ -74,10 +73,8 @@ final class FakeFiles: FinderFiles {
   ) async throws -> Int {
     if path == slow {
       progress(10)
-      while !isReleased.withLock(\.self) {
-        try Task.checkCancellation()
-        await rest()
-      }
+      await gate.wait()
+      try Task.checkCancellation()
     }
     let names = try await store.fetch(request).map(\.name)
     written.withLock { $0[path] = names }

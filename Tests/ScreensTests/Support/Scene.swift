@@ -10,10 +10,19 @@ struct Scene: CustomTestStringConvertible, Sendable {
   let name: String
   /// Keys; what begins with `=` is typed.
   let steps: [String]
+  /// Keys that are pressed while a file is read or written; what begins with `?` is waited for on the
+  /// screen, what begins with `+` are milliseconds that pass. nil when no file takes its time.
+  let meanwhile: [String]?
+  /// Whether nothing but the smallest changes can be undone.
+  let isForGood: Bool
 
-  init(_ name: String, _ steps: String...) {
+  init(
+    _ name: String, _ steps: String..., meanwhile: [String]? = nil, isForGood: Bool = false
+  ) {
     self.name = name
     self.steps = steps
+    self.meanwhile = meanwhile
+    self.isForGood = isForGood
   }
 
   var testDescription: String { name }
@@ -43,6 +52,7 @@ struct Scene: CustomTestStringConvertible, Sendable {
     Scene("numbers-category", "b", "tab", "tab", "s", "r"),
     Scene("palette", ":"),
     Scene("palette-found", ":", "=import"),
+    Scene("palette-row", ":", "=12"),
     Scene("messages", "*", "y", "u", "!"),
     Scene("help", "?"),
     Scene("help-map", "m", "?"),
@@ -52,7 +62,8 @@ struct Scene: CustomTestStringConvertible, Sendable {
     Scene("saved-variable", "F", "j", "enter", "=far", "enter"),
     Scene("save", "w"),
     Scene("place", "@"),
-    Scene("place-problem", "@", "ctrl-u", "=Canal St", "enter"),
+    Scene("place-street", "@", "=canal st", "down"),
+    Scene("place-problem", "@", "=Nowhere Lane", "enter"),
     Scene("note", "e"),
     Scene("history", "*", "j", "*", "u", "U"),
     Scene("import", "I"),
@@ -63,6 +74,16 @@ struct Scene: CustomTestStringConvertible, Sendable {
     Scene("export-path", "E", "enter"),
     Scene("export-done", "E", "enter", "enter"),
     Scene("deleted", "D"),
+    Scene("job-import", "I", "=data/slow.json", meanwhile: ["enter", "?25%", "+2000"]),
+    Scene(
+      "job-import-away", "I", "=data/slow.json",
+      meanwhile: ["enter", "?25%", "enter", "j", "?2/30"]),
+    Scene(
+      "job-export", "E", "enter", "ctrl-u", "=data/slow.json",
+      meanwhile: ["enter", "?33%", "+3000"]),
+    Scene("job-quit", "I", "=data/slow.json", meanwhile: ["enter", "?25%", "enter", "q"]),
+    Scene("consent-import", "I", "=data/new.json", "enter", isForGood: true),
+    Scene("consent-change", "a", "D", "j", isForGood: true),
   ]
 }
 
@@ -100,6 +121,41 @@ struct Setting {
 extension Trial {
   /// A finder in a setting, with its first venue told at length and some filters saved.
   static func showing(_ scene: Scene, in setting: Setting) async throws -> Trial {
+    let trial = try await Trial(
+      setting.size, store: scene.isForGood ? .forGood() : .telling(),
+      settings: FinderSettings(
+        origin: .asImported(Origin.seed), theme: setting.theme ?? .auto, reducesMotion: true,
+        language: setting.language),
+      capabilities: setting.theme == nil
+        ? Capabilities(colors: .none, isUnicode: false) : Capabilities(),
+      files: FakeFiles(hasSlow: scene.meanwhile != nil))
+    for step in scene.steps {
+      if step.hasPrefix("="), step != "=" {
+        await trial.post(.paste(String(step.dropFirst())))
+      } else {
+        await trial.press(step)
+      }
+    }
+    for step in scene.meanwhile ?? [] { await trial.goOn(step) }
+    return trial
+  }
+
+  /// Presses a key, waits for a text or lets time pass while a file is read or written.
+  private func goOn(_ step: String) async {
+    let rest = String(step.dropFirst())
+    if step.hasPrefix("?"), !rest.isEmpty {
+      await until(shows: rest)
+    } else if let milliseconds = Int(rest), step.hasPrefix("+") {
+      passMeanwhile(.milliseconds(milliseconds))
+    } else {
+      await pressMeanwhile(step)
+    }
+  }
+}
+
+extension Store {
+  /// A store whose first venue is told at length, with some filters saved.
+  fileprivate static func telling() async throws -> Store {
     let store = try Store.seeded()
     try await store.tellMore()
     for (name, format) in [
@@ -109,26 +165,23 @@ extension Trial {
       let predicate = try FetchPredicate(format: format)
       try SavedFilter(name: name, predicate: predicate, sort: ["price"]).save(in: store)
     }
-    let trial = try await Trial(
-      setting.size, store: store,
-      settings: FinderSettings(
-        origin: .asImported(Origin.seed), theme: setting.theme ?? .auto, reducesMotion: true,
-        language: setting.language),
-      capabilities: setting.theme == nil
-        ? Capabilities(colors: .none, isUnicode: false) : Capabilities(),
-      files: FakeFiles(hasSlow: false))
-    for step in scene.steps {
-      if step.hasPrefix("="), step != "=" {
-        await trial.post(.paste(String(step.dropFirst())))
-      } else {
-        await trial.press(step)
-      }
-    }
-    return trial
+    return store
   }
-}
 
-extension Store {
+  /// A store that keeps next to nothing for undoing, with a venue that an import would change.
+  fileprivate static func forGood() async throws -> Store {
+    let store = try Store.seeded(undoLimits: UndoLimits(bytes: 20))
+    try await store.addOldLeaf(id: "n1")
+    return store
+  }
+
+  /// Adds a venue that an import may change.
+  func addOldLeaf(id: String) async throws {
+    var venue = Venue()
+    (venue.id, venue.name) = (id, "Old Leaf")
+    try await write("Add") { [venue] in $0.insert(venue) }
+  }
+
   /// Gives the nearest venue all that can be known of one.
   func tellMore() async throws {
     var venue = try venue(named: "Boi Noodles")

@@ -16,6 +16,7 @@ final class Trial {
   let finder: Finder
   /// What the finder takes for the time; clicks at the same time are double clicks.
   private let time = Time()
+  private let files: (any FinderFiles)?
 
   private final class Time {
     var now = Duration.zero
@@ -33,6 +34,7 @@ final class Trial {
     isFirstRun: Bool = false
   ) async throws {
     self.store = try store ?? .seeded()
+    self.files = files
     driver = RecordingDriver(size: size, capabilities: capabilities)
     finder = Finder(
       store: self.store, driver: driver, settings: settings,
@@ -87,6 +89,12 @@ final class Trial {
   func click(column: Int, row: Int) async {
     await post(
       .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
+  }
+
+  /// Lets all that is under way come to its end.
+  func end() async {
+    (files as? FakeFiles)?.release()
+    await finder.settle()
   }
 
   /// The addresses that were opened elsewhere.

@@ -11,7 +11,7 @@ final class KeyCursor {
   private var capacity = bufferSize
   private var position = 0
   private var end = 0
-  private var prefix: UInt64 = 0
+  private var prefix: UInt128 = 0
   /// The string that the cursor is at.
   private(set) var key = TextBytes(start: nil, count: 0)
 
@@ -25,11 +25,13 @@ final class KeyCursor {
 
   deinit { buffer.deallocate() }
 
-  /// The first eight bytes as a number that has their order.
+  /// The first sixteen bytes, and zeros where there are fewer, as a number that has their order.
   @inline(__always)
-  static func prefix(_ key: TextBytes) -> UInt64 {
-    guard let start = key.baseAddress, key.count >= 8 else { return 0 }
-    return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+  static func prefix(_ key: TextBytes) -> UInt128 {
+    guard let start = key.baseAddress, key.count >= 16 else {
+      return (0..<16).reduce(0) { $0 << 8 | UInt128($1 < key.count ? key[$1] : 0) }
+    }
+    return UInt128(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt128.self))
   }
 
   /// Goes to the next string; false after the last one.

@@ -3,10 +3,10 @@ internal import Foundation
 /// Sorts any number of byte strings in bounded memory: sorted runs go to a file and are merged.
 struct KeySorter: ~Copyable {
   private struct Entry {
-    /// The first eight bytes as a number that has their order.
-    let prefix: UInt64
-    let offset: Int
-    let length: Int
+    /// The first sixteen bytes as a number, `KeyCursor.prefix`.
+    let prefix: UInt128
+    let offset: UInt32
+    let length: UInt32
   }
 
   private let bytesPerRun: Int
@@ -22,11 +22,12 @@ struct KeySorter: ~Copyable {
     bytes = ByteBuffer()
   }
 
-  /// Adds a string of at least eight bytes.
+  /// Adds a string.
   mutating func append(_ key: TextBytes) throws {
     if bytes.count + key.count > bytesPerRun { try writeRun() }
     entries.append(
-      Entry(prefix: KeyCursor.prefix(key), offset: bytes.count, length: key.count))
+      Entry(
+        prefix: KeyCursor.prefix(key), offset: UInt32(bytes.count), length: UInt32(key.count)))
     bytes.append(key)
   }
 
@@ -72,15 +73,15 @@ struct KeySorter: ~Copyable {
   }
 
   private func key(_ entry: Entry) -> TextBytes {
-    TextBytes(start: bytes.start + entry.offset, count: entry.length)
+    TextBytes(start: bytes.start + Int(entry.offset), count: Int(entry.length))
   }
 
   private mutating func sort() {
     let start = bytes.start
     entries.sort { left, right in
       if left.prefix != right.prefix { return left.prefix < right.prefix }
-      let count = min(left.length, right.length)
-      let order = memcmp(start + left.offset, start + right.offset, count)
+      let count = Int(min(left.length, right.length))
+      let order = memcmp(start + Int(left.offset), start + Int(right.offset), count)
       return order != 0 ? order < 0 : left.length < right.length
     }
   }

@@ -5,6 +5,7 @@ extension Chinese {
   var noSections: String { "不分组" }
   var columns: String { "列" }
   var goTo: String { "跳到" }
+  func goToRow(_ row: Int) -> String { "转到第 \(figures.count(row)) 行" }
   var nothingFound: String { "没有找到" }
 
   func marked(_ count: Int) -> String { "已选 \(figures.count(count))" }

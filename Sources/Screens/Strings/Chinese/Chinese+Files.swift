@@ -38,7 +38,10 @@ extension Chinese {
     switch failure.kind {
     case .cancelled: "导入已停止；没有任何改动"
     case .needsConsent: "会覆盖的内容太多，无法撤销；没有任何改动"
-    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    case .cannotOpen: "无法打开：\(failure.message)"
+    case .badData: "数据有误：\(failure.message)"
+    case .cannotCreate, .cannotWrite: "无法写入：\(failure.message)"
+    case .locked: "数据库正被占用：\(failure.message)"
     }
   }
 

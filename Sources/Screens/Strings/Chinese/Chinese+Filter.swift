@@ -58,6 +58,7 @@ extension Chinese {
     case .rating: "评分"
     case .tips: "点评"
     case .checkins: "签到"
+    case .deals: "优惠"
     }
   }
 

@@ -5,8 +5,10 @@ extension Chinese {
   var palette: String { "操作" }
   var messages: String { "消息" }
   var nothingSaid: String { "还没有消息" }
-  var placePrompt: String { "你的位置：纬度, 经度" }
-  var wrongPlace: String { "需要两个数字，例如 40.7593, -73.9847" }
+  var placePrompt: String { "你的位置" }
+  var placeOfStart: String { "回车：恢复开始时的位置" }
+  var placeHint: String { "坐标，或店名、街道中的词" }
+  var wrongPlace: String { "没有找到；也可以输入两个数字，例如 40.7593, -73.9847" }
 
   func title(of column: NumbersColumn) -> String {
     switch column {

@@ -5,6 +5,7 @@ extension Russian {
   var noSections: String { "Нет" }
   var columns: String { "Столбцы" }
   var goTo: String { "Перейти" }
+  func goToRow(_ row: Int) -> String { "К строке \(figures.count(row))" }
   var nothingFound: String { "ничего не найдено" }
 
   func marked(_ count: Int) -> String { "отмечено: \(figures.count(count))" }

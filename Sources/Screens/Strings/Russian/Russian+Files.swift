@@ -38,7 +38,10 @@ extension Russian {
     switch failure.kind {
     case .cancelled: "импорт остановлен; ничего не изменено"
     case .needsConsent: "изменений слишком много, чтобы их отменить; ничего не изменено"
-    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: failure.message
+    case .cannotOpen: "не открывается: \(failure.message)"
+    case .badData: "ошибка в данных: \(failure.message)"
+    case .cannotCreate, .cannotWrite: "нельзя записать: \(failure.message)"
+    case .locked: "хранилище занято: \(failure.message)"
     }
   }
 

@@ -59,6 +59,7 @@ extension Russian {
     case .rating: "Оценка"
     case .tips: "Советы"
     case .checkins: "Отметки"
+    case .deals: "Акции"
     }
   }
 

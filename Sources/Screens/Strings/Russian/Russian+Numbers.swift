@@ -5,8 +5,10 @@ extension Russian {
   var palette: String { "Действия" }
   var messages: String { "Сообщения" }
   var nothingSaid: String { "сообщений не было" }
-  var placePrompt: String { "Ваше место: широта, долгота" }
-  var wrongPlace: String { "два числа: 40.7593, -73.9847" }
+  var placePrompt: String { "Ваше место" }
+  var placeOfStart: String { "Enter: место, что было вначале" }
+  var placeHint: String { "координаты, название или улица" }
+  var wrongPlace: String { "ничего не найдено; место задают и два числа: 40.7593, -73.9847" }
 
   func title(of column: NumbersColumn) -> String {
     switch column {

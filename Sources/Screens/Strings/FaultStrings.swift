@@ -1,0 +1,17 @@
+import FetchKit
+
+/// The words for what is wrong with a condition.
+protocol FaultStrings {
+  /// What was found and what was expected; what is told in English only stays so.
+  func fault(_ fault: PredicateFault) -> String
+  /// What is wrong behind so many characters.
+  func fault(_ fault: PredicateFault, behind characters: Int) -> String
+}
+
+extension English {
+  func fault(_ fault: PredicateFault) -> String { fault.description }
+
+  func fault(_ fault: PredicateFault, behind characters: Int) -> String {
+    "at character \(figures.count(characters + 1)): \(fault)"
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Hands full buffers from one thread to another, and empty ones back.
+///
+/// There is a fixed number of them: who is too fast waits. Every member is used only under the
+/// lock, which makes the class safe to share.
+final class Exchange<Buffer: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var empty: [Buffer]
+  private var full: [Buffer] = []
+  private var end: Result<Void, ImportFailure>?
+  private var isAbandoned = false
+
+  init(_ empty: [Buffer]) { self.empty = empty }
+
+  /// The buffer to begin with; there is one as long as nobody asked before.
+  func first() -> Buffer? {
+    condition.lock()
+    defer { condition.unlock() }
+    return empty.popLast()
+  }
+
+  /// Hands on a full buffer and makes it an empty one, when there is one; throws when the taker has
+  /// given up.
+  func exchange(_ buffer: inout Buffer) throws(ImportFailure) {
+    condition.lock()
+    defer { condition.unlock() }
+    full.append(buffer)
+    condition.broadcast()
+    while empty.isEmpty, !isAbandoned { condition.wait() }
+    guard !isAbandoned, let next = empty.popLast() else { throw .cancelled() }
+    buffer = next
+  }
+
+  /// Hands on the last buffer.
+  func put(_ buffer: consuming Buffer) {
+    condition.lock()
+    full.append(buffer)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Says that nothing will follow, and why if that is a failure.
+  func finish(_ result: Result<Void, ImportFailure>) {
+    condition.lock()
+    end = result
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// The next full buffer; nil at the end, and the failure as soon as there is one.
+  func takeFull() throws(ImportFailure) -> Buffer? {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if case .failure(let failure) = end { throw failure }
+      if !full.isEmpty { return full.removeFirst() }
+      if end != nil { return nil }
+      condition.wait()
+    }
+  }
+
+  /// Gives back a buffer that has been emptied.
+  func giveBack(_ buffer: consuming Buffer) {
+    condition.lock()
+    empty.append(buffer)
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Says that the taker wants no more.
+  func abandon() {
+    condition.lock()
+    isAbandoned = true
+    condition.broadcast()
+    condition.unlock()
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A source that is read, and unpacked, on a thread of its own, a little ahead of who asks.
+///
+/// For sources that never wait long: the thread ends after the chunk it is at.
+final class ReadAheadSource: ByteSource {
+  /// From so many bytes on it is worth a thread.
+  static let worthwhile = 1 << 20
+
+  /// How many bytes of the file lie before the end of the chunk that is being handed out.
+  let progress = ReadProgress()
+  private let exchange = Exchange((0..<4).map { _ in Chunk() })
+  private var chunk: Chunk?
+  private var position = 0
+
+  /// Takes over a source and what it counts: nobody else may use them from then on.
+  init(_ source: any ByteSource, _ progress: ReadProgress) {
+    let filler = ChunkFiller(source: source, progress: progress)
+    Thread { [exchange] in filler.run(exchange) }.start()
+  }
+
+  deinit { exchange.abandon() }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
+    guard let chunk = try current() else { return 0 }
+    let count = min(buffer.count, chunk.count - position)
+    if count == 0, let failure = chunk.failure { throw failure }
+    buffer.copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: chunk.bytes[position..<position + count]))
+    position += count
+    return count
+  }
+
+  /// The chunk in which there are more bytes; the last one, which is never full, stays.
+  private func current() throws(ImportFailure) -> Chunk? {
+    if let chunk, position < chunk.count || !chunk.isFull { return chunk }
+    if let emptied = chunk { exchange.giveBack(emptied) }
+    chunk = try exchange.takeFull()
+    position = 0
+    progress.bytes = chunk?.progress ?? progress.bytes
+    return chunk
+  }
+}
+
+/// Bytes of a source, in the order in which they were read; one thread has it at a time.
+private final class Chunk: @unchecked Sendable {
+  let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+  /// How many of the bytes are some.
+  var count = 0
+  /// What was wrong after the bytes.
+  var failure: ImportFailure?
+  /// The bytes of the file that were read until the chunk was full.
+  var progress = 0
+
+  deinit { bytes.deallocate() }
+
+  var isFull: Bool { count == bytes.count }
+  var room: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[count...]) }
+}
+
+/// What the thread has to itself.
+private struct ChunkFiller: @unchecked Sendable {
+  var source: any ByteSource
+  let progress: ReadProgress
+
+  /// Reads to the end, to damage, or until nobody asks any more.
+  consuming func run(_ exchange: Exchange<Chunk>) {
+    guard var chunk = exchange.first() else { return }
+    fill(chunk)
+    while chunk.isFull {
+      guard (try? exchange.exchange(&chunk)) != nil else { return }
+      fill(chunk)
+    }
+    exchange.put(chunk)
+  }
+
+  private mutating func fill(_ chunk: Chunk) {
+    chunk.count = 0
+    do throws(ImportFailure) {
+      while !chunk.isFull {
+        let added = try source.read(into: chunk.room)
+        if added == 0 { break }
+        chunk.count += added
+      }
+    } catch {
+      chunk.failure = error
+    }
+    chunk.progress = progress.bytes
+  }
+}
