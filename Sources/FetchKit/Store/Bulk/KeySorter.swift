@@ -16,7 +16,7 @@ struct KeySorter: ~Copyable {
   private var spill: SpillFile?
 
   /// A sorter that keeps its runs in a nameless file of a folder.
-  init(folder: String, bytesPerRun: Int = 12 << 20) {
+  init(folder: String, bytesPerRun: Int = 4 << 20) {
     self.folder = folder
     self.bytesPerRun = bytesPerRun
     bytes = ByteBuffer()
@@ -46,18 +46,11 @@ struct KeySorter: ~Copyable {
 
   private func merge(_ body: (TextBytes) throws -> Void) throws {
     guard let spill else { return }
-    var cursors = try spill.runs.map { try KeyCursor(spill, $0) }
-    while let least = Self.least(cursors) {
-      try body(cursors[least].key)
-      if try !cursors[least].advance() { cursors.remove(at: least) }
+    var cursors = KeyCursors(try spill.runs.map { try KeyCursor(spill, $0) })
+    while let first = cursors.first {
+      try body(first.key)
+      try cursors.advanceFirst()
     }
-  }
-
-  private static func least(_ cursors: [KeyCursor]) -> Int? {
-    guard !cursors.isEmpty else { return nil }
-    var least = 0
-    for index in 1..<cursors.count where cursors[index].precedes(cursors[least]) { least = index }
-    return least
   }
 
   private mutating func writeRun() throws {
