@@ -17,9 +17,8 @@ struct BatchStatement {
     let condition: SQLFragment =
       if let predicate { "(\(try compiler.filter(predicate)))" } else { "1" }
     guard let ids else { return condition }
-    let keys = ids.filter { $0.entityName == entity.name }.map { String($0.rowID) }
-    let list = "[\(keys.joined(separator: ","))]"
-    return "\(condition) AND pk IN (SELECT value FROM json_each(\(.string(list))))"
+    let keys = JSONList.keys(ids, of: entity)
+    return "\(condition) AND pk IN (SELECT value FROM json_each(\(.string(keys))))"
   }
 
   func delete(_ condition: SQLFragment) -> SQLFragment {

@@ -62,12 +62,6 @@ struct FetchStatement {
     return " WHERE \(try compiler.filter(predicate))"
   }
 
-  /// The primary keys of the entity's objects among some, as JSON.
-  private func list(_ ids: [ObjectID]) -> String {
-    let keys = ids.filter { $0.entityName == entity.name }.map { String($0.rowID) }
-    return "[\(keys.joined(separator: ","))]"
-  }
-
   private func limitClause() -> SQLFragment {
     guard query.limit > 0 || query.offset > 0 else { return "" }
     let limit = query.limit > 0 ? query.limit : -1
@@ -125,7 +119,8 @@ extension FetchStatement {
 
   /// The condition of the request and another one; there has to be any.
   private func whereClause(and condition: SQLFragment?) throws(FetchPredicateError) -> SQLFragment {
-    var parts = [condition, query.objectIDs.map { isAmong(list($0)) }].compactMap(\.self)
+    let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
+    var parts = [condition, named].compactMap(\.self)
     if let predicate = query.predicate, predicate != .constant(true) {
       parts.append("(\(try compiler.filter(predicate)))")
     }

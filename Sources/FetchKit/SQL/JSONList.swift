@@ -16,6 +16,12 @@ enum JSONList {
     return "[\(parts.joined(separator: ","))]"
   }
 
+  /// The primary keys of the objects of an entity among some.
+  static func keys(_ ids: [ObjectID], of entity: EntityDescription) -> String {
+    let keys = ids.lazy.filter { $0.entityName == entity.name }.map { String($0.rowID) }
+    return "[\(keys.joined(separator: ","))]"
+  }
+
   private static func part(_ value: Value) -> String? {
     switch value {
     case .bool(let flag): flag ? "1" : "0"
