@@ -34,7 +34,7 @@ enum SortKey {
 
   private static func append(_ bytes: TextBytes, kind: UInt8, to key: inout ByteBuffer) {
     key.append(kind)
-    if bytes.contains(0) {
+    if place(ofNULIn: bytes, from: 0) < bytes.count {
       for byte in bytes {
         key.append(byte)
         if byte == 0 { key.append(0xFF) }
@@ -95,15 +95,24 @@ enum SortKey {
   private static func decodeText(
     _ key: TextBytes, at start: Int, into record: inout RecordBuilder
   ) -> Int {
-    var end = start
+    var end = place(ofNULIn: key, from: start)
     var escapes = 0
-    while key[end] != 0 || key[end + 1] != 0 {
-      if key[end] == 0 { escapes += 1 }
-      end += key[end] == 0 ? 2 : 1
+    while key[end + 1] != 0 {
+      escapes += 1
+      end = place(ofNULIn: key, from: end + 2)
     }
     let text = TextBytes(rebasing: key[start..<end])
     if escapes == 0 { record.append(text) } else { appendUnescaped(text, to: &record) }
     return end + 2
+  }
+
+  /// The place of the first NUL from a place on; the end when there is none.
+  @inline(__always)
+  private static func place(ofNULIn bytes: TextBytes, from start: Int) -> Int {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, 0, bytes.count - start)
+    else { return bytes.count }
+    return UnsafeRawPointer(base).distance(to: found)
   }
 
   private static func appendUnescaped(_ text: TextBytes, to record: inout RecordBuilder) {
