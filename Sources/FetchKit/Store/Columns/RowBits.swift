@@ -5,7 +5,7 @@ struct RowBits: Hashable, Sendable {
   /// No rows.
   init(size: Int) { words = Array(repeating: 0, count: (size + 63) / 64) }
 
-  /// The rows for which a test holds; it is also asked of keys behind the size, up to the next 64.
+  /// The rows for which a test holds.
   @inline(__always)
   init(size: Int, _ test: (Int) -> Bool) {
     words = []
