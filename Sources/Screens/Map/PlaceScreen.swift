@@ -52,20 +52,8 @@ final class PlaceScreen: TypingScreen {
   }
 
   func handle(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .wheelUp: window.move(by: -1)
-    case .wheelDown: window.move(by: 1)
-    case .press where mouse.button == .left: click(mouse.point)
-    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
-    }
-  }
-
-  private func click(_ point: Point) {
-    guard area.contains(point) else { return context.pop(self) }
-    let row = window.top + point.row - listArea.top
-    guard listArea.contains(point), found.indices.contains(row) else { return }
-    window.move(to: row)
-    choose()
+    if mouse.isClick(outside: area) { return context.pop(self) }
+    if window.follow(mouse, in: listArea) != nil { choose() }
   }
 }
 

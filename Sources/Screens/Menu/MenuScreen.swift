@@ -107,21 +107,10 @@ final class MenuScreen: TypingScreen {
   }
 
   func handle(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .wheelUp: window.move(by: -1)
-    case .wheelDown: window.move(by: 1)
-    case .press where mouse.button == .left: click(mouse.point)
-    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
-    }
-  }
-
-  private func click(_ point: Point) {
-    guard area.contains(point) else { return context.pop(self) }
-    let row = window.top + point.row - itemArea.top
-    guard itemArea.contains(point), row < shown.count, let command = content.commands.first else {
+    if mouse.isClick(outside: area) { return context.pop(self) }
+    guard window.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
       return
     }
-    window.move(to: row)
     perform(command)
   }
 }
