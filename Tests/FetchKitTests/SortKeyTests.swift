@@ -92,7 +92,9 @@ struct SortKeyTests {
         UInt8.random(in: 0...3, using: &random)
       }
     }
-    for key in keys { try key.withUnsafeBufferPointer { try sorter.append($0) } }
+    for key in keys {
+      try sorter.append { text in key.withUnsafeBufferPointer { text.append($0) } }
+    }
     var sorted: [[UInt8]] = []
     try sorter.forEach { sorted.append(Array($0)) }
     #expect(sorted == keys.sorted { $0.lexicographicallyPrecedes($1) })

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Compares two texts; use `TextMatcher` when one of them is the same for many rows.
 enum TextComparison {
   /// Whether the texts are equal.
@@ -72,9 +74,9 @@ enum TextComparison {
 extension UnsafeBufferPointer<UInt8> {
   /// -1, 0 or 1: the order of the bytes, which is that of the code points of valid UTF-8.
   func compare(to other: Self) -> Int {
-    let common = Swift.min(count, other.count)
-    for index in 0..<common where self[index] != other[index] {
-      return self[index] < other[index] ? -1 : 1
+    if let left = baseAddress, let right = other.baseAddress {
+      let order = memcmp(left, right, Swift.min(count, other.count))
+      if order != 0 { return order < 0 ? -1 : 1 }
     }
     return count == other.count ? 0 : count < other.count ? -1 : 1
   }

@@ -29,7 +29,6 @@ struct BulkTables: ~Copyable {
   private let lists: UnsafeMutableBufferPointer<List>
   private let indexes: UnsafeMutableBufferPointer<Index>
   private let elements: UnsafeMutablePointer<Range<Int>>
-  private var key = ByteBuffer()
 
   /// Empty tables, given their root pages by name.
   init(
@@ -94,11 +93,13 @@ extension BulkTables {
     try records.load(number, of: view, elements: elements)
     try table.append(rowCount, records.tableRecord())
     for index in indexes.indices {
-      key.removeAll()
-      for column in indexes[index].columns { records.write(column, to: &key) }
       // The first index is that of the identifier: there the place tells of repeated rows.
-      SortKey.appendTail(row: rowCount, note: index == 0 ? view.source(number) : 0, to: &key)
-      try indexes[index].sorter.append(key.bytes)
+      let note = index == 0 ? view.source(number) : 0
+      let columns = indexes[index].columns
+      try indexes[index].sorter.append { key in
+        for column in columns { records.write(column, to: &key) }
+        SortKey.appendTail(row: rowCount, note: note, to: &key)
+      }
     }
     for list in lists.indices {
       try lists[list].append(elements[list], of: list, owner: rowCount, view)

@@ -1,29 +1,40 @@
 internal import Foundation
 
 /// Goes through a sorted run of a file.
-final class KeyCursor {
-  private static let bufferSize = 128 << 10
-
+struct KeyCursor: ~Copyable {
   private let file: SpillFile
-  /// What is not in the buffer yet.
-  private var rest: Range<Int>
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private var capacity = bufferSize
-  private var position = 0
-  private var end = 0
-  private var prefix: UInt128 = 0
+  /// Where the file is read on: a multiple of `Block.alignment`.
+  private var next: Int
+  private let runEnd: Int
+  /// Bytes before the run that are read with its first ones.
+  private var before: Int
+  /// Twice the capacity: what is left moves before the middle, and what is read comes behind it.
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var position: Int
+  private var end: Int
+  /// That of the string.
+  private(set) var prefix: UInt128 = 0
   /// The string that the cursor is at.
   private(set) var key = TextBytes(start: nil, count: 0)
 
-  /// A cursor at the first string; there is at least one.
-  init(_ file: SpillFile, _ run: Range<Int>) throws {
+  /// A cursor before the first string. It reads `capacity` bytes at once, a multiple of `Block.alignment`.
+  init(_ file: SpillFile, _ run: Range<Int>, capacity: Int) {
     self.file = file
-    rest = run
-    buffer = .allocate(capacity: capacity)
-    _ = try advance()
+    self.capacity = capacity
+    memory = Self.memory(capacity)
+    before = run.lowerBound % Block.alignment
+    next = run.lowerBound - before
+    runEnd = run.upperBound
+    position = capacity
+    end = capacity
   }
 
-  deinit { buffer.deallocate() }
+  deinit { memory.deallocate() }
+
+  private static func memory(_ capacity: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: 2 * capacity, alignment: Block.alignment)
+  }
 
   /// The first sixteen bytes, and zeros where there are fewer, as a number that has their order.
   @inline(__always)
@@ -35,40 +46,36 @@ final class KeyCursor {
   }
 
   /// Goes to the next string; false after the last one.
-  func advance() throws -> Bool {
+  mutating func advance() throws -> Bool {
     if end - position < 4 { try fill(4) }
     guard end - position >= 4 else { return false }
-    let length = UInt32(
-      bigEndian: UnsafeRawPointer(buffer + position).loadUnaligned(as: UInt32.self))
-    if end - position < 4 + Int(length) { try fill(4 + Int(length)) }
-    key = TextBytes(start: buffer + position + 4, count: Int(length))
-    position += 4 + Int(length)
+    let length = Int(UInt32(bigEndian: (memory + position).loadUnaligned(as: UInt32.self)))
+    if end - position < 4 + length { try fill(4 + length) }
+    key = TextBytes(
+      start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    position += 4 + length
     prefix = Self.prefix(key)
     return true
   }
 
-  /// Whether the string here comes before that of another cursor.
-  func precedes(_ other: KeyCursor) -> Bool {
-    if prefix != other.prefix { return prefix < other.prefix }
-    guard let left = key.baseAddress, let right = other.key.baseAddress else { return false }
-    let order = memcmp(left, right, min(key.count, other.key.count))
-    return order != 0 ? order < 0 : key.count < other.key.count
+  /// Reads on, so that `size` bytes are there if the run has them.
+  private mutating func fill(_ size: Int) throws {
+    makeRoom(size)
+    guard next < runEnd else { return }
+    let count = try file.read(capacity, from: next, to: memory + capacity)
+    end = capacity + min(count, runEnd - next)
+    next += capacity
+    position += before
+    before = 0
   }
 
-  /// Reads on, so that `size` bytes are there if the run has them.
-  private func fill(_ size: Int) throws {
-    if size > capacity {
-      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-      larger.update(from: buffer + position, count: end - position)
-      buffer.deallocate()
-      (buffer, capacity) = (larger, size)
-    } else {
-      buffer.update(from: buffer + position, count: end - position)
-    }
-    (position, end) = (0, end - position)
-    let count = min(capacity - end, rest.count)
-    try file.read(rest.lowerBound..<rest.lowerBound + count, to: buffer + end)
-    rest = rest.lowerBound + count..<rest.upperBound
-    end += count
+  /// Moves what is left before the middle of memory for `size` bytes.
+  private mutating func makeRoom(_ size: Int) {
+    let rest = end - position
+    let larger = max(capacity, (size + Block.alignment - 1) / Block.alignment * Block.alignment)
+    let target = larger == capacity ? memory : Self.memory(larger)
+    (target + larger - rest).copyMemory(from: memory + position, byteCount: rest)
+    if target != memory { memory.deallocate() }
+    (memory, capacity, position, end) = (target, larger, larger - rest, larger)
   }
 }

@@ -7,6 +7,11 @@ struct KeySorter: ~Copyable {
     let prefix: UInt128
     let offset: UInt32
     let length: UInt32
+
+    /// The string, in bytes that begin at a place.
+    func key(_ start: UnsafeMutablePointer<UInt8>) -> TextBytes {
+      TextBytes(start: start + Int(offset), count: Int(length))
+    }
   }
 
   private let bytesPerRun: Int
@@ -22,20 +27,22 @@ struct KeySorter: ~Copyable {
     bytes = ByteBuffer()
   }
 
-  /// Adds a string.
-  mutating func append(_ key: TextBytes) throws {
-    if bytes.count + key.count > bytesPerRun { try writeRun() }
+  /// Adds the string that `write` appends.
+  mutating func append(_ write: (inout ByteBuffer) -> Void) throws {
+    let start = bytes.count
+    write(&bytes)
+    let key = TextBytes(start: bytes.start + start, count: bytes.count - start)
     entries.append(
       Entry(
-        prefix: KeyCursor.prefix(key), offset: UInt32(bytes.count), length: UInt32(key.count)))
-    bytes.append(key)
+        prefix: KeyCursor.prefix(key), offset: UInt32(start), length: UInt32(key.count)))
+    if bytes.count >= bytesPerRun { try writeRun() }
   }
 
   /// Calls `body` with all strings in their order, once; they live until it returns.
   mutating func forEach(_ body: (TextBytes) throws -> Void) throws {
     guard spill != nil else {
       sort()
-      for entry in entries { try body(key(entry)) }
+      for entry in entries { try body(entry.key(bytes.start)) }
       return
     }
     try writeRun()
@@ -46,11 +53,16 @@ struct KeySorter: ~Copyable {
 
   private func merge(_ body: (TextBytes) throws -> Void) throws {
     guard let spill else { return }
-    var cursors = KeyCursors(try spill.runs.map { try KeyCursor(spill, $0) })
-    while let first = cursors.first {
-      try body(first.key)
-      try cursors.advanceFirst()
-    }
+    try spill.finish()
+    let capacity = Self.capacity(spill.runs.count)
+    var keys = MergedKeys(try KeyCursors(spill, capacity: capacity))
+    try keys.forEach(body)
+  }
+
+  /// How many bytes are read of each run at once: few of many.
+  private static func capacity(_ runs: Int) -> Int {
+    let share = (24 << 20) / runs / Block.alignment * Block.alignment
+    return min(max(share, 32 << 10), 512 << 10)
   }
 
   private mutating func writeRun() throws {
@@ -58,24 +70,18 @@ struct KeySorter: ~Copyable {
     sort()
     let file = try spill ?? SpillFile(folder: folder)
     spill = file
-    try file.beginRun()
-    for entry in entries { try file.append(key(entry)) }
-    try file.endRun()
+    file.beginRun()
+    for entry in entries { try file.append(entry.key(bytes.start)) }
+    file.endRun()
     entries.removeAll(keepingCapacity: true)
     bytes.removeAll()
-  }
-
-  private func key(_ entry: Entry) -> TextBytes {
-    TextBytes(start: bytes.start + Int(entry.offset), count: Int(entry.length))
   }
 
   private mutating func sort() {
     let start = bytes.start
     entries.sort { left, right in
       if left.prefix != right.prefix { return left.prefix < right.prefix }
-      let count = Int(min(left.length, right.length))
-      let order = memcmp(start + Int(left.offset), start + Int(right.offset), count)
-      return order != 0 ? order < 0 : left.length < right.length
+      return left.key(start).compare(to: right.key(start)) < 0
     }
   }
 }

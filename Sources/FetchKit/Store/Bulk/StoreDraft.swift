@@ -15,12 +15,8 @@ final class StoreDraft {
     self.target = target
     self.model = model
     Self.removeAbandoned(of: target)
-    var template = Array("\(target).draft-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw StoreError.system("cannot make a file beside \(target)") }
-    path = template.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { String(cString: $0) } ?? ""
-    }
+    let file = try TemporaryFile("\(target).draft")
+    (descriptor, path) = (file.descriptor, file.path)
     flock(descriptor, LOCK_EX | LOCK_NB)
     try copyTarget()
   }
