@@ -44,11 +44,21 @@ struct TextFolding: Sendable {
 
   /// Calls `body` with the folded text, which lives on the stack when it is short.
   func withFolded<Result>(_ text: TextBytes, _ body: (TextBytes) -> Result) -> Result {
+    if text.isASCII { return withFoldedASCII(text, body) }
     guard let table else { return body(text) }
-    if !lowersASCII, text.isASCII { return body(text) }
     return withTemporaryBytes(Self.maximumLength(for: text.count)) { buffer in
       let count = fold(text, with: table, into: buffer)
       return body(TextBytes(rebasing: buffer[..<count]))
+    }
+  }
+
+  private func withFoldedASCII<Result>(
+    _ text: TextBytes, _ body: (TextBytes) -> Result
+  ) -> Result {
+    guard lowersASCII else { return body(text) }
+    return withTemporaryBytes(text.count) { buffer in
+      if let start = buffer.baseAddress { text.copyLowercasedASCII(to: start) }
+      return body(TextBytes(rebasing: buffer[..<text.count]))
     }
   }
 

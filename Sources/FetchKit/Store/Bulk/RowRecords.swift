@@ -97,14 +97,16 @@ extension RowRecords {
       }
       derivedTexts.append((start, textCount > 0))
     }
-    var end = derived.count
-    for (index, text) in zip(derivedSteps, derivedTexts).reversed() {
-      cells[index] =
-        text.isThere
-        ? BulkCell(text: TextBytes(start: derived.start + text.start, count: end - text.start))
-        : BulkCell()
-      end = text.start
-    }
+    for place in derivedSteps.indices { setDerived(place) }
+  }
+
+  private func setDerived(_ place: Int) {
+    let (start, isThere) = derivedTexts[place]
+    let isLast = place + 1 == derivedTexts.count
+    let end = isLast ? derived.count : derivedTexts[place + 1].start
+    cells[derivedSteps[place]] =
+      isThere
+      ? BulkCell(text: TextBytes(start: derived.start + start, count: end - start)) : BulkCell()
   }
 
   private mutating func deriveOrder(_ cell: RowBatch.Cell, _ batch: borrowing RowBatchView) {
