@@ -15,6 +15,7 @@ struct JSONScanner: ~Copyable {
 
   let tape = JSONTape()
   let names = FieldNameTable()
+  private let forecast = KeyForecast()
   private var base: Place
   private var end: Place
   private var depth = 0
@@ -34,7 +35,7 @@ struct JSONScanner: ~Copyable {
   ) throws(JSONFault) -> Int {
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
-    let length = try value(slice, isKept ? .element : .unknown) - base
+    let length = try value(slice, isKept ? .element : .unknown, KeyForecast.root) - base
     tape.storage.pointee.length = length
     return length
   }
@@ -45,7 +46,7 @@ struct JSONScanner: ~Copyable {
   ) throws(JSONFault) -> (name: FieldName, length: Int) {
     begin(slice, count: count, isFinal: isFinal)
     guard slice.pointee == Byte.quote else { throw unexpected("a key", slice) }
-    let (name, place) = try key(slice, isKept: true)
+    let (name, place) = try key(slice)
     return (name, place - base)
   }
 
@@ -60,14 +61,17 @@ struct JSONScanner: ~Copyable {
 // MARK: Values
 
 extension JSONScanner {
-  /// Passes the value at a place; `.unknown` as its name validates it and keeps it off the tape.
+  /// Passes the value at a place, which belongs to a key; `.unknown` as its name validates it and keeps it off
+  /// the tape.
   @inline(__always)
-  private mutating func value(_ at: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func value(
+    _ at: Place, _ name: FieldName, _ key: KeyForecast.Number
+  ) throws(JSONFault) -> Place {
     switch at.pointee {
     case Byte.quote: return try text(at, name)
     case Byte.minus, Byte.zero...Byte.nine: return try number(at, name)
-    case Byte.openObject: return try object(at, name)
-    case Byte.openArray: return try array(at, name)
+    case Byte.openObject: return try object(at, name, key)
+    case Byte.openArray: return try array(at, name, key)
     case Byte.t: return try literal(at, "true", .true, name)
     case Byte.f: return try literal(at, "false", .false, name)
     case Byte.n: return try literal(at, "null", .null, name)
@@ -75,21 +79,26 @@ extension JSONScanner {
     }
   }
 
-  private mutating func object(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func object(
+    _ start: Place, _ name: FieldName, _ key: KeyForecast.Number
+  ) throws(JSONFault) -> Place {
     let index = try open(start, .object, name)
     var count: UInt32 = 0
+    var position = KeyForecast.Position(parent: key)
     var at = skipSpace(start + 1)
     if at.pointee != Byte.closeObject {
       while true {
         guard at.pointee == Byte.quote else {
           throw unexpected("a key", in: "an object", at, start)
         }
-        let (member, colon) = try key(at, isKept: name != .unknown)
+        let (member, colon) = try member(at, &position)
         at = skipSpace(colon)
         guard at.pointee == Byte.colon else { throw unexpected("':'", in: "an object", at, start) }
         at = skipSpace(at + 1)
         if at == end { throw ended(in: "an object", start) }
-        at = skipSpace(try value(at, member))
+        at = skipSpace(
+          try value(at, name == .unknown ? .unknown : member, position.previous ?? KeyForecast.root)
+        )
         count &+= 1
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {
@@ -102,14 +111,16 @@ extension JSONScanner {
     return at + 1
   }
 
-  private mutating func array(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func array(
+    _ start: Place, _ name: FieldName, _ key: KeyForecast.Number
+  ) throws(JSONFault) -> Place {
     let index = try open(start, .array, name)
     var count: UInt32 = 0
     var at = skipSpace(start + 1)
     if at.pointee != Byte.closeArray {
       while true {
         if at == end { throw ended(in: "an array", start) }
-        at = skipSpace(try value(at, name == .unknown ? .unknown : .element))
+        at = skipSpace(try value(at, name == .unknown ? .unknown : .element, key))
         count &+= 1
         if at.pointee == Byte.closeArray { break }
         guard at.pointee == Byte.comma else {
@@ -197,12 +208,22 @@ extension JSONScanner {
     return at
   }
 
+  /// Passes the key whose quote is at a place, and turns to the place after it.
   @inline(__always)
-  private mutating func key(
-    _ quote: Place, isKept: Bool
+  private mutating func member(
+    _ quote: Place, _ position: inout KeyForecast.Position
   ) throws(JSONFault) -> (name: FieldName, end: Place) {
+    if let match = forecast.match(quote + 1, position) {
+      position.previous = match.number
+      return (match.name, quote + match.length + 2)
+    }
+    let (name, end) = try key(quote)
+    position.previous = forecast.learn(quote + 1, end - quote - 2, name, position)
+    return (name, end)
+  }
+
+  private mutating func key(_ quote: Place) throws(JSONFault) -> (name: FieldName, end: Place) {
     let (isEscaped, at) = try string(quote)
-    guard isKept else { return (.unknown, at) }
     let (start, length) = (quote + 1, at - quote - 2)
     return (isEscaped ? escapedKey(start, length) : names.name(start, length), at)
   }
