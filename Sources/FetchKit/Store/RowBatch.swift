@@ -156,9 +156,10 @@ extension RowBatch {
     elements[list].cells[elements[list].cells.count - elements[list].width + attribute] = cell
   }
 
+  @inline(__always)
   private mutating func store(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
     let start = textEnd
-    textEnd += text.count
+    textEnd &+= text.count
     if textEnd > arena.count { growArena() }
     if let source = text.baseAddress {
       arena.withUnsafeMutableBytes { bytes in

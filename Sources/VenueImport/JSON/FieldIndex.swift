@@ -22,6 +22,7 @@ struct FieldIndex: ~Copyable {
   }
 
   /// The member of that name; nil when absent or null.
+  @inline(__always)
   subscript(name: FieldName) -> JSONValue? {
     let slot = slots[Int(name.rawValue)]
     guard slot >> 32 == generation, let tape else { return nil }

@@ -3,8 +3,10 @@ struct JSONValue {
   let tape: UnsafeMutablePointer<JSONTape.Storage>
   let index: Int
 
+  @inline(__always)
   private var node: JSONNode { tape.pointee.nodes[index] }
 
+  @inline(__always)
   var kind: JSONKind { node.kind }
 
   /// The key of a member of an object.
@@ -21,6 +23,7 @@ struct JSONValue {
   var count: Int { Int(node.length) }
 
   /// The children in order; none of a scalar.
+  @inline(__always)
   var children: Children {
     let node = node
     let isContainer = node.kind == .array || node.kind == .object
@@ -36,12 +39,14 @@ struct JSONValue {
   }
 
   /// The text of a string; nil for other kinds.
+  @inline(__always)
   var text: TextSlice? {
     guard kind == .string else { return nil }
     return node.isEscaped ? unescaped : raw
   }
 
   /// The bytes of a string or of a number; nil for other kinds.
+  @inline(__always)
   var textOrDigits: TextSlice? { kind == .number ? raw : text }
 
   /// The boolean; nil for other kinds.
@@ -59,6 +64,7 @@ struct JSONValue {
     return DecimalNumber.double(raw)
   }
 
+  @inline(__always)
   private var raw: TextSlice {
     let node = node
     return TextSlice(start: tape.pointee.slice + Int(node.start), count: Int(node.length))
