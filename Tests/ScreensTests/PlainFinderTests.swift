@@ -77,7 +77,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "9"], ["next", "previous"],
+    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "99"], ["next", "previous"],
   ])
   func `a number that was not told is refused`(lines: [String]) async throws {
     let finder = finder(try .seeded())

@@ -62,6 +62,8 @@ extension VenueListScreen {
       KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
       KeyBinding(.redo) { self.moveHistory(undoing: false) },
       KeyBinding(.history) { self.openHistory() },
+      KeyBinding(.undoView) { self.moveView(undoing: true) },
+      KeyBinding(.redoView) { self.moveView(undoing: false) },
       KeyBinding(.copy, unless: noRows) { self.copy(self.commandIDs, asJSON: false) },
       KeyBinding(.copyJSON, unless: noRows) { self.copy(self.commandIDs, asJSON: true) },
     ]

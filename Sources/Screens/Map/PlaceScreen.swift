@@ -169,9 +169,7 @@ extension PlaceScreen {
     canvas.write(
       street, at: Point(column: row.right - 1 - width, row: row.top), style: look.theme.muted,
       width: width)
-    guard isCursor else { return }
-    canvas.write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+    if isCursor { canvas.drawCursor(in: row, look: look) }
   }
 
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }

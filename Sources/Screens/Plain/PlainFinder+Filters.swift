@@ -19,7 +19,7 @@ extension PlainFinder {
   /// Tells the orders by number.
   func orders() -> [String] {
     mode = .sort
-    return SortOption.allCases.enumerated().map { index, option in
+    return SortOption.all(with: sorts).enumerated().map { index, option in
       text.order(option, number: index + 1, sorts)
     }
   }

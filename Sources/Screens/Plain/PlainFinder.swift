@@ -104,7 +104,7 @@ public final class PlainFinder {
       choice.toggle(in: &choices)
       return try await tellFilters()
     case .sort:
-      guard let option = SortOption.allCases.at(number - 1) else {
+      guard let option = SortOption.all(with: sorts).at(number - 1) else {
         return [strings.plainNoNumber(number)]
       }
       sorts = option.choose(over: sorts)
