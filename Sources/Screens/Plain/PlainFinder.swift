@@ -61,7 +61,7 @@ public final class PlainFinder {
     } catch let error as FetchPredicateError {
       return [strings.failed(words(error))]
     } catch {
-      return [strings.failed(String(describing: error))]
+      return [strings.failed(strings.phrase(String(describing: error)))]
     }
   }
 

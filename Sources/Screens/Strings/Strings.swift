@@ -4,7 +4,7 @@ import Venues
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
   FileStrings, StartStrings, QuestionStrings, HindranceStrings, FaultStrings, SearchWordStrings,
-  ViewStrings, Sendable
+  ViewStrings, PhraseStrings, Sendable
 {
   var figures: Figures { get }
 
