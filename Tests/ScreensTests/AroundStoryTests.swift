@@ -72,6 +72,13 @@ import Venues
     #expect(trial.cursorLine?.contains(" 0 m ") == true)
   }
 
+  @Test func `who only looks at the place stays there, and it keeps its name`() async throws {
+    let trial = try await Trial(Size(columns: 100, rows: 24))
+    await trial.press("H", "@", "enter")
+    #expect(trial.lines[0].contains("from Boi Noodles"))
+    #expect(trial.finder.stack.screens.count == 1)
+  }
+
   @Test func `no place brings back that of the start`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "H", "@", "ctrl-u")

@@ -20,7 +20,7 @@ extension VenueListScreen {
       },
       KeyBinding(.numbers, rank: 9) { self.openNumbers() },
       KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
-      KeyBinding(.place) { self.openPlace() },
+      KeyBinding(.place, rank: 10) { self.openPlace() },
       KeyBinding(.here, unless: noRows) { self.takeAsPlace() },
       KeyBinding(.link, unless: noRows) { self.openLink() },
       KeyBinding(.savedFilters) { self.openSavedFilters() },

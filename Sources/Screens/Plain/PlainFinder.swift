@@ -15,8 +15,10 @@ public final class PlainFinder {
   }
 
   let store: Store
-  let origin: Origin
-  let text: PlainText
+  /// Where distances are measured from.
+  var origin: Origin { didSet { text.origin = origin } }
+  let startOrigin: Origin
+  private(set) var text: PlainText
   var choices: FilterChoices
   var sorts: [SortChoice]
   var mode = Mode.list
@@ -35,6 +37,7 @@ public final class PlainFinder {
   public init(store: Store, settings: FinderSettings) {
     self.store = store
     origin = settings.origin
+    startOrigin = settings.origin
     choices = settings.choices
     sorts = settings.sorts.isEmpty ? .standard : settings.sorts
     text = PlainText(
@@ -90,6 +93,7 @@ public final class PlainFinder {
     case .help:
       [strings.plainHelpOnNumbers] + PlainWord.allCases.map { strings.plainCommand($0).line }
     case .quit: []
+    case .near: try await measure(from: text)
     case .search, .category, .city, .rating, .within, .condition, .clear:
       try await narrow(word, text)
     case .favorite, .note, .delete, .undo, .redo: try await change(word, text)

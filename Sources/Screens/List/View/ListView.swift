@@ -23,7 +23,7 @@ struct ListView: Hashable {
 
   /// The most telling of the parts that are not as they were.
   func change(from old: ListView) -> ViewPart {
-    if origin != old.origin { return .place }
+    if origin != old.origin || placeName != old.placeName { return .place }
     if choices.search != old.choices.search { return .search }
     if choices != old.choices { return .filter }
     if sorts != old.sorts { return .order }

@@ -39,6 +39,7 @@ extension VenueListScreen {
     drilled = nil
     state.columns = view.columns
     state.marks = view.marks
+    state.placeName = view.placeName
     if view.origin != state.origin { setOrigin(view.origin, named: view.placeName) }
     let isSame =
       view.choices == state.choices && view.sorts == state.sorts
