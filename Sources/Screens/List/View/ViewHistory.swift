@@ -15,6 +15,8 @@ struct ViewHistory: Hashable {
   private var undone: [Step] = []
 
   private static let limit = 200
+  /// How many marks all steps may hold together: of very long lists fewer steps are kept.
+  private static let mostMarks = 1_000_000
 
   init(_ view: ListView) { current = view }
 
@@ -25,6 +27,9 @@ struct ViewHistory: Hashable {
   mutating func note(_ view: ListView) {
     guard view != current else { return }
     done = (done + [Step(before: current, after: view)]).suffix(Self.limit)
+    while done.count > 1, done.reduce(0, { $0 + $1.after.marks.count }) > Self.mostMarks {
+      done.removeFirst()
+    }
     undone = []
     current = view
   }
