@@ -125,6 +125,24 @@ import Venues
     #expect(trial.lines[3].hasPrefix("2▌[x] $$ "))
   }
 
+  @Test func `what has no room is said to be above and below`() async throws {
+    let trial = try await Trial(.small)
+    await trial.press("f")
+    #expect(trial.lines[7].hasSuffix("↓"))
+    #expect(!trial.lines[1].hasSuffix("↑"))
+    await trial.press("tab", "tab")
+    #expect(trial.lines[1].hasSuffix("↑"))
+    #expect(trial.lines[7].hasSuffix("↓"))
+    await trial.press("G")
+    #expect(trial.lines[1].hasSuffix("↑"))
+    #expect(!trial.lines[7].hasSuffix("↓"))
+    await trial.press("esc", "s")
+    #expect(trial.lines[7].contains("↓│"))
+    await trial.press("G")
+    #expect(trial.lines[1].contains("↑│"))
+    #expect(!trial.lines[7].contains("↓│"))
+  }
+
   @Test func `Enter after several orders leaves them as they were chosen`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "j", "j", "space", "k", "space", "enter")

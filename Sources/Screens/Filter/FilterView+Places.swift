@@ -9,6 +9,14 @@ extension FilterView {
     let row: Rect
   }
 
+  /// Lines below one another, and whether they are all that there are.
+  struct Pile {
+    let area: Rect
+    let places: [Place]
+    let isMoreAbove: Bool
+    let isMoreBelow: Bool
+  }
+
   /// The columns from which on two lines have room beside one another.
   private static let twice = 76
   /// How many of them the facets get.
@@ -22,28 +30,35 @@ extension FilterView {
     return row
   }
 
+  private func places(in area: Rect) -> [Place] { piles(in: area).flatMap(\.places) }
+
   /// The lines to be seen: below one another, or the facets beside the rest where they have no room below.
-  func places(in area: Rect) -> [Place] {
+  func piles(in area: Rect) -> [Pile] {
     let lines = state.lines
     let inner = linesArea(in: area)
     guard lines.count > inner.rows, inner.columns >= Self.twice,
       let more = lines.firstIndex(of: .moreHeading),
       let fields = lines.firstIndex(of: .row(.field(.search)))
-    else { return places(lines[...], in: inner) }
+    else { return [pile(of: lines[...], in: inner)] }
     let (low, high) = inner.split(bottom: lines.count - fields)
     let (right, left) = high.split(right: Self.facets)
-    return places(lines[..<more], in: left) + places(lines[more..<fields], in: right)
-      + places(lines[fields...], in: low)
+    return [
+      pile(of: lines[..<more], in: left), pile(of: lines[more..<fields], in: right),
+      pile(of: lines[fields...], in: low),
+    ]
   }
 
   /// The lines around the cursor, with the heading of the first group where there is room.
-  private func places(_ lines: ArraySlice<FilterLine>, in area: Rect) -> [Place] {
+  private func pile(of lines: ArraySlice<FilterLine>, in area: Rect) -> Pile {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
     let below = lines.dropFirst(focus + 1).first == .remark ? 1 : 0
     let top = max(0, min(lines.count - area.rows, focus + below - area.rows + 1))
-    return lines.dropFirst(top).prefix(area.rows).enumerated().map { index, line in
+    let places = lines.dropFirst(top).prefix(area.rows).enumerated().map { index, line in
       Place(line: line, row: area.row(index))
     }
+    return Pile(
+      area: area, places: places, isMoreAbove: top > 0,
+      isMoreBelow: top + places.count < lines.count)
   }
 
   private func linesArea(in area: Rect) -> Rect {

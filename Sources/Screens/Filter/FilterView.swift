@@ -16,9 +16,14 @@ struct FilterView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?
-    for place in places(in: area) {
-      let found = draw(place.line, on: &canvas, in: place.row)
-      cursor = found ?? cursor
+    for pile in piles(in: area) {
+      for place in pile.places {
+        let found = draw(place.line, on: &canvas, in: place.row)
+        cursor = found ?? cursor
+      }
+      canvas.drawEnds(
+        in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
+        isMoreBelow: pile.isMoreBelow, look: look)
     }
     drawFoot(on: &canvas, in: area)
     return cursor

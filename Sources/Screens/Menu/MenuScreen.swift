@@ -151,6 +151,10 @@ extension MenuScreen {
     for (line, row) in window.visible.enumerated() {
       draw(row, on: &canvas, in: itemArea.row(line))
     }
+    let visible = window.visible
+    canvas.drawEnds(
+      in: itemArea.inset(left: itemArea.columns - 1), isMoreAbove: visible.lowerBound > 0,
+      isMoreBelow: visible.upperBound < shown.count, look: context.look)
     if shown.isEmpty {
       canvas.write(
         content.empty, at: itemArea.origin.moved(columns: 2), style: context.look.theme.muted,
