@@ -11,7 +11,7 @@ import Venues
     let trial = try await Trial()
     await trial.press(":")
     try Dump.expect(trial.screen, is: "palette-80x24")
-    await trial.type("turn favour")
+    await trial.type("zzz")
     #expect(trial.lines.contains { $0.contains("nothing found") })
     await trial.press("ctrl-u")
     await trial.type("favourite")
@@ -72,6 +72,13 @@ import Venues
     #expect(trial.cursorLine?.contains(" 0 m ") == true)
   }
 
+  @Test func `who only looks at the place stays there, and it keeps its name`() async throws {
+    let trial = try await Trial(Size(columns: 100, rows: 24))
+    await trial.press("H", "@", "enter")
+    #expect(trial.lines[0].contains("from Boi Noodles"))
+    #expect(trial.finder.stack.screens.count == 1)
+  }
+
   @Test func `no place brings back that of the start`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "H", "@", "ctrl-u")
@@ -79,6 +86,22 @@ import Venues
     await trial.press("enter")
     #expect(trial.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
     #expect(trial.lines.last == " from 40.7593, -73.9847")
+  }
+
+  @Test func `the place has its name above the list, the next day too`() async throws {
+    let store = try Store.seeded()
+    let trial = try await Trial(Size(columns: 100, rows: 24), store: store)
+    await trial.press("@")
+    await trial.type("bayard")
+    await trial.press("enter")
+    let words = "30 venues · from Bubbly Tea, 55B Bayard St"
+    #expect(trial.lines[0].hasSuffix(words), "\(trial.lines[0])")
+    trial.driver.press("q")
+    #expect(await trial.finder.leave() == .quit)
+    let next = try await Trial(Size(columns: 100, rows: 24), store: store)
+    #expect(next.lines[0].hasSuffix(words), "\(next.lines[0])")
+    await next.resize(to: Size(columns: 60, rows: 24))
+    #expect(next.lines[0].hasSuffix(" 30 venues · from Bubbly Tea"))
   }
 
   @Test func `on the first row another place shows what is nearest to it`() async throws {

@@ -44,8 +44,7 @@ import Venues
       "нет функции 'summ'; может быть, 'sum:'?"
     ),
     (
-      "SELF == 3", "条件有误：SELF cannot be compared in a store, name one of its keys",
-      "ошибка в условии: SELF cannot be compared in a store, name one of its keys"
+      "SELF == 3", "SELF 不能直接比较，请写出它的键", "SELF не сравнить целиком, назовите его ключ"
     ),
   ])
   func `what is wrong is told in words`(text: String, chinese: String, russian: String) throws {

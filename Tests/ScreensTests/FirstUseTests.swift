@@ -12,10 +12,10 @@ import Venues
     async throws
   {
     let trial = try await Trial()
-    await trial.press("s", "G", "enter")
+    await trial.press("s", "8")
     #expect(trial.cursorLine?.contains("Kung Fu Tea 功夫茶") == true)
     #expect(trial.lines[22].hasSuffix(" 1/30"))
-    await trial.press("s", "k", "k", "k", "enter")
+    await trial.press("s", "5")
     #expect(trial.cursorLine?.contains("Boba Life NYC") == true)
     #expect(trial.lines[22].hasSuffix(" 1/30"))
   }
@@ -30,7 +30,7 @@ import Venues
 
   @Test func `further down the venue stays under the cursor in another order`() async throws {
     let trial = try await Trial()
-    await trial.press("j", "s", "G", "enter")
+    await trial.press("j", "s", "8")
     #expect(trial.cursorLine?.contains("CoCo Fresh Tea & Juice") == true)
     #expect(trial.lines[22].hasSuffix(" 2/30"))
   }

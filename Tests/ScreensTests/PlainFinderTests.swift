@@ -41,6 +41,22 @@ import Venues
     try Dump.expect(await conversation(finder, lines), is: "line-by-line")
   }
 
+  @Test func `distances are told from a street, from numbers, and as at the start again`()
+    async throws
+  {
+    let finder = finder(try .seeded())
+    let street = await finder.answer("near canal st") ?? []
+    #expect(street[0] == "Distances are measured from Chatime 日出茶太, 240A Canal St (at Centre).")
+    #expect(street.contains { $0.hasPrefix("1. Chatime 日出茶太, price 2 of 4, 0 metres") })
+    let numbers = await finder.answer("near 40.7593, -73.9847") ?? []
+    #expect(numbers[0] == "Distances are measured from 40.7593, -73.9847.")
+    #expect(numbers.contains { $0.hasPrefix("1. Boi Noodles, ") })
+    let nowhere = await finder.answer("near zzz") ?? []
+    #expect(nowhere == ["Nothing found; two numbers like 40.7593, -73.9847 are a place, too."])
+    let start = await finder.answer("near") ?? []
+    #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 metres south west, 1 deal."))
+  }
+
   @Test func `nothing that is told is a sign`() async throws {
     let finder = finder(try .seeded())
     let text = await answers(
@@ -77,7 +93,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "9"], ["next", "previous"],
+    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "99"], ["next", "previous"],
   ])
   func `a number that was not told is refused`(lines: [String]) async throws {
     let finder = finder(try .seeded())

@@ -24,6 +24,18 @@ import Venues
     #expect(trial.driver.cursor == nil)
   }
 
+  @Test(arguments: [
+    ("smoocha", "Smoocha"), ("chrystie", "Red Bubble"), ("vietnamese", "Boi Noodles"),
+    ("astoria", "The Bao Shoppe"),
+  ])
+  func `a search finds what is in any of the columns`(words: String, name: String) async throws {
+    let trial = try await Trial()
+    await trial.press("/")
+    await trial.type(words)
+    #expect(trial.names.contains(name), "\(trial.names)")
+    #expect(trial.names.count < 5)
+  }
+
   @Test func `Enter keeps the search, and Esc in the list ends it`() async throws {
     let trial = try await Trial()
     await trial.press("/")

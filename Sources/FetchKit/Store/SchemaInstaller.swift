@@ -19,10 +19,14 @@ struct SchemaInstaller {
 
   /// Whether nothing has to be done, without writing anything.
   func isCurrent(_ database: Database) throws -> Bool {
-    guard try database.tableExists("fetchkit_metadata") else { return false }
-    let known = try String.fetchOne(
+    try knownFingerprint(database) == schema.fingerprint
+  }
+
+  /// The fingerprint of the schema that was installed last; nil when none was.
+  private func knownFingerprint(_ database: Database) throws -> String? {
+    guard try database.tableExists("fetchkit_metadata") else { return nil }
+    return try String.fetchOne(
       database, sql: "SELECT value FROM fetchkit_metadata WHERE key = 'schema'")
-    return known == schema.fingerprint
   }
 
   func checkFile(_ database: Database) throws {
@@ -106,35 +110,41 @@ struct SchemaInstaller {
 
   func dropTriggers(ofTables tables: [String], in database: Database) throws {
     for table in tables {
-      let names = try String.fetchAll(
-        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
-        arguments: [table])
-      for name in names { try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))") }
+      for name in try own(.trigger, of: table, in: database) {
+        try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))")
+      }
     }
   }
 
-  /// Drops the indexes that an earlier model asked for; those of other names are somebody's own.
+  /// Drops the indexes that an earlier model asked for.
   private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
     let names = Set(Schema.indexes(entity).map(\.name))
-    let present = try String.fetchAll(
-      database,
-      sql:
-        "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-      arguments: [entity.table])
-    for name in present where name.hasPrefix("\(entity.table)_by_") && !names.contains(name) {
+    for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
       try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))")
     }
   }
 
-  /// Drops the indexes that only make fetching faster.
+  /// Drops the indexes of the model that only make fetching faster.
   func dropPlainIndexes(of entity: EntityDescription, in database: Database) throws {
-    let names = try String.fetchAll(
+    for index in Schema.indexes(entity) where !index.isUnique {
+      try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
+    }
+  }
+
+  private enum Kind: String {
+    case index, trigger
+  }
+
+  /// The indexes or triggers of a table that are the store's: the statements that made them are in its
+  /// metadata. All others are somebody's own, whatever their names.
+  private func own(_ kind: Kind, of table: String, in database: Database) throws -> [String] {
+    let made = schema.fingerprint + (try knownFingerprint(database) ?? "")
+    let present = try String.fetchAll(
       database,
-      sql: """
-        SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL \
-        AND sql NOT LIKE 'CREATE UNIQUE%'
-        """,
-      arguments: [entity.table])
-    for name in names { try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))") }
+      sql: "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
+      arguments: [kind.rawValue, table])
+    return present.filter {
+      made.contains("\(kind.rawValue.uppercased()) IF NOT EXISTS \(SQLName.quoted($0)) ")
+    }
   }
 }

@@ -151,8 +151,6 @@ extension PathScreen {
     canvas.write(
       path, at: row.origin.moved(columns: 2),
       style: isFolder ? context.look.theme.heading : .plain, width: row.columns - 3)
-    guard isCursor else { return }
-    canvas.write(context.look.symbols.cursor, at: row.origin, style: context.look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 1)) { $0.adding(context.look.theme.cursor.attributes) }
+    if isCursor { canvas.drawCursor(in: row, look: context.look) }
   }
 }

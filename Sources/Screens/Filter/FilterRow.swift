@@ -21,10 +21,10 @@ enum FilterRow: Hashable {
   }
 
   /// The rows above the facets, from the top.
-  static func fixed(hasOpen: Bool) -> [FilterRow] {
+  static func fixed(hasOpen: Bool, _ sorts: [SortChoice]) -> [FilterRow] {
     [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)
       + ToggleFilter.allCases.map(FilterRow.toggle) + (hasOpen ? [.open] : [])
-      + SortOption.allCases.map(FilterRow.sort)
+      + SortOption.common(with: sorts).map(FilterRow.sort)
   }
 }
 

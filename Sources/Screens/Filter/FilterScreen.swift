@@ -45,6 +45,7 @@ final class FilterScreen: TypingScreen {
   private var choosingBindings: [KeyBinding] {
     [
       KeyBinding(.choose, rank: 3) { self.change { $0.toggle() } },
+      KeyBinding(.pick) { self.pick($0) },
       KeyBinding(.apply, rank: 2) {
         if self.state.focusedField == nil { self.apply() } else { self.change { $0.toggle() } }
       },
@@ -89,7 +90,13 @@ final class FilterScreen: TypingScreen {
   func layout(in area: Rect) { self.area = area }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    FilterView(state: state, look: context.look).draw(on: &canvas, in: area)
+    view.draw(on: &canvas, in: area)
+  }
+
+  private var view: FilterView {
+    FilterView(
+      state: state, look: context.look,
+      numbers: context.keymap.keys(for: .pick).map(context.look.symbols.name))
   }
 
   private func change(_ body: (inout FilterState) -> Void) {
@@ -99,6 +106,13 @@ final class FilterScreen: TypingScreen {
     guard state.choices != old.choices || state.sorts != old.sorts else { return }
     delegate?.filterScreen(
       self, didPreview: choices.predicate, sortDescriptors: sorts.descriptors)
+  }
+
+  /// Chooses the row of a 0-based number.
+  private func pick(_ number: Int) {
+    guard number < state.numberedRows else { return }
+    state.window.move(to: number)
+    change { $0.toggle() }
   }
 
   private func apply() {
@@ -118,7 +132,7 @@ final class FilterScreen: TypingScreen {
   }
 
   private func click(_ point: Point) {
-    guard let row = FilterView(state: state, look: context.look).row(at: point, in: area),
+    guard let row = view.row(at: point, in: area),
       let index = state.rows.firstIndex(of: row)
     else { return }
     state.editing = nil

@@ -4,7 +4,7 @@ import Venues
 /// What the filter screen shows: the choices that are being made.
 struct FilterState: Hashable {
   var choices: FilterChoices { didSet { update() } }
-  var sorts: [SortChoice]
+  var sorts: [SortChoice] { didSet { update() } }
   /// nil until they have been counted for the first time.
   var counts: FilterCounts?
   /// nil until they have been fetched for the first time.
@@ -22,7 +22,7 @@ struct FilterState: Hashable {
   /// The condition as it was typed, whether it can be read or not.
   var conditionText: String { didSet { update() } }
   /// All rows from the top.
-  private(set) var rows = FilterRow.fixed(hasOpen: false)
+  private(set) var rows = FilterRow.fixed(hasOpen: false, [])
   /// What is said of the condition; nil when there is nothing to say.
   private(set) var condition: ConditionText?
 
@@ -42,6 +42,9 @@ struct FilterState: Hashable {
 
   /// The row with the cursor.
   var focus: FilterRow { rows[window.cursor] }
+
+  /// How many rows from the top can be chosen by their numbers.
+  var numberedRows: Int { rows.firstIndex(of: .sort(.nameAscending)) ?? 0 }
 
   /// The field with the cursor; nil on another row.
   var focusedField: FilterField? {
@@ -63,7 +66,8 @@ struct FilterState: Hashable {
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
     rows =
-      FilterRow.fixed(hasOpen: query.open != nil) + [.rating, .field(.category)] + categories + [
+      FilterRow.fixed(hasOpen: query.open != nil, sorts) + [.rating, .field(.category)] + categories
+      + [
         .field(.city)
       ] + cities
       + [.field(.search), .field(.condition)]

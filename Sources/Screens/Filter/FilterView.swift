@@ -6,6 +6,8 @@ import Venues
 struct FilterView {
   let state: FilterState
   let look: Look
+  /// The keys that choose the first rows.
+  var numbers: [String] = []
 
   private static let widestTitle = 24
 
@@ -14,59 +16,17 @@ struct FilterView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?
-    for (index, line) in visibleLines(in: area).enumerated() {
-      let place = draw(line, on: &canvas, in: linesArea(in: area).row(index))
-      cursor = place ?? cursor
+    for pile in piles(in: area) {
+      for place in pile.places {
+        let found = draw(place.line, on: &canvas, in: place.row)
+        cursor = found ?? cursor
+      }
+      canvas.drawEnds(
+        in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
+        isMoreBelow: pile.isMoreBelow, look: look)
     }
     drawFoot(on: &canvas, in: area)
     return cursor
-  }
-
-  /// The row that was drawn at a place; nil when there is none.
-  func row(at point: Point, in area: Rect) -> FilterRow? {
-    let lines = linesArea(in: area)
-    let visible = visibleLines(in: area)
-    guard lines.contains(point), point.row - lines.top < visible.count,
-      case .row(let row) = visible[visible.startIndex + point.row - lines.top]
-    else { return nil }
-    return row
-  }
-}
-
-// MARK: - Places
-
-extension FilterView {
-  private func predicateArea(in area: Rect) -> Rect {
-    let inner = area.inset(top: 1)
-    if let problem = problemLines(in: area) { return inner.split(bottom: problem.count).bottom }
-    let spare = area.rows - 1 - state.lines.count
-    return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
-  }
-
-  private func linesArea(in area: Rect) -> Rect {
-    area.inset(top: 1, bottom: predicateArea(in: area).rows)
-  }
-
-  /// The lines around the cursor, with the heading of the first group where there is room.
-  private func visibleLines(in area: Rect) -> ArraySlice<FilterLine> {
-    let lines = state.lines
-    let height = linesArea(in: area).rows
-    let focus = lines.firstIndex(of: .row(state.focus)) ?? 0
-    let below = lines.indices.contains(focus + 1) && lines[focus + 1] == .remark ? 1 : 0
-    let top = max(0, min(lines.count - height, focus + below - height + 1))
-    return lines[top..<min(lines.count, top + height)]
-  }
-
-  /// What is wrong with the condition, when it has no room under it: it takes the place of the predicate,
-  /// which the condition is no part of.
-  private func problemLines(in area: Rect) -> [String]? {
-    guard let remark = remark(in: area.row(0)), remark.column == nil else { return nil }
-    return TextWrap.lines(remark.text, columns: area.columns - 2).prefix(4).map { $0 }
-  }
-
-  private func predicateLines(_ columns: Int) -> [String] {
-    let format = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
-    return TextWrap.lines(format, columns: columns - 4)
   }
 }
 
@@ -111,20 +71,16 @@ extension FilterView {
     let start = row.origin.moved(columns: fieldLeft(field) + 1)
     let room = row.right - 1 - start.column
     let isFocused = state.focus == .field(field)
-    if isFocused {
+    if isFocused, let editing = state.editing {
       canvas.write(
         look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
-    }
-    if isFocused, let editing = state.editing {
       return editing.draw(on: &canvas, at: start, columns: room, style: look.theme.filter)
     }
     let text = state.text(of: field)
     canvas.write(
       text.isEmpty ? look.strings.hint(for: field) : text, at: start,
       style: text.isEmpty ? look.theme.muted : look.theme.filter, width: room)
-    if isFocused {
-      canvas.restyle(in: row.inset(left: 2)) { $0.adding(look.theme.cursor.attributes) }
-    }
+    if isFocused { canvas.drawCursor(in: row.inset(left: 1), look: look) }
     return nil
   }
 
@@ -147,7 +103,7 @@ extension FilterView {
   }
 
   /// What is wrong with the condition, and where it is said in a row.
-  private struct Remark {
+  struct Remark {
     let caret: Int
     let text: String
     /// Where the text begins; nil when it has room on neither side of the caret.
@@ -155,7 +111,7 @@ extension FilterView {
   }
 
   /// nil when nothing is wrong, or completions stand there.
-  private func remark(in row: Rect) -> Remark? {
+  func remark(in row: Rect) -> Remark? {
     guard let problem = state.condition?.problem, !state.isCompleting else { return nil }
     let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
@@ -177,16 +133,21 @@ extension FilterView {
   private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let isChosen = state.isChosen(item)
     let style = isChosen ? look.theme.chosen : .plain
+    drawNumber(of: item, on: &canvas, in: row)
     var point = row.origin.moved(columns: 2)
     point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
     let room = row.right - 1 - point.column
     let titleWidth = min(Self.widestTitle, room)
     canvas.write(title(item), at: point, style: style, width: titleWidth)
     drawCount(item, on: &canvas, in: row, behind: point.column + titleWidth)
-    guard item == state.focus else { return }
-    canvas.write(
-      look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 2)) { $0.adding(look.theme.cursor.attributes) }
+    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+  }
+
+  private func drawNumber(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
+    guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
+      numbers.indices.contains(index)
+    else { return }
+    canvas.write(numbers[index], at: row.origin, style: look.theme.muted, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
@@ -208,7 +169,7 @@ extension FilterView {
     case .field: return ""
     case .sort(let option):
       let title = look.strings.title(of: option)
-      guard let index = option.index(in: state.sorts), option.sort != .name else { return title }
+      guard let index = option.index(in: state.sorts), !option.isName else { return title }
       let isAscending = state.sorts[index].ascending
       return title + " " + (isAscending ? look.symbols.ascending : look.symbols.descending)
     }

@@ -9,7 +9,7 @@ public final class Finder {
   let stack = ScreenStack()
   let context: FinderContext
   private let driver: any TerminalDriver
-  private let list: VenueListScreen
+  let list: VenueListScreen
   private var exit: FinderExit?
   /// nil until the terminal tells, which it may never do.
   private var background: Background?
@@ -78,7 +78,10 @@ public final class Finder {
 
   /// Handles events and draws once; the reason when one of them ended the finder.
   func turn(_ events: [TerminalEvent]) -> FinderExit? {
-    for event in events where exit == nil { handle(event) }
+    for event in events where exit == nil {
+      handle(event)
+      list.noteView()
+    }
     if exit == nil { draw() }
     return exit
   }
@@ -144,15 +147,17 @@ extension Finder {
 
   /// Does what a key stands for, or says why that cannot be right now.
   private func perform(_ key: KeyPress, in bindings: [KeyBinding]) {
-    if let binding = binding(for: key, in: bindings) { return perform(binding) }
+    if let binding = binding(for: key, in: bindings) {
+      return perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
+    }
     let hindered = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
     if let hindrance = hindered?.hindrance { context.tell(hindrance) }
   }
 
   /// What is used needs no hint any more.
-  private func perform(_ binding: KeyBinding) {
+  private func perform(_ binding: KeyBinding, key number: Int? = nil) {
     list.didUse(binding.action)
-    binding.perform()
+    binding.perform(key: number ?? 0)
   }
 
   /// Whether the store's file is no longer where it was: what is changed now is lost.
@@ -226,7 +231,7 @@ extension Finder {
   /// Everything that can be done right now, by name, each with its key.
   private func openPalette() {
     let offered =
-      offered.filter { $0.isEnabled && $0.action != .palette }.map(command)
+      offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
       + (stack.top?.commands ?? [])
     let strings = context.look.strings
     context.push(
@@ -244,7 +249,8 @@ extension Finder {
     let look = context.look
     let keys = context.keymap.keys(for: binding.action).map(look.symbols.name)
     return PaletteCommand(
-      item: MenuItem(binding.action, keys: keys.first ?? "", strings: look.strings),
+      item: MenuItem(
+        binding.action, keys: keys, shown: keys.first ?? "", strings: look.strings),
       perform: { self.perform(binding) })
   }
 

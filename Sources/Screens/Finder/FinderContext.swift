@@ -100,7 +100,10 @@ final class FinderContext {
     if error is CancellationError { return }
     let fault = (error as? FetchPredicateError).map { look.strings.fault($0.fault) }
     let text =
-      fault ?? String(describing: error).split(separator: "\n").first.map(String.init) ?? ""
+      fault
+      ?? String(describing: error).split(separator: "\n").first.map {
+        look.strings.phrase(String($0))
+      } ?? ""
     tell(Message(text: look.strings.failed(text), isProblem: true))
   }
 

@@ -6,6 +6,8 @@ struct HelpText {
   let keymap: Keymap
 
   private static let widestKeys = 18
+  /// More keys of an action are told as from the first to the last.
+  private static let mostKeys = 4
 
   /// The actions that a query finds, for a screen of this width.
   func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
@@ -21,11 +23,13 @@ struct HelpText {
   }
 
   private func item(_ action: Action) -> MenuItem {
-    MenuItem(action, keys: keys(of: action), strings: look.strings)
+    MenuItem(action, keys: [], shown: keys(of: action), strings: look.strings)
   }
 
   private func keys(of action: Action) -> String {
-    keymap.keys(for: action).map(look.symbols.name).joined(separator: "  ")
+    let names = keymap.keys(for: action).map(look.symbols.name)
+    guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
+    return "\(names[0]) - \(names[names.count - 1])"
   }
 
   private func line(_ action: Action, keyWidth: Int) -> SpanLine {

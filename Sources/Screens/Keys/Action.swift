@@ -16,6 +16,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case clearSearch = "clear-search"
   case favorite = "favorite"
   case choose = "choose"
+  case pick = "pick"
   case apply = "apply"
   case cancel = "cancel"
   case narrow = "narrow"
@@ -53,6 +54,8 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case undo = "undo"
   case redo = "redo"
   case history = "history"
+  case undoView = "undo-view"
+  case redoView = "redo-view"
   case copy = "copy"
   case copyJSON = "copy-json"
   case sections = "sections"
@@ -106,9 +109,11 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
     case .map, .close, .shade, .openVenue: .here
     case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
       .everywhere
-    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .apply, .cancel,
+    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .pick, .apply,
+      .cancel,
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
-      .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .copy, .copyJSON, .sections,
+      .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .undoView, .redoView, .copy,
+      .copyJSON, .sections,
       .columns, .bars, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
       .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,

@@ -5,7 +5,9 @@ struct KeyBinding {
   let hindrance: Hindrance?
   /// How much it belongs in the hint line, from 1; nil for not at all.
   let rank: Int?
-  let perform: () -> Void
+  /// Whether it does something else for each of its keys.
+  let isNumbered: Bool
+  private let body: (Int) -> Void
 
   /// Whether it would do anything.
   var isEnabled: Bool { hindrance == nil }
@@ -17,6 +19,19 @@ struct KeyBinding {
     self.action = action
     self.hindrance = hindrance
     self.rank = rank
-    self.perform = perform
+    isNumbered = false
+    body = { _ in perform() }
   }
+
+  /// An action whose first key means the first of some things, the second one the second.
+  init(_ action: Action, rank: Int? = nil, _ perform: @escaping (_ number: Int) -> Void) {
+    self.action = action
+    hindrance = nil
+    self.rank = rank
+    isNumbered = true
+    body = perform
+  }
+
+  /// Does the action, with the 0-based place of the key among those that it has.
+  func perform(key number: Int = 0) { body(number) }
 }

@@ -34,13 +34,14 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .savedFilters, .saveFilter, .explain, .importFile, .exportFile,
           .clear, .lastFilter, .sections, .columns, .bars,
           .endMarks, .clearSearch, .mark, .markRange, .markAll, .favorite, .note, .delete, .undo,
-          .redo, .history, .copy, .copyJSON, .halfPageUp, .halfPageDown, .nextSection,
+          .redo, .history, .undoView, .redoView, .copy, .copyJSON, .halfPageUp, .halfPageDown,
+          .nextSection,
           .previousSection, .jump,
         ]
       case .search: [.keepSearch, .restoreSearch]
       case .filter:
         [
-          .choose, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen,
+          .choose, .pick, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen,
           .nextSection, .previousSection,
         ]
       case .filterField: [.keepSearch, .restoreSearch, .complete]
@@ -56,7 +57,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
         ]
       case .menu:
         [
-          .accept, .run, .choose, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .clear,
+          .accept, .run, .choose, .pick, .remove, .forget, .narrower, .wider, .moveUp, .moveDown,
+          .clear,
           .cancel,
         ]
       case .typedMenu: [.run, .cancel]

@@ -31,7 +31,8 @@ enum KeysDocument {
 extension Action {
   /// What a newcomer needs.
   fileprivate static let primary: [Action] = [
-    .filter, .search, .sort, .open, .map, .numbers, .mark, .favorite, .note, .undo, .savedFilters,
+    .filter, .search, .sort, .open, .map, .place, .numbers, .mark, .favorite, .note, .undo,
+    .undoView, .savedFilters,
     .importFile, .exportFile, .palette, .help, .quit,
   ]
 }

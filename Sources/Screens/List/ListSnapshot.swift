@@ -7,6 +7,7 @@ struct ListSnapshot: Hashable {
   var sorts: [SortChoice]
   /// nil for a list without sections.
   var sectioning: VenueSectioning?
+  var marks: Set<ObjectID>
   /// nil in an empty list.
   var place: ListPlace?
 }

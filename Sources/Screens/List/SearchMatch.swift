@@ -17,7 +17,7 @@ enum SearchMatch {
   }
 
   /// The folded characters, and for each the place of the character it came from.
-  private static func fold(_ text: String) -> (folded: [Character], places: [Int]) {
+  static func fold(_ text: String) -> (folded: [Character], places: [Int]) {
     var folded: [Character] = []
     var places: [Int] = []
     for (place, character) in text.enumerated() {

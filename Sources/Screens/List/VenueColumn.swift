@@ -34,6 +34,14 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     }
   }
 
+  /// The column with such a header; nil without one.
+  init?(sortKeyPath: String) {
+    guard let column = Self.allCases.first(where: { $0.sortKeyPath == sortKeyPath }) else {
+      return nil
+    }
+    self = column
+  }
+
   /// The direction that most people want first.
   var startsAscending: Bool {
     switch self {

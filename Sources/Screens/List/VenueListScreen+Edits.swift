@@ -90,10 +90,18 @@ extension VenueListScreen {
     let strings = context.look.strings
     context.change { _ in
       guard let step = try await edits.move(undoing: undoing) else {
-        return undoing ? strings.nothingToUndo : strings.nothingToRedo
+        return undoing ? self.nothingToUndo : strings.nothingToRedo
       }
       return undoing ? strings.undone(step.name) : strings.redone(step.name)
     }
+  }
+
+  /// Who takes a mark or a filter for a change learns which key takes that back.
+  private var nothingToUndo: String {
+    let strings = context.look.strings
+    let key = context.keymap.keys(for: .undoView).first.map(context.look.symbols.name)
+    guard let key, let step = views.last else { return strings.nothingToUndo }
+    return strings.nothingToUndo(butView: name(of: step), key: key)
   }
 
   /// The steps that can be taken back or done again, to go to one of them.

@@ -97,6 +97,6 @@ extension VenueListScreen {
         context,
         MenuScreen.Content(
           name: name, commands: [MenuCommand(.accept, rank: 2, closes: true, choose)],
-          items: { items.map { MenuItem($0) } })))
+          hasNumbers: true, items: { items.map { MenuItem($0) } })))
   }
 }

@@ -20,7 +20,7 @@ extension VenueListScreen {
       },
       KeyBinding(.numbers, rank: 9) { self.openNumbers() },
       KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
-      KeyBinding(.place) { self.openPlace() },
+      KeyBinding(.place, rank: 10) { self.openPlace() },
       KeyBinding(.here, unless: noRows) { self.takeAsPlace() },
       KeyBinding(.link, unless: noRows) { self.openLink() },
       KeyBinding(.savedFilters) { self.openSavedFilters() },
@@ -62,6 +62,8 @@ extension VenueListScreen {
       KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
       KeyBinding(.redo) { self.moveHistory(undoing: false) },
       KeyBinding(.history) { self.openHistory() },
+      KeyBinding(.undoView) { self.moveView(undoing: true) },
+      KeyBinding(.redoView) { self.moveView(undoing: false) },
       KeyBinding(.copy, unless: noRows) { self.copy(self.commandIDs, asJSON: false) },
       KeyBinding(.copyJSON, unless: noRows) { self.copy(self.commandIDs, asJSON: true) },
     ]

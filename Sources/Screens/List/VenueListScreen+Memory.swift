@@ -13,7 +13,10 @@ extension VenueListScreen {
     }
     remembered = memory
     state.columns = memory.columns
-    if let place = memory.coordinate, !settings.hasOwnPlace { context.origin = .place(place) }
+    if let place = memory.coordinate, !settings.hasOwnPlace {
+      context.origin = .place(place)
+      state.placeName = memory.placeName
+    }
     if !settings.hasWishes { recall(memory) }
     begin()
   }
@@ -45,6 +48,7 @@ extension VenueListScreen {
     memory.sorts = state.sorts.map(\.text)
     let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
     memory.coordinate = isOwn ? state.origin.coordinate : nil
+    memory.placeName = isOwn ? state.placeName : nil
     memory.place = snapshot.place
     // What every start asks for leaves what was kept before it alone.
     memory.theme = settings.theme == nil ? context.habits.theme.rawValue : remembered?.theme

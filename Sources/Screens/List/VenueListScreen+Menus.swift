@@ -6,7 +6,7 @@ import Venues
 
 extension VenueListScreen {
   func openSortMenu() {
-    let options = SortOption.allCases
+    let options = SortOption.all(with: state.sorts)
     let cursor = options.firstIndex { $0.index(in: state.sorts) == 0 } ?? 0
     // Who has chosen several keys means by Enter that they are all.
     var hasChosen = false
@@ -25,7 +25,7 @@ extension VenueListScreen {
             hasChosen = true
             self.show(sorts: options[$0].remove(from: self.state.sorts))
           },
-        ], cursor: cursor, items: { options.map(self.item) }))
+        ], cursor: cursor, hasNumbers: true, items: { options.map(self.item) }))
   }
 
   private func item(_ option: SortOption) -> MenuItem {
@@ -33,7 +33,8 @@ extension VenueListScreen {
     guard let index = option.index(in: state.sorts) else { return MenuItem(title, mark: " ") }
     let symbols = context.look.symbols
     let arrow = state.sorts[index].ascending ? symbols.ascending : symbols.descending
-    return MenuItem("\(title) \(arrow)", mark: "\(index + 1)", isChosen: true)
+    return MenuItem(
+      option.isName ? title : "\(title) \(arrow)", mark: "\(index + 1)", isChosen: true)
   }
 
   private func push(_ content: MenuScreen.Content) {
@@ -53,7 +54,7 @@ extension VenueListScreen {
           MenuCommand(.accept, rank: 2, closes: true) { self.show(sectioning: .some(ways[$0])) },
           MenuCommand(.choose) { self.show(sectioning: .some(ways[$0])) },
         ],
-        cursor: ways.firstIndex(of: state.sectioning) ?? 0,
+        cursor: ways.firstIndex(of: state.sectioning) ?? 0, hasNumbers: true,
         items: { ways.map(self.item) }))
   }
 

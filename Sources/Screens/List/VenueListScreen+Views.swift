@@ -69,7 +69,7 @@ extension VenueListScreen {
 
   private func measureAsAtStart() {
     setOrigin(settings.origin)
-    context.say(context.look.strings.origin(settings.origin))
+    context.say(context.look.strings.origin(settings.origin, named: nil))
   }
 
   func takeAsPlace() {
@@ -82,7 +82,7 @@ extension VenueListScreen {
   }
 
   private func measure(from place: Coordinate, named name: String?) {
-    setOrigin(.place(place))
+    setOrigin(.place(place), named: name)
     let strings = context.look.strings
     let coordinate = strings.figures.coordinate(
       latitude: place.latitude, longitude: place.longitude)

@@ -12,6 +12,8 @@ final class VenueListScreen: TypingScreen {
   /// How the list of `results` is cut into sections.
   private var sectioning: VenueSectioning?
   var state = VenueListState()
+  /// What was shown before.
+  lazy var views = ViewHistory(ListView(state))
 
   /// The list that `window` counts in; the controller may have a newer one already.
   private var ids = FetchedIDs()
@@ -79,6 +81,7 @@ final class VenueListScreen: TypingScreen {
     results.delegate = self
     context.store.holdColumns(Venue.countedKeyPaths, of: context.origin.entity)
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
+    views = ViewHistory(ListView(state))
     let (place, isRecalled) = (target, state.isRecalled)
     show(sectioning: .some(state.sectioning))
     target = place
@@ -116,7 +119,8 @@ extension VenueListScreen {
       ids.indices.contains(window.cursor)
       ? ListPlace(id: ids[window.cursor], line: window.cursor - window.top) : nil
     return ListSnapshot(
-      choices: state.choices, sorts: state.sorts, sectioning: state.sectioning, place: place)
+      choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
+      marks: state.marks, place: place)
   }
 
   /// Shows what other choices, another order or other sections give; nil leaves each as it is.
@@ -155,14 +159,16 @@ extension VenueListScreen {
   /// Goes back to choices, order, sections and place as they were.
   func restore(_ snapshot: ListSnapshot) {
     show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
+    state.marks.formUnion(snapshot.marks)
     target = snapshot.place
     staysOnTop = false
   }
 
   /// Measures all distances from another place; who is on the first row wants to see the nearest one.
-  func setOrigin(_ origin: Origin) {
+  func setOrigin(_ origin: Origin, named name: String? = nil) {
     context.origin = origin
     state.origin = origin
+    state.placeName = name
     if window.cursor == 0 { staysOnTop = true }
     context.store.holdColumns(Venue.countedKeyPaths, of: origin.entity)
     upcoming = Self.controller(context, state.sectioning)
@@ -318,10 +324,17 @@ extension VenueListScreen {
       window: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
       sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
       isComplete: results.isComplete)
-    if isNew { state.marks = state.marks.filter { list.firstIndex(of: $0) != nil } }
+    if isNew { forgetMarks { list.firstIndex(of: $0) == nil } }
     fulfilWish()
     detail?.show(selectedVenue, position: next)
     map?.show(selectedVenue, position: next)
+  }
+
+  private func forgetMarks(_ isGone: (ObjectID) -> Bool) {
+    guard !state.marks.isEmpty else { return }
+    state.marks = state.marks.filter { !isGone($0) }
+    // What is only looked at so far may be given up, and the marks be wanted back.
+    if state.choices == views.current.choices { views.forget(marks: isGone) }
   }
 
   private var currentSections: [ListSection] {

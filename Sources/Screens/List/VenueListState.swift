@@ -20,6 +20,8 @@ struct VenueListState: Hashable {
   }
 
   var origin = Origin.asImported(nil)
+  /// What the user calls the place that distances are measured from; nil without a name.
+  var placeName: String?
   var choices = FilterChoices()
   /// Never empty.
   var sorts = [SortChoice].standard

@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import Venues
 
@@ -23,13 +24,18 @@ struct VenueListView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let origin = Span(look.strings.origin(state.origin), look.theme.muted)
+    let origin = Span(look.strings.origin(state.origin, named: nil), look.theme.muted)
     let total = state.figures.map { Span(look.strings.venues($0.total)) }
     let separator = Span(look.symbols.separator, look.theme.muted)
-    let full = SpanLine(total.map { [$0, separator, origin] } ?? [origin])
+    // The name of the place as a whole, then without its street.
+    let names = [state.placeName, state.placeName?.components(separatedBy: ", ").first]
+    let named = names.compactMap(\.self).map {
+      Span(look.strings.origin(state.origin, named: $0), look.theme.muted)
+    }
+    let full = (named + [origin]).map { SpanLine((total.map { [$0, separator] } ?? []) + [$0]) }
     TitleLine(
       left: SpanLine(look.strings.appName, look.theme.title),
-      right: [full, SpanLine(total.map { [$0] } ?? [])]
+      right: full + [SpanLine(total.map { [$0] } ?? [])]
     ).draw(on: &canvas, in: row)
   }
 

@@ -42,7 +42,10 @@ struct VenueRowView {
     canvas.write(
       text, at: point, style: style, columns: place.width,
       alignment: place.column.isNumeric ? .right : .left)
-    if place.column == .name { highlight(row.name, at: point, place.width, on: &canvas) }
+    if place.column == .name {
+      FittedText(text: row.name, point: point, columns: place.width).highlight(
+        SearchMatch.characters(in: row.name, of: search), on: &canvas, style: look.theme.match)
+    }
     drawBar(row, place, on: &canvas, at: point)
   }
 
@@ -55,25 +58,6 @@ struct VenueRowView {
     canvas.write(
       look.symbols.bar(number / most, columns: ColumnLayout.barWidth - 1), at: point,
       style: look.theme.bar)
-  }
-
-  /// Draws the letters that the search found anew, where they are not cut off.
-  private func highlight(
-    _ name: String, at point: Point, _ width: Int, on canvas: inout Canvas
-  ) {
-    let found = SearchMatch.characters(in: name, of: search)
-    guard !found.isEmpty else { return }
-    let room = TextWidth.displayWidth(of: name) > width ? width - 1 : width
-    var column = 0
-    for (index, character) in name.enumerated() {
-      let columns = TextWidth.displayWidth(of: character)
-      guard column + columns <= room else { return }
-      if found.contains(index) {
-        canvas.write(
-          String(character), at: point.moved(columns: column), style: look.theme.match)
-      }
-      column += columns
-    }
   }
 
   private func style(of column: VenueColumn, in row: VenueRow) -> Style {
@@ -93,11 +77,6 @@ struct VenueRowView {
     if signs.isFlashing {
       canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
     }
-    guard signs.isCursor else { return }
-    canvas.write(
-      look.symbols.cursor, at: area.origin.moved(columns: 1), style: look.theme.cursorMark)
-    canvas.restyle(in: area.inset(left: 2)) {
-      $0.adding(look.theme.cursor.attributes)
-    }
+    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), look: look) }
   }
 }

@@ -7,6 +7,9 @@ struct Symbols: Hashable, Sendable {
   let ascending: String
   let descending: String
   let chosen: String
+  /// There is more above, and below.
+  let moreAbove: String
+  let moreBelow: String
   let ellipsis: String
   let separator: String
   let missing: String
@@ -34,7 +37,8 @@ struct Symbols: Hashable, Sendable {
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
-    chosen: "•", ellipsis: "…", separator: " · ", missing: "–", mark: "✓", caret: "↑",
+    chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "…", separator: " · ", missing: "–",
+    mark: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
@@ -42,7 +46,8 @@ struct Symbols: Hashable, Sendable {
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
-    chosen: "*", ellipsis: "~", separator: ", ", missing: "-", mark: "+", caret: "^",
+    chosen: "*", moreAbove: "^", moreBelow: "v", ellipsis: "~", separator: ", ", missing: "-",
+    mark: "+", caret: "^",
     bars: ["#"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], you: "@", here: "X",
     circle: ".", hasBraille: false)

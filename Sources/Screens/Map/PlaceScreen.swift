@@ -91,23 +91,18 @@ extension PlaceScreen {
   private var isBlank: Bool { field.text.allSatisfy(\.isWhitespace) }
 
   private var request: FetchRequest<Venue> {
-    var choices = FilterChoices()
-    choices.search = field.text
-    var request = FetchRequest<Venue>(entity: context.origin.entity)
-    request.predicate = .all([choices.predicate, .hasPlace])
-    request.sortDescriptors = [SortChoice].standard.descriptors
-    request.fetchLimit = Self.limit
-    return request
+    PlaceSearch.request(field.text, in: context.origin.entity, limit: Self.limit)
   }
 
   private func choose() {
+    // Who only looked stays where he is.
+    if field.isProposal { return context.pop(self) }
     if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
     guard found.indices.contains(window.cursor) else { return isWanted = isLooking }
     let venue = found[window.cursor]
     guard let place = venue.location.coordinate else { return }
-    let name = [venue.name, venue.location.street].compactMap(\.self)
-    done(place, name.joined(separator: ", "))
+    done(place, PlaceSearch.name(of: venue))
   }
 
   private func done(_ place: Coordinate?, _ name: String?) {
@@ -115,14 +110,6 @@ extension PlaceScreen {
     context.pop(self)
     finish(place, name)
   }
-}
-
-extension FetchPredicate {
-  /// It is known where the venue is.
-  fileprivate static let hasPlace = FetchPredicate.all(
-    ["location.latitude", "location.longitude"].map {
-      .comparison(.keyPath($0), .notEqual, .constant(.null))
-    })
 }
 
 // MARK: - Drawing
@@ -169,9 +156,7 @@ extension PlaceScreen {
     canvas.write(
       street, at: Point(column: row.right - 1 - width, row: row.top), style: look.theme.muted,
       width: width)
-    guard isCursor else { return }
-    canvas.write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+    if isCursor { canvas.drawCursor(in: row, look: look) }
   }
 
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }

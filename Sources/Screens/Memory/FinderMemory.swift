@@ -12,6 +12,8 @@ struct FinderMemory: Hashable, Codable {
   /// Degrees of the user's own place; nil without one.
   var latitude: Double?
   var longitude: Double?
+  /// What the user calls it; nil without a name.
+  var placeName: String?
   /// The row and the line of the window where the cursor was; nil in an empty list.
   var row: Int64?
   var line = 0

@@ -10,6 +10,8 @@ final class MenuScreen: TypingScreen {
     var commands: [MenuCommand]
     /// Where the cursor is at first.
     var cursor = 0
+    /// Whether the first command is done with an item by its number, too.
+    var hasNumbers = false
     /// Whether letters narrow the items instead of being commands.
     var isFiltered = false
     /// What is said when there is no item.
@@ -25,8 +27,10 @@ final class MenuScreen: TypingScreen {
   private var all: [MenuItem]
   /// What the query asks for by itself, which is the first of the items; nil for nothing.
   private var asked: PaletteCommand?
-  /// The places of the items that the query lets through.
+  /// The places of the items that the query lets through, the best first.
   private var shown: [Int]
+  /// The characters that the query found in each of them.
+  private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
   private var window = ListWindow()
   private var area = Rect(.zero)
@@ -51,9 +55,11 @@ final class MenuScreen: TypingScreen {
 
   var bindings: [KeyBinding] {
     let hindrance: Hindrance? = shown.isEmpty ? .nothingToChoose : nil
-    return content.commands.map { command in
+    let pick = content.hasNumbers ? [KeyBinding(.pick) { self.pick($0) }] : []
+    let commands = content.commands.map { command in
       KeyBinding(command.action, unless: hindrance, rank: command.rank) { self.perform(command) }
-    } + [
+    }
+    return pick + commands + [
       KeyBinding(.cancel, rank: 1) { self.context.pop(self) },
       KeyBinding(.down) { self.window.move(by: 1) },
       KeyBinding(.up) { self.window.move(by: -1) },
@@ -69,8 +75,23 @@ final class MenuScreen: TypingScreen {
     asked = content.command(query.text)
     let first = [asked?.item].compactMap(\.self)
     all = first + content.items()
-    shown = all.indices.filter { $0 < first.count || all[$0].matches(query.text) }
+    rank(behind: first.count)
     window.replace(count: shown.count, cursor: window.cursor)
+  }
+
+  /// Puts the items that the query finds in the order of how well it does, behind those it asks for.
+  private func rank(behind count: Int) {
+    guard content.isFiltered, !query.text.isEmpty else { return shown = Array(all.indices) }
+    let matches = all.indices.dropFirst(count).compactMap { index in
+      all[index].match(query.text).map { (index, $0) }
+    }
+    let ranked = matches.sorted { one, other in
+      (other.1.score, all[one.0].text.count, one.0) < (
+        one.1.score, all[other.0].text.count, other.0
+      )
+    }
+    found = Dictionary(uniqueKeysWithValues: ranked.map { ($0, $1.characters) })
+    shown = Array(0..<count) + ranked.map(\.0)
   }
 
   func layout(in area: Rect) {
@@ -90,6 +111,13 @@ final class MenuScreen: TypingScreen {
       window.move(to: 0)
     }
     return true
+  }
+
+  /// Does the first command with the item of a 0-based number.
+  private func pick(_ number: Int) {
+    guard shown.indices.contains(number), let command = content.commands.first else { return }
+    window.move(to: number)
+    perform(command)
   }
 
   private func perform(_ command: MenuCommand) {
@@ -121,8 +149,12 @@ extension MenuScreen {
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
     for (line, row) in window.visible.enumerated() {
-      draw(all[shown[row]], isCursor: row == window.cursor, on: &canvas, in: itemArea.row(line))
+      draw(row, on: &canvas, in: itemArea.row(line))
     }
+    let visible = window.visible
+    canvas.drawEnds(
+      in: itemArea.inset(left: itemArea.columns - 1), isMoreAbove: visible.lowerBound > 0,
+      isMoreBelow: visible.upperBound < shown.count, look: context.look)
     if shown.isEmpty {
       canvas.write(
         content.empty, at: itemArea.origin.moved(columns: 2), style: context.look.theme.muted,
@@ -135,27 +167,41 @@ extension MenuScreen {
 
   private func width(_ item: MenuItem) -> Int {
     TextWidth.displayWidth(of: leftText(item)) + TextWidth.displayWidth(of: item.detail)
-      + (item.detail.isEmpty ? 0 : 2)
+      + (item.detail.isEmpty ? 0 : 2) + (content.hasNumbers ? 3 : 0)
   }
 
   private func leftText(_ item: MenuItem) -> String {
     item.mark.map { "\($0) \(item.text)" } ?? item.text
   }
 
-  private func draw(
-    _ item: MenuItem, isCursor: Bool, on canvas: inout Canvas, in row: Rect
-  ) {
+  private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
     let look = context.look
+    let item = all[shown[index]]
+    let inner = drawNumber(index, on: &canvas, in: row)
     let detail = TextWidth.displayWidth(of: item.detail)
-    let room = row.columns - 3 - (detail == 0 ? 0 : detail + 2)
+    let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
+    let style = item.isChosen ? look.theme.chosen : .plain
+    let text = FittedText(
+      text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
+    text.draw(on: &canvas, style: style)
+    if let characters = found[shown[index]], item.mark == nil {
+      text.highlight(characters, on: &canvas, style: look.theme.match)
+    }
     canvas.write(
-      leftText(item), at: row.origin.moved(columns: 2),
-      style: item.isChosen ? look.theme.chosen : .plain, width: room)
-    canvas.write(
-      item.detail, at: Point(column: row.right - 1 - detail, row: row.top),
+      item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
       style: look.theme.muted)
-    guard isCursor else { return }
-    canvas.write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+    if index == window.cursor { canvas.drawCursor(in: row, look: look) }
+  }
+
+  /// Draws the number of an item at its right where it has one; gives the rest of the row.
+  private func drawNumber(_ index: Int, on canvas: inout Canvas, in row: Rect) -> Rect {
+    let keys = context.keymap.keys(for: .pick)
+    guard content.hasNumbers, keys.indices.contains(index) else {
+      return content.hasNumbers ? row.inset(right: 3) : row
+    }
+    canvas.write(
+      context.look.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
+      style: context.look.theme.key, width: 1)
+    return row.inset(right: 3)
   }
 }

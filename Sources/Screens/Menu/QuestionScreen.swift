@@ -73,8 +73,6 @@ final class QuestionScreen: Screen {
   private func draw(_ answer: String, isCursor: Bool, on canvas: inout Canvas, in row: Rect) {
     let look = context.look
     canvas.write(answer, at: row.origin.moved(columns: 2), width: row.columns - 3)
-    guard isCursor else { return }
-    canvas.write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+    if isCursor { canvas.drawCursor(in: row, look: look) }
   }
 }

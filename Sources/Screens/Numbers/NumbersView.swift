@@ -111,10 +111,7 @@ struct NumbersView {
           group, at: place.left + width(of: place.column, row.columns) + 1, on: &canvas, in: row)
       }
     }
-    guard isCursor else { return }
-    canvas.write(
-      look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
-    canvas.restyle(in: row.inset(left: 2)) { $0.adding(look.theme.cursor.attributes) }
+    if isCursor { canvas.drawCursor(in: row.inset(left: 1), look: look) }
   }
 
   private func drawShare(

@@ -19,7 +19,7 @@ extension PlainFinder {
   /// Tells the orders by number.
   func orders() -> [String] {
     mode = .sort
-    return SortOption.allCases.enumerated().map { index, option in
+    return SortOption.all(with: sorts).enumerated().map { index, option in
       text.order(option, number: index + 1, sorts)
     }
   }
@@ -43,11 +43,30 @@ extension PlainFinder {
       guard take(number(text), of: word, isEmpty: text.isEmpty) else {
         return [strings.plainWantsNumber(strings.plainCommand(word).names[0])]
       }
-    case .list, .more, .next, .previous, .filter, .sort, .favorite, .note, .delete, .undo, .redo,
-      .stats, .help, .quit:
+    case .list, .more, .next, .previous, .filter, .sort, .near, .favorite, .note, .delete, .undo,
+      .redo, .stats, .help, .quit:
       break
     }
     return try await list()
+  }
+
+  /// Measures distances from coordinates or from the first venue that has some words, and tells the list; no
+  /// text brings the place of the start back.
+  func measure(from text: String) async throws -> [String] {
+    if text.isEmpty {
+      origin = startOrigin
+      return try await list()
+    }
+    if let place = Coordinate(text: text) {
+      origin = .place(place)
+      return [strings.plainSentence(strings.placed(text).capitalizedFirst)] + (try await list())
+    }
+    let request = PlaceSearch.request(text, in: origin.entity, limit: 1)
+    guard let venue = try await store.fetch(request).first, let place = venue.location.coordinate
+    else { return [strings.plainSentence(strings.wrongPlace.capitalizedFirst)] }
+    origin = .place(place)
+    return [strings.plainSentence(strings.placed(PlaceSearch.name(of: venue)).capitalizedFirst)]
+      + (try await list())
   }
 
   private func condition(_ text: String) throws -> FetchPredicate? {

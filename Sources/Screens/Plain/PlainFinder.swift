@@ -15,8 +15,10 @@ public final class PlainFinder {
   }
 
   let store: Store
-  let origin: Origin
-  let text: PlainText
+  /// Where distances are measured from.
+  var origin: Origin { didSet { text.origin = origin } }
+  let startOrigin: Origin
+  private(set) var text: PlainText
   var choices: FilterChoices
   var sorts: [SortChoice]
   var mode = Mode.list
@@ -35,6 +37,7 @@ public final class PlainFinder {
   public init(store: Store, settings: FinderSettings) {
     self.store = store
     origin = settings.origin
+    startOrigin = settings.origin
     choices = settings.choices
     sorts = settings.sorts.isEmpty ? .standard : settings.sorts
     text = PlainText(
@@ -61,7 +64,7 @@ public final class PlainFinder {
     } catch let error as FetchPredicateError {
       return [strings.failed(words(error))]
     } catch {
-      return [strings.failed(String(describing: error))]
+      return [strings.failed(strings.phrase(String(describing: error)))]
     }
   }
 
@@ -90,6 +93,7 @@ public final class PlainFinder {
     case .help:
       [strings.plainHelpOnNumbers] + PlainWord.allCases.map { strings.plainCommand($0).line }
     case .quit: []
+    case .near: try await measure(from: text)
     case .search, .category, .city, .rating, .within, .condition, .clear:
       try await narrow(word, text)
     case .favorite, .note, .delete, .undo, .redo: try await change(word, text)
@@ -104,7 +108,7 @@ public final class PlainFinder {
       choice.toggle(in: &choices)
       return try await tellFilters()
     case .sort:
-      guard let option = SortOption.allCases.at(number - 1) else {
+      guard let option = SortOption.all(with: sorts).at(number - 1) else {
         return [strings.plainNoNumber(number)]
       }
       sorts = option.choose(over: sorts)

@@ -5,7 +5,7 @@ import Venues
 /// Venues and figures in sentences, without signs.
 struct PlainText {
   let strings: any Strings
-  let origin: Origin
+  var origin: Origin
 
   /// What is shown, and in what order.
   func summary(_ figures: ListFigures, _ choices: FilterChoices, _ sorts: [SortChoice]) -> [String]

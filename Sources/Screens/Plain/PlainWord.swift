@@ -13,6 +13,7 @@ enum PlainWord: Hashable, CaseIterable {
   case condition
   case clear
   case sort
+  case near
   case favorite
   case note
   case delete
@@ -25,7 +26,7 @@ enum PlainWord: Hashable, CaseIterable {
   /// Whether text may stand behind it.
   var takesText: Bool {
     switch self {
-    case .search, .category, .city, .rating, .within, .condition, .note: true
+    case .search, .category, .city, .rating, .within, .condition, .note, .near: true
     case .list, .more, .next, .previous, .filter, .clear, .sort, .favorite, .delete, .undo, .redo,
       .stats, .help, .quit:
       false

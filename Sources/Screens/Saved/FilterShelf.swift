@@ -11,11 +11,17 @@ struct FilterShelf {
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {
     guard choices.open == nil else { return context.say(strings.openIsOfNow) }
     context.push(
-      PromptScreen(context, name: strings.saveFilterAs) { name in
+      PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {
+        name in
         guard name.contains(where: { !$0.isWhitespace }) else { throw Wrong(strings.nameWanted) }
         save(
           SavedFilter(name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text)))
       })
+  }
+
+  /// What the choices say, as a name.
+  private func proposal(_ choices: FilterChoices) -> String {
+    ChoicesText(look: context.look).filter(choices) ?? strings.allVenues
   }
 
   private func save(_ filter: SavedFilter) {
@@ -50,7 +56,7 @@ struct FilterShelf {
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
             MenuCommand(.forget, rank: 3) { forget(filters.remove(at: $0)) },
-          ], empty: strings.nothingSaved(key),
+          ], hasNumbers: true, empty: strings.nothingSaved(key),
           items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } })))
   }
 

@@ -1,7 +1,7 @@
 import Venues
 
 /// An order that can be chosen, in the words of the filter screen.
-enum SortOption: Hashable, CaseIterable {
+enum SortOption: Hashable {
   case nameAscending
   case nameDescending
   case distance
@@ -10,36 +10,57 @@ enum SortOption: Hashable, CaseIterable {
   case tips
   case deals
   case checkins
+  /// By any other attribute, by its key path.
+  case key(String)
+
+  /// What most people want.
+  static let common: [SortOption] = [
+    .nameAscending, .nameDescending, .distance, .price, .rating, .tips, .deals, .checkins,
+  ]
+
+  /// The columns that have a header to sort by, and are not common.
+  private static let columns: [SortOption] = VenueColumn.allCases.compactMap { column in
+    SortChoice(keyPath: column.sortKeyPath).sort == nil ? .key(column.sortKeyPath) : nil
+  }
+
+  /// The common ones, and all others that are keys of an order already.
+  static func common(with sorts: [SortChoice]) -> [SortOption] {
+    common + sorts.filter { $0.sort == nil }.map { .key($0.keyPath) }
+  }
+
+  /// Everything that can be sorted by on the screens, and all others that are keys of an order already.
+  static func all(with sorts: [SortChoice]) -> [SortOption] {
+    let offered = common + columns
+    return offered + common(with: sorts).filter { !offered.contains($0) }
+  }
 
   /// What it sorts by first.
-  var sort: VenueSort {
+  var keyPath: String {
     switch self {
-    case .nameAscending, .nameDescending: .name
-    case .distance: .distance
-    case .price: .price
-    case .rating: .rating
-    case .tips: .tips
-    case .checkins: .checkins
-    case .deals: .deals
+    case .nameAscending, .nameDescending: VenueSort.name.keyPath
+    case .distance: VenueSort.distance.keyPath
+    case .price: VenueSort.price.keyPath
+    case .rating: VenueSort.rating.keyPath
+    case .tips: VenueSort.tips.keyPath
+    case .checkins: VenueSort.checkins.keyPath
+    case .deals: VenueSort.deals.keyPath
+    case .key(let keyPath): keyPath
     }
   }
 
+  /// Whether the title tells the direction, which then has a row of its own.
+  var isName: Bool { keyPath == VenueSort.name.keyPath }
+
   /// The place of this among the keys of an order, from 0; nil when it is none of them.
   func index(in sorts: [SortChoice]) -> Int? {
-    sorts.firstIndex { sort in
-      switch self {
-      case .nameAscending: sort.sort == .name && sort.ascending
-      case .nameDescending: sort.sort == .name && !sort.ascending
-      case .distance, .price, .rating, .tips, .checkins, .deals: sort.sort == self.sort
-      }
-    }
+    sorts.firstIndex { $0.keyPath == keyPath && (!isName || $0.ascending == startsAscending) }
   }
 
   /// The order after this was chosen alone: another choice of the same turns it round.
   func choose(over sorts: [SortChoice]) -> [SortChoice] {
     let isFirst = index(in: sorts) == 0
-    return .starting(
-      with: SortChoice(sort, ascending: isFirst && !isName ? !sorts[0].ascending : startsAscending))
+    let ascending = isFirst && !isName ? !sorts[0].ascending : startsAscending
+    return .starting(with: SortChoice(keyPath: keyPath, ascending: ascending))
   }
 
   /// The order with this as a further key, or turned round where it is one already.
@@ -51,20 +72,22 @@ enum SortOption: Hashable, CaseIterable {
       if !isName { turned[index].ascending.toggle() }
       return turned
     }
-    let chosen = sorts == .standard ? [] : sorts.filter { $0.sort != sort && $0.sort != .name }
-    let key = SortChoice(sort, ascending: startsAscending)
+    let chosen =
+      sorts == .standard ? [] : sorts.filter { $0.keyPath != keyPath && $0.sort != .name }
+    let key = SortChoice(keyPath: keyPath, ascending: startsAscending)
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
   }
 
   /// The order without this; the standard one when no key is left but the name.
   func remove(from sorts: [SortChoice]) -> [SortChoice] {
-    let rest = sorts.filter { $0.sort != sort }
+    let rest = sorts.filter { $0.keyPath != keyPath }
     return rest.isEmpty || rest == [SortChoice(.name)] ? .standard : rest
   }
 
-  private var isName: Bool { sort == .name }
-
-  private var startsAscending: Bool { self == .nameDescending ? false : sort.startsAscending }
+  private var startsAscending: Bool {
+    if self == .nameDescending { return false }
+    return VenueColumn(sortKeyPath: keyPath)?.startsAscending ?? true
+  }
 }
 
 extension [SortChoice] {

@@ -23,7 +23,7 @@ extension English {
     case .tips: "tips"
     case .checkins: "check-ins"
     case .deals: "deals"
-    case nil: keyPath
+    case nil: sortKey(ofColumn: keyPath)
     }
   }
 
@@ -61,6 +61,7 @@ extension English {
     case .tips: "Tips"
     case .checkins: "Check-ins"
     case .deals: "Deals"
+    case .key(let keyPath): sortKey(keyPath).capitalizedFirst
     }
   }
 

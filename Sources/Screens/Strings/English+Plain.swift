@@ -108,6 +108,11 @@ extension English {
         "where", argument: "CONDITION", help: "venues for which it is true: where rating > 7.")
     case .clear: PlainCommandText("clear", "c", help: "no filter.")
     case .sort: PlainCommandText("sort", "s", help: "the orders by number.")
+    case .near:
+      PlainCommandText(
+        "near", "@", argument: "PLACE",
+        help:
+          "distances from there: a street, a name, or two numbers; without one, as at the start.")
     case .favorite:
       PlainCommandText(
         "favourite", "favorite", "*", help: "marks the venue told last, or unmarks it.")

@@ -42,7 +42,8 @@ struct English: Strings {
     "\(figures.count(count)) of \(venues(total))"
   }
 
-  func origin(_ origin: Origin) -> String {
+  func origin(_ origin: Origin, named name: String?) -> String {
+    if let name { return "from \(name)" }
     guard let place = origin.coordinate else { return "distances as imported" }
     let text = figures.coordinate(latitude: place.latitude, longitude: place.longitude)
     return "from \(text)"

@@ -2,7 +2,7 @@ import FetchKit
 
 /// The words for what is wrong with a condition.
 protocol FaultStrings {
-  /// What was found and what was expected; what is told in English only stays so.
+  /// What was found and what was expected.
   func fault(_ fault: PredicateFault) -> String
   /// What is wrong behind so many characters.
   func fault(_ fault: PredicateFault, behind characters: Int) -> String

@@ -3,7 +3,8 @@ import Venues
 
 /// Every word that the screens say, in one language.
 protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, SavedFilterStrings,
-  FileStrings, StartStrings, QuestionStrings, HindranceStrings, FaultStrings, Sendable
+  FileStrings, StartStrings, QuestionStrings, HindranceStrings, FaultStrings, SearchWordStrings,
+  ViewStrings, PhraseStrings, Sendable
 {
   var figures: Figures { get }
 
@@ -11,7 +12,8 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   var appName: String { get }
   func venues(_ count: Int) -> String
   func venues(_ count: Int, of total: Int) -> String
-  func origin(_ origin: Origin) -> String
+  /// Where distances are measured from, by its name where it has one.
+  func origin(_ origin: Origin, named name: String?) -> String
   var allVenues: String { get }
   func title(of column: VenueColumn) -> String
   func deals(_ count: Int) -> String
@@ -116,4 +118,11 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func tooSmall(_ found: Size, wanted: Size) -> [String]
   func failed(_ message: String) -> String
   var readOnly: String { get }
+}
+
+extension Strings {
+  /// A key of an order by the title of its column; the key path itself without a column.
+  func sortKey(ofColumn keyPath: String) -> String {
+    VenueColumn(sortKeyPath: keyPath).map { title(of: $0).lowercased() } ?? keyPath
+  }
 }

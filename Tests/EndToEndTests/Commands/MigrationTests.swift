@@ -45,6 +45,28 @@ import Testing
   }
 
   @Test(arguments: samples)
+  func `indexes and triggers of one's own stay in an earlier store`(sample: String) async throws {
+    try await makeStore(sample)
+    let own = """
+      SELECT name FROM sqlite_schema WHERE name IN ('venue_by_rating', 'venue_by_city_of_mine',
+      'venue_mine_log') ORDER BY 1
+      """
+    _ = try await sandbox.sql(
+      """
+      CREATE INDEX venue_by_city_of_mine ON venue (city); CREATE INDEX venue_by_rating ON venue (rating);
+      CREATE TABLE mine (pk);
+      CREATE TRIGGER venue_mine_log AFTER UPDATE ON venue BEGIN INSERT INTO mine VALUES (NEW.pk); END
+      """, in: "old.sqlite")
+    _ = try await sandbox.run(
+      "delete", "--where", "TRUEPREDICATE", "--yes", "--store", "old.sqlite")
+    try sandbox.copySeed()
+    _ = try await sandbox.run("import", "seed.json", "--store", "old.sqlite")
+    try await expect(
+      sandbox.sql(own, in: "old.sqlite"),
+      is: .output("venue_by_city_of_mine\nvenue_by_rating\nvenue_mine_log\n"))
+  }
+
+  @Test(arguments: samples)
   func `an import into an earlier store changes nothing that is there`(sample: String)
     async throws
   {

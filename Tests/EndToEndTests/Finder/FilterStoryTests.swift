@@ -25,17 +25,17 @@ struct FilterStoryTests {
     let screen = try await finder.press("f", until: "27 bubble tea places")
     let expected = """
        Filters                                                  30 of 30 venues match
-       Price
-       ▌[ ] $                       27 bubble tea places
-        [ ] $$                      2 bubble tea places
-        [ ] $$$                     1 bubble tea place
-        [ ] $$$$                    0 bubble tea places
-       Most popular
-        [ ] Offering a deal         12 total deals at 6 places
-        [ ] Within walking distance < 500 m  0
-        [ ] Has user tips           30
-        [ ] Favourites              0
-       Sort by
+       Price                                             More
+      1▌[ ] $                      27 bubble tea places   [ ] Rating 7.0 or better  0
+      2 [ ] $$                     2 bubble tea places    Category  type to find
+      3 [ ] $$$                    1 bubble tea place     [ ] Bubble Tea Shop      24
+      4 [ ] $$$$                   0 bubble tea places    [ ] Asian Restaurant      1
+       Most popular                                       [ ] Café                  1
+      5 [ ] Offering a deal  12 total deals at 6 places   [ ] Creperie              1
+      6 [ ] Within walking distance < 500 m  0            City  type to find
+      7 [ ] Has user tips           30                    [ ] New York             28
+      8 [ ] Favourites              0                     [ ] Astoria               1
+       Sort by                                            [ ] Queens                1
         (2) Name (A-Z)
         ( ) Name (Z-A)
         (1) Distance ▲
@@ -44,8 +44,8 @@ struct FilterStoryTests {
         ( ) Tips
         ( ) Deals
         ( ) Check-ins
-       More
-        [ ] Rating 7.0 or better    0
+        Search  words
+        Condition  such as rating > 7
        Predicate  none
        space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help
       """

@@ -26,7 +26,7 @@ struct StoreStoryTests {
   @Test func `what is shown is written to a file, in its order`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
-    try await finder.press("Enter", "s", "G", "Enter", until: "check-ins ▼")
+    try await finder.press("Enter", "s", "8", until: "check-ins ▼")
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
     try await finder.press("Enter", until: "6 venues written to ~/venues.csv")
     let asked = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
@@ -43,7 +43,8 @@ struct StoreStoryTests {
     try await finder.press("I", until: "Import from a file or folder")
     try await finder.terminal.paste("~/sub/n")
     try await finder.press("Tab", "Enter", until: "1 venue new")
-    try await finder.press("Escape", "E", "Enter", until: "Write json to")
+    try await finder.press("Escape", until: "f filter")
+    try await finder.press("E", "Enter", until: "Write json to")
     try await finder.terminal.paste("~/sub/out.json")
     try await finder.press("Enter", until: "31 venues written to ~/sub/out.json")
     try await finder.press("E", "Enter", until: "Write json to")

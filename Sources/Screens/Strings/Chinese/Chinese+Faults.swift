@@ -19,7 +19,7 @@ extension Chinese {
       "\(comparison) 不能比较\(words(left))与\(words(right))"
     case .noString(let comparison, let kind): "\(comparison) 需要字符串，却是\(words(kind))"
     case .noBounds: "BETWEEN 需要恰好两个值的列表"
-    case .other(let text): "条件有误：\(text)"
+    case .other(let text): phrase(text)
     }
   }
 

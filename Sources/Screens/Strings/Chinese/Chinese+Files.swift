@@ -27,21 +27,21 @@ extension Chinese {
   func broughtBack(_ count: Int) -> String { "曾删除的 \(venues(count))已恢复" }
 
   func doubt(_ warning: ImportWarning) -> String {
-    "部分理解 \(warning.location.line):\(warning.location.column)：\(warning.message)"
+    "部分理解 \(warning.location.line):\(warning.location.column)：\(phrase(warning.message))"
   }
 
   func skippedRow(_ row: SkippedRow) -> String {
-    "跳过 \(row.location.line):\(row.location.column)：\(row.reason)"
+    "跳过 \(row.location.line):\(row.location.column)：\(phrase(row.reason))"
   }
 
   func problem(_ failure: ImportFailure) -> String {
     switch failure.kind {
     case .cancelled: "导入已停止；没有任何改动"
     case .needsConsent: "会覆盖的内容太多，无法撤销；没有任何改动"
-    case .cannotOpen: "无法打开：\(failure.message)"
-    case .badData: "数据有误：\(failure.message)"
-    case .cannotCreate, .cannotWrite: "无法写入：\(failure.message)"
-    case .locked: "数据库正被占用：\(failure.message)"
+    case .cannotOpen: phrase(failure.message, behind: "无法打开：")
+    case .badData: phrase(failure.message, behind: "数据有误：")
+    case .cannotCreate, .cannotWrite: phrase(failure.message, behind: "无法写入：")
+    case .locked: phrase(failure.message, behind: "数据库正被占用：")
     }
   }
 

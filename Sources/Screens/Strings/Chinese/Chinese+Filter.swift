@@ -23,7 +23,7 @@ extension Chinese {
     case .tips: "点评"
     case .checkins: "签到"
     case .deals: "优惠"
-    case nil: keyPath
+    case nil: sortKey(ofColumn: keyPath)
     }
   }
 
@@ -59,6 +59,7 @@ extension Chinese {
     case .tips: "点评"
     case .checkins: "签到"
     case .deals: "优惠"
+    case .key(let keyPath): sortKey(keyPath).capitalizedFirst
     }
   }
 

@@ -87,6 +87,8 @@ extension Chinese {
         "where", "条件", argument: "条件", help: "满足条件的店铺，例如 where rating > 7。")
     case .clear: PlainCommandText("clear", "清除", help: "不筛选。")
     case .sort: PlainCommandText("sort", "排序", help: "按编号列出排序。")
+    case .near:
+      PlainCommandText("near", "附近", argument: "地点", help: "从那里算距离：街道、店名或两个数字；不写则回到开始时。")
     case .favorite: PlainCommandText("favourite", "收藏", help: "收藏或取消收藏最后提到的店。")
     case .note: PlainCommandText("note", "备注", argument: "文字", help: "给最后提到的店写备注。")
     case .delete: PlainCommandText("delete", "删除", help: "删除最后提到的店。")

@@ -26,7 +26,7 @@ struct Chinese: Strings {
   let price = "价格"
   let mostPopular = "常用"
   let sortBy = "排序"
-  let predicate = "条件"
+  let predicate = "查询"
   let none = "无"
   let verified = "已认证"
   let closed = "已停业"
@@ -42,7 +42,8 @@ struct Chinese: Strings {
     "\(figures.count(total)) 家店中 \(figures.count(count)) 家"
   }
 
-  func origin(_ origin: Origin) -> String {
+  func origin(_ origin: Origin, named name: String?) -> String {
+    if let name { return "起点 \(name)" }
     guard let place = origin.coordinate else { return "距离来自导入的数据" }
     return "起点 \(figures.coordinate(latitude: place.latitude, longitude: place.longitude))"
   }

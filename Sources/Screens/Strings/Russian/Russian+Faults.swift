@@ -20,7 +20,7 @@ extension Russian {
     case .noString(let comparison, let kind):
       "\(comparison): нужна строка, а здесь: \(words(kind))"
     case .noBounds: "BETWEEN: нужен список ровно из двух значений"
-    case .other(let text): "ошибка в условии: \(text)"
+    case .other(let text): phrase(text)
     }
   }
 

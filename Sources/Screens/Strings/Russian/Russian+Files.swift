@@ -27,21 +27,21 @@ extension Russian {
   func broughtBack(_ count: Int) -> String { "возвращено из удалённых: \(figures.count(count))" }
 
   func doubt(_ warning: ImportWarning) -> String {
-    "понято не всё \(warning.location.line):\(warning.location.column): \(warning.message)"
+    "понято не всё \(warning.location.line):\(warning.location.column): \(phrase(warning.message))"
   }
 
   func skippedRow(_ row: SkippedRow) -> String {
-    "пропущено \(row.location.line):\(row.location.column): \(row.reason)"
+    "пропущено \(row.location.line):\(row.location.column): \(phrase(row.reason))"
   }
 
   func problem(_ failure: ImportFailure) -> String {
     switch failure.kind {
     case .cancelled: "импорт остановлен; ничего не изменено"
     case .needsConsent: "изменений слишком много, чтобы их отменить; ничего не изменено"
-    case .cannotOpen: "не открывается: \(failure.message)"
-    case .badData: "ошибка в данных: \(failure.message)"
-    case .cannotCreate, .cannotWrite: "нельзя записать: \(failure.message)"
-    case .locked: "хранилище занято: \(failure.message)"
+    case .cannotOpen: phrase(failure.message, behind: "не открывается: ")
+    case .badData: phrase(failure.message, behind: "ошибка в данных: ")
+    case .cannotCreate, .cannotWrite: phrase(failure.message, behind: "нельзя записать: ")
+    case .locked: phrase(failure.message, behind: "хранилище занято: ")
     }
   }
 

@@ -23,7 +23,7 @@ extension Russian {
     case .tips: "советы"
     case .checkins: "отметки"
     case .deals: "акции"
-    case nil: keyPath
+    case nil: sortKey(ofColumn: keyPath)
     }
   }
 
@@ -60,6 +60,7 @@ extension Russian {
     case .tips: "Советы"
     case .checkins: "Отметки"
     case .deals: "Акции"
+    case .key(let keyPath): sortKey(keyPath).capitalizedFirst
     }
   }
 

@@ -112,6 +112,10 @@ extension Russian {
         "where", "условие", argument: "УСЛОВИЕ", help: "где оно верно: where rating > 7.")
     case .clear: PlainCommandText("clear", "снять", help: "без фильтра.")
     case .sort: PlainCommandText("sort", "порядок", help: "порядки по номерам.")
+    case .near:
+      PlainCommandText(
+        "near", "рядом", argument: "МЕСТО",
+        help: "расстояния оттуда: улица, название или два числа; без места как в начале.")
     case .favorite:
       PlainCommandText(
         "favourite", "избранное", help: "последнее названное в избранное или из него.")

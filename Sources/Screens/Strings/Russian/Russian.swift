@@ -26,7 +26,7 @@ struct Russian: Strings {
   let price = "Цена"
   let mostPopular = "Самое нужное"
   let sortBy = "Порядок"
-  let predicate = "Условие"
+  let predicate = "Запрос"
   let none = "нет"
   let verified = "проверено"
   let closed = "закрыто насовсем"
@@ -43,7 +43,8 @@ struct Russian: Strings {
     return "\(figures.count(count)) из \(figures.count(total)) \(noun)"
   }
 
-  func origin(_ origin: Origin) -> String {
+  func origin(_ origin: Origin, named name: String?) -> String {
+    if let name { return "от \(name)" }
     guard let place = origin.coordinate else { return "расстояния из файла" }
     return "от \(figures.coordinate(latitude: place.latitude, longitude: place.longitude))"
   }

@@ -1,0 +1,50 @@
+import Venues
+
+extension VenueListScreen {
+  /// Keeps what is shown, to be come back to, unless it is being chosen still.
+  func noteView() {
+    if context.isListAlone, state.search == nil { views.note(ListView(state)) }
+  }
+
+  /// Takes back the last change of what is shown, or makes it again.
+  func moveView(undoing: Bool) {
+    noteView()
+    let strings = context.look.strings
+    guard let step = undoing ? views.undo() : views.redo() else {
+      return context.say(undoing ? strings.noViewToUndo : strings.noViewToRedo)
+    }
+    restore(undoing ? step.before : step.after)
+    context.say(undoing ? strings.undone(name(of: step)) : strings.redone(name(of: step)))
+  }
+
+  /// A change by its part, and by what it was changed to.
+  func name(of step: ViewHistory.Step) -> String {
+    let strings = context.look.strings
+    let view = step.after
+    let words = ChoicesText(look: context.look)
+    let value: String? =
+      switch step.part {
+      case .place: strings.origin(view.origin, named: view.placeName)
+      case .search, .filter: words.filter(view.choices) ?? strings.allVenues
+      case .order: words.order(view.sorts).first
+      case .sections: view.sectioning.map(strings.title) ?? strings.noSections
+      case .columns: nil
+      case .marks: strings.marked(view.marks.count)
+      }
+    return [strings.name(of: step.part), value].compactMap(\.self)
+      .joined(separator: context.look.symbols.separator)
+  }
+
+  private func restore(_ view: ListView) {
+    drilled = nil
+    state.columns = view.columns
+    state.marks = view.marks
+    state.placeName = view.placeName
+    if view.origin != state.origin { setOrigin(view.origin, named: view.placeName) }
+    let isSame =
+      view.choices == state.choices && view.sorts == state.sorts
+      && view.sectioning == state.sectioning
+    guard !isSame else { return }
+    show(choices: view.choices, sorts: view.sorts, sectioning: .some(view.sectioning))
+  }
+}

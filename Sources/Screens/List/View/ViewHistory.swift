@@ -1,0 +1,57 @@
+import FetchKit
+
+/// What the list showed before, and before it was taken back.
+struct ViewHistory: Hashable {
+  /// A change of what is shown.
+  struct Step: Hashable {
+    let before: ListView
+    let after: ListView
+
+    var part: ViewPart { after.change(from: before) }
+  }
+
+  private(set) var current: ListView
+  private var done: [Step] = []
+  private var undone: [Step] = []
+
+  private static let limit = 200
+  /// How many marks all steps may hold together: of very long lists fewer steps are kept.
+  private static let mostMarks = 1_000_000
+
+  init(_ view: ListView) { current = view }
+
+  /// The change that would be taken back; nil when there is none.
+  var last: Step? { done.last }
+
+  /// Keeps what is shown now, when it is something else than before.
+  mutating func note(_ view: ListView) {
+    guard view != current else { return }
+    done = (done + [Step(before: current, after: view)]).suffix(Self.limit)
+    while done.count > 1, done.reduce(0, { $0 + $1.after.marks.count }) > Self.mostMarks {
+      done.removeFirst()
+    }
+    undone = []
+    current = view
+  }
+
+  /// Marks that are gone with their venues are no change of anybody's.
+  mutating func forget(marks isGone: (ObjectID) -> Bool) {
+    current.marks = current.marks.filter { !isGone($0) }
+  }
+
+  /// Takes the last change back; nil when there is none.
+  mutating func undo() -> Step? {
+    guard let step = done.popLast() else { return nil }
+    undone.append(step)
+    current = step.before
+    return step
+  }
+
+  /// Makes the change again that was taken back last; nil when there is none.
+  mutating func redo() -> Step? {
+    guard let step = undone.popLast() else { return nil }
+    done.append(step)
+    current = step.after
+    return step
+  }
+}

@@ -1,0 +1,38 @@
+extension Chinese {
+  func searchWords(for action: Action) -> String {
+    switch action {
+    case .filter: "只看 便宜 价格 优惠 类别 城市 评分 营业"
+    case .search: "查找 名称"
+    case .sort: "次序 最便宜 最近 最好"
+    case .open: "详情 点评 时间 电话"
+    case .clear: "重置 全部"
+    case .favorite: "喜欢 星标"
+    case .mark, .markAll: "选中 标记"
+    case .endMarks: "取消选中"
+    case .note: "备忘 评论"
+    case .delete: "移除"
+    case .undo, .undoView: "返回 恢复"
+    case .redo, .redoView: "再次"
+    case .copy, .copyJSON: "剪贴板"
+    case .sections: "分组"
+    case .columns: "字段 宽度 隐藏"
+    case .bars: "图表"
+    case .numbers: "统计 合计 平均 图表"
+    case .place: "附近 哪里 位置 地址 街道"
+    case .here: "位置"
+    case .link: "浏览器 网页 路线"
+    case .savedFilters: "载入"
+    case .saveFilter: "保存 名称"
+    case .importFile: "载入 添加 读取 文件"
+    case .exportFile: "保存 写入 文件"
+    case .explain: "查询 速度"
+    case .theme: "颜色 深色 浅色"
+    case .mouse: "选择 文字"
+    case .messages: "日志 错误"
+    case .help: "按键 说明"
+    case .quit: "离开 关闭"
+    case .jump: "字母 索引"
+    default: ""
+    }
+  }
+}

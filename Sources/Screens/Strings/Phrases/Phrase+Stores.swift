@@ -1,0 +1,91 @@
+extension Phrase {
+  /// What FetchKit, SQLite and the system say of stores and files.
+  nonisolated static let stores: [Phrase] = [
+    Phrase("database is locked", "存储被占用", "хранилище занято"),
+    Phrase("database table is locked", "存储被占用", "хранилище занято"),
+    Phrase("attempt to write a readonly database", "存储只读", "хранилище только для чтения"),
+    Phrase("disk I/O error", "磁盘读写错误", "ошибка диска"),
+    Phrase("database or disk is full", "磁盘已满", "на диске нет места"),
+    Phrase("database disk image is malformed", "存储已损坏", "хранилище повреждено"),
+    Phrase("file is not a database", "文件不是存储", "файл не хранилище"),
+    Phrase("unable to open database file", "无法打开存储文件", "файл хранилища не открывается"),
+    Phrase("interrupted", "已中断", "прервано"), Phrase("stopped", "已停止", "остановлено"),
+    Phrase("out of memory", "内存不足", "не хватает памяти"),
+    Phrase("{} {} is no longer in the store", "{} {} 已不在存储中", "{} {} больше нет в хранилище"),
+    Phrase("{} does not describe {}", "{} 与 {} 不符", "{} не описывает {}"),
+    Phrase("there is a file {} already", "文件 {} 已存在", "файл {} уже есть"),
+    Phrase("cannot write {}: {}", "无法写入 {}：{}", "нельзя записать {}: {}"),
+    Phrase("cannot write {}", "无法写入 {}", "нельзя записать {}"),
+    Phrase("the file", "文件", "файл"),
+    Phrase("a value does not fit the column {}", "有值不符合列 {}", "значение не подходит столбцу {}"),
+    Phrase(
+      "{} does not consist of pages of {} bytes", "{} 不由 {} 字节的页组成", "{} не из страниц по {} байт"),
+    Phrase(
+      "another program wrote to the store meanwhile", "其他程序同时写入了存储",
+      "тем временем в хранилище писала другая программа"),
+    Phrase("the new store has no table {}", "新存储没有表 {}", "в новом хранилище нет таблицы {}"),
+    Phrase("{} has no identifier to import by", "{} 没有可用于导入的标识", "у {} нет ключа для импорта"),
+    Phrase("cannot register the function {}", "无法注册函数 {}", "функция {} не подключается"),
+    Phrase(
+      "sections by '{}' need a sort descriptor for '{}' first, found {}",
+      "按 '{}' 分组须先按 '{}' 排序，此处为 {}",
+      "для разделов по '{}' нужен прежде всего порядок по '{}', а здесь: {}"),
+    Phrase("none", "没有", "ничего"),
+    Phrase(
+      "the section '{}' of '{}' comes in two places: {}", "分组 '{}'（'{}'）出现在两处：{}",
+      "раздел '{}' ('{}') встречается дважды: {}"),
+    Phrase(
+      "the store has format {}, this program reads formats up to {}: use the newer program that wrote it",
+      "存储的格式为 {}，此程序最高读 {}：请用写入它的新版程序",
+      "формат хранилища {}, эта программа читает до {}: нужна новая"),
+    Phrase(
+      "the file is an SQLite database of another program", "文件是其他程序的 SQLite 数据库",
+      "это база SQLite другой программы"),
+    Phrase(
+      "'{}' cannot be {}: what it changed was too much to keep", "'{}' 不能{}：更改太多，未能保留",
+      "'{}' не {}: изменений было слишком много"),
+    Phrase("undone", "撤销", "отменить"), Phrase("redone", "重做", "повторить"),
+    Phrase(
+      "this cannot be undone: it overwrites more than the {} MB that can be kept",
+      "此操作无法撤销：覆盖超过可保留的 {} MB",
+      "это нельзя будет отменить: меняется больше {} МБ"),
+    Phrase(
+      "this cannot be undone: it changes {} MB, {} MB can be kept", "此操作无法撤销：更改 {} MB，可保留 {} MB",
+      "это нельзя будет отменить: меняется {} МБ, хранится {} МБ"),
+    Phrase("{} has no attribute '{}'", "{} 没有属性 '{}'", "у {} нет ключа '{}'"),
+    Phrase(
+      "a row left the store without a line in its change log", "有一行未经记录就离开了存储",
+      "строка исчезла из хранилища без записи в журнале"),
+    Phrase(
+      "the store was written by another version and cannot be changed here", "存储由其他版本写入，此处不能更改",
+      "хранилище записано другой версией, здесь его не изменить"),
+    Phrase("the model has no entity named '{}'", "没有名为 '{}' 的实体", "нет вида данных '{}'"),
+    Phrase(
+      "an object without an identity cannot be updated, insert it first", "没有标识的对象须先插入",
+      "объект без ключа сначала надо вставить"),
+    Phrase("the model has no template named '{}'", "没有名为 '{}' 的模板", "нет шаблона '{}'"),
+    Phrase(
+      "the model has no template named '{}', did you mean '{}'?", "没有名为 '{}' 的模板，是否指 '{}'？",
+      "нет шаблона '{}'; может быть, '{}'?"),
+    Phrase(
+      "the template '{}' is for {}, not for {}", "模板 '{}' 用于 {}，而非 {}",
+      "шаблон '{}' для {}, а не для {}"),
+    Phrase(
+      "the variable ${} of the template '{}' has no value", "变量 ${}（模板 '{}'）没有值",
+      "у переменной ${} шаблона '{}' нет значения"),
+    // The system's own words.
+    Phrase("No such file or directory", "没有该文件或文件夹", "нет такого файла или папки"),
+    Phrase("Permission denied", "没有权限", "нет прав"),
+    Phrase("Operation not permitted", "不允许", "не разрешено"),
+    Phrase("Is a directory", "是文件夹", "это папка"),
+    Phrase("Not a directory", "不是文件夹", "это не папка"),
+    Phrase("No space left on device", "磁盘已满", "на диске нет места"),
+    Phrase("Disk quota exceeded", "超出磁盘配额", "превышена квота диска"),
+    Phrase("Read-only file system", "文件系统只读", "файловая система только для чтения"),
+    Phrase("File name too long", "文件名太长", "слишком длинное имя файла"),
+    Phrase("Too many open files", "打开的文件太多", "открыто слишком много файлов"),
+    Phrase("File exists", "文件已存在", "файл уже есть"),
+    Phrase("Input/output error", "读写错误", "ошибка чтения или записи"),
+    Phrase("Text file busy", "文件正被使用", "файл занят"),
+  ]
+}

@@ -1,0 +1,38 @@
+extension Russian {
+  func searchWords(for action: Action) -> String {
+    switch action {
+    case .filter: "только дешёвые цена акции вид город оценка открыто скрыть"
+    case .search: "найти название"
+    case .sort: "упорядочить дешевле ближе лучше сначала"
+    case .open: "подробно советы часы телефон"
+    case .clear: "сбросить всё"
+    case .favorite: "звезда нравится закладка"
+    case .mark, .markAll: "выделить пометить"
+    case .endMarks: "снять выделение"
+    case .note: "комментарий записать"
+    case .delete: "убрать скрыть"
+    case .undo, .undoView: "назад вернуть"
+    case .redo, .redoView: "снова повторить"
+    case .copy, .copyJSON: "буфер обмена"
+    case .sections: "группы"
+    case .columns: "поля ширина скрыть"
+    case .bars: "диаграмма"
+    case .numbers: "статистика суммы средние диаграмма"
+    case .place: "рядом где место адрес улица около"
+    case .here: "место отсюда"
+    case .link: "браузер сайт дорога маршрут"
+    case .savedFilters: "загрузить"
+    case .saveFilter: "запомнить имя"
+    case .importFile: "загрузить добавить прочитать файл"
+    case .exportFile: "сохранить записать файл"
+    case .explain: "запрос план скорость"
+    case .theme: "тёмная светлая тема"
+    case .mouse: "выделить текст"
+    case .messages: "журнал ошибки"
+    case .help: "клавиши справка"
+    case .quit: "уйти закрыть"
+    case .jump: "буква указатель"
+    default: ""
+    }
+  }
+}
