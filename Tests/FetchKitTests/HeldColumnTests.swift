@@ -192,6 +192,23 @@ struct HeldColumnTests {
     }
   }
 
+  @Test func `numbers of objects are those of the store`() async throws {
+    let stores = try kiosks(300)
+    var request = FetchRequest<Kiosk>()
+    request.predicate = try FetchPredicate(format: "visits > 1000 OR town = 'Pirna'")
+    var tables: [[String]] = []
+    for store in [stores.plain, stores.held] {
+      tables.append(
+        try await store.numbers(request, of: ["rating", "offset", "visits", "depth"], into: []) {
+          $0.append("\($1.rowID) \(Array($2))")
+        })
+    }
+    #expect(tables[0] == tables[1])
+    #expect(tables[0].count > 100)
+    let held = try stores.held.heldNumbers(request.query, of: ["rating", "depth"])
+    #expect(held != nil)
+  }
+
   private func kiosks(_ count: Int) throws -> (plain: Store, held: Store) {
     let model = ManagedObjectModel(entities: [Kiosk.entity])
     let stores = try (0..<2).map { _ in try Store(path: ":memory:", model: model) }

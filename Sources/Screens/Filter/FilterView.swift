@@ -14,8 +14,9 @@ struct FilterView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?
-    for (index, line) in visibleLines(in: area).enumerated() {
-      let place = draw(line, on: &canvas, in: linesArea(in: area).row(index))
+    let lines = linesArea(in: area)
+    for (index, line) in visibleLines(height: lines.rows).enumerated() {
+      let place = draw(line, on: &canvas, in: lines.row(index))
       cursor = place ?? cursor
     }
     drawFoot(on: &canvas, in: area)
@@ -25,7 +26,7 @@ struct FilterView {
   /// The row that was drawn at a place; nil when there is none.
   func row(at point: Point, in area: Rect) -> FilterRow? {
     let lines = linesArea(in: area)
-    let visible = visibleLines(in: area)
+    let visible = visibleLines(height: lines.rows)
     guard lines.contains(point), point.row - lines.top < visible.count,
       case .row(let row) = visible[visible.startIndex + point.row - lines.top]
     else { return nil }
@@ -48,9 +49,8 @@ extension FilterView {
   }
 
   /// The lines around the cursor, with the heading of the first group where there is room.
-  private func visibleLines(in area: Rect) -> ArraySlice<FilterLine> {
+  private func visibleLines(height: Int) -> ArraySlice<FilterLine> {
     let lines = state.lines
-    let height = linesArea(in: area).rows
     let focus = lines.firstIndex(of: .row(state.focus)) ?? 0
     let below = lines.indices.contains(focus + 1) && lines[focus + 1] == .remark ? 1 : 0
     let top = max(0, min(lines.count - height, focus + below - height + 1))

@@ -1,42 +1,72 @@
 import FetchKit
 import Venues
 
-/// The venues that a map shows.
+/// The venues that a map shows, in 17 bytes each.
 nonisolated struct MapPoints: Sendable {
-  private(set) var points: [MapPoint] = []
+  private var rowIDs: [Int64] = []
+  /// The places in the world, in parts of which 2^32 go around it.
+  private var columns: [UInt32] = []
+  private var rows: [UInt32] = []
+  private var prices: [UInt8] = []
   /// How many more there are, of which nobody knows where.
   private(set) var withoutPlace = 0
   /// The part of the world that they take; nil without any.
   private(set) var bounds: MapBounds?
 
   private static let keyPaths = ["location.latitude", "location.longitude", "priceInfo.tier"]
+  private static let world = 4_294_967_296.0
 
   /// Reads where the venues of a request are, in its order.
   @concurrent static func fetch(_ request: FetchRequest<Venue>, from store: Store) async throws
     -> Self
   {
-    Self(try await store.numbers(request, of: keyPaths))
+    let empty = Self(capacity: try await store.count(request))
+    var points = try await store.numbers(request, of: keyPaths, into: empty) { $0.append($1, $2) }
+    points.bounds = MapBounds(points.lazy.map(\.position))
+    return points
   }
 
-  private init(_ table: NumberTable) {
-    points.reserveCapacity(table.count)
-    for row in 0..<table.count {
-      guard let latitude = table[row, 0], let longitude = table[row, 1],
-        latitude.isFinite, abs(longitude) <= 360
-      else {
-        withoutPlace += 1
-        continue
-      }
-      let price = table[row, 2].flatMap { Int(exactly: $0) }.flatMap(PriceLevel.init) ?? .unknown
-      let place = Coordinate(latitude: latitude, longitude: longitude)
-      points.append(
-        MapPoint(id: table.id(ofRow: row), position: MapPosition(place), price: price))
-    }
-    bounds = MapBounds(points.lazy.map(\.position))
+  private init(capacity: Int) {
+    rowIDs.reserveCapacity(capacity)
+    columns.reserveCapacity(capacity)
+    rows.reserveCapacity(capacity)
+    prices.reserveCapacity(capacity)
   }
 
   init(_ points: [MapPoint] = []) {
-    self.points = points
-    bounds = MapBounds(points.lazy.map(\.position))
+    for point in points { append(point) }
+    bounds = MapBounds(lazy.map(\.position))
+  }
+
+  private mutating func append(_ id: ObjectID, _ numbers: UnsafeBufferPointer<Double>) {
+    let (latitude, longitude) = (numbers[0], numbers[1])
+    guard latitude.isFinite, abs(longitude) <= 360 else {
+      withoutPlace += 1
+      return
+    }
+    let price = Int(exactly: numbers[2]).flatMap(PriceLevel.init) ?? .unknown
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    append(MapPoint(id: id, position: MapPosition(place), price: price))
+  }
+
+  private mutating func append(_ point: MapPoint) {
+    let (x, y) = (point.position.x, point.position.y)
+    rowIDs.append(point.id.rowID)
+    columns.append(UInt32(Swift.min((x - x.rounded(.down)) * Self.world, Self.world - 1)))
+    rows.append(UInt32(Swift.max(0, Swift.min(y * Self.world, Self.world - 1))))
+    prices.append(UInt8(point.price.rawValue))
+  }
+}
+
+nonisolated extension MapPoints: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { rowIDs.count }
+
+  subscript(index: Int) -> MapPoint {
+    MapPoint(
+      id: ObjectID(entityName: Venue.entity.name, rowID: rowIDs[index]),
+      position: MapPosition(
+        x: (Double(columns[index]) + 0.5) / Self.world, y: (Double(rows[index]) + 0.5) / Self.world),
+      price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
   }
 }

@@ -10,6 +10,9 @@ struct Kiosk: FetchableEntity, Hashable {
   var offset: Double?
   var visits: Int?
   var depth: Int?
+  /// Neither of these is held.
+  var street: String?
+  var weight: Double?
 
   static let entity = EntityDescription(
     Kiosk.self, name: "Kiosk",
@@ -17,6 +20,7 @@ struct Kiosk: FetchableEntity, Hashable {
       .attribute("code", \.code), .attribute("name", \.name, hasNaturalOrder: true),
       .attribute("town", \.town), .attribute("rating", \.rating), .attribute("offset", \.offset),
       .attribute("visits", \.visits), .attribute("depth", \.depth),
+      .attribute("street", \.street), .attribute("weight", \.weight),
     ],
     identifier: "code")
 
@@ -30,7 +34,7 @@ struct Kiosk: FetchableEntity, Hashable {
   /// Keys that can come before.
   static let keys: [[FetchSortDescriptor]] =
     [[]]
-    + (heldKeyPaths + ["name"]).flatMap { keyPath in
+    + (heldKeyPaths + ["name", "street", "weight"]).flatMap { keyPath in
       [true, false].flatMap { ascending in
         [FetchSortDescriptor.NilPlacement.first, .last, .lowest].map {
           [FetchSortDescriptor(keyPath, ascending: ascending, nils: $0)]
@@ -40,6 +44,8 @@ struct Kiosk: FetchableEntity, Hashable {
     + [
       [FetchSortDescriptor("town", nils: .last), FetchSortDescriptor("depth", ascending: false)],
       [FetchSortDescriptor("name", ascending: false, comparison: .natural)],
+      [FetchSortDescriptor("street", comparison: .natural)],
+      [FetchSortDescriptor("town", comparison: .caseInsensitive, nils: .first)],
     ]
 
   static func random(_ number: Int, _ random: inout some RandomNumberGenerator) -> Kiosk {
@@ -51,6 +57,8 @@ struct Kiosk: FetchableEntity, Hashable {
     kiosk.offset = number % 5 == 0 ? nil : Double.random(in: -2...2, using: &random)
     kiosk.visits = number % 9 == 0 ? nil : Int.random(in: 0...200_000, using: &random)
     kiosk.depth = number % 4 == 0 ? nil : Int.random(in: -70_000...70_000, using: &random)
+    kiosk.street = ["Weg 10", "Weg 9", "weg 1", nil].randomElement(using: &random) ?? nil
+    kiosk.weight = number % 6 == 0 ? nil : Double.random(in: 0...3, using: &random).rounded()
     return kiosk
   }
 }

@@ -15,14 +15,47 @@ struct ColumnOrder {
     -> [UInt32]?
   {
     guard let column = column(key.keyPath), column.kind != .words else {
-      return try ranks(key, database).map { sorted(rows, by: $0, key) }
+      return try sorted(rows, byStored: key, database)
     }
     if let doubles = column.numbers.doubles { return sorted(rows, by: doubles, key) }
     if column.hasNumbers { return sorted(rows, by: column.numbers.packed, key) }
-    guard key.comparison == .binary else {
-      return try ranks(key, database).map { sorted(rows, by: $0, key) }
+    guard key.comparison == .binary, let ranks = ranks(column.values) else {
+      return try sorted(rows, byStored: key, database)
     }
-    return ranks(column.values).map { sorted(rows, by: $0, key) }
+    return sorted(rows, by: ranks, key)
+  }
+
+  /// By a key that the store tells of each row; nil for one that is neither text nor number.
+  private func sorted(_ rows: [UInt32], byStored key: FetchSortDescriptor, _ database: Database)
+    throws -> [UInt32]?
+  {
+    let sql = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
+      .keys(key)
+    let keys = try SQLiteStatement(database, sql)
+    switch entity.attribute(forKeyPath: key.keyPath)?.type {
+    case .string:
+      return try TextRanks.read(keys, size: size).map { sorted(rows, by: $0, key) }
+    case .integer, .boolean, .double, .date:
+      return try numbers(keys).map { sorted(rows, by: $0, key) }
+    case .data, nil: return nil
+    }
+  }
+
+  /// The numbers of all rows; nil when one is none, or has digits that a fraction does not hold.
+  private func numbers(_ keys: borrowing SQLiteStatement) throws -> [Double]? {
+    var numbers = Array(repeating: Double.nan, count: size)
+    var fits = true
+    try keys.forEachRow { row in
+      let key = row.integer(0)
+      guard key >= 0, key < Int64(size) else { return fits = false }
+      guard let number = row.number(1) else {
+        if !row.isNull(1) { fits = false }
+        return
+      }
+      if number.magnitude > 0x1p53 { fits = false }
+      numbers[Int(key)] = number
+    }
+    return fits ? numbers : nil
   }
 
   /// The places of a column's texts among each other; nil when it has other values.
@@ -35,17 +68,6 @@ struct ColumnOrder {
     var result = column.codes
     result.replaceAll { ranks[Int($0)] }
     return result
-  }
-
-  /// The places of the store's texts among each other; nil for a key that is no text as it is stored.
-  private func ranks(_ key: FetchSortDescriptor, _ database: Database) throws -> PackedNumbers? {
-    guard let attribute = entity.attribute(forKeyPath: key.keyPath), attribute.type == .string,
-      attribute.definition == nil,
-      key.comparison == .binary || key.comparison == .natural && attribute.hasNaturalOrder
-    else { return nil }
-    let sql = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
-      .keys(key)
-    return try TextRanks.read(SQLiteStatement(database, sql), size: size)
   }
 }
 

@@ -29,6 +29,20 @@ extension Store {
     }
   }
 
+  /// The objects of a request with the numbers of some key paths; nil when held columns cannot tell them.
+  func heldNumbers(_ query: FetchQuery, _ keyPaths: [String], _ database: Database) throws
+    -> HeldRows?
+  {
+    guard query.limit == 0, query.offset == 0, query.objectIDs == nil,
+      query.sortDescriptors.isEmpty
+    else { return nil }
+    return try columns.answer(entity(of: query), database) { filter in
+      let columns = keyPaths.compactMap(filter.column).filter(\.hasNumbers).map(\.numbers)
+      guard columns.count == keyPaths.count else { return nil }
+      return HeldRows(rows: try filter.rows(query.predicate ?? .constant(true)), columns: columns)
+    }
+  }
+
   /// The dictionaries of a request, as held columns tell; nil when they cannot.
   func heldDictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]]? {
     try columns.answer(entity(of: query), database) { filter in
