@@ -22,14 +22,27 @@ WIDE int64_t ccolumns_count_common(const uint64_t *left, const uint64_t *right, 
   return count;
 }
 
+/// For each eight bits a byte of each: all ones where it is set.
+#define SPREAD_1(bits)                                                                            \
+  ((bits & 1 ? 0xFFULL : 0) | (bits & 2 ? 0xFFULL << 8 : 0) | (bits & 4 ? 0xFFULL << 16 : 0) |    \
+   (bits & 8 ? 0xFFULL << 24 : 0) | (bits & 16 ? 0xFFULL << 32 : 0) |                             \
+   (bits & 32 ? 0xFFULL << 40 : 0) | (bits & 64 ? 0xFFULL << 48 : 0) |                            \
+   (bits & 128 ? 0xFFULL << 56 : 0))
+#define SPREAD_4(bits)                                                                            \
+  SPREAD_1(bits), SPREAD_1((bits + 1)),                                                           \
+  SPREAD_1((bits + 2)), SPREAD_1((bits + 3))
+#define SPREAD_16(bits)                                                                           \
+  SPREAD_4(bits), SPREAD_4((bits + 4)),                                                           \
+  SPREAD_4((bits + 8)), SPREAD_4((bits + 12))
+#define SPREAD_64(bits)                                                                           \
+  SPREAD_16(bits), SPREAD_16((bits + 16)),                                                        \
+  SPREAD_16((bits + 32)), SPREAD_16((bits + 48))
+static const uint64_t masks[256] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128), SPREAD_64(192)};
+
 /// Makes a byte of each bit: -1 where it is set, else 0.
 static inline void spread(uint64_t bits, int8_t *mask) {
-  for (int part = 0; part < 8; part++) {
-    uint64_t byte = bits >> (8 * part) & 0xFF;
-    uint64_t bytes = (byte * 0x0101010101010101) & 0x8040201008040201;
-    bytes = ((bytes + 0x7F7F7F7F7F7F7F7F) >> 7 & 0x0101010101010101) * 0xFF;
-    memcpy(mask + 8 * part, &bytes, 8);
-  }
+  for (int part = 0; part < 8; part++)
+    memcpy(mask + 8 * part, &masks[bits >> (8 * part) & 0xFF], 8);
 }
 
 /// Makes a bit of each byte, which is 0 or 1.
@@ -43,7 +56,7 @@ static inline uint64_t gather(const uint8_t *flags) {
   return bits;
 }
 
-#define LOOPS(size)                                                                               \
+#define LOOPS(size, wide)                                                                          \
   WIDE ccolumns_summary ccolumns_sum_##size(                                                      \
       const uint##size##_t *numbers, const uint64_t *bits, int64_t words) {                       \
     ccolumns_summary all = {0, 0, 0, 0};                                                          \
@@ -52,8 +65,8 @@ static inline uint64_t gather(const uint8_t *flags) {
       if (bits[word] == 0) continue;                                                              \
       int8_t mask[64];                                                                            \
       spread(bits[word], mask);                                                                   \
-      uint64_t sum = 0;                                                                           \
-      uint32_t count = 0;                                                                         \
+      wide sum = 0;                                                                               \
+      uint##size##_t count = 0;                                                                   \
       for (int index = 0; index < 64; index++) {                                                  \
         uint##size##_t number = numbers[index] & (uint##size##_t)mask[index];                     \
         uint##size##_t before = (uint##size##_t)(number - 1);                                     \
@@ -102,9 +115,9 @@ static inline uint64_t gather(const uint8_t *flags) {
     }                                                                                             \
   }
 
-LOOPS(8)
-LOOPS(16)
-LOOPS(32)
+LOOPS(8, uint32_t)
+LOOPS(16, uint32_t)
+LOOPS(32, uint64_t)
 
 int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits, uint32_t *kept) {
   int64_t length = 0;

@@ -1,12 +1,10 @@
 import FetchKit
 import Venues
 
-/// The venues that a map shows, in 17 bytes each.
+/// The venues that a map shows, in 25 bytes each.
 nonisolated struct MapPoints: Sendable {
   private var rowIDs: [Int64] = []
-  /// The places in the world, in parts of which 2^32 go around it.
-  private var columns: [UInt32] = []
-  private var rows: [UInt32] = []
+  private var positions: [MapPosition] = []
   private var prices: [UInt8] = []
   /// How many more there are, of which nobody knows where.
   private(set) var withoutPlace = 0
@@ -14,7 +12,6 @@ nonisolated struct MapPoints: Sendable {
   private(set) var bounds: MapBounds?
 
   private static let keyPaths = ["location.latitude", "location.longitude", "priceInfo.tier"]
-  private static let world = 4_294_967_296.0
 
   /// Reads where the venues of a request are, in its order.
   @concurrent static func fetch(_ request: FetchRequest<Venue>, from store: Store) async throws
@@ -22,20 +19,19 @@ nonisolated struct MapPoints: Sendable {
   {
     let empty = Self(capacity: try await store.count(request))
     var points = try await store.numbers(request, of: keyPaths, into: empty) { $0.append($1, $2) }
-    points.bounds = MapBounds(points.lazy.map(\.position))
+    points.bounds = MapBounds(points.positions)
     return points
   }
 
   private init(capacity: Int) {
     rowIDs.reserveCapacity(capacity)
-    columns.reserveCapacity(capacity)
-    rows.reserveCapacity(capacity)
+    positions.reserveCapacity(capacity)
     prices.reserveCapacity(capacity)
   }
 
   init(_ points: [MapPoint] = []) {
     for point in points { append(point) }
-    bounds = MapBounds(lazy.map(\.position))
+    bounds = MapBounds(positions)
   }
 
   private mutating func append(_ id: ObjectID, _ numbers: UnsafeBufferPointer<Double>) {
@@ -50,10 +46,8 @@ nonisolated struct MapPoints: Sendable {
   }
 
   private mutating func append(_ point: MapPoint) {
-    let (x, y) = (point.position.x, point.position.y)
     rowIDs.append(point.id.rowID)
-    columns.append(UInt32(Swift.min((x - x.rounded(.down)) * Self.world, Self.world - 1)))
-    rows.append(UInt32(Swift.max(0, Swift.min(y * Self.world, Self.world - 1))))
+    positions.append(point.position)
     prices.append(UInt8(point.price.rawValue))
   }
 }
@@ -65,8 +59,6 @@ nonisolated extension MapPoints: RandomAccessCollection {
   subscript(index: Int) -> MapPoint {
     MapPoint(
       id: ObjectID(entityName: Venue.entity.name, rowID: rowIDs[index]),
-      position: MapPosition(
-        x: (Double(columns[index]) + 0.5) / Self.world, y: (Double(rows[index]) + 0.5) / Self.world),
-      price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
+      position: positions[index], price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
   }
 }
