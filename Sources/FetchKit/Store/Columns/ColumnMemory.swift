@@ -70,16 +70,51 @@ final class ColumnMemory: Sendable {
   }
 
   /// Answers a question about an entity; nil when nothing is held of it that could.
+  ///
+  /// Rows that only SQLite can find are searched for without the lock, so that nobody else waits.
   func answer<Answer: Sendable>(
     _ entity: EntityDescription, _ database: Database, _ body: (ColumnFilter) throws -> Answer?
+  ) throws -> Answer? {
+    for _ in 0..<Self.searches {
+      do {
+        return try answer(entity, database, search: { throw MissingRows(predicate: $0) }, body)
+      } catch let missing as MissingRows {
+        try find(missing.predicate, entity, database)
+      }
+    }
+    return nil
+  }
+
+  /// How many searches a question may need.
+  private static let searches = 16
+
+  /// What was found to be missing for an answer.
+  private struct MissingRows: Error { let predicate: FetchPredicate }
+
+  private func answer<Answer: Sendable>(
+    _ entity: EntityDescription, _ database: Database,
+    search: (FetchPredicate) throws -> RowBits, _ body: (ColumnFilter) throws -> Answer?
   ) throws -> Answer? {
     guard holds(entity) else { return nil }
     let answer = try state.withLock { state in
       state.take(wish.withLock(\.self))
-      return try Self.answer(&state, entity, database, body)
+      return try Self.answer(&state, entity, database, search, body)
     }
     if answer != nil { isRead.store(true, ordering: .releasing) }
     return answer
+  }
+
+  /// Searches for the rows of a predicate and keeps them, unless others have gone on meanwhile.
+  private func find(_ predicate: FetchPredicate, _ entity: EntityDescription, _ database: Database)
+    throws
+  {
+    let sequence = try ChangeLog.lastSequence(database)
+    guard let size = state.withLock({ $0.table?.size }) else { return }
+    let rows = try Self.search(predicate, entity, size: size, database)
+    try state.withLock { state in
+      guard let table = state.table, table.sequence == sequence, table.size == size else { return }
+      _ = try state.cache.rows(ofSearch: predicate, entity) { rows }
+    }
   }
 }
 
@@ -200,13 +235,12 @@ extension ListFetch {
 extension ColumnMemory {
   private static func answer<Answer: Sendable>(
     _ state: inout State, _ entity: EntityDescription, _ database: Database,
-    _ body: (ColumnFilter) throws -> Answer?
+    _ search: (FetchPredicate) throws -> RowBits, _ body: (ColumnFilter) throws -> Answer?
   ) throws -> Answer? {
     guard try isCurrent(&state, database), let table = state.table else { return nil }
-    let filter = ColumnFilter(table: table, entity: entity, cache: state.cache) { predicate in
-      try search(predicate, entity, size: table.size, database)
+    return try withoutActuallyEscaping(search) { search in
+      try body(ColumnFilter(table: table, entity: entity, cache: state.cache, search: search))
     }
-    return try body(filter)
   }
 
   /// Brings the rows up to what a connection sees; false when that cannot be.
