@@ -29,6 +29,7 @@ let package = Package(
     .target(
       name: "FetchKit",
       dependencies: [
+        "CColumns",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -36,6 +37,7 @@ let package = Package(
     .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
+    .target(name: "CColumns"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "VenueImport", dependencies: ["FetchKit", "Venues", "CBytes", "CZlib"],

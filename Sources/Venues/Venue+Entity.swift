@@ -17,12 +17,13 @@ extension Venue {
     keptByImports: ["favorite", "note"],
     importStamps: ["openNowAt"])
 
-  /// The attributes behind counts, sums and groups, which a program that asks for them all the time holds
-  /// in memory.
+  /// The attributes behind counts, sums, groups, the search and the map, which a program that asks for
+  /// them all the time holds in memory.
   public static let countedKeyPaths = [
     "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
     "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
     "location.city", "categories.name",
+    "searchText", "location.latitude", "location.longitude",
   ]
 
   private static var own: [EntityProperty<Venue>] {

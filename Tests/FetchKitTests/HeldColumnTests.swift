@@ -8,6 +8,7 @@ import Testing
 struct HeldColumnTests {
   private static let keyPaths = [
     "author", "price", "year", "inPrint", "bought", "reviews.text", "title",
+    "searchText",
   ]
 
   private static let predicates = [
@@ -20,6 +21,14 @@ struct HeldColumnTests {
     "price > 1 AND title ENDSWITH '7'", "year > price", "ANY words = 'x' AND year = 2004",
     "ANY words = 'x' OR year = 2004", "NOT (ANY words = 'x')", "bought > CAST(1000, 'NSDate')",
     "title CONTAINS '1' AND reviews.@count = 0", "price = 9007199254740993",
+    "searchText CONTAINS 'ook'", "searchText CONTAINS '1'", "searchText CONTAINS 'emile'",
+    "searchText CONTAINS 'É'", "searchText CONTAINS 'mile\nx'", "searchText CONTAINS 'book 1'",
+    "searchText CONTAINS ''", "searchText CONTAINS ' '", "searchText CONTAINS 'd' AND price > 2",
+    "NOT searchText CONTAINS 'ad'", "searchText CONTAINS 'x' OR searchText CONTAINS 'iris'",
+    "searchText CONTAINS[cd] 'ADA'", "searchText BEGINSWITH 'book 2'", "searchText LIKE '*bo*'",
+    "searchText = nil", "searchText ENDSWITH 'x'", "searchText CONTAINS '茶'",
+    "searchText CONTAINS 'ле'",
+    "searchText CONTAINS 'nirgends'",
   ]
 
   /// Two stores with the same books; one holds columns.
@@ -38,7 +47,7 @@ struct HeldColumnTests {
   private static func book(_ number: Int, _ random: inout SeededRandom) -> Book {
     Book(
       "Book \(number)",
-      by: ["Ada", "Bo", "Émile", "Iris", "", nil].randomElement(using: &random) ?? nil,
+      by: ["Ada", "Bo", "Émile", "Iris", "茶 Лев", "", nil].randomElement(using: &random) ?? nil,
       price: Double(Int.random(in: 0..<20, using: &random)) / 4,
       year: Bool.random(using: &random) ? Int.random(in: 2000...2006, using: &random) : nil,
       inPrint: Bool.random(using: &random),
@@ -167,5 +176,48 @@ struct HeldColumnTests {
         entity: Book.entity, set: ["price": .constant(0.3), "year": .constant(2005)],
         where: FetchPredicate(format: "author = 'Bo'")))
     #expect(part.objectIDs.map(\.self) == (try store.objectIDs(request)))
+  }
+
+  @Test func `lists in orders that end with the identifier are sorted in memory`() throws {
+    let stores = try kiosks(500)
+    try stores.held.readColumns()
+    try stores.held.prepareOrder(Kiosk.order)
+    for key in Kiosk.keys {
+      var request = FetchRequest<Kiosk>()
+      request.predicate = try FetchPredicate(format: "rating > 3 OR rating = nil")
+      request.sortDescriptors = key + Kiosk.order
+      let fetch = ListFetch(query: request.query, sectionNameKeyPath: nil)
+      let held = try #require(try stores.held.heldList(fetch))
+      #expect(try held.ids.ids.all == stores.plain.list(fetch).ids.ids.all, "\(key)")
+    }
+  }
+
+  @Test func `numbers of objects are those of the store`() async throws {
+    let stores = try kiosks(300)
+    var request = FetchRequest<Kiosk>()
+    request.predicate = try FetchPredicate(format: "visits > 1000 OR town = 'Pirna'")
+    var tables: [[String]] = []
+    for store in [stores.plain, stores.held] {
+      tables.append(
+        try await store.numbers(request, of: ["rating", "offset", "visits", "depth"], into: []) {
+          $0.append("\($1.rowID) \(Array($2))")
+        })
+    }
+    #expect(tables[0] == tables[1])
+    #expect(tables[0].count > 100)
+    let held = try stores.held.heldNumbers(request.query, of: ["rating", "depth"])
+    #expect(held != nil)
+  }
+
+  private func kiosks(_ count: Int) throws -> (plain: Store, held: Store) {
+    let model = ManagedObjectModel(entities: [Kiosk.entity])
+    let stores = try (0..<2).map { _ in try Store(path: ":memory:", model: model) }
+    var random = SeededRandom(seed: 11)
+    let kiosks = (0..<count).map { Kiosk.random($0, &random) }
+    for store in stores {
+      try store.write("Open") { work in for kiosk in kiosks { work.insert(kiosk) } }
+    }
+    stores[1].columns.hold(Kiosk.heldKeyPaths, of: Kiosk.entity)
+    return (stores[0], stores[1])
   }
 }

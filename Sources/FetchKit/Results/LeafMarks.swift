@@ -13,6 +13,17 @@ struct LeafMarks: Sendable {
   private(set) var marks: [UInt64]
   /// From how many rows on the leaf should be marked anew.
   let limit: Int
+  /// Whether the keys are not known: all rows have the same mark.
+  private let isUnknown: Bool
+
+  /// The marks of so many rows whose keys nobody remembers.
+  init(unknown count: Int) {
+    first = []
+    shared = 0
+    marks = Array(repeating: 0, count: count)
+    limit = .max
+    isUnknown = true
+  }
 
   /// Marks for some rows in order, whose keys share some bytes; `ends` are the ends of their keys in `keys`.
   init(keys: TextBytes, ends: [Int], shared: Int) {
@@ -22,6 +33,7 @@ struct LeafMarks: Sendable {
     first = ends.isEmpty ? [] : Array(key(0))
     self.shared = shared
     limit = min(512, max(32, 2 * ends.count))
+    isUnknown = false
     marks = ends.indices.map { Self.mark(key($0), from: shared) }
   }
 
@@ -30,6 +42,7 @@ struct LeafMarks: Sendable {
     self.shared = shared
     self.marks = marks
     limit = min(512, max(32, 2 * marks.count))
+    isUnknown = false
   }
 
   /// The marks of some of the rows.
@@ -39,6 +52,7 @@ struct LeafMarks: Sendable {
 
   /// The number of a row with a key.
   func mark(of key: TextBytes) -> UInt64 {
+    if isUnknown { return 0 }
     let order = first.withUnsafeBufferPointer { Self.order(key, $0, count: shared) }
     return order < 0 ? 0 : order > 0 ? .max : Self.mark(key, from: shared)
   }

@@ -2,7 +2,8 @@
 ///
 /// The identities stand in leaves of a few hundred. For each identity the leaf it is in is known, so that
 /// its place is the number of identities in the leaves before and a look through its own leaf. Where a
-/// new one belongs is found by its sort key, see `LeafMarks`.
+/// new one belongs is found by its sort key, see `LeafMarks`. A list may be flat instead: then each run of
+/// as many as a leaf has counts as one that has no marks.
 struct OrderedIDs: Sendable {
   /// A run of the list.
   struct Leaf: Sendable {
@@ -33,10 +34,12 @@ struct OrderedIDs: Sendable {
   /// The numbers of the leaves in order.
   private var order: [Int] = []
   /// For each leaf its place in `order`.
-  private var ranks: [Int] = []
+  private var rankByLeaf: [Int] = []
   /// For each place in `order` how many identities stand before.
   private var starts: [Int] = []
   private var leafByID = LeafIndex()
+  /// All identities; nil when they are in leaves.
+  private(set) var flat: FlatIDs?
   private(set) var count = 0
 
   /// No identities.
@@ -53,20 +56,31 @@ struct OrderedIDs: Sendable {
     renumber()
   }
 
+  /// A flat list.
+  init(flat: FlatIDs) {
+    self.flat = flat
+    count = flat.rows.count
+  }
+
+  /// Whether it is not known what the sort keys are.
+  var isFlat: Bool { flat != nil }
+
   /// The identity at a 0-based place.
   subscript(index: Int) -> Int64 {
+    if let flat { return Int64(flat.rows[index]) }
     let rank = rank(at: index)
     return leaves[order[rank]].ids[index - starts[rank]]
   }
 
   /// The 0-based place of an identity; nil when it is not here.
-  func index(of id: Int64) -> Int? { place(of: id).map(index) }
+  func index(of id: Int64) -> Int? { flat.map { $0.index(of: id) } ?? place(of: id).map(index) }
 
-  func contains(_ id: Int64) -> Bool { leafByID[id] != nil }
+  func contains(_ id: Int64) -> Bool { flat?.contains(id) ?? (leafByID[id] != nil) }
 
   /// The identities at some places.
   func ids(at range: Range<Int>) -> [Int64] {
     guard !range.isEmpty else { return [] }
+    if let flat { return flat.rows[range].map(Int64.init) }
     var result: [Int64] = []
     result.reserveCapacity(range.count)
     var rank = rank(at: range.lowerBound)
@@ -80,9 +94,11 @@ struct OrderedIDs: Sendable {
   }
 
   /// All identities in order.
-  var all: [Int64] { order.flatMap { leaves[$0].ids } }
+  var all: [Int64] {
+    flat.map { $0.rows.map(Int64.init) } ?? order.flatMap { leaves[$0].ids }
+  }
 
-  /// The leaves in order.
+  /// The leaves in order; none of a flat list.
   var orderedLeaves: [Leaf] { order.map { leaves[$0] } }
 
   /// The last leaf that begins at or before a place and is not empty there.
@@ -99,11 +115,11 @@ struct OrderedIDs: Sendable {
   }
 
   private mutating func renumber() {
-    ranks = Array(repeating: 0, count: leaves.count)
+    rankByLeaf = Array(repeating: 0, count: leaves.count)
     starts = []
     count = 0
     for (rank, leaf) in order.enumerated() {
-      ranks[leaf] = rank
+      rankByLeaf[leaf] = rank
       starts.append(count)
       count += leaves[leaf].ids.count
     }
@@ -115,7 +131,8 @@ struct OrderedIDs: Sendable {
 extension OrderedIDs {
   /// The identities that are in a set, in their order.
   func filtered(_ rows: RowBits) -> OrderedIDs {
-    OrderedIDs(
+    if let flat { return OrderedIDs(flat: flat.filtered(rows)) }
+    return OrderedIDs(
       leaves: order.compactMap { number in
         let leaf = leaves[number]
         let kept = leaf.ids.indices.filter { rows[Int(leaf.ids[$0])] }
@@ -141,23 +158,36 @@ extension OrderedIDs {
 
   /// The place of an identity; nil when it is not here.
   func place(of id: Int64) -> Place? {
+    if let flat {
+      return flat.index(of: id).map { Place(rank: $0 / Self.fill, offset: $0 % Self.fill) }
+    }
     guard let leaf = leafByID[id], let offset = leaves[leaf].ids.firstIndex(of: id) else {
       return nil
     }
-    return Place(rank: ranks[leaf], offset: offset)
+    return Place(rank: rankByLeaf[leaf], offset: offset)
   }
 
   /// The place counted over the whole list.
-  func index(of place: Place) -> Int { starts[place.rank] + place.offset }
+  func index(of place: Place) -> Int {
+    (isFlat ? place.rank * Self.fill : starts[place.rank]) + place.offset
+  }
 
-  func ids(ofRank rank: Int) -> [Int64] { leaves[order[rank]].ids }
+  func ids(ofRank rank: Int) -> [Int64] {
+    guard isFlat else { return leaves[order[rank]].ids }
+    return ids(at: rank * Self.fill..<Swift.min(count, (rank + 1) * Self.fill))
+  }
+
+  /// How many leaves there are.
+  var ranks: Int { isFlat ? (count + Self.fill - 1) / Self.fill : order.count }
 
   /// The leaf in which a row with a key belongs.
   func rank(ofKey key: TextBytes) -> Int {
     Swift.max(0, firstRank { leaves[order[$0]].marks.begins(after: key) } - 1)
   }
 
-  func marks(ofRank rank: Int) -> LeafMarks { leaves[order[rank]].marks }
+  func marks(ofRank rank: Int) -> LeafMarks {
+    isFlat ? LeafMarks(unknown: ids(ofRank: rank).count) : leaves[order[rank]].marks
+  }
 }
 
 // MARK: - Changing
@@ -174,17 +204,24 @@ extension OrderedIDs {
   /// Takes rows out and puts rows in, all at places as they are before; those that come to the same place
   /// stay in their order.
   mutating func apply(_ edits: [Edit]) {
-    for edit in edits where edit.mark == nil { leafByID[edit.id] = nil }
     let sorted = edits.enumerated().sorted {
       ($0.element.place, $0.element.mark == nil ? 1 : 0, $0.offset)
         < ($1.element.place, $1.element.mark == nil ? 1 : 0, $1.offset)
     }
+    guard !isFlat else { return applyFlat(sorted.map(\.element)) }
+    for edit in edits where edit.mark == nil { leafByID[edit.id] = nil }
     var growth: [(rank: Int, by: Int)] = []
     for (_, edit) in sorted.reversed() {
       apply(edit)
       growth.append((edit.place.rank, edit.mark == nil ? -1 : 1))
     }
     shift(growth.reversed())
+  }
+
+  private mutating func applyFlat(_ edits: [Edit]) {
+    let rows = edits.map { (index: index(of: $0.place), id: $0.id, isArrival: $0.mark != nil) }
+    flat?.apply(rows)
+    count = flat?.rows.count ?? 0
   }
 
   private mutating func apply(_ edit: Edit) {

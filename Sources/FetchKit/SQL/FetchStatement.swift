@@ -74,9 +74,11 @@ struct FetchStatement {
 // MARK: - Rows of a list
 
 extension FetchStatement {
-  /// The rows in order: primary key, section, sort keys.
-  func rows(sectionedBy keyPath: String?) throws(FetchPredicateError) -> SQLFragment {
-    "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  /// The rows in order: primary key, section, sort keys if they are wanted.
+  func rows(sectionedBy keyPath: String?, hasKeys: Bool = true) throws(FetchPredicateError)
+    -> SQLFragment
+  {
+    "SELECT pk\(try sectionColumn(keyPath))\(hasKeys ? try sortKeys() : "") FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
   }
 
   /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
@@ -86,6 +88,11 @@ extension FetchStatement {
     let condition = try whereClause(and: isAmong(ids))
     return
       "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(condition)\(try orderClause())"
+  }
+
+  /// The primary keys and one sort key of all rows, in no order.
+  func keys(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT pk, \(try sortKey(descriptor).fragment) FROM \(sql: table)"
   }
 
   /// The primary keys and sort keys of some rows, in no order.

@@ -93,6 +93,8 @@ extension Store {
     guard let cacheName else { return try list(fetch) }
     let kept = try storing { try database.read { try ListCache.list(cacheName, fetch, self, $0) } }
     if let kept { return kept }
+    var fetch = fetch
+    fetch.isKept = true
     let list = try list(fetch)
     if !isReadOnly {
       try storing {
@@ -107,10 +109,14 @@ extension Store {
     guard let cacheName else { return try await list(fetch) }
     let kept = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
     if let kept { return kept }
+    var fetch = fetch
+    fetch.isKept = true
     let list = try await list(fetch)
     if !isReadOnly {
       try await storing {
-        try await database.write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
+        try await database.write { [fetch] in
+          try ListCache.keep(list, as: cacheName, fetch, self, $0)
+        }
       }
     }
     return list

@@ -5,10 +5,12 @@ internal import GRDB
 struct ListFetch: Sendable {
   var query: FetchQuery
   let sectionNameKeyPath: String?
+  /// Whether the list is kept with its sort keys.
+  var isKept = false
 
   /// The list as the store has it now; throws when the sections are not in one piece each.
   func list(_ store: Store, _ database: Database) throws -> StoredList {
-    if let part = try store.columns.list(self, store, database) { return part }
+    if !isKept, let part = try store.columns.list(self, store, database) { return part }
     let sequence = try ChangeLog.lastSequence(database)
     let list = StoredList(ids: try ids(store, database), sequence: sequence)
     try store.columns.keep(list, self, store)
@@ -19,16 +21,38 @@ struct ListFetch: Sendable {
     let entity = try store.entity(of: query)
     let statement = FetchStatement(query, entity: entity)
     if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
+    if !isKept, store.columns.holds(entity), let flat = try flatIDs(statement, database) {
+      return flat
+    }
     let order = RowOrder(query.sortDescriptors)
     var ids = OrderedIDsBuilder()
     var sections = SectionCollector(self, entity)
-    let rows = try statement.rows(sectionedBy: sectionNameKeyPath)
+    let rows = try statement.rows(sectionedBy: sectionNameKeyPath, hasKeys: true)
     try SQLiteStatement(database, rows).forEachRow { row in
       try sections.add(row, column: 1)
       order.appendKey(of: row.integer(0), row, from: firstKeyColumn, to: &ids.keys)
       ids.append(row.integer(0))
     }
     let list = OrderedIDs(leaves: ids.finish())
+    return sectionNameKeyPath == nil
+      ? SectionedIDs(ids: list) : SectionedIDs(ids: list, sections: sections.parts)
+  }
+
+  /// The list without its sort keys; nil when a primary key is too high for one.
+  private func flatIDs(_ statement: FetchStatement, _ database: Database) throws -> SectionedIDs? {
+    let sql = try statement.rows(sectionedBy: sectionNameKeyPath, hasKeys: false)
+    var sections = SectionCollector(self, statement.entity)
+    var rows: [UInt32] = []
+    var (fits, size) = (true, Int64(0))
+    try SQLiteStatement(database, sql).forEachRow { row in
+      try sections.add(row, column: 1)
+      let id = row.integer(0)
+      if !(0..<FlatIDs.limit).contains(id) { fits = false }
+      rows.append(UInt32(truncatingIfNeeded: id))
+      size = max(size, id + 1)
+    }
+    guard fits else { return nil }
+    let list = OrderedIDs(flat: FlatIDs(rows, size: Int(size)))
     return sectionNameKeyPath == nil
       ? SectionedIDs(ids: list) : SectionedIDs(ids: list, sections: sections.parts)
   }

@@ -38,7 +38,7 @@ struct ListRefresh: Sendable {
       return ListUpdate(content: .same, sequence: sequence)
     }
     let all = isUnknown ? changed.union(known) : changed
-    let isLong = isUnknown || isLimited || changed.count > Self.threshold
+    let isLong = isUnknown || isLimited || changed.count > Self.threshold || hasHighRow(changed)
     guard !isLong else { return try fetchedAnew(all, entity, sequence, store, database) }
     let (edit, fates) = try SortedInsertion(fetch, entity, old.ids, changed).change(database)
     return ListUpdate(
@@ -47,6 +47,11 @@ struct ListRefresh: Sendable {
   }
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
+
+  /// Whether a row does not fit into a flat list.
+  private func hasHighRow(_ rows: Set<Int64>) -> Bool {
+    old.ids.ids.isFlat && rows.contains { !(0..<FlatIDs.limit).contains($0) }
+  }
 
   private func fetchedAnew(
     _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: Store,

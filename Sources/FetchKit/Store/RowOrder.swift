@@ -38,7 +38,8 @@ struct RowOrder: Sendable {
 }
 
 extension FetchSortDescriptor {
-  fileprivate var placesNullsFirst: Bool {
+  /// Whether missing values come before all others.
+  var placesNullsFirst: Bool {
     switch nils {
     case .first: true
     case .last: false

@@ -74,19 +74,47 @@ struct SortedInsertion {
     try SQLiteStatement(database, sql, isReused: true).forEachRow { row in
       key.removeAll()
       order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
-      rows.append(self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
+      rows.append(
+        try self.row(row.integer(0), section: section(of: row), Array(key.bytes), database))
     }
     return rows
   }
 
-  private func row(_ id: Int64, section: String, _ key: [UInt8]) -> Row {
-    key.withUnsafeBufferPointer { bytes in
-      let rank = list.ids.rank(ofKey: bytes)
+  private func row(_ id: Int64, section: String, _ key: [UInt8], _ database: Database) throws
+    -> Row
+  {
+    let flatRank = list.ids.isFlat ? try rank(ofKey: key, database) : nil
+    return key.withUnsafeBufferPointer { bytes in
+      let rank = flatRank ?? list.ids.rank(ofKey: bytes)
       let marks = list.ids.marks(ofRank: rank)
       let mark = marks.mark(of: bytes)
       return Row(
         id: id, section: section, key: key, mark: mark, rank: rank, equals: marks.rows(with: mark))
     }
+  }
+
+  /// The leaf in which a row with a key belongs: the last one whose first unchanged row comes before.
+  private func rank(ofKey key: [UInt8], _ database: Database) throws -> Int {
+    var (low, high) = (0, list.ids.ranks)
+    while low < high {
+      let middle = (low + high) / 2
+      if try isFirst(ofRank: middle, after: key, database) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return max(0, low - 1)
+  }
+
+  /// Whether the first unchanged row from a leaf on comes after a key, or there is none.
+  private func isFirst(ofRank rank: Int, after key: [UInt8], _ database: Database) throws -> Bool {
+    for rank in rank..<list.ids.ranks {
+      if let id = list.ids.ids(ofRank: rank).first(where: { !changed.contains($0) }) {
+        return try key.lexicographicallyPrecedes(self.key(of: id, database))
+      }
+    }
+    return true
   }
 
   private func section(of row: borrowing SQLiteStatement) -> String {

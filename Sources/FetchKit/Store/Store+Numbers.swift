@@ -1,15 +1,24 @@
 internal import GRDB
 
 extension Store {
-  /// The numbers of some attributes of all objects of a request, in its order, fetched elsewhere.
+  /// Goes through the numbers of some attributes of all objects of a request, in its order, elsewhere, and
+  /// gives what `update` made of them.
   ///
-  /// A hundred thousand rows cost two numbers and an identity each, instead of an object.
+  /// `update` is handed each object with a number for each key path: not a number where it is missing. The
+  /// numbers last as long as the call.
   /// Throws a `StoreError` for a key path that the entity does not have.
-  public func numbers<Element>(_ request: FetchRequest<Element>, of keyPaths: [String]) async throws
-    -> NumberTable
-  {
-    try await storing {
-      try await database.read { try self.numbers(request.query, keyPaths, $0) }
+  public func numbers<Element, Result: Sendable>(
+    _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
+    _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
+  ) async throws -> Result {
+    let query = request.query
+    return try await reading { database in
+      let entity = try self.entity(of: query)
+      var result = initial
+      try self.forEachNumbers(query, entity, keyPaths, database) { row, numbers in
+        update(&result, ObjectID(entityName: entity.name, rowID: row), numbers)
+      }
+      return result
     }
   }
 
@@ -22,10 +31,11 @@ extension Store {
       ids.map(\.rowID), of: FetchRequest<Element>(entity: Element.entity).query, as: type)
   }
 
-  private func numbers(_ query: FetchQuery, _ keyPaths: [String], _ database: Database) throws
-    -> NumberTable
-  {
-    let entity = try self.entity(of: query)
+  private func forEachNumbers(
+    _ query: FetchQuery, _ entity: EntityDescription, _ keyPaths: [String], _ database: Database,
+    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+  ) throws {
+    if let held = try heldNumbers(query, keyPaths, database) { return held.forEach(body) }
     let part = entity.reduced(to: keyPaths)
     let places = try keyPaths.map { keyPath in
       guard let place = part.attributeIndex(forKeyPath: keyPath) else {
@@ -34,11 +44,10 @@ extension Store {
       return place + 1
     }
     let sql = try FetchStatement(query, entity: entity).objects(part)
-    var table = NumberTable(entityName: entity.name, columns: keyPaths.count)
+    var numbers = Array(repeating: Double.nan, count: places.count)
     try SQLiteStatement(database, sql).forEachRow { row in
-      table.append(rowID: row.integer(0))
-      for place in places { table.append(row.number(place)) }
+      for (index, place) in places.enumerated() { numbers[index] = row.number(place) ?? .nan }
+      numbers.withUnsafeBufferPointer { body(row.integer(0), $0) }
     }
-    return table
   }
 }

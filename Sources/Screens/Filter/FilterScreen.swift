@@ -182,11 +182,13 @@ final class FilterScreen: TypingScreen {
           if let known = state.total { known } else {
             try await ListFigures.total(choices, in: context.origin.entity, from: context.store)
           }
-        let facets = try await FilterFacets.fetch(
-          choices, query, in: context.origin.entity, from: context.store)
         guard !Task.isCancelled else { return }
         state.total = total
         state.counts = counts
+        context.work.wake()
+        let facets = try await FilterFacets.fetch(
+          choices, query, in: context.origin.entity, from: context.store)
+        guard !Task.isCancelled else { return }
         state.facets = facets
         state.areCountsCurrent = true
       } catch {

@@ -79,13 +79,19 @@ final class VenueListScreen: TypingScreen {
   /// Begins to fetch, and follows the store from now on.
   func start() {
     results.delegate = self
-    context.store.holdColumns(Venue.countedKeyPaths, of: context.origin.entity)
+    holdColumns()
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
     views = ViewHistory(ListView(state))
     let (place, isRecalled) = (target, state.isRecalled)
     show(sectioning: .some(state.sectioning))
     target = place
     state.isRecalled = isRecalled
+  }
+
+  /// Has what is counted, and the order that all others end with, held in memory.
+  private func holdColumns() {
+    context.store.holdColumns(
+      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors)
   }
 
   /// Waits for changes of the store that are on their way into the list; false when there were none.
@@ -170,7 +176,7 @@ extension VenueListScreen {
     state.origin = origin
     state.placeName = name
     if window.cursor == 0 { staysOnTop = true }
-    context.store.holdColumns(Venue.countedKeyPaths, of: origin.entity)
+    holdColumns()
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
   }

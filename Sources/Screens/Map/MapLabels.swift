@@ -6,9 +6,9 @@ struct MapLabels {
   static let limit = 40
 
   /// The venues to be seen that are nearest to a place, the nearest first.
-  static func candidates(_ points: [MapPoint], around place: MapPosition, in viewport: MapViewport)
-    -> [MapPoint]
-  {
+  static func candidates(
+    _ points: some Sequence<MapPoint>, around place: MapPosition, in viewport: MapViewport
+  ) -> [MapPoint] {
     let middle = viewport.dot(of: place)
     var best: [(point: MapPoint, distance: Double)] = []
     for point in points {

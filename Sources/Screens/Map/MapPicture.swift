@@ -17,7 +17,7 @@ struct MapPicture {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     var raster = MapRaster(size: area.size)
-    raster.add(state.points.points, in: viewport)
+    raster.add(state.points, in: viewport)
     drawCircle(raster, on: &canvas, in: area)
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
@@ -109,7 +109,7 @@ extension MapPicture {
   ) {
     let middle = state.cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 } ?? viewport.centre
     let candidates = MapLabels.candidates(
-      state.points.points, around: middle, in: viewport)
+      state.points, around: middle, in: viewport)
     for candidate in candidates where candidate.id != state.venue?.objectID {
       guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position)
       else { continue }

@@ -20,7 +20,7 @@ struct MapRaster {
   }
 
   /// Counts the venues that are to be seen.
-  mutating func add(_ points: [MapPoint], in viewport: MapViewport) {
+  mutating func add(_ points: some Sequence<MapPoint>, in viewport: MapViewport) {
     for point in points {
       let dot = viewport.dot(of: point.position)
       guard let cell = set(dot) else { continue }

@@ -85,7 +85,7 @@ extension MapScreen {
   private func loadNames() {
     let viewport = state.viewport(mapSize)
     let wanted = MapLabels.candidates(
-      state.points.points, around: state.cursor ?? viewport.centre, in: viewport
+      state.points, around: state.cursor ?? viewport.centre, in: viewport
     ).map(\.id).filter { !named.contains($0) }
     guard !wanted.isEmpty else { return }
     named.formUnion(wanted)

@@ -49,7 +49,7 @@ struct MapState {
   var cursor: MapPosition? { venue?.location.coordinate.map(MapPosition.init) }
 
   var shade: Shade {
-    chosenShade ?? (points.points.count <= Self.fewVenues ? .price : .density)
+    chosenShade ?? (points.count <= Self.fewVenues ? .price : .density)
   }
 
   /// The part of the world that is seen through so many cells.
@@ -111,7 +111,7 @@ extension MapState {
     let viewport = viewport(size)
     let target = (column: Double(cell.column * 2 + 1), row: Double(cell.row * 4 + 2))
     var best: (point: MapPoint, distance: Double)?
-    for point in points.points {
+    for point in points {
       let dot = viewport.dot(of: point.position)
       let (x, y) = (dot.column - target.column, dot.row - target.row)
       let distance = x * x + y * y

@@ -25,7 +25,7 @@ struct MapView {
     if state.isLoaded {
       let muted = look.theme.muted
       spans += [
-        Span(look.symbols.separator, muted), Span(look.strings.venues(state.points.points.count)),
+        Span(look.symbols.separator, muted), Span(look.strings.venues(state.points.count)),
       ]
       if state.points.withoutPlace > 0 {
         spans += [

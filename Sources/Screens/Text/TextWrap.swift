@@ -5,9 +5,13 @@ enum TextWrap {
   /// The lines of a text, none wider than this; words are broken only when they are wider themselves.
   static func lines(_ text: String, columns: Int) -> [String] {
     guard columns > 0 else { return [] }
-    return text.split(separator: /\r\n|\n|\r/, omittingEmptySubsequences: false).flatMap {
+    return text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd).flatMap {
       paragraph($0, columns: columns)
     }
+  }
+
+  private static func isLineEnd(_ character: Character) -> Bool {
+    character == "\n" || character == "\r\n" || character == "\r"
   }
 
   private static func paragraph(_ text: Substring, columns: Int) -> [String] {

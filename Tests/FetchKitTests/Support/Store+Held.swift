@@ -14,6 +14,14 @@ extension Store {
     try database.read { try heldNumber(query, $0) }
   }
 
+  func heldNumbers(_ query: FetchQuery, of keyPaths: [String]) throws -> HeldRows? {
+    try database.read { try heldNumbers(query, keyPaths, $0) }
+  }
+
+  func prepareOrder(_ order: [FetchSortDescriptor]) throws {
+    try database.read { try columns.prepare(order, self, $0) }
+  }
+
   func heldList(_ fetch: ListFetch) throws -> StoredList? {
     try database.read { try columns.list(fetch, self, $0) }
   }

@@ -48,6 +48,9 @@ struct ByteBuffer: ~Copyable {
     count &+= Varint.write(number, to: start + count)
   }
 
+  /// Forgets the last bytes.
+  mutating func removeLast(_ size: Int) { count -= size }
+
   /// Forgets the first bytes.
   mutating func removeFirst(_ size: Int) {
     count -= size

@@ -16,14 +16,22 @@ struct ColumnAnswer {
     let named = zip(properties.map(\.name), terms.compactMap(\.self))
     let rows = try filter.rows(query.predicate ?? .constant(true))
     guard let keyPath = query.groupBy.first else {
-      var result: [String: Value] = [:]
-      for (name, term) in named {
-        guard case .value(let value)? = try value(of: term, rows) else { return nil }
-        if !value.isNull { result[name] = value }
-      }
-      return [result]
+      return try dictionary(Array(named), rows).map { [$0] }
     }
     return try groups(keyPath, Array(named), rows)
+  }
+}
+
+extension ColumnAnswer {
+  /// The values of some terms over some rows, each column gone through once; nil when one cannot be computed.
+  private func dictionary(_ terms: [(String, Term)], _ rows: RowBits) throws -> [String: Value]? {
+    var result: [String: Value] = [:]
+    var summaries: [String: ColumnSummary] = [:]
+    for (name, term) in terms {
+      guard case .value(let value)? = try value(of: term, rows, &summaries) else { return nil }
+      if !value.isNull { result[name] = value }
+    }
+    return result
   }
 }
 
@@ -36,6 +44,11 @@ extension ColumnAnswer {
     case count(AttributeType?)
     case function(ExpressionFunction, String, FetchPredicate?, AttributeType?)
     case countIf(FetchPredicate, AttributeType?)
+
+    var isGroup: Bool { if case .group = self { true } else { false } }
+
+    /// Whether the term is told by how many rows each group has.
+    var isCount: Bool { if case .count = self { true } else { isGroup } }
   }
 
   /// What a term gives; nil instead of this when it cannot be computed.
@@ -76,23 +89,31 @@ extension ColumnAnswer {
   /// Whether a held column has the numbers of a key path, and those are no truth values or times.
   private func isNumber(_ keyPath: String) -> Bool {
     guard let type = type(of: keyPath), type == .integer || type == .double else { return false }
-    return filter.column(keyPath) != nil
+    return filter.column(keyPath)?.hasNumbers == true
   }
 
-  private func value(of term: Term, _ rows: RowBits) throws -> Outcome? {
+  /// `summaries` are those of columns that other terms asked about.
+  private func value(
+    of term: Term, _ rows: RowBits, _ summaries: inout [String: ColumnSummary]
+  ) throws -> Outcome? {
     switch term {
     case .group: return nil
     case .count(let type): return .value(cast(.integer(Int64(rows.count)), type))
     case .countIf(let predicate, let type):
       guard rows.count > 0 else { return .value(.null) }
-      let count = rows.intersection(try filter.rows(predicate)).count
+      let count = rows.countCommon(try filter.rows(predicate))
       return .value(cast(.integer(Int64(count)), type))
     case .function(let function, let keyPath, let predicate, let type):
       guard let column = filter.column(keyPath) else { return nil }
-      let chosen = try predicate.map { rows.intersection(try filter.rows($0)) } ?? rows
+      guard let predicate else {
+        let summary = summaries[keyPath] ?? ColumnSummary(column, rows)
+        summaries[keyPath] = summary
+        return .value(cast(summary.value(function), type))
+      }
+      let chosen = rows.intersection(try filter.rows(predicate))
       let summary = ColumnSummary(column, chosen)
       // The rows that a condition leaves out count as 0.
-      let isZero = predicate != nil && summary.count == 0 && rows.count > 0
+      let isZero = summary.isEmpty && chosen.count < rows.count
       return .value(cast(isZero ? .integer(0) : summary.value(function), type))
     }
   }
@@ -108,13 +129,13 @@ extension ColumnAnswer {
   private func groups(_ keyPath: String, _ terms: [(String, Term)], _ rows: RowBits) throws
     -> [[String: Value]]?
   {
-    guard let keys = try ColumnGrouping(filter: filter).codes(keyPath) else { return nil }
-    var counts = Array(repeating: 0, count: keys.values.count)
-    keys.codes.withUnsafeBufferPointer { codes in
-      counts.withUnsafeMutableBufferPointer { counts in
-        rows.forEach { counts[Int(codes[$0])] &+= 1 }
-      }
+    let grouping = ColumnGrouping(filter: filter)
+    let isCounted = terms.allSatisfy { $0.1.isCount }
+    if let parts = try grouping.parts(keyPath, isCounted: isCounted) {
+      return try groups(parts, keyPath, terms, rows)
     }
+    guard let keys = try grouping.codes(keyPath) else { return nil }
+    let counts = keys.codes.tally(rows, upTo: keys.values.count - 1)
     var results = counts.map { _ in [String: Value]() }
     for (name, term) in terms {
       let values: [Value]
@@ -127,7 +148,9 @@ extension ColumnAnswer {
       case .function(let function, let keyPath, let predicate, let type):
         guard predicate == nil, let column = filter.column(keyPath) else { return nil }
         var summaries = counts.map { _ in ColumnSummary(column) }
-        rows.forEach { summaries[Int(keys.codes[$0])].add($0, column) }
+        rows.forEach { row in
+          if let number = column.numbers[row] { summaries[Int(keys.codes[row])].add(number) }
+        }
         values = summaries.map { cast($0.value(function), type) }
       }
       for (index, value) in values.enumerated() where !value.isNull {
@@ -136,6 +159,26 @@ extension ColumnAnswer {
     }
     return counts.indices.filter { counts[$0] > 0 }
       .sorted { keys.values[$0].precedes(keys.values[$1]) }.map { results[$0] }
+  }
+}
+
+extension ColumnAnswer {
+  /// The groups of a few parts of all rows.
+  private func groups(
+    _ parts: [Value: RowBits], _ keyPath: String, _ terms: [(String, Term)], _ rows: RowBits
+  ) throws -> [[String: Value]]? {
+    var results: [[String: Value]] = []
+    for value in parts.keys.sorted(by: { $0.precedes($1) }) {
+      guard let part = parts[value]?.intersection(rows), part.count > 0 else { continue }
+      guard var result = try dictionary(terms.filter { !$0.1.isGroup }, part) else { return nil }
+      for (name, term) in terms {
+        guard case .group(let own) = term else { continue }
+        guard own == keyPath else { return nil }
+        if !value.isNull { result[name] = value }
+      }
+      results.append(result)
+    }
+    return results
   }
 }
 

@@ -13,7 +13,7 @@ final class ColumnCache: @unchecked Sendable {
   private var keysEntity: EntityDescription?
 
   /// How many answers are kept; a million rows are 125 kB.
-  private static let capacity = 64
+  private static let capacity = 40
 
   /// Forgets all answers.
   func removeAll() {

@@ -64,18 +64,24 @@ struct ColumnFilter {
   private func find(
     _ comparison: ComparisonPredicate, _ column: HeldColumn, _ value: Value, isDate: Bool
   ) -> RowBits? {
-    if column.kind == .values { return rows(column.values, comparison, value) }
-    guard comparison.modifier == .direct else { return nil }
-    guard comparison.comparison == .in else {
-      return numbers(column, comparison.comparison, value, isDate)
+    switch column.kind {
+    case .values: return rows(column.values, comparison, value)
+    case .words: return rows(column.words, comparison, value)
+    case .integers, .doubles: return rows(column.numbers, comparison, value, isDate)
     }
-    guard case .list(let elements) = value else { return nil }
-    var rows = RowBits(size: table.size)
-    for element in elements {
-      guard let equal = numbers(column, .equal, element, isDate) else { return nil }
-      rows.formUnion(equal)
-    }
-    return rows
+  }
+}
+
+// MARK: - Words
+
+extension ColumnFilter {
+  private func rows(_ column: HeldWords, _ comparison: ComparisonPredicate, _ right: Value)
+    -> RowBits?
+  {
+    guard comparison.comparison == .contains, comparison.modifier == .direct,
+      comparison.options.isEmpty, case .string(let text) = right
+    else { return nil }
+    return text.withTextBytes(column.rows)
   }
 }
 
@@ -86,14 +92,12 @@ extension ColumnFilter {
   private func rows(_ column: ValueCodes, _ comparison: ComparisonPredicate, _ right: Value)
     -> RowBits?
   {
-    var holds: [Bool] = []
+    var holds: [UInt8] = []
     for value in column.values {
       guard let result = try? self.holds(comparison, value, right) else { return nil }
-      holds.append(result)
+      holds.append(result ? 1 : 0)
     }
-    return column.codes.withUnsafeBufferPointer { codes in
-      RowBits(size: codes.count) { holds[Int(codes[$0])] }
-    }
+    return column.codes.rows(where: holds)
   }
 
   private func holds(_ comparison: ComparisonPredicate, _ left: Value, _ right: Value) throws
@@ -114,24 +118,27 @@ extension ColumnFilter {
 // MARK: - Numbers
 
 extension ColumnFilter {
-  private func numbers(
-    _ column: HeldColumn, _ comparison: ComparisonOperator, _ value: Value, _ isDate: Bool
+  private func rows(
+    _ column: HeldNumbers, _ comparison: ComparisonPredicate, _ right: Value, _ isDate: Bool
+  ) -> RowBits? {
+    guard comparison.modifier == .direct else { return nil }
+    guard comparison.comparison == .in else {
+      return rows(column, comparison.comparison, right, isDate)
+    }
+    guard case .list(let elements) = right else { return nil }
+    var rows = RowBits(size: table.size)
+    for element in elements {
+      guard let equal = self.rows(column, .equal, element, isDate) else { return nil }
+      rows.formUnion(equal)
+    }
+    return rows
+  }
+
+  private func rows(
+    _ column: HeldNumbers, _ comparison: ComparisonOperator, _ value: Value, _ isDate: Bool
   ) -> RowBits? {
     if value.isNull { return missing(column, comparison) }
-    guard let number = Self.number(value, isDate) else { return nil }
-    switch column.kind {
-    case .integers:
-      return column.integers.withUnsafeBufferPointer { numbers in
-        Self.rows(numbers.count, comparison, number) {
-          numbers[$0] == HeldColumn.missing ? .nan : Double(numbers[$0])
-        }
-      }
-    case .doubles:
-      return column.doubles.withUnsafeBufferPointer { numbers in
-        Self.rows(numbers.count, comparison, number) { numbers[$0] }
-      }
-    case .values: return nil
-    }
+    return Self.number(value, isDate).flatMap { column.rows(comparison, $0) }
   }
 
   /// A constant that compares with the column's numbers as a fraction does; nil for any other.
@@ -145,35 +152,11 @@ extension ColumnFilter {
     }
   }
 
-  /// NaN, a missing value, is in no order with any number and different from all.
-  @inline(__always)
-  private static func rows(
-    _ size: Int, _ comparison: ComparisonOperator, _ right: Double, _ left: (Int) -> Double
-  ) -> RowBits? {
-    switch comparison {
-    case .equal: RowBits(size: size) { left($0) == right }
-    case .notEqual: RowBits(size: size) { left($0) != right }
-    case .lessThan: RowBits(size: size) { left($0) < right }
-    case .lessThanOrEqual: RowBits(size: size) { left($0) <= right }
-    case .greaterThan: RowBits(size: size) { left($0) > right }
-    case .greaterThanOrEqual: RowBits(size: size) { left($0) >= right }
-    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals,
-      .typeConforms:
-      nil
-    }
-  }
-
-  private func missing(_ column: HeldColumn, _ comparison: ComparisonOperator) -> RowBits? {
+  private func missing(_ column: HeldNumbers, _ comparison: ComparisonOperator) -> RowBits? {
     guard comparison == .equal || comparison == .notEqual else { return nil }
-    let rows =
-      switch column.kind {
-      case .integers: RowBits(size: table.size) { column.integers[$0] == HeldColumn.missing }
-      case .doubles: RowBits(size: table.size) { column.doubles[$0].isNaN }
-      case .values: RowBits(size: table.size) { column.values.codes[$0] == 0 }
-      }
-    guard comparison == .notEqual else { return rows }
+    guard comparison == .notEqual else { return column.missing() }
     var others = table.exists
-    others.subtract(rows)
+    others.subtract(column.missing())
     return others
   }
 }

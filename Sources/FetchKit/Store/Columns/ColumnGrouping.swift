@@ -5,6 +5,40 @@ struct ColumnGrouping {
   /// How many groups there may be.
   private static let capacity = 50_000
 
+  /// From how many different values on rows are looked at one by one.
+  private static let fewValues = 16
+
+  /// The rows of each value of a key path that has few; nil for one that has many, or whose values are
+  /// counted sooner row by row.
+  func parts(_ keyPath: String, isCounted: Bool) throws -> [Value: RowBits]? {
+    if let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition {
+      return try parts(definition)
+    }
+    guard !isCounted, let codes = try codes(keyPath), codes.values.count <= Self.fewValues else {
+      return nil
+    }
+    return Dictionary(
+      uniqueKeysWithValues: codes.values.enumerated().map { code, value in
+        (value, codes.codes.rows(UInt32(code)...UInt32(code)))
+      })
+  }
+
+  /// The same for an expression that names one value after the other, each with a condition.
+  private func parts(_ expression: FetchExpression) throws -> [Value: RowBits]? {
+    var parts: [Value: RowBits] = [:]
+    var rest = filter.table.exists
+    var expression = expression
+    while case .conditional(let predicate, .constant(let value), let other) = expression {
+      let rows = try filter.rows(predicate).intersection(rest)
+      rest.subtract(rows)
+      parts[value, default: RowBits(size: filter.table.size)].formUnion(rows)
+      expression = other
+    }
+    guard case .constant(let value) = expression else { return nil }
+    parts[value, default: RowBits(size: filter.table.size)].formUnion(rest)
+    return parts
+  }
+
   /// The values of a key path by row; nil when held columns cannot tell them.
   func codes(_ keyPath: String) throws -> ValueCodes? {
     if let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition {
@@ -16,10 +50,16 @@ struct ColumnGrouping {
   private func codes(_ expression: FetchExpression) throws -> ValueCodes? {
     switch expression {
     case .constant(let value):
-      return ValueCodes(codes: Array(repeating: 0, count: filter.table.size), values: [value])
+      var codes = PackedNumbers()
+      codes.grow(to: filter.table.size)
+      return ValueCodes(codes: codes, values: [value])
     case .keyPath(let keyPath, _):
       guard let column = filter.column(keyPath) else { return nil }
-      return column.kind == .values ? column.values : integers(column)
+      switch column.kind {
+      case .values: return column.values
+      case .integers: return integers(column.numbers)
+      case .doubles, .words: return nil
+      }
     case .conditional(let predicate, let first, let second):
       guard let left = try codes(first), let right = try codes(second) else { return nil }
       return merged(try filter.rows(predicate), left, right)
@@ -27,39 +67,30 @@ struct ColumnGrouping {
     }
   }
 
-  private func integers(_ column: HeldColumn) -> ValueCodes? {
-    guard column.kind == .integers else { return nil }
-    var values: [Value] = [.null]
-    var known: [Int32: UInt16] = [HeldColumn.missing: 0]
-    var codes: [UInt16] = []
-    codes.reserveCapacity(column.integers.count)
-    for number in column.integers {
-      if let code = known[number] {
-        codes.append(code)
-        continue
-      }
-      guard values.count < Self.capacity else { return nil }
-      known[number] = UInt16(values.count)
-      codes.append(UInt16(values.count))
-      values.append(.integer(Int64(number)))
+  /// Numbers are their own codes while none is great.
+  private func integers(_ column: HeldNumbers) -> ValueCodes? {
+    guard column.packed.greatest < Self.capacity else { return nil }
+    let numbers = (0...column.packed.greatest).dropFirst().map {
+      Value.integer(Int64(column.value($0)))
     }
-    return ValueCodes(codes: codes, values: values)
+    return ValueCodes(codes: column.packed, values: [.null] + numbers)
   }
 
   /// The codes of one where a set has the row, else those of the other; equal values get the same one.
   private func merged(_ rows: RowBits, _ first: ValueCodes, _ second: ValueCodes) -> ValueCodes? {
     var values = first.values
-    var places = Dictionary(values.enumerated().map { ($1, UInt16($0)) }) { first, _ in first }
+    var places = Dictionary(values.enumerated().map { ($1, UInt32($0)) }) { first, _ in first }
     let moved = second.values.map { value in
       if let place = places[value] { return place }
-      let place = UInt16(truncatingIfNeeded: values.count)
+      let place = UInt32(values.count)
       values.append(value)
       places[value] = place
       return place
     }
     guard values.count < Self.capacity else { return nil }
-    var codes = second.codes.map { moved[Int($0)] }
-    rows.forEach { codes[$0] = first.codes[$0] }
+    var codes = second.codes
+    codes.replaceAll { moved[Int($0)] }
+    rows.forEach { codes.set(first.codes[$0], at: $0) }
     return ValueCodes(codes: codes, values: values)
   }
 }

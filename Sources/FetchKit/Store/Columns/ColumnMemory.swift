@@ -55,6 +55,11 @@ final class ColumnMemory: Sendable {
     wish.withLock { $0 = Wish(entity: entity, sources: sources) }
   }
 
+  /// Whether anything of an entity shall be held.
+  func holds(_ entity: EntityDescription) -> Bool {
+    wish.withLock { $0?.entity.table == entity.table }
+  }
+
   /// Reads what shall be held.
   func load(_ database: Database) throws {
     let isCurrent = try state.withLock { state in
@@ -65,16 +70,51 @@ final class ColumnMemory: Sendable {
   }
 
   /// Answers a question about an entity; nil when nothing is held of it that could.
+  ///
+  /// Rows that only SQLite can find are searched for without the lock, so that nobody else waits.
   func answer<Answer: Sendable>(
     _ entity: EntityDescription, _ database: Database, _ body: (ColumnFilter) throws -> Answer?
   ) throws -> Answer? {
-    guard wish.withLock({ $0?.entity.table == entity.table }) else { return nil }
+    for _ in 0..<Self.searches {
+      do {
+        return try answer(entity, database, search: { throw MissingRows(predicate: $0) }, body)
+      } catch let missing as MissingRows {
+        try find(missing.predicate, entity, database)
+      }
+    }
+    return nil
+  }
+
+  /// How many searches a question may need.
+  private static let searches = 16
+
+  /// What was found to be missing for an answer.
+  private struct MissingRows: Error { let predicate: FetchPredicate }
+
+  private func answer<Answer: Sendable>(
+    _ entity: EntityDescription, _ database: Database,
+    search: (FetchPredicate) throws -> RowBits, _ body: (ColumnFilter) throws -> Answer?
+  ) throws -> Answer? {
+    guard holds(entity) else { return nil }
     let answer = try state.withLock { state in
       state.take(wish.withLock(\.self))
-      return try Self.answer(&state, entity, database, body)
+      return try Self.answer(&state, entity, database, search, body)
     }
     if answer != nil { isRead.store(true, ordering: .releasing) }
     return answer
+  }
+
+  /// Searches for the rows of a predicate and keeps them, unless others have gone on meanwhile.
+  private func find(_ predicate: FetchPredicate, _ entity: EntityDescription, _ database: Database)
+    throws
+  {
+    let sequence = try ChangeLog.lastSequence(database)
+    guard let size = state.withLock({ $0.table?.size }) else { return }
+    let rows = try Self.search(predicate, entity, size: size, database)
+    try state.withLock { state in
+      guard let table = state.table, table.sequence == sequence, table.size == size else { return }
+      _ = try state.cache.rows(ofSearch: predicate, entity) { rows }
+    }
   }
 }
 
@@ -82,22 +122,59 @@ final class ColumnMemory: Sendable {
 
 extension ColumnMemory {
   /// How many lists are kept to take others from.
-  private static let capacity = 1
+  private static let capacity = 3
 
-  /// The list of a request as a part of a longer one in the same order; nil when there is none.
+  /// The list of a request as a part of a longer one; nil when there is none to take it from.
   func list(_ fetch: ListFetch, _ store: Store, _ database: Database) throws -> StoredList? {
     let entity = try store.entity(of: fetch.query)
-    guard fetch.isWhole, isRead.load(ordering: .acquiring),
-      let long = try longList(fetch, entity, store, database)
-    else { return nil }
-    let part = try answer(entity, database) { filter -> RowBits? in
+    guard fetch.isWhole, isRead.load(ordering: .acquiring), holds(entity) else { return nil }
+    for start in fetch.query.sortDescriptors.indices {
+      if let long = try longList(fetch.sorted(from: start), entity, store, database) {
+        return try part(of: long, fetch, entity, sortedBefore: start, database)
+      }
+    }
+    return nil
+  }
+
+  /// The part of a list that a request chooses, sorted by its first keys: the list is in the order of
+  /// the others.
+  private func part(
+    of long: LongList, _ fetch: ListFetch, _ entity: EntityDescription, sortedBefore end: Int,
+    _ database: Database
+  ) throws -> StoredList? {
+    let keys = fetch.query.sortDescriptors[..<end]
+    let found = try answer(entity, database) { filter -> (rows: RowBits, order: ColumnOrder)? in
       let rows = try filter.rows(fetch.predicate)
-      return try rows.intersection(filter.rows(long.fetch.predicate)) == rows ? rows : nil
+      guard rows.isSubset(of: try filter.rows(long.fetch.predicate)) else { return nil }
+      let columns = Dictionary(
+        keys.map { ($0.keyPath, filter.column($0.keyPath)) }
+      ) { first, _ in first }
+      let size = filter.table.size
+      return (rows, ColumnOrder(entity: entity, size: size) { columns[$0] ?? nil })
     }
-    return part.map { rows in
-      StoredList(
-        ids: SectionedIDs(ids: long.list.ids.ids.filtered(rows)), sequence: long.list.sequence)
+    guard let found else { return nil }
+    var ids = long.list.ids.ids.filtered(found.rows)
+    for key in keys.reversed() {
+      guard let sorted = try ids.sorted(by: key, found.order, database) else { return nil }
+      ids = sorted
     }
+    return StoredList(ids: SectionedIDs(ids: ids), sequence: long.list.sequence)
+  }
+
+  /// Makes the list of all objects in an order that ends with their identifier, for orders that end with
+  /// this one.
+  func prepare(_ descriptors: [FetchSortDescriptor], _ store: Store, _ database: Database) throws {
+    guard let entity = wish.withLock(\.self)?.entity, let last = descriptors.last,
+      last.keyPath == entity.identifier, last.comparison == .binary
+    else { return }
+    var query = FetchQuery(entity: .description(entity))
+    query.sortDescriptors = [last]
+    let fetch = ListFetch(query: query, sectionNameKeyPath: nil)
+    _ = try fetch.list(store, database)
+    query.sortDescriptors = descriptors
+    let whole = ListFetch(query: query, sectionNameKeyPath: nil)
+    if let list = try list(whole, store, database) { try keep(list, whole, store) }
+    lists.withLock { $0.removeAll { $0.fetch.query.sortDescriptors == [last] } }
   }
 
   /// The list that is kept for an order, as a connection sees it.
@@ -118,7 +195,7 @@ extension ColumnMemory {
   /// Keeps a list to take others from, in place of the one in the same order.
   func keep(_ list: StoredList, _ fetch: ListFetch, _ store: Store) throws {
     let entity = try store.entity(of: fetch.query)
-    guard fetch.isWhole, wish.withLock({ $0?.entity.table == entity.table }) else { return }
+    guard fetch.isWhole, holds(entity) else { return }
     keep(LongList(entity: entity, order: try fetch.order(entity), fetch: fetch, list: list))
   }
 
@@ -139,6 +216,13 @@ extension ListFetch {
 
   fileprivate var predicate: FetchPredicate { query.predicate ?? .constant(true) }
 
+  /// The same with the sort keys from one on.
+  fileprivate func sorted(from start: Int) -> ListFetch {
+    var fetch = self
+    fetch.query.sortDescriptors = Array(query.sortDescriptors[start...])
+    return fetch
+  }
+
   /// A text that is the same for the same order.
   fileprivate func order(_ entity: EntityDescription) throws -> String {
     let sql = try FetchStatement(query, entity: entity).order()
@@ -151,13 +235,12 @@ extension ListFetch {
 extension ColumnMemory {
   private static func answer<Answer: Sendable>(
     _ state: inout State, _ entity: EntityDescription, _ database: Database,
-    _ body: (ColumnFilter) throws -> Answer?
+    _ search: (FetchPredicate) throws -> RowBits, _ body: (ColumnFilter) throws -> Answer?
   ) throws -> Answer? {
     guard try isCurrent(&state, database), let table = state.table else { return nil }
-    let filter = ColumnFilter(table: table, entity: entity, cache: state.cache) { predicate in
-      try search(predicate, entity, size: table.size, database)
+    return try withoutActuallyEscaping(search) { search in
+      try body(ColumnFilter(table: table, entity: entity, cache: state.cache, search: search))
     }
-    return try body(filter)
   }
 
   /// Brings the rows up to what a connection sees; false when that cannot be.
@@ -171,7 +254,9 @@ extension ColumnMemory {
     let isCut = try ChangeLog.isCut(after: known, database)
     let changes = isCut ? StoreChanges() : try ChangeLog.changes(since: known, database).0
     let rows = Array((changes.objects[entity.name] ?? [:]).keys)
-    if isCut || changes.unknown.contains(entity.name) || rows.count > threshold {
+    if isCut || changes.unknown.contains(entity.name) || rows.count > threshold
+      || state.table?.isWorn == true
+    {
       return try read(&state, wish, database)
     }
     if !rows.isEmpty { state.cache.removeAll() }

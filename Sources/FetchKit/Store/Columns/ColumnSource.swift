@@ -15,7 +15,7 @@ struct ColumnSource: Sendable {
   init?(_ keyPath: String, of entity: EntityDescription) {
     if let attribute = entity.attribute(forKeyPath: keyPath) {
       let compiler = PredicateCompiler(entity: entity)
-      guard let kind = HeldColumn.Kind(attribute.type),
+      guard let kind = HeldColumn.Kind(attribute),
         let fragment = try? compiler.attribute(keyPath, .unknown).fragment
       else { return nil }
       key = "\(fragment.sql) \(fragment.bindings)"
@@ -36,12 +36,12 @@ struct ColumnSource: Sendable {
 }
 
 extension HeldColumn.Kind {
-  /// How values of a type are held; nil for those that are not.
-  fileprivate init?(_ type: AttributeType) {
-    switch type {
+  /// How the values of an attribute are held; nil for one whose are not.
+  fileprivate init?(_ attribute: AttributeDescription) {
+    switch attribute.type {
     case .integer, .boolean: self = .integers
     case .double, .date: self = .doubles
-    case .string: self = .values
+    case .string: self = attribute.derivation == nil ? .values : .words
     case .data: return nil
     }
   }

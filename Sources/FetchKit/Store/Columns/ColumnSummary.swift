@@ -1,7 +1,10 @@
-/// The sum, the least and the greatest of some numbers of a column.
+internal import CColumns
+
+/// The sum, the least and the greatest of the numbers that some rows have in a column.
 struct ColumnSummary {
   private let isWhole: Bool
-  private(set) var count = 0
+  private var count = 0
+  /// The sum of whole numbers.
   private var whole: Int64 = 0
   private var sum = 0.0
   private var least = Double.infinity
@@ -13,47 +16,35 @@ struct ColumnSummary {
   /// Of the numbers of some rows.
   init(_ column: HeldColumn, _ rows: RowBits) {
     self.init(column)
-    if isWhole {
-      column.integers.withUnsafeBufferPointer { numbers in addIntegers(numbers, rows) }
+    if let doubles = column.numbers.doubles {
+      doubles.withUnsafeBufferPointer { numbers in rows.forEach { add(numbers[$0]) } }
     } else {
-      column.doubles.withUnsafeBufferPointer { numbers in
-        rows.forEach { add(numbers[$0]) }
-      }
+      addPacked(column.numbers, rows)
     }
   }
 
-  private mutating func addIntegers(_ numbers: UnsafeBufferPointer<Int32>, _ rows: RowBits) {
-    var (count, whole) = (0, Int64(0))
-    var (least, greatest) = (Int32.max, HeldColumn.missing)
-    rows.forEach { row in
-      let number = numbers[row]
-      let isThere = number != HeldColumn.missing
-      count &+= isThere ? 1 : 0
-      whole &+= isThere ? Int64(number) : 0
-      least = Swift.min(least, isThere ? number : .max)
-      greatest = Swift.max(greatest, number)
-    }
-    (self.count, self.whole, sum) = (count, whole, Double(whole))
-    (self.least, self.greatest) = (Double(least), Double(greatest))
+  private mutating func addPacked(_ numbers: HeldNumbers, _ rows: RowBits) {
+    let summary = numbers.packed.summary(rows)
+    count = Int(summary.count)
+    guard count > 0 else { return }
+    whole = numbers.sum(summary.sum, count: count)
+    sum = numbers.fraction(whole)
+    (least, greatest) = (numbers.value(summary.least), numbers.value(summary.greatest))
   }
 
-  /// Adds the number of a row.
-  mutating func add(_ row: Int, _ column: HeldColumn) {
-    guard isWhole else { return add(column.doubles[row]) }
-    let number = column.integers[row]
-    guard number != HeldColumn.missing else { return }
-    whole &+= Int64(number)
-    add(Double(number))
-  }
-
+  /// Adds a number, unless it is none.
   @inline(__always)
-  private mutating func add(_ number: Double) {
+  mutating func add(_ number: Double) {
     if number.isNaN { return }
     count &+= 1
     sum += number
+    if isWhole { whole &+= Int64(number) }
     least = Swift.min(least, number)
     greatest = Swift.max(greatest, number)
   }
+
+  /// Whether no row has a number.
+  var isEmpty: Bool { count == 0 }
 
   /// What a function gives for the numbers; null without any.
   func value(_ function: ExpressionFunction) -> Value {

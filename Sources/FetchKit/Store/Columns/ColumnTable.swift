@@ -22,8 +22,12 @@ struct ColumnTable: Sendable {
     guard last < Self.limit else { return nil }
     grow(to: Int(last) + 1, sources)
     guard try read(entity, sources, nil, database) else { return nil }
+    for key in columns.keys { columns[key]?.endReading() }
     guard size < 4 * exists.count + 100_000 else { return nil }
   }
+
+  /// Whether so much has changed that all rows should be read anew.
+  var isWorn: Bool { columns.values.contains(where: \.words.isWorn) }
 
   /// Reads the rows that have changed anew; false when their values cannot be held.
   mutating func update(
@@ -93,7 +97,7 @@ extension ColumnTable {
     let table = SQLName.quoted(entity.table)
     try SQLiteStatement(
       database,
-      "SELECT \(fragments.joined(separator: ", ")) FROM \(sql: table)\(Self.condition("pk", list))"
+      "SELECT \(fragments.joined(separator: ", ")) FROM \(sql: table) NOT INDEXED\(Self.condition("pk", list))"
     ).forEachRow { row in
       let key = row.integer(0)
       guard key >= 0, key < Int64(size) else { return fits = false }

@@ -1,9 +1,19 @@
+internal import CColumns
+
 /// A set of rows: a bit for each primary key from 0 up to a size.
 struct RowBits: Hashable, Sendable {
   private(set) var words: [UInt64]
 
   /// No rows.
   init(size: Int) { words = Array(repeating: 0, count: (size + 63) / 64) }
+
+  /// The rows that `fill` sets in so many words.
+  init(words count: Int, _ fill: (UnsafeMutablePointer<UInt64>) -> Void) {
+    words = Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      if let start = buffer.baseAddress { fill(start) }
+      filled = count
+    }
+  }
 
   /// The rows for which a test holds.
   @inline(__always)
@@ -17,7 +27,17 @@ struct RowBits: Hashable, Sendable {
     }
   }
 
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  var count: Int { Int(ccolumns_count(words, Int64(words.count))) }
+
+  /// How many rows are in both sets, which have the same size.
+  func countCommon(_ other: RowBits) -> Int {
+    Int(ccolumns_count_common(words, other.words, Int64(words.count)))
+  }
+
+  /// Whether all rows are in another set of the same size.
+  func isSubset(of other: RowBits) -> Bool {
+    zip(words, other.words).allSatisfy { $0 & ~$1 == 0 }
+  }
 
   /// Whether a row is in the set; false for one behind the size.
   subscript(row: Int) -> Bool {
@@ -35,21 +55,38 @@ struct RowBits: Hashable, Sendable {
   }
 
   mutating func formIntersection(_ other: RowBits) {
-    for index in words.indices { words[index] &= other.words[index] }
+    words.withUnsafeMutableBufferPointer { words in
+      other.words.withUnsafeBufferPointer {
+        for index in words.indices { words[index] &= $0[index] }
+      }
+    }
   }
 
   mutating func formUnion(_ other: RowBits) {
-    for index in words.indices { words[index] |= other.words[index] }
+    words.withUnsafeMutableBufferPointer { words in
+      other.words.withUnsafeBufferPointer {
+        for index in words.indices { words[index] |= $0[index] }
+      }
+    }
   }
 
   mutating func subtract(_ other: RowBits) {
-    for index in words.indices { words[index] &= ~other.words[index] }
+    words.withUnsafeMutableBufferPointer { words in
+      other.words.withUnsafeBufferPointer {
+        for index in words.indices { words[index] &= ~$0[index] }
+      }
+    }
   }
 
   func intersection(_ other: RowBits) -> RowBits {
     var result = self
     result.formIntersection(other)
     return result
+  }
+
+  /// Hands over the bits of eight rows each, the first row's as the lowest.
+  mutating func withBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    words.withUnsafeMutableBytes(body)
   }
 
   /// Calls `body` with each row, ascending.

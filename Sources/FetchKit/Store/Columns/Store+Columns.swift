@@ -7,11 +7,17 @@ extension Store {
   ///
   /// Answers are the same as without, sooner; they wait until all is read. Texts are held when there are
   /// few different ones; `categories.name` is a list of them. Key paths that cannot be held are left out.
-  public func holdColumns(_ keyPaths: [String], of entity: EntityDescription) {
+  /// Lists come in orders that end like `order`, with the identifier last, without SQLite having to sort.
+  public func holdColumns(
+    _ keyPaths: [String], of entity: EntityDescription, order: [FetchSortDescriptor] = []
+  ) {
     columns.hold(keyPaths, of: entity)
-    Task.detached { [database, columns] in
+    Task.detached { [self] in
       // Whoever asks before, or after a failure, reads them or asks SQLite.
-      try? await database.read { try columns.load($0) }
+      try? await database.read {
+        try self.columns.load($0)
+        try self.columns.prepare(order, self, $0)
+      }
     }
   }
 
@@ -20,6 +26,20 @@ extension Store {
     guard query.limit == 0, query.offset == 0, query.objectIDs == nil else { return nil }
     return try columns.answer(entity(of: query), database) { filter in
       try filter.rows(query.predicate ?? .constant(true)).count
+    }
+  }
+
+  /// The objects of a request with the numbers of some key paths; nil when held columns cannot tell them.
+  func heldNumbers(_ query: FetchQuery, _ keyPaths: [String], _ database: Database) throws
+    -> HeldRows?
+  {
+    guard query.limit == 0, query.offset == 0, query.objectIDs == nil,
+      query.sortDescriptors.isEmpty
+    else { return nil }
+    return try columns.answer(entity(of: query), database) { filter in
+      let columns = keyPaths.compactMap(filter.column).filter(\.hasNumbers).map(\.numbers)
+      guard columns.count == keyPaths.count else { return nil }
+      return HeldRows(rows: try filter.rows(query.predicate ?? .constant(true)), columns: columns)
     }
   }
 

@@ -1,0 +1,31 @@
+internal import GRDB
+
+/// The places of texts among each other, as SQLite compares them: byte by byte.
+enum TextRanks {
+  /// The place of each row's text from 1 on, the same for the same texts; 0 where there is none. nil when
+  /// they are too many to be sorted in memory.
+  static func read(_ rows: borrowing SQLiteStatement, size: Int) throws -> PackedNumbers? {
+    var table = WordTable()
+    var numbers = PackedNumbers()
+    numbers.grow(to: size)
+    var fits = true
+    try rows.forEachRow { row in
+      let key = row.integer(0)
+      guard key >= 0, key < Int64(size) else { return fits = false }
+      switch row.cell(1, as: .string) {
+      case .null: break
+      case .text(let text):
+        if let number = table.number(of: text) {
+          numbers.set(number + 1, at: Int(key))
+        } else {
+          fits = false
+        }
+      case .bool, .integer, .double, .date, .data, .list: fits = false
+      }
+    }
+    guard fits else { return nil }
+    let ranks = table.ranks
+    numbers.replaceAll { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }
+    return numbers
+  }
+}
