@@ -1,3 +1,4 @@
+import CBuild
 import Foundation
 import Synchronization
 import VenueImport
@@ -38,6 +39,7 @@ final class ImportSession: Sendable {
   private func stop(_ signal: Int32, _ print: (ImportReport) -> Void) {
     state.withLock { $0.signal = signal }
     guard cancellation.cancel() else { return }
+    cbuild_close_files_later()
     Thread.sleep(forTimeInterval: Self.grace)
     state.withLock { state in
       guard !state.hasEnded else { return }
