@@ -45,10 +45,13 @@ import Testing
          {"step":2,"name":"Set note",DATE,"count":1,"undone":false}]
 
         """)
+    // A moment has as many digits as it needs, and its column too.
     let table = try await sandbox.run("history").stdout
+      .replacing(#/ \d{4}-[-0-9T:.]+Z +/#, with: " DATE ")
+      .replacing(#/Date +/#, with: "Date  ")
     #expect(
-      table.replacing(#/ \d{4}-[-0-9T:.]+Z +/#, with: " DATE ") == """
-        Step  Change         Date                         Venues  State
+      table == """
+        Step  Change         Date  Venues  State
            3  Delete venues  DATE 1  undone
            2  Set note       DATE 1  done
 
