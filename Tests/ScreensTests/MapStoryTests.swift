@@ -149,7 +149,8 @@ import Venues
     state.points = MapPoints(points)
     var canvas = Canvas(size: .large)
     let look = Look(for: Capabilities())
-    MapView(state: state, look: look).draw(on: &canvas, in: canvas.bounds)
+    let sight = state.sight(MapView.mapArea(in: canvas.bounds).size)
+    MapView(state: state, sight: sight, look: look).draw(on: &canvas, in: canvas.bounds)
     let middle = canvas[100, 30]
     #expect(middle.text == "⣿")
     #expect(middle.style == look.theme.density[3])

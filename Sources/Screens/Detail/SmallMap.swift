@@ -13,7 +13,8 @@ struct SmallMap {
     var state = MapState()
     state.venue = venue
     state.origin = origin
-    MapPicture(state: state, viewport: viewport, look: look, hasLabels: false)
+    let sight = MapSight(of: MapPoints(), around: viewport.centre, in: viewport)
+    MapPicture(state: state, sight: sight, look: look, hasLabels: false)
       .draw(on: &canvas, in: map)
     ScaleBar(viewport: viewport, look: look).line(columns: row.columns)
       .draw(on: &canvas, at: row.origin, columns: row.columns)

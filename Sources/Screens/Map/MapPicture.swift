@@ -5,10 +5,12 @@ import Venues
 /// The map without anything around it: venues, you, the walk, names.
 struct MapPicture {
   let state: MapState
-  let viewport: MapViewport
+  let sight: MapSight
   let look: Look
   /// Whether the names of venues are drawn.
   var hasLabels = true
+
+  private var viewport: MapViewport { sight.viewport }
 
   /// Columns that a name takes at most.
   private static let longestLabel = 28
@@ -16,8 +18,7 @@ struct MapPicture {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
-    var raster = MapRaster(size: area.size)
-    raster.add(state.points, in: viewport)
+    let raster = sight.raster
     drawCircle(raster, on: &canvas, in: area)
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
@@ -107,10 +108,7 @@ extension MapPicture {
   private func drawLabels(
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
-    let middle = state.cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 } ?? viewport.centre
-    let candidates = MapLabels.candidates(
-      state.points, around: middle, in: viewport)
-    for candidate in candidates where candidate.id != state.venue?.objectID {
+    for candidate in sight.nearest where candidate.id != state.venue?.objectID {
       guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position)
       else { continue }
       for place in places(for: name, beside: cell, in: area.size)

@@ -1,10 +1,12 @@
 import FetchKit
 import Venues
 
-/// The venues that a map shows, in 25 bytes each.
+/// The venues that a map shows, in 17 bytes each.
 nonisolated struct MapPoints: Sendable {
   private var rowIDs: [Int64] = []
-  private var positions: [MapPosition] = []
+  /// Eastwards and southwards, in parts of the map's width of which there are 2^32: 9 mm each.
+  private var eastings: [UInt32] = []
+  private var southings: [UInt32] = []
   private var prices: [UInt8] = []
   /// How many more there are, of which nobody knows where.
   private(set) var withoutPlace = 0
@@ -19,19 +21,20 @@ nonisolated struct MapPoints: Sendable {
   {
     let empty = Self(capacity: try await store.count(request))
     var points = try await store.numbers(request, of: keyPaths, into: empty) { $0.append($1, $2) }
-    points.bounds = MapBounds(points.positions)
+    points.bounds = MapBounds(points.lazy.map(\.position))
     return points
   }
 
   private init(capacity: Int) {
     rowIDs.reserveCapacity(capacity)
-    positions.reserveCapacity(capacity)
+    eastings.reserveCapacity(capacity)
+    southings.reserveCapacity(capacity)
     prices.reserveCapacity(capacity)
   }
 
   init(_ points: [MapPoint] = []) {
     for point in points { append(point) }
-    bounds = MapBounds(positions)
+    bounds = MapBounds(lazy.map(\.position))
   }
 
   private mutating func append(_ id: ObjectID, _ numbers: UnsafeBufferPointer<Double>) {
@@ -47,7 +50,9 @@ nonisolated struct MapPoints: Sendable {
 
   private mutating func append(_ point: MapPoint) {
     rowIDs.append(point.id.rowID)
-    positions.append(point.position)
+    let parts = point.position.parts
+    eastings.append(parts.x)
+    southings.append(parts.y)
     prices.append(UInt8(point.price.rawValue))
   }
 }
@@ -59,6 +64,47 @@ nonisolated extension MapPoints: RandomAccessCollection {
   subscript(index: Int) -> MapPoint {
     MapPoint(
       id: ObjectID(entityName: Venue.entity.name, rowID: rowIDs[index]),
-      position: positions[index], price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
+      position: MapPosition(parts: (eastings[index], southings[index])),
+      price: PriceLevel(rawValue: Int(prices[index])) ?? .unknown)
+  }
+}
+
+nonisolated extension MapPoints {
+  /// A venue that is seen, and where in dots from the top left.
+  struct Dot {
+    let index: Int
+    let column: Double
+    let row: Double
+    /// The raw value of its `PriceLevel`.
+    let price: Int
+  }
+
+  /// Goes through the venues that are seen, a million of them in a few milliseconds.
+  ///
+  /// The way eastwards wraps as the world does: it is always the shorter one. What is in the middle of the
+  /// view is in parts, too, so that a venue in the middle is there to the dot.
+  @inline(__always)
+  func forEachDot(in viewport: MapViewport, _ body: (Dot) -> Void) {
+    let dots = viewport.dots
+    let (columns, rows) = (Double(dots.columns), Double(dots.rows))
+    let scale = 1 / (viewport.scale * MapPosition.width)
+    let centre = viewport.centre.parts
+    eastings.withUnsafeBufferPointer { eastings in
+      southings.withUnsafeBufferPointer { southings in
+        prices.withUnsafeBufferPointer { prices in
+          for index in eastings.indices {
+            let way = Int32(bitPattern: eastings[index] &- centre.x)
+            let column = Double(way) * scale + columns / 2
+            let row = (Double(southings[index]) - Double(centre.y)) * scale + rows / 2
+            // One branch instead of four: the signs of what is left on each side.
+            let signs =
+              column.bitPattern | row.bitPattern | (columns.nextDown - column).bitPattern
+              | (rows.nextDown - row).bitPattern
+            guard signs >> 63 == 0 else { continue }
+            body(Dot(index: index, column: column, row: row, price: Int(prices[index])))
+          }
+        }
+      }
+    }
   }
 }

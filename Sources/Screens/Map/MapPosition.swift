@@ -39,3 +39,18 @@ nonisolated struct MapPosition: Hashable, Sendable {
     return (x - x.rounded(), other.y - y)
   }
 }
+
+nonisolated extension MapPosition {
+  /// How many parts the map's width has where places are whole numbers of them: 9 mm each.
+  static let width = 0x1p32
+
+  /// The place in such parts; eastwards they begin anew where the world does.
+  var parts: (x: UInt32, y: UInt32) {
+    let x = Int64((x * Self.width).rounded(.down))
+    return (UInt32(truncatingIfNeeded: x), UInt32(max(0, min(Self.width - 1, y * Self.width))))
+  }
+
+  init(parts: (x: UInt32, y: UInt32)) {
+    self.init(x: Double(parts.x) / Self.width, y: Double(parts.y) / Self.width)
+  }
+}

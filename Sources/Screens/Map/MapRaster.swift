@@ -19,13 +19,10 @@ struct MapRaster {
     counts = [Int32](repeating: 0, count: dots.count * Self.levels)
   }
 
-  /// Counts the venues that are to be seen.
-  mutating func add(_ points: some Sequence<MapPoint>, in viewport: MapViewport) {
-    for point in points {
-      let dot = viewport.dot(of: point.position)
-      guard let cell = set(dot) else { continue }
-      counts[cell * Self.levels + point.price.rawValue] += 1
-    }
+  /// Counts a venue that is seen.
+  mutating func add(_ dot: MapPoints.Dot) {
+    guard let cell = set((dot.column, dot.row)) else { return }
+    counts[cell * Self.levels + dot.price] += 1
   }
 
   /// Sets a dot; gives the index of its cell, nil outside.

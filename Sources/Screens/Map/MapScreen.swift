@@ -19,6 +19,8 @@ final class MapScreen: Screen {
   weak var delegate: (any MapScreenDelegate)?
   private let context: FinderContext
   private(set) var state = MapState()
+  /// What was seen last; nil when the venues are others since.
+  private var seen: MapSight?
   private var area = Rect(.zero)
   private var loading: Task<Void, Never>?
   /// The venues whose names were asked for.
@@ -43,6 +45,7 @@ final class MapScreen: Screen {
         let points = try await MapPoints.fetch(request, from: context.store)
         guard !Task.isCancelled else { return }
         state.points = points
+        seen = nil
         state.isLoaded = true
       } catch {
         context.report(error)
@@ -70,8 +73,16 @@ final class MapScreen: Screen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    MapView(state: state, look: context.look).draw(on: &canvas, in: area)
+    MapView(state: state, sight: sight, look: context.look).draw(on: &canvas, in: area)
     return nil
+  }
+
+  /// What is seen right now.
+  private var sight: MapSight {
+    if let seen, seen.isCurrent(state, mapSize) { return seen }
+    let sight = state.sight(mapSize)
+    seen = sight
+    return sight
   }
 
   private var mapArea: Rect { MapView.mapArea(in: area) }
@@ -83,10 +94,7 @@ final class MapScreen: Screen {
 extension MapScreen {
   /// Reads the names of the venues around the cursor that are not known yet.
   private func loadNames() {
-    let viewport = state.viewport(mapSize)
-    let wanted = MapLabels.candidates(
-      state.points, around: state.cursor ?? viewport.centre, in: viewport
-    ).map(\.id).filter { !named.contains($0) }
+    let wanted = sight.nearest.map(\.id).filter { !named.contains($0) }
     guard !wanted.isEmpty else { return }
     named.formUnion(wanted)
     context.work.start { [self] in

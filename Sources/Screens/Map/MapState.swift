@@ -110,14 +110,13 @@ extension MapState {
   func point(near cell: Point, in size: Size) -> MapPoint? {
     let viewport = viewport(size)
     let target = (column: Double(cell.column * 2 + 1), row: Double(cell.row * 4 + 2))
-    var best: (point: MapPoint, distance: Double)?
-    for point in points {
-      let dot = viewport.dot(of: point.position)
+    var best: (index: Int, distance: Double)?
+    points.forEachDot(in: viewport) { dot in
       let (x, y) = (dot.column - target.column, dot.row - target.row)
       let distance = x * x + y * y
-      if distance < best?.distance ?? 65 { best = (point, distance) }
+      if distance < best?.distance ?? 65 { best = (dot.index, distance) }
     }
-    return best?.point
+    return best.map { points[$0.index] }
   }
 
   private func clamped(_ scale: Double, in viewport: MapViewport) -> Double {

@@ -5,6 +5,8 @@ import Venues
 /// Draws the state of the map.
 struct MapView {
   let state: MapState
+  /// What is seen through the cells of the map.
+  let sight: MapSight
   let look: Look
 
   /// Where the map itself is drawn.
@@ -13,11 +15,10 @@ struct MapView {
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
     let map = Self.mapArea(in: area)
-    let viewport = state.viewport(map.size)
-    drawTitle(viewport, on: &canvas, in: area.row(0))
+    drawTitle(sight.viewport, on: &canvas, in: area.row(0))
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
-    MapPicture(state: state, viewport: viewport, look: look).draw(on: &canvas, in: map)
+    MapPicture(state: state, sight: sight, look: look).draw(on: &canvas, in: map)
   }
 
   private func drawTitle(_ viewport: MapViewport, on canvas: inout Canvas, in row: Rect) {

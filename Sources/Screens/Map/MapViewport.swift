@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 
 /// The part of the world that is seen through some cells, of which each has 2x4 square dots.
-struct MapViewport: Hashable {
+nonisolated struct MapViewport: Hashable {
   /// What is in the middle.
   var centre: MapPosition
   /// The width of a dot, as a part of the map's width.

@@ -79,21 +79,43 @@ import Venues
 
   @Test func `a cell has the price that most of its venues have`() {
     let viewport = MapViewport(centre: times, scale: 1e-6, size: Size(columns: 3, rows: 3))
-    func points(_ prices: [PriceLevel]) -> [MapPoint] {
-      prices.enumerated().map {
-        MapPoint(
-          id: ObjectID(entityName: "Venue", rowID: Int64($0.offset)), position: times,
-          price: $0.element)
-      }
+    func points(_ prices: [PriceLevel]) -> MapPoints {
+      MapPoints(
+        prices.enumerated().map {
+          MapPoint(
+            id: ObjectID(entityName: "Venue", rowID: Int64($0.offset)), position: times,
+            price: $0.element)
+        })
     }
-    var raster = MapRaster(size: viewport.size)
-    raster.add(points([.expensive, .cheap, .expensive, .moderate]), in: viewport)
+    func raster(_ prices: [PriceLevel]) -> MapRaster {
+      MapSight(of: points(prices), around: times, in: viewport).raster
+    }
+    let mixed = raster([.expensive, .cheap, .expensive, .moderate])
     let middle = Point(column: 1, row: 1)
-    #expect(raster.count(at: middle) == 4)
-    #expect(raster.price(at: middle) == .expensive)
-    var even = MapRaster(size: viewport.size)
-    even.add(points([.expensive, .cheap]), in: viewport)
-    #expect(even.price(at: middle) == .cheap)
+    #expect(mixed.count(at: middle) == 4)
+    #expect(mixed.price(at: middle) == .expensive)
+    #expect(raster([.expensive, .cheap]).price(at: middle) == .cheap)
+  }
+
+  @Test func `dots of venues are where their places are, also where the date changes`() {
+    for centre in [times, MapPosition(x: 0.999_999, y: 0.4), MapPosition(x: 0, y: 0.4)] {
+      let points = (0..<200).map { index in
+        let x = centre.x + Double(index * 37 % 401 - 200) * 1.03e-7
+        let y = centre.y + Double(index * 53 % 401 - 200) * 1.03e-7
+        return MapPoint(
+          id: ObjectID(entityName: "Venue", rowID: Int64(index)),
+          position: MapPosition(x: x - x.rounded(.down), y: y), price: .cheap)
+      }
+      let viewport = MapViewport(centre: centre, scale: 1e-7, size: .usual)
+      var seen: [Int] = []
+      MapPoints(points).forEachDot(in: viewport) { dot in
+        seen.append(dot.index)
+        let place = viewport.dot(of: points[dot.index].position)
+        #expect(abs(dot.column - place.column) < 0.01 && abs(dot.row - place.row) < 0.01)
+      }
+      let expected = points.indices.filter { viewport.cell(of: points[$0].position) != nil }
+      #expect(seen == expected && !seen.isEmpty)
+    }
   }
 
   @Test func `zooming in and out ends where it began`() {
@@ -139,9 +161,9 @@ import Venues
     let points = (0..<100).map { index in
       MapPoint(
         id: ObjectID(entityName: "Venue", rowID: Int64(index)),
-        position: MapPosition(x: times.x + Double(99 - index) * 1e-6, y: times.y), price: .cheap)
+        position: MapPosition(x: times.x + Double(99 - index) * 1.03e-6, y: times.y), price: .cheap)
     }
-    let candidates = MapLabels.candidates(points, around: times, in: viewport)
-    #expect(candidates.map(\.id.rowID) == [99, 98, 97, 96, 95, 94, 93, 92])
+    let sight = MapSight(of: MapPoints(points), around: times, in: viewport)
+    #expect(sight.nearest.map(\.id.rowID) == [99, 98, 97, 96, 95, 94, 93, 92])
   }
 }
