@@ -192,6 +192,26 @@ struct HeldColumnTests {
     }
   }
 
+  @Test func `an order is that of a list the other way round, also after changes`() throws {
+    let stores = try kiosks(300)
+    try stores.held.readColumns()
+    try stores.held.prepareOrder(Kiosk.order)
+    var request = FetchRequest<Kiosk>()
+    request.sortDescriptors = Kiosk.order
+    request.sortDescriptors[0].ascending = false
+    let fetch = ListFetch(query: request.query, sectionNameKeyPath: nil)
+    for number in 0..<3 {
+      let held = try #require(try stores.held.heldList(fetch))
+      #expect(try held.ids.ids.all == stores.plain.list(fetch).ids.ids.all, "\(number)")
+      for store in [stores.plain, stores.held] {
+        try store.perform(
+          BatchUpdateRequest(
+            entity: Kiosk.entity, set: ["name": .constant(.string("Tea \(number)"))],
+            where: FetchPredicate(format: "depth > %d", number * 9000)))
+      }
+    }
+  }
+
   @Test func `numbers of objects are those of the store`() async throws {
     let stores = try kiosks(300)
     var request = FetchRequest<Kiosk>()

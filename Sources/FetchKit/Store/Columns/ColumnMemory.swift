@@ -43,6 +43,7 @@ final class ColumnMemory: Sendable {
   private let wish = Mutex<Wish?>(nil)
   private let state = Mutex(State())
   private let lists = Mutex<[LongList]>([])
+  private let ranks = RankMemory()
   /// Whether the rows have been read once: before, a list is not worth the wait.
   private let isRead = Atomic(false)
 
@@ -129,8 +130,13 @@ extension ColumnMemory {
     let entity = try store.entity(of: fetch.query)
     guard fetch.isWhole, isRead.load(ordering: .acquiring), holds(entity) else { return nil }
     for start in fetch.query.sortDescriptors.indices {
-      if let long = try longList(fetch.sorted(from: start), entity, store, database) {
+      let rest = fetch.sorted(from: start)
+      if let long = try longList(rest, entity, store, database) {
         return try part(of: long, fetch, entity, sortedBefore: start, database)
+      }
+      // The other way round those that are equal in this key are in the order of the next ones, too.
+      if let long = try longList(rest.turned, entity, store, database) {
+        return try part(of: long, fetch, entity, sortedBefore: start + 1, database)
       }
     }
     return nil
@@ -149,8 +155,11 @@ extension ColumnMemory {
       let columns = Dictionary(
         keys.map { ($0.keyPath, filter.column($0.keyPath)) }
       ) { first, _ in first }
-      let size = filter.table.size
-      return (rows, ColumnOrder(entity: entity, size: size) { columns[$0] ?? nil })
+      let table = filter.table
+      let order = ColumnOrder(
+        entity: entity, size: table.size, sequence: table.sequence, ranks: ranks
+      ) { columns[$0] ?? nil }
+      return (rows, order)
     }
     guard let found else { return nil }
     var ids = long.list.ids.ids.filtered(found.rows)
@@ -220,6 +229,13 @@ extension ListFetch {
   fileprivate func sorted(from start: Int) -> ListFetch {
     var fetch = self
     fetch.query.sortDescriptors = Array(query.sortDescriptors[start...])
+    return fetch
+  }
+
+  /// The same with the first sort key the other way round.
+  fileprivate var turned: ListFetch {
+    var fetch = self
+    fetch.query.sortDescriptors[0].ascending.toggle()
     return fetch
   }
 

@@ -7,6 +7,9 @@ struct ColumnOrder {
   let entity: EntityDescription
   /// One more than the highest row.
   let size: Int
+  /// The point of the change log that the rows stand for.
+  let sequence: Int64
+  let ranks: RankMemory
   /// The held column of a key path; nil when it is not held.
   let column: @Sendable (String) -> HeldColumn?
 
@@ -31,12 +34,14 @@ struct ColumnOrder {
   {
     let sql = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
       .keys(key)
-    let keys = try SQLiteStatement(database, sql)
     switch entity.attribute(forKeyPath: key.keyPath)?.type {
     case .string:
-      return try TextRanks.read(keys, size: size).map { sorted(rows, by: $0, key) }
+      let ranks = try ranks.ranks(of: sql, at: sequence) {
+        try TextRanks.read(SQLiteStatement(database, sql), size: size)
+      }
+      return ranks.map { sorted(rows, by: $0, key) }
     case .integer, .boolean, .double, .date:
-      return try numbers(keys).map { sorted(rows, by: $0, key) }
+      return try numbers(SQLiteStatement(database, sql)).map { sorted(rows, by: $0, key) }
     case .data, nil: return nil
     }
   }

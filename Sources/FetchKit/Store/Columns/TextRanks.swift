@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// The places of texts among each other, as SQLite compares them: byte by byte.
 enum TextRanks {
@@ -27,5 +28,30 @@ enum TextRanks {
     let ranks = table.ranks
     numbers.replaceAll { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }
     return numbers
+  }
+}
+
+/// The ranks that were read last, for as long as nothing changes in the store: four bytes a row.
+final class RankMemory: Sendable {
+  private struct Held: Sendable {
+    /// What reads the texts.
+    let texts: SQLFragment
+    let sequence: Int64
+    let ranks: PackedNumbers
+  }
+
+  private let held = Mutex<Held?>(nil)
+
+  /// The ranks of some texts at a point of the change log; `read` has to read them when they are not held.
+  func ranks(of texts: SQLFragment, at sequence: Int64, _ read: () throws -> PackedNumbers?)
+    rethrows
+    -> PackedNumbers?
+  {
+    if let known = held.withLock(\.self), known.texts == texts, known.sequence == sequence {
+      return known.ranks
+    }
+    guard let ranks = try read() else { return nil }
+    held.withLock { $0 = Held(texts: texts, sequence: sequence, ranks: ranks) }
+    return ranks
   }
 }
