@@ -48,8 +48,9 @@ import Venues
   @Test(arguments: VenueSectioning.allCases)
   func `a group shows as many venues as it counts`(grouping: VenueSectioning) async throws {
     let store = try Store.seeded()
-    let groups = try await VenueGroup.fetch(
-      grouping, .constant(true), in: Venue.entity, from: store)
+    let groups = try await store.snapshot {
+      try VenueGroup.fetch(grouping, .constant(true), in: Venue.entity, from: $0)
+    }
     #expect(groups.reduce(0) { $0 + $1.count } == 30)
     for group in groups {
       var request = FetchRequest<Venue>()

@@ -97,8 +97,10 @@ import Venues
     for _ in 0..<20 where !(trial.finder.stack.top is VenueListScreen) { await trial.press("esc") }
     let list = try #require(trial.finder.stack.top as? VenueListScreen)
     if list.state.search != nil { await trial.press("esc") }
-    let figures = try await ListFigures.fetch(
-      list.state.choices, in: trial.finder.context.origin.entity, from: trial.store)
+    let (choices, entity) = (list.state.choices, trial.finder.context.origin.entity)
+    let figures = try await trial.store.snapshot {
+      try ListFigures.fetch(choices, in: entity, from: $0)
+    }
     #expect(list.state.figures == figures && list.state.areFiguresCurrent)
     #expect(list.state.page.window.count == figures.shown.count)
     #expect(list.state.page.rows.allSatisfy { $0 != nil })

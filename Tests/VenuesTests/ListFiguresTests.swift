@@ -31,7 +31,9 @@ import Venues
 
   @Test func `figures are of what is shown, of all, and of what is hidden`() async throws {
     let store = try store()
-    let all = try await ListFigures.fetch(FilterChoices(), in: Venue.entity, from: store)
+    let all = try await store.snapshot {
+      try ListFigures.fetch(FilterChoices(), in: Venue.entity, from: $0)
+    }
     #expect(
       all
         == ListFigures(
@@ -41,7 +43,9 @@ import Venues
           closedHidden: 1))
     var choices = FilterChoices()
     choices.prices = [.cheap]
-    let cheap = try await ListFigures.fetch(choices, in: Venue.entity, from: store)
+    let cheap = try await store.snapshot { [choices] in
+      try ListFigures.fetch(choices, in: Venue.entity, from: $0)
+    }
     #expect(
       cheap
         == ListFigures(
@@ -50,7 +54,9 @@ import Venues
             maxima: ["specialCount": 2, "location.distance": 100, "stats.tipCount": 3]), total: 3,
           closedHidden: 1))
     choices.includesClosed = true
-    let open = try await ListFigures.fetch(choices, in: Venue.entity, from: store)
+    let open = try await store.snapshot { [choices] in
+      try ListFigures.fetch(choices, in: Venue.entity, from: $0)
+    }
     #expect(
       open
         == ListFigures(
@@ -63,7 +69,9 @@ import Venues
     let store = try store()
     var choices = FilterChoices()
     choices.includesClosed = true
-    let counts = try await FilterCounts.fetch(choices, in: Venue.entity, from: store)
+    let counts = try await store.snapshot { [choices] in
+      try FilterCounts.fetch(choices, in: Venue.entity, from: $0)
+    }
     #expect(counts.matching == 4)
     #expect(counts.prices[.cheap] == 3)
     #expect(counts.sums[.deals] == 7)

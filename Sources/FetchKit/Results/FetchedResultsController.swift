@@ -71,11 +71,11 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Fetches the list anew elsewhere, the first objects ahead of all when there are more.
   ///
   /// `wantsFirst` says whether those shall be the list until the others are there, and `didShowFirst` is
-  /// called when they are. A list with sections comes as a whole.
+  /// called when they are; the others are fetched when it returns. A list with sections comes as a whole.
   /// Returns false when the results were dropped.
   @discardableResult
   public func performFetch(
-    first count: Int, wantsFirst: (FetchedIDs) -> Bool, didShowFirst: () -> Void
+    first count: Int, wantsFirst: (FetchedIDs) -> Bool, didShowFirst: () async -> Void
   ) async throws -> Bool {
     guard cacheName == nil, sectionNameKeyPath == nil, fetchRequest.fetchLimit == 0 else {
       return try await performFetch()
@@ -97,7 +97,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     }
     if wantsFirst(identities(first)) {
       show(first, isComplete: false)
-      didShowFirst()
+      await didShowFirst()
+      guard own == generation else { return false }
     }
     let fetched = try await store.list(listFetch)
     guard own == generation else { return false }

@@ -114,7 +114,7 @@ extension Store {
     return element
   }
 
-  private func number(_ query: FetchQuery, _ database: Database) throws -> Int {
+  func number(_ query: FetchQuery, _ database: Database) throws -> Int {
     if let number = try heldNumber(query, database) { return number }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
     let statement = try SQLiteStatement(database, sql)
@@ -122,7 +122,7 @@ extension Store {
     return try statement.step() ? Int(statement.integer(0)) : 0
   }
 
-  private func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
+  func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
     let entity = try self.entity(of: query)
     let sql = try FetchStatement(query, entity: entity).objectIDs()
     var ids: [ObjectID] = []
@@ -132,7 +132,7 @@ extension Store {
     return ids
   }
 
-  private func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
+  func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
     if let held = try heldDictionaries(query, database) { return held }
     let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
     var results: [[String: Value]] = []

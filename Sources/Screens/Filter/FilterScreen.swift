@@ -174,20 +174,25 @@ final class FilterScreen: TypingScreen {
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
-    counting = context.work.start { [self, choices = state.choices, query = state.query] in
+    counting = context.work.start {
+      [
+        self, choices = state.choices, query = state.query, known = state.total,
+        entity = context.origin.entity
+      ] in
       do {
-        let counts = try await FilterCounts.fetch(
-          choices, in: context.origin.entity, from: context.store)
-        let total =
-          if let known = state.total { known } else {
-            try await ListFigures.total(choices, in: context.origin.entity, from: context.store)
-          }
+        let (counts, total) = try await context.store.snapshot { store in
+          (
+            try FilterCounts.fetch(choices, in: entity, from: store),
+            try known ?? ListFigures.total(choices, in: entity, from: store)
+          )
+        }
         guard !Task.isCancelled else { return }
         state.total = total
         state.counts = counts
         context.work.wake()
-        let facets = try await FilterFacets.fetch(
-          choices, query, in: context.origin.entity, from: context.store)
+        let facets = try await context.store.snapshot {
+          try FilterFacets.fetch(choices, query, in: entity, from: $0)
+        }
         guard !Task.isCancelled else { return }
         state.facets = facets
         state.areCountsCurrent = true

@@ -34,10 +34,12 @@ final class RowLoader {
     wanted = nil
   }
 
-  /// Begins to read what is missing among some places and those around them.
+  /// Begins to read what is missing among some places, or else among those around them.
   @discardableResult
   func load(around places: Range<Int>, height: Int) -> Task<Void, Never>? {
-    let range = batches(around: places, height: height)
+    let seen = batches(around: places, height: 0)
+    let isSeen = isTried(seen) || !seen.contains(where: isMissing)
+    let range = isSeen ? batches(around: places, height: height) : seen
     guard range != wanted, range != tried, range.contains(where: isMissing) else { return nil }
     wanted = range
     number += 1
@@ -47,12 +49,16 @@ final class RowLoader {
     return task
   }
 
+  /// Waits for the newest reading.
+  func waitForRows() async { await loading?.value }
+
   /// The venues at some places, nil for those that cannot be read; nil when some are to come.
   func rows(_ places: Range<Int>) -> [Venue?]? {
     let rows = places.map { results.loadedObject(atIndex: $0) }
-    let isTried = tried.map { $0.contains(places) } ?? false
-    return isTried || !rows.contains { $0 == nil } ? rows : nil
+    return isTried(places) || !rows.contains { $0 == nil } ? rows : nil
   }
+
+  private func isTried(_ places: Range<Int>) -> Bool { tried.map { $0.contains(places) } ?? false }
 
   private func read(_ range: Range<Int>, _ own: Int) async {
     var isRead = true

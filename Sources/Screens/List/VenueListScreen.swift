@@ -30,6 +30,8 @@ final class VenueListScreen: TypingScreen {
   private var loader: RowLoader
   /// Whether any list has arrived.
   private var hasList = false
+  /// Whether venues are counted, too, and not only listed.
+  private var counts = false
   private var fetching: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   private var observation: StoreObservation?
@@ -79,13 +81,20 @@ final class VenueListScreen: TypingScreen {
   /// Begins to fetch, and follows the store from now on.
   func start() {
     results.delegate = self
-    holdColumns()
     observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
     views = ViewHistory(ListView(state))
     let (place, isRecalled) = (target, state.isRecalled)
     show(sectioning: .some(state.sectioning))
     target = place
     state.isRecalled = isRecalled
+  }
+
+  /// Counts for the first time, once the first rows have been read: those are wanted sooner.
+  private func beginCounting() {
+    guard !counts else { return }
+    counts = true
+    holdColumns()
+    recount()
   }
 
   /// Has what is counted, and the order that all others end with, held in memory.
@@ -103,9 +112,7 @@ final class VenueListScreen: TypingScreen {
 
   func layout(in area: Rect) {
     self.area = area
-    if isWide, state.bands == nil, state.figures != nil {
-      context.work.start { [self] in try? await countBands(state.choices) }
-    }
+    if isWide, state.bands == nil, state.figures != nil { countBands() }
     window.resize(height: VenueListFrame(area).rows.rows)
     refreshPage()
   }
@@ -237,17 +244,33 @@ extension VenueListScreen {
     fetching = context.work.start { [self] in
       do {
         let isThere = try await results.performFetch(
-          first: RowLoader.first, wantsFirst: hasPlace,
+          first: RowLoader.first, wantsFirst: wantsFirst,
           didShowFirst: {
             listDidArrive(in: results)
-            context.work.wake()
+            await readFirstRows()
           })
         if isThere { listDidArrive(in: results) }
       } catch {
         context.report(error)
       }
+      beginCounting()
     }
     recount()
+  }
+
+  /// Whether the first rows of a list are to be shown before the others are there.
+  private func wantsFirst(_ first: FetchedIDs) -> Bool {
+    let isWanted = hasPlace(in: first)
+    if !isWanted { beginCounting() }
+    return isWanted
+  }
+
+  /// Reads the rows that are seen first before anything else is asked of the store.
+  private func readFirstRows() async {
+    refreshPage()
+    await loader.waitForRows()
+    context.work.wake()
+    beginCounting()
   }
 
   /// Whether the cursor is where it belongs with no more than the first rows of a list.
@@ -274,17 +297,25 @@ extension VenueListScreen {
 
   /// Counts and sums anew; the old figures stay, dimmed, until the new ones are there.
   private func recount() {
+    guard counts else { return }
     state.areFiguresCurrent = false
     counting?.cancel()
-    counting = context.work.start { [self, choices = state.choices] in
+    let (store, entity) = (context.store, context.origin.entity)
+    counting = context.work.start { [self, choices = state.choices, isWide] in
       do {
-        let figures = try await ListFigures.fetch(
-          choices, in: context.origin.entity, from: context.store)
+        let (figures, bands) = try await store.snapshot { store in
+          let figures = try ListFigures.fetch(choices, in: entity, from: store)
+          return (
+            figures,
+            isWide
+              ? try VenueGroup.distanceBands(choices.predicate, in: entity, from: store) : nil
+          )
+        }
         guard !Task.isCancelled else { return }
         state.figures = figures
+        state.bands = bands ?? state.bands
         if figures.shown.count > 0 { state.lastMatching = choices }
         state.areFiguresCurrent = true
-        if isWide { try await countBands(choices) }
       } catch {
         context.report(error)
       }
@@ -299,13 +330,14 @@ extension VenueListScreen {
   private var isWide: Bool { area.columns >= VenueListView.wide }
 
   /// Counts the venues in each band of distances.
-  private func countBands(_ choices: FilterChoices) async throws {
-    state.bands = state.bands ?? []
-    let groups = try await VenueGroup.fetch(
-      .distance, choices.predicate, in: context.origin.entity, from: context.store)
-    guard !Task.isCancelled, choices == state.choices else { return }
-    state.bands = (0...VenueSectioning.distance.bounds.count).map { band in
-      groups.first { $0.name == String(band) }?.count ?? 0
+  private func countBands() {
+    state.bands = []
+    let (store, entity) = (context.store, context.origin.entity)
+    context.work.start { [self, choices = state.choices] in
+      let bands = try? await store.snapshot {
+        try VenueGroup.distanceBands(choices.predicate, in: entity, from: $0)
+      }
+      if let bands, choices == state.choices { state.bands = bands }
     }
   }
 }

@@ -113,10 +113,12 @@ final class NumbersScreen: Screen {
   private func fetch() {
     state.isCurrent = false
     fetching?.cancel()
+    let (predicate, entity) = (choices.predicate, context.origin.entity)
     fetching = context.work.start { [self, grouping = state.grouping] in
       do {
-        let groups = try await VenueGroup.fetch(
-          grouping, choices.predicate, in: context.origin.entity, from: context.store)
+        let groups = try await context.store.snapshot {
+          try VenueGroup.fetch(grouping, predicate, in: entity, from: $0)
+        }
         guard !Task.isCancelled else { return }
         state.groups = groups
         state.isCurrent = true

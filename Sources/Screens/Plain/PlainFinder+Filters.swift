@@ -5,10 +5,14 @@ extension PlainFinder {
   /// Tells the filters by number, with what each would show.
   func tellFilters() async throws -> [String] {
     mode = .filter
-    let counts = try await FilterCounts.fetch(choices, in: origin.entity, from: store)
-    let facets = try await FilterFacets.fetch(
-      choices, FilterFacets.Query(), in: origin.entity, from: store)
-    let total = try await ListFigures.total(choices, in: origin.entity, from: store)
+    let (choices, entity) = (choices, origin.entity)
+    let (counts, facets, total) = try await store.snapshot { store in
+      (
+        try FilterCounts.fetch(choices, in: entity, from: store),
+        try FilterFacets.fetch(choices, FilterFacets.Query(), in: entity, from: store),
+        try ListFigures.total(choices, in: entity, from: store)
+      )
+    }
     filters = PlainChoice.all(facets)
     let lines = filters.enumerated().map { index, choice in
       text.filter(choice, number: index + 1, choices, counts, facets)

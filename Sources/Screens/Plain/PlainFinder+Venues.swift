@@ -6,7 +6,10 @@ extension PlainFinder {
   func list() async throws -> [String] {
     mode = .list
     current = nil
-    let figures = try await ListFigures.fetch(choices, in: origin.entity, from: store)
+    let (choices, entity) = (choices, origin.entity)
+    let figures = try await store.snapshot {
+      try ListFigures.fetch(choices, in: entity, from: $0)
+    }
     total = figures.shown.count
     told = 0
     return text.summary(figures, choices, sorts) + (try await page())

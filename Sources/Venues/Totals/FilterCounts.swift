@@ -44,9 +44,9 @@ public struct FilterCounts: Hashable, Sendable {
 
   /// Fetches the counts for some choices.
   public static func fetch(
-    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
-  ) async throws -> FilterCounts {
-    FilterCounts(try await store.dictionaries(request(choices, in: entity)).first ?? [:])
+    _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> FilterCounts {
+    FilterCounts(try store.dictionaries(request(choices, in: entity)).first ?? [:])
   }
 }
 

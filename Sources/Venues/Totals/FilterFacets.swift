@@ -40,16 +40,17 @@ public struct FilterFacets: Hashable, Sendable {
 
   /// Fetches the facets for some choices.
   public static func fetch(
-    _ choices: FilterChoices, _ query: Query, in entity: EntityDescription, from store: Store
-  ) async throws -> FilterFacets {
+    _ choices: FilterChoices, _ query: Query, in entity: EntityDescription,
+    from store: StoreSnapshot
+  ) throws -> FilterFacets {
     var facets = FilterFacets()
-    facets.categories = try await Self.category.entries(choices, query, entity, store)
-    facets.cities = try await Self.city.entries(choices, query, entity, store)
+    facets.categories = try Self.category.entries(choices, query, entity, store)
+    facets.cities = try Self.city.entries(choices, query, entity, store)
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
-    facets.rated = try await count(choices, .rating, rating, entity, store)
+    facets.rated = try count(choices, .rating, rating, entity, store)
     if let open = query.open?.predicate {
-      facets.open = try await count(choices, .open, open, entity, store)
+      facets.open = try count(choices, .open, open, entity, store)
     }
     return facets
   }
@@ -57,11 +58,11 @@ public struct FilterFacets: Hashable, Sendable {
   /// How many places one choice of a group would show.
   private static func count(
     _ choices: FilterChoices, _ group: FilterGroup, _ predicate: FetchPredicate,
-    _ entity: EntityDescription, _ store: Store
-  ) async throws -> Int {
+    _ entity: EntityDescription, _ store: StoreSnapshot
+  ) throws -> Int {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = .all([choices.predicate(except: [group]), predicate])
-    return try await store.count(request)
+    return try store.count(request)
   }
 }
 
@@ -76,22 +77,22 @@ private struct FacetGroup: Sendable {
   /// The chosen values, then the most frequent others, each with the count that its predicate gives.
   func entries(
     _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
-    _ store: Store
-  ) async throws -> [FilterFacets.Entry] {
+    _ store: StoreSnapshot
+  ) throws -> [FilterFacets.Entry] {
     let others = choices.predicate(except: [group])
     let chosen = chosen(choices)
-    let frequent = try await names(others, self.query(query), entity, store)
+    let frequent = try names(others, self.query(query), entity, store)
       .filter { !chosen.contains($0) }
     let names = chosen + frequent.prefix(query.limit)
     guard !names.isEmpty else { return [] }
-    let counts = try await counts(names, others, entity, store)
+    let counts = try counts(names, others, entity, store)
     return zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
   }
 
   /// The values that contain a text, the most frequent first.
   private func names(
-    _ others: FetchPredicate, _ text: String, _ entity: EntityDescription, _ store: Store
-  ) async throws -> [String] {
+    _ others: FetchPredicate, _ text: String, _ entity: EntityDescription, _ store: StoreSnapshot
+  ) throws -> [String] {
     let contains = FetchPredicate.comparison(
       .keyPath(keyPath), .contains, .constant(.string(text)),
       options: [.caseInsensitive, .diacriticInsensitive])
@@ -102,7 +103,7 @@ private struct FacetGroup: Sendable {
     request.propertiesToFetch = [
       .attribute(keyPath), .expression(.rowCount(name: "count")),
     ]
-    let groups = try await store.dictionaries(request).compactMap { row in
+    let groups = try store.dictionaries(request).compactMap { row in
       row[keyPath]?.stringValue.map { (name: $0, count: row.count(of: "count")) }
     }
     return groups.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(\.name)
@@ -110,14 +111,14 @@ private struct FacetGroup: Sendable {
   }
 
   private func counts(
-    _ names: [String], _ others: FetchPredicate, _ entity: EntityDescription, _ store: Store
-  ) async throws -> [Int] {
+    _ names: [String], _ others: FetchPredicate, _ entity: EntityDescription, _ store: StoreSnapshot
+  ) throws -> [Int] {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = others
     request.propertiesToFetch = names.enumerated().compactMap { index, name in
       predicate([name]).map { .expression(.counting($0, name: "n\(index)")) }
     }
-    let row = try await store.dictionaries(request).first ?? [:]
+    let row = try store.dictionaries(request).first ?? [:]
     return names.indices.map { row.count(of: "n\($0)") }
   }
 }

@@ -15,40 +15,38 @@ public struct ListFigures: Hashable, Sendable {
     self.closedHidden = closedHidden
   }
 
-  /// Fetches the figures for some choices, one after the other, which leaves room for the list itself.
+  /// Fetches the figures for some choices.
   public static func fetch(
-    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
-  ) async throws -> ListFigures {
-    let shown = try await VenueTotals.fetch(choices.predicate, in: entity, from: store)
-    let hidden = try await hiddenCount(choices, in: entity, from: store)
-    let total =
-      choices.isEmpty
-      ? shown.count : try await total(choices, in: entity, from: store)
+    _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> ListFigures {
+    let shown = try VenueTotals.fetch(choices.predicate, in: entity, from: store)
+    let hidden = try hiddenCount(choices, in: entity, from: store)
+    let total = choices.isEmpty ? shown.count : try total(choices, in: entity, from: store)
     return ListFigures(shown: shown, total: total, closedHidden: hidden)
   }
 
   /// Counts the places that there are without any choice.
   public static func total(
-    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
-  ) async throws -> Int {
-    try await count(choices.cleared.predicate, in: entity, from: store)
+    _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> Int {
+    try count(choices.cleared.predicate, in: entity, from: store)
   }
 
   /// The condition on closed places comes first, as few are closed.
   private static func hiddenCount(
-    _ choices: FilterChoices, in entity: EntityDescription, from store: Store
-  ) async throws -> Int {
+    _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> Int {
     guard choices.hidesClosed else { return 0 }
     let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
     let others = choices.chosenPredicate.map { [$0] } ?? []
-    return try await count(.all([isClosed] + others), in: entity, from: store)
+    return try count(.all([isClosed] + others), in: entity, from: store)
   }
 
   private static func count(
-    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
-  ) async throws -> Int {
+    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> Int {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
-    return try await store.count(request)
+    return try store.count(request)
   }
 }

@@ -45,11 +45,23 @@ public struct VenueGroup: Hashable, Sendable {
   /// Fetches the groups in the order of their sections.
   public static func fetch(
     _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription,
-    from store: Store
-  ) async throws -> [VenueGroup] {
-    let groups = try await store.dictionaries(request(grouping, predicate, in: entity))
+    from store: StoreSnapshot
+  ) throws -> [VenueGroup] {
+    let groups = try store.dictionaries(request(grouping, predicate, in: entity))
       .map(VenueGroup.init)
     return groups.sorted { $0.rank < $1.rank }
+  }
+
+  /// How many of the places that a predicate lets through each band of distances has, the nearest first.
+  public static func distanceBands(
+    _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> [Int] {
+    var request = request(.distance, predicate, in: entity)
+    request.propertiesToFetch = request.propertiesToFetch.map { Array($0.prefix(2)) }
+    let groups = try store.dictionaries(request).map(VenueGroup.init)
+    return (0...VenueSectioning.distance.bounds.count).map { band in
+      groups.first { $0.name == String(band) }?.count ?? 0
+    }
   }
 
   /// Bands by their number, texts by themselves, what is missing last.

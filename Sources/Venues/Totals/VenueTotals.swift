@@ -60,9 +60,9 @@ public struct VenueTotals: Hashable, Sendable {
 
   /// Fetches the totals of the places that a predicate lets through.
   public static func fetch(
-    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
-  ) async throws -> VenueTotals {
-    VenueTotals(try await store.dictionaries(request(predicate, in: entity)).first ?? [:])
+    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> VenueTotals {
+    VenueTotals(try store.dictionaries(request(predicate, in: entity)).first ?? [:])
   }
 }
 

@@ -23,20 +23,29 @@ struct ColumnGrouping {
       })
   }
 
-  /// The same for an expression that names one value after the other, each with a condition.
+  /// The same for an expression that chooses among a few values by conditions.
   private func parts(_ expression: FetchExpression) throws -> [Value: RowBits]? {
     var parts: [Value: RowBits] = [:]
-    var rest = filter.table.exists
-    var expression = expression
-    while case .conditional(let predicate, .constant(let value), let other) = expression {
-      let rows = try filter.rows(predicate).intersection(rest)
-      rest.subtract(rows)
+    return try divide(filter.table.exists, by: expression, into: &parts) ? parts : nil
+  }
+
+  /// Adds some rows to those of the values that an expression has for them; false when it names more
+  /// than constants.
+  private func divide(
+    _ rows: RowBits, by expression: FetchExpression, into parts: inout [Value: RowBits]
+  ) throws -> Bool {
+    switch expression {
+    case .constant(let value):
       parts[value, default: RowBits(size: filter.table.size)].formUnion(rows)
-      expression = other
+      return true
+    case .conditional(let predicate, let first, let second):
+      let chosen = try filter.rows(predicate).intersection(rows)
+      var others = rows
+      others.subtract(chosen)
+      return try divide(chosen, by: first, into: &parts)
+        && divide(others, by: second, into: &parts)
+    default: return false
     }
-    guard case .constant(let value) = expression else { return nil }
-    parts[value, default: RowBits(size: filter.table.size)].formUnion(rest)
-    return parts
   }
 
   /// The values of a key path by row; nil when held columns cannot tell them.
