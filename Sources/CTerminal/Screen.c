@@ -22,16 +22,21 @@ static SCREEN *screen;
 static const char modes_off[] =
     "\033[?2026l\033[?1006l\033[?1002l\033[?1004l\033[?2004l";
 
-bool cterminal_use_utf8_locale(void) {
+int cterminal_use_utf8_locale(void) {
   // Only LC_CTYPE: LC_NUMERIC stays "C", so that no number is ever read or printed with a comma.
   static const char *const fallbacks[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8"};
   for (size_t i = 0; i < sizeof fallbacks / sizeof *fallbacks; i++) {
     if (setlocale(LC_CTYPE, fallbacks[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
-      return true;
+      return i == 0 ? CTERMINAL_LOCALE_NAMED : CTERMINAL_LOCALE_OTHER;
     }
   }
   setlocale(LC_CTYPE, "C");
-  return false;
+  return CTERMINAL_LOCALE_NONE;
+}
+
+bool cterminal_can_report_cursor(void) {
+  const char *question = tigetstr("u7");
+  return question != NULL && question != (char *)-1 && strcmp(question, "\033[6n") == 0;
 }
 
 int cterminal_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
