@@ -65,6 +65,15 @@ static void append_reset(const char *text) {
   }
 }
 
+/// Where there is no alternate screen, the shell goes on in the last line.
+static void append_clearing_of_last_line(void) {
+  const char *position = tigetstr("cup");
+  // Terminals of this kind take a row beyond the last for the last.
+  if (strncmp(position, "\033[", 2) != 0) return;
+  append_reset(tparm((char *)position, 998, 0));
+  append_reset(tigetstr("el"));
+}
+
 static void prepare_restoration(int output) {
   cterminal_restoration *state = &cterminal_restore_state;
   state->output = output;
@@ -73,6 +82,7 @@ static void prepare_restoration(int output) {
   append_reset(tigetstr("sgr0"));
   append_reset(tigetstr("op"));
   append_reset(tigetstr("cnorm"));
+  append_clearing_of_last_line();
   append_reset(tigetstr("rmcup"));
 }
 
@@ -133,7 +143,15 @@ int cterminal_start(const char *type, int input, int output) {
   return CTERMINAL_STARTED;
 }
 
+static void clear_last_line(void) {
+  attrset(A_NORMAL);
+  move(getmaxy(stdscr) - 1, 0);
+  clrtoeol();
+  refresh();
+}
+
 void cterminal_leave(void) {
+  clear_last_line();
   cterminal_send(modes_off, sizeof modes_off - 1);
   endwin();
   // endwin gives back what ncurses found; this is what was there before all of us.
