@@ -22,16 +22,21 @@ static SCREEN *screen;
 static const char modes_off[] =
     "\033[?2026l\033[?1006l\033[?1002l\033[?1004l\033[?2004l";
 
-bool cterminal_use_utf8_locale(void) {
+int cterminal_use_utf8_locale(void) {
   // Only LC_CTYPE: LC_NUMERIC stays "C", so that no number is ever read or printed with a comma.
   static const char *const fallbacks[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8"};
   for (size_t i = 0; i < sizeof fallbacks / sizeof *fallbacks; i++) {
     if (setlocale(LC_CTYPE, fallbacks[i]) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0) {
-      return true;
+      return i == 0 ? CTERMINAL_LOCALE_NAMED : CTERMINAL_LOCALE_OTHER;
     }
   }
   setlocale(LC_CTYPE, "C");
-  return false;
+  return CTERMINAL_LOCALE_NONE;
+}
+
+bool cterminal_can_report_cursor(void) {
+  const char *question = tigetstr("u7");
+  return question != NULL && question != (char *)-1 && strcmp(question, "\033[6n") == 0;
 }
 
 int cterminal_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
@@ -60,6 +65,15 @@ static void append_reset(const char *text) {
   }
 }
 
+/// Where there is no alternate screen, the shell goes on in the last line.
+static void append_clearing_of_last_line(void) {
+  const char *position = tigetstr("cup");
+  // Terminals of this kind take a row beyond the last for the last.
+  if (strncmp(position, "\033[", 2) != 0) return;
+  append_reset(tparm((char *)position, 998, 0));
+  append_reset(tigetstr("el"));
+}
+
 static void prepare_restoration(int output) {
   cterminal_restoration *state = &cterminal_restore_state;
   state->output = output;
@@ -68,6 +82,7 @@ static void prepare_restoration(int output) {
   append_reset(tigetstr("sgr0"));
   append_reset(tigetstr("op"));
   append_reset(tigetstr("cnorm"));
+  append_clearing_of_last_line();
   append_reset(tigetstr("rmcup"));
 }
 
@@ -128,7 +143,15 @@ int cterminal_start(const char *type, int input, int output) {
   return CTERMINAL_STARTED;
 }
 
+static void clear_last_line(void) {
+  attrset(A_NORMAL);
+  move(getmaxy(stdscr) - 1, 0);
+  clrtoeol();
+  refresh();
+}
+
 void cterminal_leave(void) {
+  clear_last_line();
   cterminal_send(modes_off, sizeof modes_off - 1);
   endwin();
   // endwin gives back what ncurses found; this is what was there before all of us.

@@ -40,7 +40,7 @@ enum FinderTerminal {
     let environment = ProcessInfo.processInfo.environment
     return DriverOptions(
       environment: environment, allowsColor: (environment["NO_COLOR"] ?? "").isEmpty,
-      isASCIIOnly: settings.isASCIIOnly, logPath: logPath)
+      reportsMouse: settings.usesMouse ?? true, isASCIIOnly: settings.isASCIIOnly, logPath: logPath)
   }
 
   /// The log, in a folder that is made when it is missing; nil when that cannot be.

@@ -24,6 +24,31 @@ import Venues
     #expect(line(trial, "] Bubble Tea Shop")?.contains("4") == true)
   }
 
+  @Test func `beside the list the facets stand beside the orders where they have no room below`()
+    async throws
+  {
+    let trial = try await open(Size(columns: 100, rows: 24))
+    try Dump.expect(trial.screen, is: "filter-100x24")
+    await trial.press("G", "k", "k", "space")
+    #expect(line(trial, "[x] Queens") != nil)
+    await trial.press("G", "enter")
+    await trial.type("rating > ")
+    #expect(line(trial, "Condition  rating >") != nil)
+    #expect(line(trial, "Sort by")?.contains("More") == true)
+  }
+
+  @Test func `a long name of a category leaves room for its count`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
+    venue.categories = [venue.category]
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let trial = try await Trial(Size(columns: 100, rows: 24), store: store)
+    await trial.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
+    await trial.type("middle")
+    #expect(line(trial, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
+  }
+
   @Test func `letters in a field find, and are no commands`() async throws {
     let trial = try await open()
     await trial.press(

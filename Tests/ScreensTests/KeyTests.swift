@@ -91,4 +91,19 @@ import Testing
       return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
     }
   }
+
+  @Test func `Esc and a key that arrive as one are two, where nothing else is meant`() async throws
+  {
+    let trial = try await Trial()
+    await trial.press("f", "alt-m")
+    #expect(trial.finder.stack.top is MapScreen)
+    await trial.press("alt-down")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(trial.lines.joined().contains("2/30"))
+    await trial.press("/", "t", "e", "a", "space", "i", "alt-b", "x")
+    #expect(trial.lines[1].contains("tea xi"))
+    await trial.press("alt-j")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(!trial.lines[1].contains("tea"))
+  }
 }

@@ -32,6 +32,16 @@ import Venues
     try Dump.expect(trial.screen, is: "map-ascii-80x24")
   }
 
+  @Test(arguments: [[], ["f"], ["s"], ["m"], ["enter"], ["b"], ["?"], [":"], ["C"]])
+  func `the console of Linux gets signs that its fonts have`(keys: [String]) async throws {
+    let console = Capabilities(colors: .eight, hasMouse: false, type: "linux")
+    let trial = try await Trial(Size(columns: 100, rows: 30), capabilities: console)
+    await trial.press(keys)
+    let signs = Set(trial.lines.joined()).filter { !$0.isASCII && !$0.isLetter }
+    // The kernel's own font has a square for the ellipsis.
+    #expect(signs.subtracting("─│┌┐└┘├┤▲▼↑↓·•█░▒♦…") == [])
+  }
+
   @Test func `a map without venues says so`() async throws {
     let trial = try await Trial(.small, store: .empty())
     await trial.press("m")

@@ -41,6 +41,33 @@ import Venues
     try Dump.expect(await conversation(finder, lines), is: "line-by-line")
   }
 
+  @Test func `filters are saved, told, taken with their variables, and forgotten`() async throws {
+    let store = try Store.seeded()
+    try SavedFilter(
+      name: "near and busy",
+      predicate: try FetchPredicate(
+        format: "location.distance < $METRES AND stats.tipCount > $TIPS"),
+      sort: ["-stats.tipCount"]
+    ).save(in: store)
+    let lines = [
+      "saved", "list", "filter", "1", "5", "sort", "2", "save", "save cheap deals",
+      "save cheap deals", "clear", "saved cheap deals", "saved none", "saved", "3", "2", "x", "",
+      "saved", "2", "3000", "20", "saved", "forget", "forget 2", "forget none",
+      "forget cheap deals", "saved",
+    ]
+    try Dump.expect(await conversation(finder(store), lines), is: "line-by-line-saved")
+    #expect(try SavedFilter.all(in: store).isEmpty)
+  }
+
+  @Test func `what is open now is not saved in words either`() async throws {
+    let store = try Store.seeded()
+    var settings = FinderSettings(origin: .asImported(Origin.seed))
+    settings.choices.open = try .now(in: store)
+    let answer = await finder(store, settings: settings).answer("save open")
+    #expect(answer == ["What is open changes by the hour: choose it anew each time."])
+    #expect(try SavedFilter.all(in: store).isEmpty)
+  }
+
   @Test func `distances are told from a street, from numbers, and as at the start again`()
     async throws
   {
@@ -63,7 +90,7 @@ import Venues
       finder,
       [
         "1", "*", "note less ice", "undo", "redo", "filter", "1", "8", "list", "sort", "help",
-        "stats",
+        "stats", "save cheap", "saved", "1", "forget cheap", "saved",
       ])
     let letters = text.unicodeScalars.filter {
       !$0.properties.isAlphabetic && !$0.properties.isASCIIHexDigit

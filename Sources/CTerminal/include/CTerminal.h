@@ -21,8 +21,18 @@ enum {
   CTERMINAL_SYSTEM_ERROR = 3,
 };
 
-/// Takes LC_CTYPE from the environment, or C.UTF-8 when that is not UTF-8; false when neither is.
-bool cterminal_use_utf8_locale(void);
+/// Where a locale of UTF-8 was found.
+enum {
+  CTERMINAL_LOCALE_NONE = 0,
+  CTERMINAL_LOCALE_NAMED = 1,
+  /// The environment names none, or one of another encoding.
+  CTERMINAL_LOCALE_OTHER = 2,
+};
+
+/// Takes LC_CTYPE from the environment, or C.UTF-8 when that is not UTF-8; tells which it was.
+int cterminal_use_utf8_locale(void);
+/// Whether a terminal of the type in use tells where its cursor is.
+bool cterminal_can_report_cursor(void);
 /// The columns the C library gives to a character, -1 for none.
 int cterminal_width(uint32_t scalar);
 

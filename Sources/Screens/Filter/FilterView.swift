@@ -137,10 +137,19 @@ extension FilterView {
     var point = row.origin.moved(columns: 2)
     point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
     let room = row.right - 1 - point.column
-    let titleWidth = min(Self.widestTitle, room)
-    canvas.write(title(item), at: point, style: style, width: titleWidth)
-    drawCount(item, on: &canvas, in: row, behind: point.column + titleWidth)
+    canvas.write(title(item), at: point, style: style, width: titleColumns(item, in: room))
+    drawCount(item, on: &canvas, in: row, behind: point.column + min(Self.widestTitle, room))
     if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+  }
+
+  /// What a title may take; those of facets can be long, and leave room for the count behind them.
+  private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
+    switch item {
+    case .category, .city, .rating, .open:
+      let count = counts(item).last.map { TextWidth.displayWidth(of: $0) + 1 } ?? 0
+      return min(Self.widestTitle, room - count)
+    case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
+    }
   }
 
   private func drawNumber(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
@@ -178,7 +187,9 @@ extension FilterView {
   private func drawCount(
     _ item: FilterRow, on canvas: inout Canvas, in row: Rect, behind left: Int
   ) {
-    let titleEnd = row.left + 6 + TextWidth.displayWidth(of: title(item)) + 1
+    let titleWidth = min(
+      TextWidth.displayWidth(of: title(item)), titleColumns(item, in: row.columns - 7))
+    let titleEnd = row.left + 6 + titleWidth + 1
     let forms = counts(item)
     guard
       let text = forms.first(where: { titleEnd + TextWidth.displayWidth(of: $0) < row.right })

@@ -141,17 +141,23 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    if !top.handle(.key(key)) { perform(key, in: top.bindings + bindings) }
+    guard top.handle(.key(key)) || perform(key, in: top.bindings + bindings) else {
+      for part in key.parted ?? [] { handle(part) }
+      return
+    }
     if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
   }
 
-  /// Does what a key stands for, or says why that cannot be right now.
-  private func perform(_ key: KeyPress, in bindings: [KeyBinding]) {
+  /// Does what a key stands for, or says why that cannot be right now; false when it stands for
+  /// nothing.
+  private func perform(_ key: KeyPress, in bindings: [KeyBinding]) -> Bool {
     if let binding = binding(for: key, in: bindings) {
-      return perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
+      perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
+      return true
     }
     let hindered = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
     if let hindrance = hindered?.hindrance { context.tell(hindrance) }
+    return hindered != nil
   }
 
   /// What is used needs no hint any more.

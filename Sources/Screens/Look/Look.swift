@@ -11,9 +11,12 @@ struct Look: Sendable {
   /// Where only ASCII can be drawn the words are English.
   init(for capabilities: Capabilities, strings: any Strings = English()) {
     theme = Theme(.auto, depth: capabilities.colors)
-    symbols = capabilities.isUnicode ? .unicode : .ascii
-    // The fonts of the console of Linux have no dots.
-    if capabilities.type.hasPrefix("linux") { symbols.hasBraille = false }
+    symbols =
+      switch capabilities {
+      case _ where !capabilities.isUnicode: .ascii
+      case _ where capabilities.type.hasPrefix("linux"): .console
+      default: .unicode
+      }
     self.strings = capabilities.isUnicode ? strings : English(strings.figures.units)
   }
 }

@@ -33,7 +33,7 @@ struct Symbols: Hashable, Sendable {
   /// A part of the walking circle.
   let circle: String
   /// Whether dots can be drawn.
-  var hasBraille: Bool
+  let hasBraille: Bool
 
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
@@ -43,6 +43,15 @@ struct Symbols: Hashable, Sendable {
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
     circle: "⠒", hasBraille: true)
+
+  /// What the fonts have that the console of Linux comes with, the kernel's and those of Debian.
+  static let console = Symbols(
+    cursor: ">", favorite: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
+    chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
+    mark: "+", caret: "↑",
+    bars: ["█"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
+    closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "@", here: "♦",
+    circle: "·", hasBraille: false)
 
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",

@@ -47,8 +47,8 @@ extension PlainFinder {
       guard take(number(text), of: word, isEmpty: text.isEmpty) else {
         return [strings.plainWantsNumber(strings.plainCommand(word).names[0])]
       }
-    case .list, .more, .next, .previous, .filter, .sort, .near, .favorite, .note, .delete, .undo,
-      .redo, .stats, .help, .quit:
+    case .list, .more, .next, .previous, .filter, .sort, .save, .saved, .forget, .near, .favorite,
+      .note, .delete, .undo, .redo, .stats, .help, .quit:
       break
     }
     return try await list()

@@ -12,6 +12,9 @@ public final class PlainFinder {
     case list
     case filter
     case sort
+    case saved
+    /// Not a number: the value of a saved filter's variable.
+    case value(PlainBlank)
   }
 
   let store: Store
@@ -24,6 +27,8 @@ public final class PlainFinder {
   var mode = Mode.list
   /// The filters that were told, by their numbers.
   var filters: [PlainChoice] = []
+  /// The saved filters that were told, by their numbers.
+  var saved: [SavedFilter] = []
   /// The rows that have been told, from the first.
   var told = 0
   var total = 0
@@ -57,10 +62,16 @@ public final class PlainFinder {
   /// The answer to a line; nil when the user wants to leave.
   public func answer(_ line: String) async -> [String]? {
     let line = TextWidth.sanitized(line).trimmed
+    if case .value(let blank) = mode { return await told { try await fill(blank, line) } }
     guard let command = PlainCommand(line, strings) else { return [strings.plainUnknown(line)] }
     if command == .word(.quit, "") { return nil }
+    return await told { try await answer(command) }
+  }
+
+  /// An answer as it is told, or what is wrong.
+  private func told(_ answer: () async throws -> [String]) async -> [String] {
     do {
-      return try await answer(command).map { TextWidth.sanitized($0) }
+      return try await answer().map { TextWidth.sanitized($0) }
     } catch let error as FetchPredicateError {
       return [strings.failed(words(error))]
     } catch {
@@ -93,6 +104,9 @@ public final class PlainFinder {
     case .help:
       [strings.plainHelpOnNumbers] + PlainWord.allCases.map { strings.plainCommand($0).line }
     case .quit: []
+    case .save: try save(text)
+    case .saved: text.isEmpty ? try tellSaved() : try await take(text)
+    case .forget: try forget(text)
     case .near: try await measure(from: text)
     case .search, .category, .city, .rating, .within, .condition, .clear:
       try await narrow(word, text)
@@ -113,13 +127,17 @@ public final class PlainFinder {
       }
       sorts = option.choose(over: sorts)
       return try await list()
+    case .saved:
+      guard let filter = saved.at(number - 1) else { return [strings.plainNoNumber(number)] }
+      return try await take(filter)
+    case .value: return []
     }
   }
 }
 
 extension Array {
   /// The element at a place; nil where there is none.
-  fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+  func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension String {

@@ -156,7 +156,8 @@ extension PlainText {
     }
   }
 
-  private func chosen(_ choices: FilterChoices) -> [String] {
+  /// What a filter says, part by part; nothing for one that lets everything through.
+  func chosen(_ choices: FilterChoices) -> [String] {
     let prices = choices.prices.sorted().map(strings.plainPrice)
     let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map {
       strings.chosen($0, radius: choices.radius)

@@ -13,6 +13,9 @@ enum PlainWord: Hashable, CaseIterable {
   case condition
   case clear
   case sort
+  case save
+  case saved
+  case forget
   case near
   case favorite
   case note
@@ -26,7 +29,9 @@ enum PlainWord: Hashable, CaseIterable {
   /// Whether text may stand behind it.
   var takesText: Bool {
     switch self {
-    case .search, .category, .city, .rating, .within, .condition, .note, .near: true
+    case .search, .category, .city, .rating, .within, .condition, .note, .near, .save,
+      .saved, .forget:
+      true
     case .list, .more, .next, .previous, .filter, .clear, .sort, .favorite, .delete, .undo, .redo,
       .stats, .help, .quit:
       false

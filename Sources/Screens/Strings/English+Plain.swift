@@ -12,6 +12,8 @@ extension English {
     case .list: "Venue number or command: "
     case .filter: "Filter number, list, or command: "
     case .sort: "Order number or command: "
+    case .saved: "Number of a saved filter, or command: "
+    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
     }
   }
 
@@ -24,6 +26,9 @@ extension English {
   var plainNoMore: String { "That was all." }
   var plainNoVenue: String { "Choose a venue first, by its number." }
   var plainClears: String { "Type clear to see all venues." }
+  var plainNothingSaved: String { "Nothing is saved. Type save and a name to save the filter." }
+  func plainNoSaved(_ name: String) -> String { "There is no saved filter \(name)." }
+  var plainCancels: String { "A value is wanted; the empty line leaves everything as it is." }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) of \(figures.count(total)). Press Enter for more."
@@ -79,7 +84,7 @@ extension English {
 
 extension English {
   var plainHelpOnNumbers: String {
-    "A number: all of that venue; among filters and orders, that one."
+    "A number: all of that venue; among filters, orders and saved filters, that one."
   }
 
   func plainCommand(_ word: PlainWord) -> PlainCommandText {
@@ -108,6 +113,15 @@ extension English {
         "where", argument: "CONDITION", help: "venues for which it is true: where rating > 7.")
     case .clear: PlainCommandText("clear", "c", help: "no filter.")
     case .sort: PlainCommandText("sort", "s", help: "the orders by number.")
+    case .save:
+      PlainCommandText(
+        "save", "w", argument: "NAME", help: "keeps filter and order under this name.")
+    case .saved:
+      PlainCommandText(
+        "saved", argument: "NAME", help: "what was saved so; without a name, all by number.")
+    case .forget:
+      PlainCommandText(
+        "forget", argument: "NAME", help: "deletes a saved filter, by its name or number.")
     case .near:
       PlainCommandText(
         "near", "@", argument: "PLACE",

@@ -16,6 +16,10 @@ protocol PlainStrings {
   var plainNoMore: String { get }
   var plainNoVenue: String { get }
   var plainClears: String { get }
+  var plainNothingSaved: String { get }
+  func plainNoSaved(_ name: String) -> String
+  /// What an empty line does where a value is wanted.
+  var plainCancels: String { get }
   func plainMore(_ told: Int, of total: Int) -> String
   func plainDistance(_ metres: Double) -> String
   func plainDirection(_ point: CompassPoint) -> String

@@ -40,14 +40,17 @@ struct TextField: Hashable {
     }
     switch key {
     case KeyPress(.backspace): removeBefore(1)
-    case KeyPress(.delete), .ctrl("d"): removeBehind()
+    case KeyPress(.delete), .ctrl("d"): removeBehind(1)
     case KeyPress(.left), .ctrl("b"): position = max(0, position - 1)
     case KeyPress(.right), .ctrl("f"): position = min(text.count, position + 1)
     case KeyPress(.home), .ctrl("a"): position = 0
     case KeyPress(.end), .ctrl("e"): position = text.count
     case .ctrl("u"): removeBefore(position)
     case .ctrl("k"): text = String(text.prefix(position))
-    case .ctrl("w"): removeBefore(lengthOfWordBefore)
+    case .ctrl("w"), KeyPress(.backspace, modifiers: .alt): removeBefore(lengthOfWordBefore)
+    case .alt("b"): position -= lengthOfWordBefore
+    case .alt("f"): position += lengthOfWordBehind
+    case .alt("d"): removeBehind(lengthOfWordBehind)
     default: return false
     }
     return true
@@ -94,13 +97,16 @@ struct TextField: Hashable {
     position = start
   }
 
-  private mutating func removeBehind() {
-    text = String(text.prefix(position) + text.dropFirst(position + 1))
+  private mutating func removeBehind(_ count: Int) {
+    text = String(text.prefix(position) + text.dropFirst(position + count))
   }
 
-  private var lengthOfWordBefore: Int {
-    let before = text.prefix(position).reversed()
-    let blanks = before.prefix { $0.isWhitespace }.count
-    return blanks + before.dropFirst(blanks).prefix { !$0.isWhitespace }.count
+  private var lengthOfWordBefore: Int { Self.lengthOfWord(text.prefix(position).reversed()) }
+  private var lengthOfWordBehind: Int { Self.lengthOfWord(text.dropFirst(position)) }
+
+  /// The characters of the first word, with the blanks before it.
+  private static func lengthOfWord(_ characters: some Collection<Character>) -> Int {
+    let blanks = characters.prefix { $0.isWhitespace }.count
+    return blanks + characters.dropFirst(blanks).prefix { !$0.isWhitespace }.count
   }
 }

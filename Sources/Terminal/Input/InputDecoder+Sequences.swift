@@ -116,7 +116,7 @@ extension InputDecoder {
     case UInt8(ascii: "Z"): emit(.backtab, parameters.modifiers(at: 1).subtracting(.shift))
     case UInt8(ascii: "u"): finishUnicode(parameters, code: 0, modifiers: 1)
     case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "@"): finishTilde(parameters, final)
-    case UInt8(ascii: "R") where (parameters[0] ?? 1) != 1: break
+    case UInt8(ascii: "R") where (parameters[0] ?? 1) != 1: cursorColumn = parameters[1]
     default: finishLetter(parameters, final)
     }
   }

@@ -41,6 +41,8 @@ public struct InputDecoder: Sendable {
   var events: [TerminalEvent] = []
   /// True once the terminal has told what it is, which it does after all earlier replies.
   var hasIdentified = false
+  /// The column, from 1 on, of the last report of the cursor; nil before the first.
+  var cursorColumn: Int?
 
   /// Makes a decoder that has seen nothing.
   public init() {}

@@ -31,15 +31,24 @@ struct TerminalOptions: ParsableArguments {
   @MainActor
   func settings(_ query: VenueQuery, sort: [SortChoice]) throws -> FinderSettings {
     let configuration = query.configuration
-    let locale = LocaleVariables(ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    let locale = LocaleVariables(environment)
     return FinderSettings(
       origin: query.origin, choices: query.choices, sorts: sort,
-      usesMouse: noMouse ? false : configuration.mouse, theme: theme ?? configuration.theme,
+      usesMouse: noMouse ? false : configuration.mouse ?? Self.wishOfMouse(environment),
+      theme: theme ?? configuration.theme,
       isASCIIOnly: ascii || configuration.ascii,
       reducesMotion: reducedMotion || configuration.reducesMotion,
       keymap: try configuration.keymap(),
       language: language ?? configuration.language ?? locale.language,
       units: configuration.units ?? locale.units)
+  }
+
+  /// screen holds an Esc back until the next key as long as the mouse is reported; nil elsewhere.
+  ///
+  /// https://github.com/neovim/neovim/issues/21105
+  private static func wishOfMouse(_ environment: [String: String]) -> Bool? {
+    environment["STY"] == nil ? nil : false
   }
 
   private static func language(_ code: String) throws -> Language {

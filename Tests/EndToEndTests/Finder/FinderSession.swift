@@ -53,7 +53,8 @@ extension Screen {
   /// The names in the list, which is as wide as the screen.
   var names: [String] {
     let first = rows.firstIndex { $0.contains("Name ") }.map { $0 + 1 } ?? rows.endIndex
-    return rows[first...].prefix { $0.hasPrefix("   ") || $0.hasPrefix(" ▌") }.map { row in
+    let marks = ["   ", " ▌ ", " > "]
+    return rows[first...].prefix { marks.contains(String($0.prefix(3))) }.map { row in
       row.dropFirst(3).components(separatedBy: "  ").first ?? ""
     }
   }

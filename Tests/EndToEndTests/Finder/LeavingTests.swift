@@ -32,6 +32,23 @@ struct LeavingTests {
     try await finder.expectRestored(status)
   }
 
+  /// A VT100 has no alternate screen, and neither has screen as it comes.
+  @Test func `without an alternate screen the last line is free for the shell`() async throws {
+    let finder = try await FinderSession(sandbox, environment: ["TERM": "vt100"])
+    try await finder.terminal.press("q")
+    let screen = try await finder.terminal.untilPrompt()
+    #expect(screen.shows("12 deals") && screen.rows.contains("status 0"))
+  }
+
+  @Test func `without an alternate screen a crash is told in a line of its own`() async throws {
+    let finder = try await FinderSession(sandbox, environment: ["TERM": "vt100"])
+    kill(try finder.process, SIGABRT)
+    try await finder.terminal.until(shows: "status 134")
+    let screen = try await finder.terminal.untilPrompt()
+    #expect(screen.shows("12 deals") && !screen.shows("q quit"))
+    #expect(screen.rows.contains { $0.hasPrefix("The program crashed. What it said is in ") })
+  }
+
   @Test func `who leaves at once finds no answer of the terminal behind the prompt`() async throws {
     let terminal = try await TerminalSession(sandbox)
     for _ in 1...3 {

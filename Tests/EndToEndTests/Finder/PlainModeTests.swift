@@ -18,6 +18,12 @@ import Testing
       sandbox.run("count", "--favorites"), is: .output("1\n"))
   }
 
+  @Test func `a filter that is saved line by line is there for commands`() async throws {
+    let outcome = try await sandbox.run("--plain", stdin: "filter\n1\nsave cheap\n")
+    #expect(outcome.stdout.hasSuffix("\nSaved as cheap.\n"))
+    try await expect(sandbox.run("count", "--saved", "cheap"), is: .output("27\n"))
+  }
+
   @Test func `the end of the input ends it`() async throws {
     let outcome = try await sandbox.run("--plain", "--deals", stdin: "")
     #expect(outcome.status == 0)

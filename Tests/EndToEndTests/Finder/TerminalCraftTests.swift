@@ -44,6 +44,30 @@ struct TerminalCraftTests {
     #expect(sent[..<start.lowerBound].contains("Most popular") == false)
   }
 
+  @Test func `in screen the mouse is left alone unless it is wanted, for Esc would wait for ever`()
+    async throws
+  {
+    let mouse = "\u{1B}[?1002h"
+    let terminal = try await TerminalSession(sandbox, environment: ["STY": "1.tty.host"])
+    let sent = try await terminal.sent {
+      try await terminal.type("boba")
+      try await terminal.until(shows: "1/30")
+    }
+    #expect(!sent.contains(mouse))
+    let wanted = try await terminal.sent {
+      try await terminal.press("M")
+      try await terminal.until(shows: "mouse")
+    }
+    #expect(wanted.contains(mouse))
+    try await terminal.press("q")
+    try await terminal.untilPrompt()
+    let again = try await terminal.sent {
+      try await terminal.type("env -u STY boba")
+      try await terminal.until(shows: "1/30")
+    }
+    #expect(again.contains(mouse))
+  }
+
   @Test func `reports of mouse, focus and paste are switched on, and off at the end`() async throws
   {
     let terminal = try await TerminalSession(sandbox)

@@ -86,7 +86,8 @@ final class Sandbox: Sendable {
       stderr: try text(base + ".err"))
   }
 
-  private func changed(_ changes: [String: String?]) -> [String: String] {
+  /// What a program sees with changes; a variable that is nil is not set.
+  func changed(_ changes: [String: String?]) -> [String: String] {
     environment.merging(changes.compactMapValues { $0 }) { $1 }
       .filter { !changes.keys.contains($0.key) || changes[$0.key] != .some(nil) }
   }

@@ -15,6 +15,10 @@ import Testing
     (["a", "b", "c", "left", "ctrl-u"], "c", 0),
     (["a", "b", "c", "left", "ctrl-k"], "ab", 2),
     (["a", "b", "ctrl-a", "c", "ctrl-e", "d"], "cabd", 4),
+    (["a", "b", "space", "c", "alt-b", "x"], "ab xc", 4),
+    (["a", "space", "b", "c", "home", "alt-f", "alt-f", "x"], "a bcx", 5),
+    (["a", "b", "space", "c", "home", "alt-d"], " c", 0),
+    (["a", "space", "b", "alt-backspace", "alt-backspace"], "", 0),
     (["backspace", "delete", "ctrl-w", "left", "right", "x"], "x", 1),
   ])
   func `keys edit the text`(keys: [String], text: String, position: Int) throws {
@@ -28,7 +32,7 @@ import Testing
     #expect(field.position == position)
   }
 
-  @Test(arguments: ["enter", "esc", "up", "down", "ctrl-n", "F1", "alt-b", "tab"])
+  @Test(arguments: ["enter", "esc", "up", "down", "ctrl-n", "F1", "alt-x", "tab"])
   func `other keys are left to the screen`(key: String) throws {
     var field = TextField("boba")
     let press = try #require(KeyPress(key))

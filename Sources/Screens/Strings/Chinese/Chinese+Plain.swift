@@ -12,6 +12,8 @@ extension Chinese {
     case .list: "店铺编号或命令："
     case .filter: "筛选编号、list 或命令："
     case .sort: "排序编号或命令："
+    case .saved: "已存筛选的编号或命令："
+    case .value(let blank): valueWanted(blank.name, blank.use) + "："
     }
   }
 
@@ -21,6 +23,9 @@ extension Chinese {
   var plainNoMore: String { "到此为止。" }
   var plainNoVenue: String { "请先用编号选择一家店。" }
   var plainClears: String { "输入 clear 查看所有店铺。" }
+  var plainNothingSaved: String { "还没有存过。输入 save 和名称保存筛选。" }
+  func plainNoSaved(_ name: String) -> String { "没有名为 \(name) 的已存筛选。" }
+  var plainCancels: String { "需要一个值；空行则保持不变。" }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "共 \(figures.count(total))，已列出 \(figures.count(told))。按回车继续。"
@@ -62,7 +67,7 @@ extension Chinese {
 // MARK: - Commands
 
 extension Chinese {
-  var plainHelpOnNumbers: String { "数字：查看该店详情；在筛选和排序中表示选择该项。" }
+  var plainHelpOnNumbers: String { "数字：查看该店详情；在筛选、排序和已存的筛选中表示选择该项。" }
 
   func plainCommand(_ word: PlainWord) -> PlainCommandText {
     let unit = figures.units == .metric ? "米" : "英尺"
@@ -87,6 +92,12 @@ extension Chinese {
         "where", "条件", argument: "条件", help: "满足条件的店铺，例如 where rating > 7。")
     case .clear: PlainCommandText("clear", "清除", help: "不筛选。")
     case .sort: PlainCommandText("sort", "排序", help: "按编号列出排序。")
+    case .save:
+      PlainCommandText("save", "保存", argument: "名称", help: "把筛选和排序存为该名称。")
+    case .saved:
+      PlainCommandText("saved", "已存", argument: "名称", help: "取出该名称的筛选；不写名称则按编号列出。")
+    case .forget:
+      PlainCommandText("forget", "忘记", argument: "名称", help: "按名称或编号删除已存的筛选。")
     case .near:
       PlainCommandText("near", "附近", argument: "地点", help: "从那里算距离：街道、店名或两个数字；不写则回到开始时。")
     case .favorite: PlainCommandText("favourite", "收藏", help: "收藏或取消收藏最后提到的店。")

@@ -12,6 +12,8 @@ extension Russian {
     case .list: "Номер заведения или команда: "
     case .filter: "Номер фильтра, list или команда: "
     case .sort: "Номер порядка или команда: "
+    case .saved: "Номер сохранённого фильтра или команда: "
+    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
     }
   }
 
@@ -24,6 +26,11 @@ extension Russian {
   var plainNoMore: String { "Это всё." }
   var plainNoVenue: String { "Сначала выберите заведение по номеру." }
   var plainClears: String { "Введите clear, чтобы увидеть все заведения." }
+  var plainNothingSaved: String {
+    "Пока ничего не сохранено. Введите save и имя, чтобы сохранить фильтр."
+  }
+  func plainNoSaved(_ name: String) -> String { "Сохранённого фильтра \(name) нет." }
+  var plainCancels: String { "Нужно значение; пустая строка оставит всё как есть." }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) из \(figures.count(total)). Нажмите Enter, чтобы продолжить."
@@ -82,7 +89,7 @@ extension Russian {
 
 extension Russian {
   var plainHelpOnNumbers: String {
-    "Число: всё о заведении; среди фильтров и порядков выбирает один из них."
+    "Число: всё о заведении; среди фильтров, порядков и сохранённых фильтров выбирает один из них."
   }
 
   func plainCommand(_ word: PlainWord) -> PlainCommandText {
@@ -112,6 +119,17 @@ extension Russian {
         "where", "условие", argument: "УСЛОВИЕ", help: "где оно верно: where rating > 7.")
     case .clear: PlainCommandText("clear", "снять", help: "без фильтра.")
     case .sort: PlainCommandText("sort", "порядок", help: "порядки по номерам.")
+    case .save:
+      PlainCommandText(
+        "save", "сохранить", argument: "ИМЯ", help: "сохраняет фильтр и порядок под этим именем.")
+    case .saved:
+      PlainCommandText(
+        "saved", "сохранённые", argument: "ИМЯ",
+        help: "что сохранено под этим именем; без имени все по номерам.")
+    case .forget:
+      PlainCommandText(
+        "forget", "забыть", argument: "ИМЯ",
+        help: "удаляет сохранённый фильтр по имени или номеру.")
     case .near:
       PlainCommandText(
         "near", "рядом", argument: "МЕСТО",

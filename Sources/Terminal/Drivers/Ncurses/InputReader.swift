@@ -71,7 +71,7 @@ final class InputReader: Sendable {
   }
 
   /// The bytes that are there; nil at the end.
-  private static func read(_ descriptor: Int32) -> [UInt8]? {
+  static func read(_ descriptor: Int32) -> [UInt8]? {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
       count = cterminal_read(descriptor, buffer.baseAddress, buffer.count)

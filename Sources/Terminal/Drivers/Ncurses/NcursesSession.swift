@@ -13,7 +13,7 @@ struct NcursesSession {
     descriptors = try TerminalDescriptors()
     let signals = cterminal_watch_signals()
     do throws(DriverError) {
-      capabilities = try Self.start(on: descriptors, guess, options)
+      capabilities = try Self.start(on: descriptors, guess, options, events)
       thread = try InputThread(
         descriptors, signals: signals, escapeDelay: options.escapeDelay,
         isAsking: guess.isEmulator, queue: events)
@@ -60,10 +60,19 @@ struct NcursesSession {
   private static let modesOff = mouseOff + "\u{1B}[?1004l\u{1B}[?2004l"
 
   private static func start(
-    on descriptors: TerminalDescriptors, _ guess: TerminalGuess, _ options: DriverOptions
+    on descriptors: TerminalDescriptors, _ guess: TerminalGuess, _ options: DriverOptions,
+    _ events: EventQueue
   ) throws(DriverError) -> Capabilities {
-    let isUnicode = cterminal_use_utf8_locale() && !options.isASCIIOnly
+    let locale = Int(cterminal_use_utf8_locale())
     let type = try start(guess.types, on: descriptors)
+    let isUnicode =
+      switch locale {
+      case _ where options.isASCIIOnly: false
+      case CTERMINAL_LOCALE_NONE: false
+      case CTERMINAL_LOCALE_OTHER:
+        EncodingQuestion(descriptors: descriptors, queue: events).knowsUTF8()
+      default: true
+      }
     return Capabilities(
       colors: ColorDepth(colors: Int(cterminal_colors(options.allowsColor))),
       isUnicode: isUnicode, isSynchronized: guess.isEmulator,

@@ -1,0 +1,45 @@
+import Testing
+
+struct EncodingTests {
+  private let sandbox: Sandbox
+
+  /// Where the finder asks the terminal how far an accented letter has moved its cursor.
+  private static let question = "\u{1B}[6n"
+  /// What was typed or answered before the question counts, too: no test waits for it.
+  private static let noLocale: [String: String?] = ["LANG": nil, "LC_ALL": "C"]
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `a terminal that takes bytes for characters gets ASCII only`() async throws {
+    let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
+    terminal.send("\u{1B}[2;3R")
+    try await terminal.until(sent: "Chatime ????")
+    try await terminal.until(sent: "12 deals")
+    terminal.send("q")
+    #expect(try await terminal.end() == 0)
+    #expect(String(decoding: terminal.sent, as: UTF8.self).contains(Self.question))
+    #expect(terminal.sent.filter { $0 >= 0x80 } == Array("é".utf8))
+  }
+
+  @Test func `a terminal that knows UTF-8 gets it without a locale`() async throws {
+    let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
+    terminal.send("\u{1B}[2;2R")
+    try await terminal.until(sent: "日出茶太")
+    terminal.send("q")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test func `keys typed before the terminal has answered count`() async throws {
+    let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
+    terminal.send("q\u{1B}[2;2R")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test func `a terminal is not asked where the locale says UTF-8`() async throws {
+    let terminal = try BareTerminal(sandbox, environment: [:])
+    try await terminal.until(sent: "日出茶太")
+    #expect(!String(decoding: terminal.sent, as: UTF8.self).contains(Self.question))
+    terminal.send("q")
+    #expect(try await terminal.end() == 0)
+  }
+}
