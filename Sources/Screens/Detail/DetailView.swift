@@ -9,6 +9,7 @@ struct DetailView {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = frame(area)
     canvas.fill(in: area)
+    if state.isStanding, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: frame.rule)
@@ -35,8 +36,9 @@ struct DetailView {
     }
     let number = look.strings.figures
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
+    let hasPosition = state.venue != nil && !state.isStanding
     TitleLine(
-      left: title, right: state.venue == nil ? [] : [SpanLine(position, look.theme.muted)],
+      left: title, right: hasPosition ? [SpanLine(position, look.theme.muted)] : [],
       prefersRight: false
     ).draw(on: &canvas, in: row)
   }
