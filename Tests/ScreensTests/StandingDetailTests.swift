@@ -108,6 +108,25 @@ import Venues
     #expect(trial.screen == screen)
   }
 
+  @Test func `however much there is to tell, beside the list it is eighteen lines`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.tips = (1...60).map { number in
+      var tip = Tip()
+      tip.text = "Tip \(number)"
+      return tip
+    }
+    try await store.write("Tell") { [venue] in $0.update(venue) }
+    let trial = try await Trial(.large, store: store)
+    func tips() -> [String] { trial.lines.filter { $0.contains("“Tip ") } }
+    #expect(tips().count == 5)
+    #expect(trial.lines[20].hasSuffix("↓"))
+    await trial.post(.mouse(MouseEvent(.wheelDown, at: Point(column: 190, row: 5))))
+    #expect(trial.lines[3].hasSuffix("↑"))
+    await trial.press("enter")
+    #expect(tips().count > 20)
+  }
+
   @Test func `the filter stands where it stood`() async throws {
     let trial = try await Trial(Self.wide)
     let column = divider(trial)

@@ -23,6 +23,14 @@ final class DetailScreen: Screen {
   private var since = Duration.zero
   private var isWaiting = false
   private var area = Rect(.zero)
+  /// The lines of the text, and what they were made from.
+  private var told: (source: Source?, lines: [SpanLine]) = (nil, [])
+
+  private struct Source: Hashable {
+    let venue: Venue?
+    let columns: Int
+    let theme: Theme
+  }
 
   /// How long the cursor stays on a venue before that is told beside the list: passing by costs nothing.
   static let pause = Duration.milliseconds(150)
@@ -118,13 +126,23 @@ final class DetailScreen: Screen {
     self.area = area
     state.isStanding = !hasKeys
     if isToBeShown { show(selected.venue, position: selected.position) }
-    let view = DetailView(state: state, look: context.look)
-    state.scrolled.fit(
-      count: view.lines(in: area).count, height: view.frame(area).text.rows)
+    let text = DetailFrame(area, state).text
+    tell(columns: text.columns)
+    state.scrolled.fit(count: told.lines.count, height: text.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    DetailView(state: state, look: context.look).draw(on: &canvas, in: area)
+    DetailView(state: state, lines: told.lines, look: context.look).draw(on: &canvas, in: area)
     return nil
+  }
+
+  /// Breaks the text into lines, unless they would be the same: beside the list most frames show the same
+  /// venue.
+  private func tell(columns: Int) {
+    let look = context.look
+    let source = Source(venue: state.venue, columns: columns, theme: look.theme)
+    guard source != told.source else { return }
+    let lines = state.venue.map { DetailText(venue: $0, look: look).lines(columns: columns) }
+    told = (source, lines ?? [SpanLine(look.strings.isGone)])
   }
 }
