@@ -13,7 +13,7 @@ import Venues
 
   @Test func `columns are chosen, moved and made wider`() async throws {
     let trial = try await Trial(Size(columns: 120, rows: 30))
-    await trial.press("C", "j", "space", "j", "K", "K", "esc")
+    await trial.press("i", "C", "j", "space", "j", "K", "K", "esc")
     #expect(
       header(trial) == ["Distance", "Name", "Rating", "Tips", "Check-ins", "Deals"])
     await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "space", "esc")

@@ -70,7 +70,7 @@ import Venues
     await trial.press(["f"] + Array(repeating: "j", count: place) + ["space"])
     let marked = trial.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
     #expect(marked.map { $0.trimmingCharacters(in: .whitespaces) }.sorted() == numbered)
-    await trial.press("enter")
+    await trial.press("enter", "i")
     #expect(trial.lines[1].hasSuffix(" " + words))
     await trial.press(".")
     #expect(trial.lines.contains { $0.contains("ORDER BY " + sql) })
@@ -88,7 +88,7 @@ import Venues
   ) async throws {
     let trial = try await Trial(.large)
     trial.finder.list.state.columns.hidden = []
-    await trial.press("down")
+    await trial.press("i")
     let title = English().title(of: columns[0])
     for _ in columns {
       let header = try #require(trial.lines.firstIndex { $0.contains("Check-ins") })

@@ -23,6 +23,17 @@ import Testing
     #expect(trial.lines[0].hasPrefix(" Bubble Tea Finder"))
   }
 
+  @Test func `letters in order are enough, and are marked`() async throws {
+    let trial = try await Trial()
+    await trial.press("?")
+    await trial.type("chwhsh")
+    #expect(trial.lines[2...4] == [" Here", "  f  choose what is shown", ""])
+    let marked = (0..<40).filter {
+      trial.screen[$0, 3].style == trial.finder.context.look.theme.match
+    }
+    #expect(marked.map { trial.screen[$0, 3].text }.joined() == "chwhsh")
+  }
+
   @Test func `the help tells what works on its screen, and nothing else`() async throws {
     let trial = try await Trial(.large)
     for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {

@@ -15,7 +15,7 @@ import Venues
     "a", "t", "m", "b", "S", "C", "B", "u", "ctrl-r", "D", "e", "V", "y", ":", "+", "-", "]", "'",
     "@", "H", "!", "o", "x", "shift-tab", "l", "h", "F1", "ctrl-l", "ctrl-w", ".", "F", "w", "I",
     "E",
-    "U", "v", "0", "r", "[", "K", "J", "backspace",
+    "U", "i", "v", "0", "r", "[", "K", "J", "backspace",
   ].compactMap { KeyPress($0) }
 
   /// Numbers that are the same in each run.

@@ -4,29 +4,32 @@ import Venues
 /// Draws the state of the detail screen.
 struct DetailView {
   let state: DetailState
+  /// What can be scrolled, as wide as there is room for it.
+  let lines: [SpanLine]
   let look: Look
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = frame(area)
     canvas.fill(in: area)
+    if state.isStanding, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: frame.rule)
-    state.scrolled.draw(lines(in: area), on: &canvas, in: frame.text)
+    drawText(on: &canvas, in: frame.text)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
     SmallMap(venue: venue, origin: state.origin, look: look).draw(on: &canvas, in: frame.map)
   }
 
-  /// The parts of the screen.
-  func frame(_ area: Rect) -> DetailFrame {
-    DetailFrame(area, hasMap: state.venue?.location.coordinate != nil)
+  /// What there is more above or below is shown in the margin.
+  private func drawText(on canvas: inout Canvas, in text: Rect) {
+    state.scrolled.draw(lines, on: &canvas, in: text)
+    canvas.drawEnds(
+      in: Rect(column: text.right, row: text.top, columns: 1, rows: text.rows),
+      isMoreAbove: state.scrolled.offset > 0,
+      isMoreBelow: state.scrolled.offset + text.rows < lines.count, look: look)
   }
 
-  /// The lines that can be scrolled.
-  func lines(in area: Rect) -> [SpanLine] {
-    guard let venue = state.venue else { return [SpanLine(look.strings.isGone)] }
-    return DetailText(venue: venue, look: look).lines(columns: frame(area).text.columns)
-  }
+  private func frame(_ area: Rect) -> DetailFrame { DetailFrame(area, state) }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var title = SpanLine(state.venue?.name ?? "", look.theme.title)
@@ -35,8 +38,9 @@ struct DetailView {
     }
     let number = look.strings.figures
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
+    let hasPosition = state.venue != nil && !state.isStanding
     TitleLine(
-      left: title, right: state.venue == nil ? [] : [SpanLine(position, look.theme.muted)],
+      left: title, right: hasPosition ? [SpanLine(position, look.theme.muted)] : [],
       prefersRight: false
     ).draw(on: &canvas, in: row)
   }

@@ -301,9 +301,9 @@ extension Finder {
     var cursor: Point?
     stack.layout(in: body)
     for place in stack.places(in: body) {
-      canvas.fill(
-        Cell(text: context.look.symbols.divider, style: context.look.theme.muted),
-        in: place.divider)
+      let theme = context.look.theme
+      let style = place.screen === stack.top ? theme.cursorMark : theme.muted
+      canvas.fill(Cell(text: context.look.symbols.divider, style: style), in: place.divider)
       cursor = place.screen.draw(on: &canvas, in: place.area)
     }
     drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)

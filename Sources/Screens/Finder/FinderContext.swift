@@ -72,6 +72,12 @@ final class FinderContext {
   /// Whether a screen is the one that hears keys.
   func isTop(_ screen: any Screen) -> Bool { stack.top === screen }
 
+  /// Whether a screen was opened, and does not only stand beside another one.
+  func isOpen(_ screen: any Screen) -> Bool { stack.isOpen(screen) }
+
+  /// Whether the terminal has room for a screen beside another one.
+  func hasRoom(beside screen: any Screen) -> Bool { stack.hasRoom(beside: screen) }
+
   /// Whether no screen was opened from the list.
   var isListAlone: Bool { stack.screens.count == 1 }
 

@@ -11,19 +11,24 @@ struct HelpText {
 
   /// The actions that a query finds, for a screen of this width.
   func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
-    let found = actions.filter { item($0).matches(query) }
-    let names = found.map { TextWidth.displayWidth(of: keys(of: $0)) }
+    let found = actions.compactMap { action in
+      item(action).match(query).map { (action: action, characters: $0.characters) }
+    }
+    let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
     let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
     return ActionGroup.allCases.flatMap { group -> [SpanLine] in
-      let members = found.filter { $0.group == group }
+      let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
       return [SpanLine(look.strings.title(of: group), look.theme.heading)]
-        + members.map { line($0, keyWidth: width) }
+        + members.map { line($0.action, found: $0.characters, keyWidth: width) }
     }
   }
 
   private func item(_ action: Action) -> MenuItem {
-    MenuItem(action, keys: [], shown: keys(of: action), strings: look.strings)
+    let keys = keymap.keys(for: action).map(look.symbols.name)
+    var item = MenuItem(action, keys: keys, shown: "", strings: look.strings)
+    item.otherWords += " " + keys.joined(separator: " ")
+    return item
   }
 
   private func keys(of action: Action) -> String {
@@ -32,11 +37,11 @@ struct HelpText {
     return "\(names[0]) - \(names[names.count - 1])"
   }
 
-  private func line(_ action: Action, keyWidth: Int) -> SpanLine {
+  /// An action with its keys, the characters marked by which it was found.
+  private func line(_ action: Action, found: Set<Int>, keyWidth: Int) -> SpanLine {
     let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
-    return SpanLine([
-      Span(" " + TextWidth.padded(keys, to: keyWidth), look.theme.key),
-      Span("  " + look.strings.title(of: action)),
-    ])
+    let title = SpanLine(look.strings.title(of: action), marking: found, look.theme.match)
+    return SpanLine(
+      [Span(" " + TextWidth.padded(keys, to: keyWidth), look.theme.key), Span("  ")] + title.spans)
   }
 }

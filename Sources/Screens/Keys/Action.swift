@@ -61,6 +61,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case sections = "sections"
   case columns = "columns"
   case bars = "bars"
+  case detail = "detail"
   case nextSection = "next-section"
   case previousSection = "previous-section"
   case jump = "jump"
@@ -114,7 +115,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
       .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .undoView, .redoView, .copy,
       .copyJSON, .sections,
-      .columns, .bars, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
+      .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
       .applyAnyway, .lastFilter, .numbers,
       .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,

@@ -13,6 +13,8 @@ enum Hindrance: Hashable {
   case isFirst
   case isLast
   case venueIsGone
+  /// The terminal has too few columns for something beside the list.
+  case isTooNarrow
   case placeIsUnknown
   case noOwnPlace
   case nothingToChoose
@@ -27,7 +29,8 @@ enum Hindrance: Hashable {
     case .filterStays: .clear
     case .noSections: .sections
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
-      .isLast, .venueIsGone, .placeIsUnknown, .noOwnPlace, .nothingToChoose, .nothingToComplete,
+      .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
+      .nothingToComplete,
       .helpIsOpen, .questionIsOpen:
       nil
     }

@@ -32,7 +32,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
         [
           .filter, .search, .sort, .open, .map, .numbers, .leaveGroup, .place, .here, .link,
           .savedFilters, .saveFilter, .explain, .importFile, .exportFile,
-          .clear, .lastFilter, .sections, .columns, .bars,
+          .clear, .lastFilter, .sections, .columns, .bars, .detail,
           .endMarks, .clearSearch, .mark, .markRange, .markAll, .favorite, .note, .delete, .undo,
           .redo, .history, .undoView, .redoView, .copy, .copyJSON, .halfPageUp, .halfPageDown,
           .nextSection,

@@ -75,6 +75,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .sections: [.character("S")],
     .columns: [.character("C")],
     .bars: [.character("B")],
+    .detail: [.character("i")],
     .nextSection: [.character("]"), KeyPress(.tab)],
     .previousSection: [.character("["), KeyPress(.backtab)],
     .jump: [.character("'")],

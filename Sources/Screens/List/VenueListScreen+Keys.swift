@@ -37,6 +37,9 @@ extension VenueListScreen {
       },
       KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
+      KeyBinding(.detail, rank: context.hasRoom(beside: detail) ? 14 : nil) {
+        self.toggleDetail()
+      },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
       KeyBinding(.endMarks, unless: state.marks.isEmpty ? stays : nil) {
         self.state.marks = []
@@ -97,6 +100,11 @@ extension VenueListScreen {
 
   /// Why there is nothing to go back from.
   private var stays: Hindrance { state.choices.isEmpty ? .nothingToLeave : .filterStays }
+
+  private func toggleDetail() {
+    guard context.hasRoom(beside: detail) else { return context.tell(.isTooNarrow) }
+    context.habits.showsDetail.toggle()
+  }
 
   private var noFiles: Hindrance? { context.files == nil ? .noFiles : nil }
 
@@ -184,12 +192,18 @@ extension VenueListScreen {
   private static let doubleClick = Duration.milliseconds(400)
 
   func handle(_ mouse: MouseEvent) {
+    guard mouse.point.column < area.right else { return handleBeside(mouse) }
     switch mouse.kind {
     case .wheelUp: move { $0.scroll(by: -3) }
     case .wheelDown: move { $0.scroll(by: 3) }
     case .press where mouse.button == .left: click(mouse.point)
     case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
     }
+  }
+
+  /// The wheel turns the detail that stands there, a click gives it the keys.
+  private func handleBeside(_ mouse: MouseEvent) {
+    if mouse.kind == .press { openDetail() } else { _ = detail.handle(.mouse(mouse)) }
   }
 
   private func click(_ point: Point) {

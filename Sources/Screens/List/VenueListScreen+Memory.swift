@@ -50,6 +50,7 @@ extension VenueListScreen {
     memory.coordinate = isOwn ? state.origin.coordinate : nil
     memory.placeName = isOwn ? state.placeName : nil
     memory.place = snapshot.place
+    memory.showsDetail = context.habits.showsDetail
     // What every start asks for leaves what was kept before it alone.
     memory.theme = settings.theme == nil ? context.habits.theme.rawValue : remembered?.theme
     memory.usesMouse =

@@ -46,7 +46,8 @@ final class VenueListScreen: TypingScreen {
   /// The venue that was marked last, where a range begins.
   var lastMarked: ObjectID?
   var area = Rect(.zero)
-  private weak var detail: DetailScreen?
+  /// All of the cursor's venue, opened or beside the list.
+  let detail: DetailScreen
   private weak var map: MapScreen?
   let settings: FinderSettings
   /// What was kept of the last time; nil when nothing was.
@@ -57,9 +58,11 @@ final class VenueListScreen: TypingScreen {
     self.settings = settings
     results = Self.controller(context, nil)
     loader = RowLoader(results, context)
+    detail = DetailScreen(context)
     state.origin = context.origin
     state.choices = settings.choices
     state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
+    detail.delegate = self
     recall()
   }
 
@@ -77,6 +80,11 @@ final class VenueListScreen: TypingScreen {
   }
 
   var name: String { context.look.strings.appName }
+
+  var companion: (any Screen)? {
+    let hasVenue = state.page.window.count > 0 || !state.page.isLoaded
+    return context.habits.showsDetail && hasVenue ? detail : nil
+  }
 
   /// Begins to fetch, and follows the store from now on.
   func start() {
@@ -364,7 +372,7 @@ extension VenueListScreen {
       isComplete: results.isComplete)
     if isNew { forgetMarks { list.firstIndex(of: $0) == nil } }
     fulfilWish()
-    detail?.show(selectedVenue, position: next)
+    detail.follow(selectedVenue, position: next)
     map?.show(selectedVenue, position: next)
   }
 
@@ -411,14 +419,8 @@ extension VenueListScreen {
       ? results.loadedObject(atIndex: window.cursor) : nil
   }
 
-  func openDetail() { withSelectedVenue { self.openDetail(of: $0) } }
-
-  private func openDetail(of venue: Venue) {
-    let screen = DetailScreen(context)
-    screen.delegate = self
-    screen.show(venue, position: window)
-    detail = screen
-    context.push(screen)
+  func openDetail() {
+    withSelectedVenue { self.detail.open($0, position: self.window) }
   }
 }
 
@@ -479,5 +481,10 @@ extension VenueListScreen: DetailScreenDelegate {
     case .copyJSON: copy(ids, asJSON: true)
     default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
     }
+  }
+
+  func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent) {
+    context.pop(screen)
+    if context.isListAlone { handle(mouse) }
   }
 }

@@ -21,6 +21,8 @@ struct FinderMemory: Hashable, Codable {
   var theme: String?
   /// Whether the mouse was reported; nil when that was asked for at every start.
   var usesMouse: Bool?
+  /// Whether the detail stood beside the list; nil in what an older version kept.
+  var showsDetail: Bool?
 
   /// The cursor's venue and the line it stood on; nil without one.
   var place: ListPlace? {

@@ -20,13 +20,6 @@ struct MenuItem: Hashable {
     self.isChosen = isChosen
   }
 
-  /// Whether each word of a query is somewhere in the item, whatever its case.
-  func matches(_ query: String) -> Bool {
-    let words = query.lowercased().split(separator: " ")
-    let text = "\(text) \(detail) \(otherWords)".lowercased()
-    return words.allSatisfy { text.contains($0) }
-  }
-
   /// How well the letters of each word of a query are found in the item, with the characters of the text
   /// that they are; nil when a word is not found.
   func match(_ query: String) -> FuzzyMatch? {

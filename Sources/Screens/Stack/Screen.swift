@@ -12,6 +12,9 @@ protocol Screen: AnyObject {
   func command(for text: String) -> PaletteCommand?
   /// Where it stands.
   var placement: Placement { get }
+  /// What stands in a pane at its right as long as nothing else does, and hears no keys there; nil for
+  /// nothing.
+  var companion: (any Screen)? { get }
   /// Takes an event before the bindings see it; true when that was all.
   func handle(_ event: TerminalEvent) -> Bool
   /// Fits the state to the cells it will be drawn in, and starts loading what they need.
@@ -26,6 +29,8 @@ extension Screen {
   func command(for text: String) -> PaletteCommand? { nil }
 
   var placement: Placement { .full }
+
+  var companion: (any Screen)? { nil }
 
   func handle(_ event: TerminalEvent) -> Bool { false }
 }

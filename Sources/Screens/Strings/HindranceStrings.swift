@@ -21,6 +21,7 @@ extension English {
     case .isFirst: "this is the first one"
     case .isLast: "this is the last one"
     case .venueIsGone: "this venue is no longer there"
+    case .isTooNarrow: "there is room for it from \(Placement.wide) columns on"
     case .placeIsUnknown: "nobody knows where the venue is"
     case .noOwnPlace: "nobody knows where you are"
     case .nothingToChoose: "there is nothing to choose"

@@ -26,6 +26,7 @@ extension English {
     case .sections: "group by"
     case .columns: "fields width hide"
     case .bars: "chart"
+    case .detail: "pane side preview info split hide"
     case .numbers: "statistics counts sums averages chart histogram"
     case .place: "near where location address street here"
     case .here: "start location"

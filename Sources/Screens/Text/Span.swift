@@ -19,6 +19,18 @@ struct SpanLine: Hashable {
 
   init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
 
+  /// A text with some of its characters, by their 0-based places, in another style.
+  init(_ text: String, marking characters: Set<Int>, _ style: Style) {
+    spans = text.enumerated().reduce(into: []) { spans, next in
+      let own = characters.contains(next.offset) ? style : .plain
+      if spans.last?.style == own {
+        spans[spans.count - 1].text.append(next.element)
+      } else {
+        spans.append(Span(String(next.element), own))
+      }
+    }
+  }
+
   /// The columns it takes.
   var width: Int { spans.reduce(0) { $0 + TextWidth.displayWidth(of: $1.text) } }
 

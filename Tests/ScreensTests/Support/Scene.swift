@@ -32,6 +32,8 @@ struct Scene: CustomTestStringConvertible, Sendable {
     Scene("list"),
     Scene("list-marked", "*", "space", "space", "B"),
     Scene("list-sections", "S", "j", "enter", "j"),
+    Scene("list-moved", "j", "j", "j", "j"),
+    Scene("list-without", "i"),
     Scene("list-search", "/", "=kung"),
     Scene("list-group", "b", "tab", "j", "enter"),
     Scene("list-nothing", "/", "=zzz", "enter"),
@@ -136,6 +138,8 @@ extension Trial {
         await trial.press(step)
       }
     }
+    // The detail beside the list comes when the cursor has stood still.
+    if scene.meanwhile == nil { await trial.pass(DetailScreen.pause) }
     for step in scene.meanwhile ?? [] { await trial.goOn(step) }
     return trial
   }

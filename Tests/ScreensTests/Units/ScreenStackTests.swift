@@ -9,6 +9,7 @@ import Testing
     let name: String
     let placement: Placement
     let bindings: [KeyBinding] = []
+    var companion: (any Screen)?
     var area: Rect?
 
     init(_ name: String, _ placement: Placement = .full) {
@@ -37,6 +38,35 @@ import Testing
     let stack = stack(Layer("list"), Layer("filter", .pane(columns: 40, from: 100)))
     #expect(places(stack, columns: 99) == ["filter 0-99x10"])
     #expect(places(stack, columns: 100) == ["list 0-60x10", "filter 61-100x10"])
+  }
+
+  @Test func `a companion stands beside a screen until another pane does`() {
+    let list = Layer("list")
+    let detail = Layer("detail", .pane(columns: 40, from: 100))
+    list.companion = detail
+    let stack = stack(list)
+    #expect(places(stack, columns: 99) == ["list 0-99x10"])
+    #expect(places(stack, columns: 100) == ["list 0-60x10", "detail 61-100x10"])
+    #expect(stack.top === list)
+    stack.layout(in: Rect(column: 0, row: 0, columns: 100, rows: 10))
+    #expect(list.area?.columns == 60)
+    #expect(detail.area?.columns == 39)
+    #expect(stack.hasRoom(beside: detail))
+    stack.push(Layer("menu", .box(Size(columns: 20, rows: 4))))
+    #expect(
+      places(stack, columns: 100) == ["list 0-60x10", "detail 61-100x10", "menu 40-60x4"])
+    stack.push(Layer("filter", .pane(columns: 30, from: 90)))
+    #expect(places(stack, columns: 100).last == "filter 71-100x10")
+    #expect(!places(stack, columns: 100).contains { $0.hasPrefix("detail") })
+    #expect(!stack.isOpen(detail))
+  }
+
+  @Test func `in a wide terminal all panes have the same columns`() {
+    let other = Layer("filter", .pane(columns: 40, from: 100))
+    let stack = stack(Layer("list"), other)
+    #expect(places(stack, columns: 119) == ["list 0-79x10", "filter 80-119x10"])
+    #expect(places(stack, columns: 120) == ["list 0-64x10", "filter 65-120x10"])
+    #expect(places(stack, columns: 300) == ["list 0-236x10", "filter 237-300x10"])
   }
 
   @Test func `a box stands over the screen below`() {

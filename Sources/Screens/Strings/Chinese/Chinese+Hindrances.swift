@@ -15,6 +15,7 @@ extension Chinese {
     case .isFirst: "这是第一家"
     case .isLast: "这是最后一家"
     case .venueIsGone: "这家店已经不在了"
+    case .isTooNarrow: "终端至少要有 \(Placement.wide) 列才放得下"
     case .placeIsUnknown: "店铺位置不明"
     case .noOwnPlace: "你的位置未知"
     case .nothingToChoose: "没有可选的"

@@ -17,6 +17,7 @@ extension Chinese {
     case .sections: "分组"
     case .columns: "字段 宽度 隐藏"
     case .bars: "图表"
+    case .detail: "窗格 预览 信息 隐藏"
     case .numbers: "统计 合计 平均 图表"
     case .place: "附近 哪里 位置 地址 街道"
     case .here: "位置"

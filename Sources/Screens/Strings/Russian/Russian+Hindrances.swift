@@ -15,6 +15,7 @@ extension Russian {
     case .isFirst: "это первое"
     case .isLast: "это последнее"
     case .venueIsGone: "этого заведения больше нет"
+    case .isTooNarrow: "место для этого есть от \(Placement.wide) столбцов"
     case .placeIsUnknown: "где это заведение, неизвестно"
     case .noOwnPlace: "где вы, неизвестно"
     case .nothingToChoose: "выбирать не из чего"

@@ -17,6 +17,7 @@ extension Russian {
     case .sections: "группы"
     case .columns: "поля ширина скрыть"
     case .bars: "диаграмма"
+    case .detail: "панель просмотр сведения скрыть"
     case .numbers: "статистика суммы средние диаграмма"
     case .place: "рядом где место адрес улица около"
     case .here: "место отсюда"
