@@ -9,7 +9,7 @@ struct EncodingQuestion {
   let queue: EventQueue
 
   /// How long a slow line may take to answer, in milliseconds.
-  private static let answerTime: Int64 = 1000
+  private static let answerTime: Int64 = 300
   /// In the second row: a report of the first looks like a key.
   private static let text = "\u{1B}[2;1Hé\u{1B}[6n\u{1B}[2;1H\u{1B}[K"
 
