@@ -131,12 +131,16 @@ extension ColumnMemory {
     guard fetch.isWhole, isRead.load(ordering: .acquiring), holds(entity) else { return nil }
     for start in fetch.query.sortDescriptors.indices {
       let rest = fetch.sorted(from: start)
-      if let long = try longList(rest, entity, store, database) {
-        return try part(of: long, fetch, entity, sortedBefore: start, database)
+      if let long = try longList(rest, entity, store, database),
+        let part = try part(of: long, fetch, entity, sortedBefore: start, database)
+      {
+        return part
       }
       // The other way round those that are equal in this key are in the order of the next ones, too.
-      if let long = try longList(rest.turned, entity, store, database) {
-        return try part(of: long, fetch, entity, sortedBefore: start + 1, database)
+      if let long = try longList(rest.turned, entity, store, database),
+        let part = try part(of: long, fetch, entity, sortedBefore: start + 1, database)
+      {
+        return part
       }
     }
     return nil

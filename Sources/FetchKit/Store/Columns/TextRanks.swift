@@ -31,7 +31,7 @@ enum TextRanks {
   }
 }
 
-/// The ranks that were read last, for as long as nothing changes in the store: four bytes a row.
+/// The ranks that were read last, at most four bytes a row; they hold while nothing changes in the store.
 final class RankMemory: Sendable {
   private struct Held: Sendable {
     /// What reads the texts.
