@@ -33,6 +33,20 @@ import Venues
     #expect(try SavedFilter.all(in: trial.store) == [])
   }
 
+  @Test func `what is typed while the saved filters are on their way is for them`() async throws {
+    let trial = try await Trial()
+    try SavedFilter(
+      name: "deals", predicate: try FetchPredicate(format: "specialCount > 0"), sort: []
+    ).save(in: trial.store)
+    await trial.pressMeanwhile("F", "enter", "j")
+    await trial.finder.settle()
+    #expect(trial.names.count == 6)
+    #expect(trial.cursorLine?.contains("Smoocha") == true)
+    await trial.pressMeanwhile("v", "esc", "F", "esc")
+    await trial.finder.settle()
+    #expect(trial.names.count == 6)
+  }
+
   @Test func `variables are asked for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(

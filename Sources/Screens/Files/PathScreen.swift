@@ -14,6 +14,8 @@ final class PathScreen: TypingScreen {
   /// What is to be said of the text; nil for nothing.
   private var remark: String?
   private var looking: Task<Void, Never>?
+  /// Whether the paths for the text are still to come.
+  private var isLooking = false
   private let finish: (String) async -> String?
   private var area = Rect(.zero)
 
@@ -33,7 +35,7 @@ final class PathScreen: TypingScreen {
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
   var bindings: [KeyBinding] {
-    let nothing: Hindrance? = paths.isEmpty ? .nothingToComplete : nil
+    let nothing: Hindrance? = paths.isEmpty && !isLooking ? .nothingToComplete : nil
     return [
       KeyBinding(.accept, rank: 2) { self.choose() },
       KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
@@ -70,9 +72,11 @@ final class PathScreen: TypingScreen {
   /// Looks for the paths that the text can become.
   private func look() {
     looking?.cancel()
+    isLooking = true
     looking = context.work.start { [self, text = field.text] in
       let found = await files.paths(beginning: text)
       guard !Task.isCancelled else { return }
+      isLooking = false
       paths = found
       window.replace(count: found.count, cursor: 0)
     }
@@ -104,8 +108,16 @@ extension PathScreen {
     textDidChange()
   }
 
-  /// Completes the path as far as all of them agree, or to the first.
+  /// Completes the path when the paths that it can become are there.
   private func complete() {
+    context.open { [self] in
+      await looking?.value
+      completeFound()
+    }
+  }
+
+  /// Completes the path as far as all of them agree, or to the first.
+  private func completeFound() {
     guard let first = paths.first else { return }
     let common = paths.reduce(first) { $0.commonPrefix(with: $1) }
     take(common.count > field.text.count ? common : first)
@@ -114,7 +126,7 @@ extension PathScreen {
   private func done() {
     let path = field.text.trimmingPrefix(while: \.isWhitespace)
     guard !path.isEmpty else { return remark = context.look.strings.pathWanted }
-    context.work.start { [self] in
+    context.open { [self] in
       remark = await finish(String(path))
       if remark == nil { context.pop(self) }
     }

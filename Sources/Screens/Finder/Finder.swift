@@ -11,6 +11,8 @@ public final class Finder {
   private let driver: any TerminalDriver
   let list: VenueListScreen
   private var exit: FinderExit?
+  /// What waits for a screen that is on its way.
+  private var waiting: [TerminalEvent] = []
   /// nil until the terminal tells, which it may never do.
   private var background: Background?
   /// The store's file when the finder began; nil for a store in memory.
@@ -78,12 +80,19 @@ public final class Finder {
 
   /// Handles events and draws once; the reason when one of them ended the finder.
   func turn(_ events: [TerminalEvent]) -> FinderExit? {
-    for event in events where exit == nil {
+    waiting += events
+    while exit == nil, let event = nextEvent() {
       handle(event)
       list.noteView()
     }
     if exit == nil { draw() }
     return exit
+  }
+
+  /// Takes the next event; what is typed while a screen is being opened is for that one.
+  private func nextEvent() -> TerminalEvent? {
+    let next = context.openings == 0 ? waiting.indices.first : waiting.firstIndex { !$0.isInput }
+    return next.map { waiting.remove(at: $0) }
   }
 
   /// Handles the events that are there, and ends as `run` does; nil when none of them ends it.
@@ -355,6 +364,17 @@ extension Finder {
     for (index, line) in lines.enumerated() {
       let row = area.row(index)
       canvas.write(line, at: row.origin, columns: row.columns, alignment: .centre)
+    }
+  }
+}
+
+extension TerminalEvent {
+  /// Whether it is something that a person does.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      false
     }
   }
 }

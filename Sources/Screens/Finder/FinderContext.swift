@@ -34,6 +34,8 @@ final class FinderContext {
   /// The imports and exports under way, the oldest first.
   private(set) var jobs: [any FileJob] = []
   private let stack: ScreenStack
+  /// How many screens are on their way.
+  private(set) var openings = 0
 
   init(
     store: Store, origin: Origin, look: Look, keymap: Keymap, work: Work, stack: ScreenStack,
@@ -61,6 +63,15 @@ final class FinderContext {
   }
 
   func push(_ screen: any Screen) { stack.push(screen) }
+
+  /// Does what opens or ends a screen but takes a moment: what is typed meanwhile waits for it.
+  func open(_ operation: @escaping () async -> Void) {
+    openings += 1
+    work.start {
+      await operation()
+      self.openings -= 1
+    }
+  }
 
   func pop(_ screen: any Screen) { stack.pop(screen) }
 

@@ -11,7 +11,7 @@ extension VenueListScreen {
     guard !context.store.isReadOnly else { return context.say(context.look.strings.readOnly) }
     context.push(
       PathScreen(context, files, name: context.look.strings.importFrom) { path in
-        self.context.work.start { self.importVenues(from: path, files) }
+        self.context.open { self.importVenues(from: path, files) }
         return nil
       })
   }

@@ -33,7 +33,7 @@ struct FilterShelf {
 
   /// Shows the saved filters; `apply` gets what one of them says.
   func open(_ apply: @escaping (FetchPredicate, [SortChoice]) -> Void) {
-    context.work.start { [store = context.store] in
+    context.open { [store = context.store] in
       do {
         let filters = try await Task.detached { try SavedFilter.all(in: store) }.value
         show(filters, apply)

@@ -106,8 +106,12 @@ struct StoreStoryTests {
     try await finder.press("Escape", until: "q quit")
     try await finder.press("S", "j", "j", "Enter", until: "New York  28 venues")
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
-    try await finder.press("Enter", "g", "j", "*", until: "is a favourite")
+    try await finder.press("Enter", "g", until: "1/6")
+    try await finder.press("j", "*", until: "is a favourite")
     try await finder.press("H", until: "distances are measured from Smoocha")
+    try await finder.terminal.until("the new distances") {
+      $0.rows(with: "★Smoocha").first?.contains(" 0 m ") == true
+    }
     try await finder.press("j", "j", until: "3/6")
     let before = try await finder.terminal.until("the figures") { $0.shows("average 2.2 km") }
     // The window is closed, not the finder.
