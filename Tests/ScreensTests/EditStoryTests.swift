@@ -47,10 +47,10 @@ import Venues
     #expect(trial.lines[23] == " 2 venues deleted, u takes it back")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Delete 2 venues")
+    #expect(trial.lines[23] == " undone: Delete 2 venues, ctrl-r does it again")
     #expect(trial.lines[22].hasPrefix(" 30 venues"))
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Add 2 venues to the favourites")
+    #expect(trial.lines[23] == " undone: Add 2 venues to the favourites, ctrl-r does it again")
     await trial.press("ctrl-r", "ctrl-r")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
     await trial.press("ctrl-r")
@@ -107,7 +107,7 @@ import Venues
     await trial.press("e", "ctrl-u", "enter")
     #expect(try trial.store.venue(named: "Boi Noodles").note == nil)
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Note on Boi Noodles")
+    #expect(trial.lines[23] == " undone: Note on Boi Noodles, ctrl-r does it again")
     #expect(try trial.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 

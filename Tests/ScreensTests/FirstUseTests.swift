@@ -71,7 +71,9 @@ import Venues
     await trial.press("*")
     #expect(trial.lines.last == " Boi Noodles is no favourite any more, u undoes")
     await trial.press("u")
-    #expect(trial.lines.last == " undone: Remove Boi Noodles from the favourites")
+    #expect(
+      trial.lines.last
+        == " undone: Remove Boi Noodles from the favourites, ctrl-r does it again")
     await trial.press("space", "space", "*")
     #expect(trial.lines.last == " 2 venues are favourites, u undoes")
   }

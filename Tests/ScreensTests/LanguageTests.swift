@@ -126,6 +126,7 @@ import Venues
     let trial = try await trial(.usual, language)
     await trial.press("*", "u")
     let strings = language.strings(.metric)
-    #expect(trial.lines.last == " " + strings.undone(strings.favoriteStep(true, "Boi Noodles", 1)))
+    let step = strings.favoriteStep(true, "Boi Noodles", 1)
+    #expect(trial.lines.last == " " + strings.undone(step, redoKey: "ctrl-r"))
   }
 }

@@ -23,4 +23,15 @@ import Testing
       #expect(trial.lines.allSatisfy { TextWidth.displayWidth(of: $0) <= size.columns })
     }
   }
+
+  @Test func `the footer's distances are those of the filter, also of one chosen while narrow`()
+    async throws
+  {
+    let (trial, fresh) = (try await Trial(.large), try await Trial(.large))
+    await trial.resize(to: .usual)
+    for one in [trial, fresh] { await one.press("f", "space", "enter") }
+    await trial.resize(to: .large)
+    #expect(fresh.lines[58].contains("distances"))
+    #expect(trial.lines[58] == fresh.lines[58])
+  }
 }

@@ -40,8 +40,10 @@ extension VenueListScreen {
 extension VenueListScreen {
   var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
 
-  private var undoKey: String {
-    context.keymap.keys(for: .undo).first.map(context.look.symbols.name) ?? ""
+  private var undoKey: String { key(of: .undo) }
+
+  private func key(of action: Action) -> String {
+    context.keymap.keys(for: action).first.map(context.look.symbols.name) ?? ""
   }
 
   /// Marks as favourites, or unmarks when all of them are already.
@@ -88,11 +90,12 @@ extension VenueListScreen {
   func moveHistory(undoing: Bool) {
     let edits = edits
     let strings = context.look.strings
+    let redo = key(of: .redo)
     context.change { _ in
       guard let step = try await edits.move(undoing: undoing) else {
         return undoing ? self.nothingToUndo : strings.nothingToRedo
       }
-      return undoing ? strings.undone(step.name) : strings.redone(step.name)
+      return undoing ? strings.undone(step.name, redoKey: redo) : strings.redone(step.name)
     }
   }
 
@@ -107,7 +110,7 @@ extension VenueListScreen {
   /// The steps that can be taken back or done again, to go to one of them.
   func openHistory() {
     let edits = edits
-    context.work.start { [context] in
+    context.open { [context] in
       do {
         self.openHistory(try await edits.history())
       } catch {
@@ -145,9 +148,10 @@ extension VenueListScreen {
     }
     let edits = edits
     let strings = context.look.strings
+    let redo = key(of: .redo)
     context.change { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
-      return undoing ? strings.undone(step.name) : strings.redone(step.name)
+      return undoing ? strings.undone(step.name, redoKey: redo) : strings.redone(step.name)
     }
   }
 }

@@ -97,7 +97,8 @@ final class VenueListScreen: TypingScreen {
     state.isRecalled = isRecalled
   }
 
-  /// Counts for the first time, once the first rows have been read: those are wanted sooner.
+  /// Begins to count, and to hold what is counted in memory, when the first rows have been read or are not
+  /// wanted: those are wanted sooner.
   private func beginCounting() {
     guard !counts else { return }
     counts = true
@@ -120,7 +121,10 @@ final class VenueListScreen: TypingScreen {
 
   func layout(in area: Rect) {
     self.area = area
-    if isWide, state.bands == nil, state.figures != nil { countBands() }
+    if isWide, state.bands == nil, state.figures != nil {
+      state.bands = []
+      recount()
+    }
     window.resize(height: VenueListFrame(area).rows.rows)
     refreshPage()
   }
@@ -300,8 +304,11 @@ extension VenueListScreen {
     }
     hasList = true
     loader.listDidChange()
-    map?.show(results.fetchRequest, radius: state.choices.radius)
+    if results.isComplete { map?.show(results.fetchRequest, radius: state.choices.radius) }
   }
+
+  /// Whether the footer has room for more than figures.
+  private var isWide: Bool { area.columns >= VenueListView.wide }
 
   /// Counts and sums anew; the old figures stay, dimmed, until the new ones are there.
   private func recount() {
@@ -321,31 +328,12 @@ extension VenueListScreen {
         }
         guard !Task.isCancelled else { return }
         state.figures = figures
-        state.bands = bands ?? state.bands
+        state.bands = bands
         if figures.shown.count > 0 { state.lastMatching = choices }
         state.areFiguresCurrent = true
       } catch {
         context.report(error)
       }
-    }
-  }
-}
-
-// MARK: - Bands
-
-extension VenueListScreen {
-  /// Whether the footer has room for more than figures.
-  private var isWide: Bool { area.columns >= VenueListView.wide }
-
-  /// Counts the venues in each band of distances.
-  private func countBands() {
-    state.bands = []
-    let (store, entity) = (context.store, context.origin.entity)
-    context.work.start { [self, choices = state.choices] in
-      let bands = try? await store.snapshot {
-        try VenueGroup.distanceBands(choices.predicate, in: entity, from: $0)
-      }
-      if let bands, choices == state.choices { state.bands = bands }
     }
   }
 }

@@ -40,8 +40,10 @@ extension PlainFinder {
     guard let step = try await edits.move(undoing: undoing) else {
       return [strings.plainSentence(undoing ? strings.nothingToUndo : strings.nothingToRedo)]
     }
+    let redo = strings.plainCommand(.redo).names[0]
     return [
-      strings.plainSentence(undoing ? strings.undone(step.name) : strings.redone(step.name))
+      strings.plainSentence(
+        undoing ? strings.undone(step.name, redoKey: redo) : strings.redone(step.name))
     ]
   }
 }

@@ -65,7 +65,9 @@ extension English {
     "\(name ?? venues(count)) deleted" + (undoKey.map { ", \($0) takes it back" } ?? "")
   }
 
-  func undone(_ step: String) -> String { "undone: \(step)" }
+  func undone(_ step: String, redoKey: String?) -> String {
+    "undone: \(step)" + (redoKey.map { ", \($0) does it again" } ?? "")
+  }
 
   func redone(_ step: String) -> String { "done again: \(step)" }
 

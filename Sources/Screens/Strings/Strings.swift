@@ -65,7 +65,7 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   func deleteStep(_ name: String) -> String
   func deleteStep(_ count: Int) -> String
   func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String
-  func undone(_ step: String) -> String
+  func undone(_ step: String, redoKey: String?) -> String
   func redone(_ step: String) -> String
   var nothingToUndo: String { get }
   var nothingToRedo: String { get }

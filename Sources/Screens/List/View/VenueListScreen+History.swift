@@ -14,7 +14,8 @@ extension VenueListScreen {
       return context.say(undoing ? strings.noViewToUndo : strings.noViewToRedo)
     }
     restore(undoing ? step.before : step.after)
-    context.say(undoing ? strings.undone(name(of: step)) : strings.redone(name(of: step)))
+    let name = name(of: step)
+    context.say(undoing ? strings.undone(name, redoKey: nil) : strings.redone(name))
   }
 
   /// A change by its part, and by what it was changed to.

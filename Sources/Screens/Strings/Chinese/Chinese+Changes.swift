@@ -61,7 +61,9 @@ extension Chinese {
     "已删除 \(name ?? venues(count))" + (undoKey.map { "，按 \($0) 撤销" } ?? "")
   }
 
-  func undone(_ step: String) -> String { "已撤销：\(step)" }
+  func undone(_ step: String, redoKey: String?) -> String {
+    "已撤销：\(step)" + (redoKey.map { "，按 \($0) 重做" } ?? "")
+  }
 
   func redone(_ step: String) -> String { "已重做：\(step)" }
 

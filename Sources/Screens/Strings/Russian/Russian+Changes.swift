@@ -62,7 +62,9 @@ extension Russian {
     "удалено: \(name ?? venues(count))" + (undoKey.map { ", \($0) вернёт" } ?? "")
   }
 
-  func undone(_ step: String) -> String { "отменено: \(step)" }
+  func undone(_ step: String, redoKey: String?) -> String {
+    "отменено: \(step)" + (redoKey.map { ", \($0) повторяет" } ?? "")
+  }
 
   func redone(_ step: String) -> String { "повторено: \(step)" }
 
