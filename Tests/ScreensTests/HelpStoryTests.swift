@@ -34,6 +34,23 @@ import Testing
     #expect(marked.map { trial.screen[$0, 3].text }.joined() == "chwhsh")
   }
 
+  @Test func `unseen words are found whole, not by letters of several of them`() async throws {
+    let trial = try await Trial()
+    await trial.press("?")
+    await trial.type("cheapest")
+    #expect(trial.lines[2...4] == [" Here", "  s  choose the order", ""])
+    await trial.press("ctrl-u")
+    await trial.type("sort")
+    #expect(
+      trial.lines.drop { $0 != " Here" }.prefix { !$0.isEmpty } == [
+        " Here", "  s  choose the order",
+        "  @  set where you are: coordinates, a name or a street",
+        "  .  what is asked of the store, and how long it takes",
+        "  *  mark as a favourite, or unmark",
+        " Everywhere", "  M  leave the mouse to the terminal, or take it",
+      ])
+  }
+
   @Test func `the help tells what works on its screen, and nothing else`() async throws {
     let trial = try await Trial(.large)
     for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {

@@ -1,3 +1,4 @@
+import FetchKit
 import Terminal
 
 /// The help as lines: each action with its keys, by groups.
@@ -12,7 +13,7 @@ struct HelpText {
   /// The actions that a query finds, for a screen of this width.
   func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
     let found = actions.compactMap { action in
-      item(action).match(query).map { (action: action, characters: $0.characters) }
+      match(query, action).map { (action: action, characters: $0) }
     }
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
     let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
@@ -24,11 +25,27 @@ struct HelpText {
     }
   }
 
-  private func item(_ action: Action) -> MenuItem {
+  /// The characters of the title that the words of a query are found in; nil when one is found nowhere.
+  private func match(_ query: String, _ action: Action) -> Set<Int>? {
+    var characters: Set<Int> = []
+    for word in query.split(separator: " ").map(String.init) {
+      if let found = FuzzyMatch(word, in: look.strings.title(of: action)) {
+        characters.formUnion(found.characters)
+      } else if !isFound(word, besideTitleOf: action) {
+        return nil
+      }
+    }
+    return characters
+  }
+
+  /// Whether one of the keys has its letters in their order, or one of the unseen words has it whole.
+  private func isFound(_ word: String, besideTitleOf action: Action) -> Bool {
     let keys = keymap.keys(for: action).map(look.symbols.name)
-    var item = MenuItem(action, keys: keys, shown: "", strings: look.strings)
-    item.otherWords += " " + keys.joined(separator: " ")
-    return item
+    let words =
+      look.strings.searchWords(for: action).split(separator: " ").map(String.init)
+      + [look.strings.hint(for: action), action.rawValue]
+    return keys.contains { FuzzyMatch(word, in: $0) != nil }
+      || words.contains { $0.foldedForSearch.contains(word.foldedForSearch) }
   }
 
   private func keys(of action: Action) -> String {
