@@ -293,6 +293,7 @@ extension Finder {
 extension Finder {
   private func draw() {
     var canvas = Canvas(size: driver.size)
+    canvas.ellipsis = context.look.symbols.ellipsis
     guard isUsable else {
       drawTooSmall(on: &canvas)
       return driver.show(canvas, cursor: nil)
