@@ -132,5 +132,8 @@ import Venues
     #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
     await trial.press("esc")
     #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
+    await trial.press("up")
+    await trial.press("F12")
+    #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
   }
 }

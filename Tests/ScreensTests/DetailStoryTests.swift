@@ -45,6 +45,29 @@ import Venues
     #expect(trial.driver.escapes.last?.hasSuffix("\u{7}\u{1B}\\") == true)
   }
 
+  @Test func `m opens the map, and from there goes back to it`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "enter", "m")
+    #expect(trial.finder.stack.top is MapScreen)
+    #expect(trial.lines[22].hasPrefix(" ◆ CoCo Fresh Tea & Juice"))
+    await trial.press("enter")
+    #expect(trial.finder.stack.screens.map(\.name).count == 2)
+    #expect(trial.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
+    await trial.press("esc", "m", "enter", "n", "m")
+    #expect(trial.finder.stack.screens.count == 2)
+    #expect(trial.lines[22].hasPrefix(" ◆ Smoocha"))
+    await trial.press("esc")
+    #expect(trial.finder.stack.top is VenueListScreen)
+  }
+
+  @Test func `f filters the list behind it`() async throws {
+    let trial = try await Trial()
+    await trial.press("enter", "f")
+    #expect(trial.finder.stack.top is FilterScreen)
+    await trial.press("esc")
+    #expect(trial.finder.stack.top is VenueListScreen)
+  }
+
   @Test func `the place is a link to a map`() async throws {
     let trial = try await Trial()
     await trial.press("enter")

@@ -34,6 +34,27 @@ import Testing
     #expect(marked.map { trial.screen[$0, 3].text }.joined() == "chwhsh")
   }
 
+  @Test func `what has the words whole comes alone, letters apart are found when nothing has`()
+    async throws
+  {
+    let trial = try await Trial()
+    await trial.press("?")
+    await trial.type("cheapest")
+    #expect(trial.lines[2...4] == [" Here", "  s  choose the order", ""])
+    await trial.press("ctrl-u")
+    await trial.type("sort")
+    #expect(
+      trial.lines.drop { $0 != " Here" }.prefix { !$0.isEmpty } == [
+        " Here", "  s  choose the order",
+      ])
+    await trial.press("ctrl-u")
+    await trial.type("mrkfv")
+    #expect(
+      trial.lines.drop { $0 != " Here" }.prefix { !$0.isEmpty } == [
+        " Here", "  *  mark as a favourite, or unmark",
+      ])
+  }
+
   @Test func `the help tells what works on its screen, and nothing else`() async throws {
     let trial = try await Trial(.large)
     for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {

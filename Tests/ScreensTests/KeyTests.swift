@@ -94,7 +94,7 @@ import Testing
 
   @Test func `Esc and a key that arrive as one are two, where nothing else is meant`() async throws
   {
-    let trial = try await Trial()
+    let trial = try await Trial(capabilities: Capabilities(joinsEscape: true))
     await trial.press("f", "alt-m")
     #expect(trial.finder.stack.top is MapScreen)
     await trial.press("alt-down")
@@ -105,5 +105,17 @@ import Testing
     await trial.press("alt-j")
     #expect(trial.finder.stack.top is VenueListScreen)
     #expect(!trial.lines[1].contains("tea"))
+  }
+
+  @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
+    let trial = try await Trial()
+    await trial.press("*", "e", "t", "e", "a", "alt-u")
+    #expect(trial.finder.stack.top is PromptScreen)
+    #expect(trial.lines.contains { $0.contains("tea") })
+    await trial.press("esc")
+    let before = trial.screen
+    await trial.press("alt-m", "alt-u")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(trial.screen == before)
   }
 }

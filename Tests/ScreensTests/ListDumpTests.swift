@@ -77,6 +77,19 @@ import Venues
     try Dump.expect(trial.screen, is: "ascii-80x24")
   }
 
+  @Test(arguments: [Capabilities(isUnicode: false), Capabilities(type: "linux")])
+  func `without its sign a cut name ends in another`(capabilities: Capabilities) async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = String(repeating: "Noodles ", count: 20)
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let trial = try await Trial(.small, store: store, capabilities: capabilities)
+    #expect(trial.lines.contains { $0.contains("Noodles") && $0.contains("~") })
+    await trial.press("enter")
+    #expect(trial.lines[0].contains("~"))
+    #expect(!trial.lines[0].contains("…"))
+  }
+
   @Test func `hidden closed venues are told`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Teado")

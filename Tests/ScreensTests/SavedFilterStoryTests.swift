@@ -47,6 +47,16 @@ import Venues
     #expect(trial.names.count == 6)
   }
 
+  @Test func `a filter that lets everything through says so`() async throws {
+    let store = try Store.seeded()
+    try SavedFilter(name: "everything", predicate: .constant(true), sort: []).save(in: store)
+    let trial = try await Trial(store: store)
+    await trial.press("F")
+    #expect(
+      trial.lines.contains { $0.contains("everything") && $0.contains(" all venues ") })
+    #expect(!trial.lines.joined().contains("TRUEPREDICATE"))
+  }
+
   @Test func `variables are asked for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(

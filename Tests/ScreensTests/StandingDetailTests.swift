@@ -108,7 +108,8 @@ import Venues
     #expect(trial.screen == screen)
   }
 
-  @Test func `however much there is to tell, beside the list it is eighteen lines`() async throws {
+  /// A store whose nearest venue has many tips.
+  private func talkative() async throws -> Store {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.tips = (1...60).map { number in
@@ -117,14 +118,43 @@ import Venues
       return tip
     }
     try await store.write("Tell") { [venue] in $0.update(venue) }
-    let trial = try await Trial(.large, store: store)
-    func tips() -> [String] { trial.lines.filter { $0.contains("“Tip ") } }
-    #expect(tips().count == 5)
-    #expect(trial.lines[20].hasSuffix("↓"))
-    await trial.post(.mouse(MouseEvent(.wheelDown, at: Point(column: 190, row: 5))))
-    #expect(trial.lines[3].hasSuffix("↑"))
+    return store
+  }
+
+  @Test(arguments: [Size(columns: 132, rows: 43), .large])
+  func `a long text takes all lines, and enter changes none of them`(size: Size) async throws {
+    let trial = try await Trial(size, store: talkative())
+    func text() -> [Substring] {
+      trial.lines[3..<(size.rows - 1)].map { $0.drop { $0 != "│" } }
+    }
+    let columns = size.columns - 1 - (try #require(divider(trial)))
+    let area = Rect(Size(columns: columns, rows: size.rows - 1))
+    let frame = DetailFrame(area, hasMap: true)
+    #expect(trial.lines[frame.text.bottom - 1].hasSuffix("↓"))
+    let before = text()
     await trial.press("enter")
-    #expect(tips().count > 20)
+    #expect(text() == before)
+    await trial.press("esc")
+    await trial.post(.mouse(MouseEvent(.wheelDown, at: Point(column: size.columns - 9, row: 5))))
+    #expect(trial.lines[3].hasSuffix("↑"))
+  }
+
+  @Test func `put away, it is opened at its first line`() async throws {
+    let trial = try await Trial(Size(columns: 132, rows: 43), store: talkative())
+    await trial.press("i", "enter")
+    let before = trial.screen
+    await trial.press("down", "down", "down")
+    #expect(trial.screen != before)
+    await trial.press("esc", "enter")
+    #expect(trial.screen == before)
+  }
+
+  @Test func `where it stands, it stays where it was turned to`() async throws {
+    let trial = try await Trial(Size(columns: 132, rows: 43), store: talkative())
+    await trial.press("enter", "down", "down", "down")
+    let before = trial.screen
+    await trial.press("esc", "enter")
+    #expect(trial.screen == before)
   }
 
   @Test func `the filter stands where it stood`() async throws {

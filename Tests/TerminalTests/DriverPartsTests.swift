@@ -31,6 +31,15 @@ import Testing
     #expect(ColorDepth(colors: colors) == depth)
   }
 
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], false), ([:], false), (["TERM": "tmux-256color"], true),
+    (["TERM": "screen.xterm-256color"], true), (["TERM": "xterm", "TMUX": "/tmp/x,1,0"], true),
+    (["TERM": "xterm", "STY": "1.tty.host"], true),
+  ])
+  func `tmux and screen join an Esc with the next key`(environment: [String: String], joins: Bool) {
+    #expect(TerminalGuess(environment: environment).joinsEscape == joins)
+  }
+
   @Test func `every sign of the screens has an ASCII one`() {
     let signs = "─│┌┼═▌▲▼◆◉●…–·→★█▉⠿é日✓“"
     let ascii = signs.unicodeScalars.map { ASCIIFallback.character(for: $0) }

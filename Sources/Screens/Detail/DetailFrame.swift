@@ -11,24 +11,17 @@ struct DetailFrame: Hashable {
   /// Where the small map is; empty without one.
   let map: Rect
 
-  /// The rows of text beside the list: what a terminal has to repair when it scrolls the list.
-  private static let standingRows = 18
-
-  /// The parts for a venue and whether it only stands beside the list.
+  /// The parts for a venue.
   init(_ area: Rect, _ state: DetailState) {
-    self.init(
-      area, hasMap: state.venue?.location.coordinate != nil,
-      mostRows: state.isStanding ? Self.standingRows : .max)
+    self.init(area, hasMap: state.venue?.location.coordinate != nil)
   }
 
-  /// Puts the map at the right where the text stays wide enough, else below a long text, which gets no
-  /// more than some rows.
-  init(_ area: Rect, hasMap: Bool, mostRows: Int = .max) {
+  /// Puts the map at the right where the text stays wide enough, else below a long text.
+  init(_ area: Rect, hasMap: Bool) {
     title = area.row(0)
     summary = area.row(1)
     rule = area.row(2)
     let body = area.inset(left: 1, top: 3, right: 1)
-    let text: Rect
     if hasMap, body.columns >= 70, body.rows >= 10 {
       let (right, left) = body.split(right: min(44, body.columns * 2 / 5))
       text = left.inset(right: 2)
@@ -41,6 +34,5 @@ struct DetailFrame: Hashable {
       text = body
       map = Rect(origin: body.origin, size: .zero)
     }
-    self.text = text.split(top: mostRows).top
   }
 }

@@ -49,7 +49,7 @@ final class DetailScreen: Screen {
 
   /// Gets the keys, and shows a venue at once; from its first line, unless it stood there already.
   func open(_ venue: Venue, position: ListWindow) {
-    if !context.hasRoom(beside: self) { state.scrolled.reset() }
+    if !context.isShown(self) { state.scrolled.reset() }
     follow(venue, position: position)
     show(venue, position: position)
     context.push(self)
@@ -109,9 +109,23 @@ final class DetailScreen: Screen {
       KeyBinding(.delete, unless: gone) {
         self.delegate?.detailScreen(self, wants: .delete)
       },
+      KeyBinding(.map) { self.openMap() },
+      KeyBinding(.filter) { self.leaveForFilter() },
       KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },
       KeyBinding(.redo) { self.delegate?.detailScreen(self, wants: .redo) },
     ] + ScrolledLines.bindings { $0(&self.state.scrolled) }
+  }
+
+  /// Goes back to the map that it was opened from, if there is one.
+  private func openMap() {
+    if context.screen(below: self) is MapScreen { return context.pop(self) }
+    delegate?.detailScreen(self, wants: .map)
+  }
+
+  /// What a filter changes is seen in the list.
+  private func leaveForFilter() {
+    context.pop(self)
+    delegate?.detailScreen(self, wants: .filter)
   }
 
   func handle(_ event: TerminalEvent) -> Bool {

@@ -150,8 +150,9 @@ extension Finder {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return leaveBlindly(key) }
-    guard top.handle(.key(key)) || perform(key, in: top.bindings + bindings) else {
-      for part in key.parted ?? [] { handle(part) }
+    let isKnown = top.handle(.key(key)) || perform(key, in: top.bindings + bindings)
+    if !isKnown, driver.capabilities.joinsEscape, let parts = key.parted {
+      for part in parts { handle(part) }
       return
     }
     if isStoreGone, context.notice == nil { context.warn(context.look.strings.storeIsGone) }
@@ -302,6 +303,7 @@ extension Finder {
 extension Finder {
   private func draw() {
     var canvas = Canvas(size: driver.size)
+    canvas.ellipsis = context.look.symbols.ellipsis
     guard isUsable else {
       drawTooSmall(on: &canvas)
       return driver.show(canvas, cursor: nil)

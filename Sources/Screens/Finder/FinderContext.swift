@@ -86,6 +86,12 @@ final class FinderContext {
   /// Whether a screen was opened, and does not only stand beside another one.
   func isOpen(_ screen: any Screen) -> Bool { stack.isOpen(screen) }
 
+  /// The screen that an open one was opened from; nil for none.
+  func screen(below screen: any Screen) -> (any Screen)? { stack.screen(below: screen) }
+
+  /// Whether a screen can be seen.
+  func isShown(_ screen: any Screen) -> Bool { stack.isShown(screen) }
+
   /// Whether the terminal has room for a screen beside another one.
   func hasRoom(beside screen: any Screen) -> Bool { stack.hasRoom(beside: screen) }
 

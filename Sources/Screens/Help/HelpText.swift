@@ -1,3 +1,4 @@
+import FetchKit
 import Terminal
 
 /// The help as lines: each action with its keys, by groups.
@@ -9,11 +10,20 @@ struct HelpText {
   /// More keys of an action are told as from the first to the last.
   private static let mostKeys = 4
 
-  /// The actions that a query finds, for a screen of this width.
+  /// Where a query is found in an action.
+  private struct Match {
+    let action: Action
+    /// The characters of the title that it is found in.
+    var characters: Set<Int> = []
+    /// Whether each word is somewhere in one piece.
+    var isWhole = true
+  }
+
+  /// The actions that a query finds, for a screen of this width: by letters apart only when none has its
+  /// words whole.
   func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
-    let found = actions.compactMap { action in
-      item(action).match(query).map { (action: action, characters: $0.characters) }
-    }
+    let all = actions.compactMap { match(query, $0) }
+    let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
     let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
     return ActionGroup.allCases.flatMap { group -> [SpanLine] in
@@ -24,11 +34,29 @@ struct HelpText {
     }
   }
 
-  private func item(_ action: Action) -> MenuItem {
-    let keys = keymap.keys(for: action).map(look.symbols.name)
-    var item = MenuItem(action, keys: keys, shown: "", strings: look.strings)
-    item.otherWords += " " + keys.joined(separator: " ")
-    return item
+  /// nil when a word of the query is found nowhere.
+  private func match(_ query: String, _ action: Action) -> Match? {
+    var match = Match(action: action)
+    for word in query.split(separator: " ").map(String.init) {
+      let isWhole = hasWhole(word, action)
+      guard let found = FuzzyMatch(word, in: look.strings.title(of: action)) else {
+        guard isWhole else { return nil }
+        continue
+      }
+      match.characters.formUnion(found.characters)
+      match.isWhole = match.isWhole && isWhole
+    }
+    return match
+  }
+
+  /// Whether the title, one of the keys or one of the unseen words has a word in one piece.
+  private func hasWhole(_ word: String, _ action: Action) -> Bool {
+    let strings = look.strings
+    let texts =
+      [strings.title(of: action), strings.hint(for: action), action.rawValue]
+      + strings.searchWords(for: action).split(separator: " ").map(String.init)
+      + keymap.keys(for: action).map(look.symbols.name)
+    return texts.contains { $0.foldedForSearch.contains(word.foldedForSearch) }
   }
 
   private func keys(of action: Action) -> String {

@@ -48,7 +48,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       case .detail:
         [
           .back, .next, .previous, .favorite, .note, .link, .copy, .copyJSON, .delete, .undo, .redo,
-          .halfPageUp, .halfPageDown,
+          .map, .filter, .halfPageUp, .halfPageDown,
         ]
       case .map:
         [

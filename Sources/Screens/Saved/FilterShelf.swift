@@ -64,7 +64,7 @@ struct FilterShelf {
   private func words(_ filter: SavedFilter) -> String {
     guard let predicate = try? filter.template.predicate else { return filter.predicate }
     return ChoicesText(look: context.look).filter(FilterChoices(recognizing: predicate))
-      ?? filter.predicate
+      ?? strings.allVenues
   }
 
   private func shortened(_ text: String) -> String {

@@ -8,7 +8,11 @@ final class ScreenStack {
   /// The screen that hears keys.
   var top: (any Screen)? { screens.last }
 
-  func push(_ screen: any Screen) { screens.append(screen) }
+  /// Puts a screen on top; one that is open already comes back to the top without those above it.
+  func push(_ screen: any Screen) {
+    if isOpen(screen) { pop(screen) }
+    screens.append(screen)
+  }
 
   /// Takes a screen away, with all that were opened from it.
   func pop(_ screen: any Screen) {
@@ -35,6 +39,16 @@ final class ScreenStack {
 
   /// Whether a screen was opened, and does not only accompany another one.
   func isOpen(_ screen: any Screen) -> Bool { screens.contains { $0 === screen } }
+
+  /// The screen that an open one was opened from; nil for none.
+  func screen(below screen: any Screen) -> (any Screen)? {
+    screens.prefix { $0 !== screen }.last
+  }
+
+  /// Whether a screen can be seen.
+  func isShown(_ screen: any Screen) -> Bool {
+    places(in: area).contains { $0.screen === screen }
+  }
 
   /// Whether a screen has room beside another one.
   func hasRoom(beside screen: any Screen) -> Bool { pane(of: screen, in: area) != nil }

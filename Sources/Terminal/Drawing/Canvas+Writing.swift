@@ -2,25 +2,25 @@ extension Canvas {
   /// Writes one line of text, sanitised and cut at the edges of the canvas; returns the columns the
   /// whole text takes.
   ///
-  /// With a width, text that needs more columns is cut to it and ends in "…". A wide character that
+  /// With a width, text that needs more columns is cut to it and ends in the ellipsis. A wide character that
   /// would be seen by half is a blank.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil
   ) -> Int {
-    let fitting = width.map { TextWidth.truncated(text, to: $0) } ?? text
+    let fitting = width.map { TextWidth.truncated(text, to: $0, ellipsis: ellipsis) } ?? text
     guard (0..<size.rows).contains(point.row) else { return TextWidth.displayWidth(of: fitting) }
     let styleIndex = styles.index(of: style)
     if let columns = writePlain(fitting, at: point, style: styleIndex) { return columns }
     return writeGlyphs(fitting, at: point, style: styleIndex)
   }
 
-  /// Writes text into exactly this many columns: cut with "…", or filled with blanks in its style.
+  /// Writes text into exactly this many columns: cut with the ellipsis, or filled with blanks in its style.
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, columns: Int,
     alignment: TextWidth.Alignment
   ) {
-    let padded = TextWidth.padded(text, to: columns, alignment: alignment)
+    let padded = TextWidth.padded(text, to: columns, alignment: alignment, ellipsis: ellipsis)
     write(padded, at: point, style: style)
   }
 

@@ -3,6 +3,9 @@ public struct Canvas: Sendable {
   /// The extent in columns and rows.
   public let size: Size
 
+  /// What text ends in that is cut.
+  public var ellipsis = "…"
+
   /// Row by row from the top left; as small as can be, for a canvas is drawn anew for each frame.
   var slots: [Slot]
   var glyphs = Table<String>()

@@ -9,7 +9,9 @@ struct TerminalCraftTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: [TerminalSize.usual, TerminalSize(columns: 200, rows: 60)])
+  @Test(arguments: [
+    TerminalSize.usual, TerminalSize(columns: 132, rows: 43), TerminalSize(columns: 200, rows: 60),
+  ])
   func `a move of the cursor sends less than two kilobytes`(size: TerminalSize) async throws {
     let finder = try await FinderSession(sandbox, size)
     let places = [("j", "2/30"), ("j", "3/30"), ("k", "2/30")]

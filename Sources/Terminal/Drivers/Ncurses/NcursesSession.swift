@@ -76,7 +76,8 @@ struct NcursesSession {
     return Capabilities(
       colors: ColorDepth(colors: Int(cterminal_colors(options.allowsColor))),
       isUnicode: isUnicode, isSynchronized: guess.isEmulator,
-      hasLinks: options.sendsLinks ?? guess.hasLinks, hasMouse: guess.isEmulator, type: type)
+      hasLinks: options.sendsLinks ?? guess.hasLinks, hasMouse: guess.isEmulator,
+      joinsEscape: guess.joinsEscape, type: type)
   }
 
   /// Starts ncurses with the first type that the system knows, and returns that type.

@@ -26,6 +26,12 @@ public struct TerminalGuess: Sendable {
       || environment["KONSOLE_VERSION"] != nil
   }
 
+  /// True in tmux and screen, which wait after an Esc and make one key of it and the next.
+  var joinsEscape: Bool {
+    environment["TMUX"] != nil || environment["STY"] != nil
+      || ["tmux", "screen"].contains { type.hasPrefix($0) }
+  }
+
   /// The types to try, best first: many systems don't know the newest terminals, and nearly all of
   /// those do what xterm does.
   public var types: [String] {
