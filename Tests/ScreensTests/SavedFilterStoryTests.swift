@@ -57,6 +57,14 @@ import Venues
     #expect(!trial.lines.joined().contains("TRUEPREDICATE"))
   }
 
+  @Test func `ctrl-c does not wait for a screen that is on its way`() async throws {
+    let trial = try await Trial()
+    trial.finder.context.open { try? await Task.sleep(for: .seconds(600)) }
+    #expect(trial.finder.turn([.key(try #require(KeyPress("j")))]) == nil)
+    #expect(trial.finder.turn([.key(try #require(KeyPress("ctrl-c")))]) == .interrupted)
+    trial.finder.context.work.cancelAll()
+  }
+
   @Test func `variables are asked for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(

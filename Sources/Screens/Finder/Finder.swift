@@ -89,10 +89,17 @@ public final class Finder {
     return exit
   }
 
-  /// Takes the next event; what is typed while a screen is being opened is for that one.
+  /// Takes the next event; what is typed while a screen is being opened is for that one, but for the key
+  /// that ends the finder.
   private func nextEvent() -> TerminalEvent? {
-    let next = context.openings == 0 ? waiting.indices.first : waiting.firstIndex { !$0.isInput }
+    let isOpening = context.openings > 0
+    let next = waiting.firstIndex { !isOpening || !$0.isInput || endsAtOnce($0) }
     return next.map { waiting.remove(at: $0) }
+  }
+
+  private func endsAtOnce(_ event: TerminalEvent) -> Bool {
+    guard case .key(let key) = event else { return false }
+    return context.keymap.keys(for: .quitAtOnce).contains(key)
   }
 
   /// Handles the events that are there, and ends as `run` does; nil when none of them ends it.
