@@ -22,7 +22,7 @@ extension Venue {
   public static let countedKeyPaths = [
     "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
     "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
-    "location.city", "categories.name",
+    "location.neighborhood", "location.city", "categories.name",
     "searchText", "location.latitude", "location.longitude",
   ]
 
@@ -56,6 +56,7 @@ extension Venue {
     [
       .attribute("location.address", \.location.address, column: "address"),
       .attribute("location.crossStreet", \.location.crossStreet, column: "cross_street"),
+      .attribute("location.neighborhood", \.location.neighborhood, column: "neighborhood"),
       .attribute("location.city", \.location.city, column: "city"),
       .attribute("location.state", \.location.state, column: "state"),
       .attribute("location.postalCode", \.location.postalCode, column: "postal_code"),

@@ -56,6 +56,8 @@ extension Venue {
   public struct Location: Hashable, Sendable {
     public var address: String?
     public var crossStreet: String?
+    /// The part of the city that Foursquare names first.
+    public var neighborhood: String?
     public var city: String?
     public var state: String?
     public var postalCode: String?

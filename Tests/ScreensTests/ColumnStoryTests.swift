@@ -16,7 +16,7 @@ import Venues
     await trial.press("i", "C", "j", "space", "j", "K", "K", "esc")
     #expect(
       header(trial) == ["Distance", "Name", "Rating", "Tips", "Check-ins", "Deals"])
-    await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "space", "esc")
+    await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "j", "space", "esc")
     #expect(
       header(trial) == ["Distance", "Name", "Rating", "Tips", "Check-ins", "Deals", "City"])
     let before = trial.lines[3]

@@ -25,7 +25,7 @@ import Venues
     let trial = try await Trial(Size(columns: 100, rows: 60))
     await trial.press("S", "j", "enter", "g")
     #expect(headers(trial) == ["$  27 venues", "$$  2 venues", "$$$  1 venue"])
-    await trial.press("S", "G", "enter", "g")
+    await trial.press("S", "g", "j", "j", "j", "j", "j", "j", "enter", "g")
     #expect(
       headers(trial) == [
         "500 m to 1 km  1 venue", "1 km to 2 km  5 venues", "2 km to 5 km  17 venues",
@@ -35,9 +35,36 @@ import Venues
     #expect(headers(trial) == [])
   }
 
+  @Test func `neighbourhoods, favourites and deals make sections and groups`() async throws {
+    let store = try Store.empty()
+    try await store.write("Add") { context in
+      for (index, part) in ["SoHo", nil, "Harlem", "", "SoHo"].enumerated() {
+        var venue = Venue()
+        (venue.id, venue.name) = ("v\(index)", "Tea \(index)")
+        venue.location.neighborhood = part
+        (venue.favorite, venue.specialCount) = (index < 2, index / 2)
+        context.insert(venue)
+      }
+    }
+    let trial = try await Trial(Size(columns: 100, rows: 60), store: store)
+    await trial.press("S", "g", "j", "j", "enter", "g")
+    #expect(headers(trial) == ["Harlem  1 venue", "SoHo  2 venues", "Unknown  2 venues"])
+    await trial.press("b", "S", "g")
+    for _ in 0..<10 { await trial.press("j") }
+    await trial.press("enter")
+    #expect(trial.lines[0].contains("Numbers · By deals"))
+    await trial.press("tab", "j", "enter")
+    #expect(headers(trial) == ["Harlem  1 venue", "SoHo  1 venue", "Unknown  1 venue"])
+    #expect(trial.lines[1].contains("Other venues"))
+    await trial.press("esc", "esc", "S", "g")
+    for _ in 0..<11 { await trial.press("j") }
+    await trial.press("enter", "g")
+    #expect(headers(trial) == ["0 deals  2 venues", "1 deal  2 venues", "2 deals  1 venue"])
+  }
+
   @Test func `sections by letter have an index to jump with`() async throws {
     let trial = try await Trial()
-    await trial.press("S", "k", "k", "k", "j", "j", "j", "j", "enter", "g")
+    await trial.press("S", "g", "j", "j", "j", "j", "j", "enter", "g")
     #expect(headers(trial).first == "B  3 venues")
     await trial.press("'")
     await trial.type("K")

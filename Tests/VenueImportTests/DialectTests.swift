@@ -33,6 +33,19 @@ struct DialectTests {
         + "category=Bubble Tea#13033 categories=[Bubble Tea#13033, Café#2] tips=[T|1577836800.0|1]")
   }
 
+  @Test(arguments: [
+    (#""SoHo""#, "part=SoHo"), (#"["","  ","Midtown East","Manhattan"]"#, "part=Midtown East"),
+    (#""L&eacute;on""#, "part=Léon"), (#"[]"#, ""), (#"" ""#, ""), ("null", ""),
+  ])
+  func `a neighbourhood is a name or a list of names`(value: String, expected: String) {
+    for format in [ImportFormat.v2, .v3, .places2025] {
+      let reading = Reading(
+        #"[{"id":"a","name":"A","location":{"neighborhood":\#(value)}}]"#, format: format)
+      #expect(reading.rows == ["id=a name=A" + (expected.isEmpty ? "" : " " + expected)])
+      #expect(reading.warnings == [])
+    }
+  }
+
   @Test func `a place of 2025`() {
     let text = """
       {"fsq_place_id":"p5","name":"A","latitude":40.5,"longitude":-73.5,"distance":0,
@@ -56,7 +69,7 @@ struct DialectTests {
   @Test func `our own flat object, with missing values as null`() {
     let text = """
       [{"id":"b1","name":"A &amp; B","priceCategory":"$$","tier":2,"distance":1234,"address":"a",
-      "crossStreet":null,"city":"c","state":"s","postalCode":"p","country":"US","countryCode":null,
+      "crossStreet":null,"neighborhood":"h","city":"c","state":"s","postalCode":"p","country":"US","countryCode":null,
       "latitude":0,"longitude":0,"category":"Tea","categories":["Café","Tea"],"categoryID":"t1",
       "rating":null,"checkinsCount":1,"usersCount":2,"tipCount":3,"specialCount":4,"phone":"5",
       "url":"u","favorite":true,"note":"n","verified":false,"closed":true,"closedAt":10,
@@ -65,8 +78,8 @@ struct DialectTests {
       """
     #expect(
       row(text, .boba)
-        == "id=b1 name=A &amp; B phone=5 url=u menu=m address=a city=c state=s postal=p country=US "
-        + "hours=Mon\nTue chain=k color=FF0000 note=n lat=0.0 lng=0.0 distance=1234.0 tier=2 "
+        == "id=b1 name=A &amp; B phone=5 url=u menu=m address=a part=h city=c state=s postal=p "
+        + "country=US hours=Mon\nTue chain=k color=FF0000 note=n lat=0.0 lng=0.0 distance=1234.0 tier=2 "
         + "specials=4 checkins=1 users=2 tipCount=3 signals=7 photos=6 verified=false closed=true "
         + "closedAt=10.0 createdAt=1577836800.0 favorite=true category=Tea#t1 "
         + "categories=[Café, Tea#t1] tips=[T|8.0|9]")

@@ -23,6 +23,7 @@ struct RecordingSink: VenueSink {
       ("id", record.id?.string), ("name", record.name?.string), ("phone", record.phone?.string),
       ("url", record.url?.string), ("menu", record.menuURL?.string),
       ("address", record.address?.string), ("cross", record.crossStreet?.string),
+      ("part", record.neighborhood?.string),
       ("city", record.city?.string), ("state", record.state?.string),
       ("postal", record.postalCode?.string), ("country", record.country?.string),
       ("cc", record.countryCode?.string), ("hours", record.hours?.string),

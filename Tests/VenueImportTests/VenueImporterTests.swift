@@ -168,7 +168,7 @@ struct VenueImporterTests {
       {"id":"1","name":"A","contact":{"phone":"2"},"url":"u","menu":{"url":"m"},"verified":true,
       "specials":{"count":3},"closed":true,"date_closed":"2020-01-02","createdAt":5,"rating":7.5,
       "ratingSignals":4,"ratingColor":"00FF00","hours":{"status":"Open"},"photos":{"count":6},
-      "venueChains":[{"name":"C"}],"location":{"address":"a","crossStreet":"x","city":"c",
+      "venueChains":[{"name":"C"}],"location":{"address":"a","crossStreet":"x","neighborhood":"h","city":"c",
       "state":"s","postalCode":"p","country":"Land","cc":"LA","lat":1.5,"lng":-2.5,"distance":8},
       "price":{"currency":"$$$"},"stats":{"checkinsCount":10,"usersCount":11,"tipCount":12},
       "categories":[{"id":"k1","name":"K"},{"id":"l1","name":"L","primary":true}],
@@ -190,7 +190,7 @@ struct VenueImporterTests {
       [place.address, place.crossStreet, place.city, place.state, place.postalCode, place.country]
         == ["a", "x", "c", "s", "p", "Land"])
     #expect(place.countryCode == "LA" && place.latitude == 1.5 && place.longitude == -2.5)
-    #expect(place.distance == 8)
+    #expect(place.distance == 8 && place.neighborhood == "h")
     #expect(venue.priceInfo.tier == 3 && venue.priceInfo.priceCategory == "$$$")
     #expect(venue.stats.checkinsCount == 10 && venue.stats.usersCount == 11)
     #expect(venue.stats.tipCount == 12)

@@ -20,7 +20,10 @@ struct DetailText {
   }
 
   private func contact(_ columns: Int) -> [SpanLine] {
-    let texts = [venue.location.street, venue.location.town, venue.phone.map(PhoneNumber.text)]
+    let texts = [
+      venue.location.street, venue.location.neighborhood, venue.location.town,
+      venue.phone.map(PhoneNumber.text),
+    ]
     let lines = texts.compactMap(\.self).flatMap { wrapped($0, columns) }
     let links = [venue.url, venue.menuURL].compactMap(\.self).map {
       SpanLine($0, Style.plain.linked(to: $0))

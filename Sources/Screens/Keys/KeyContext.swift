@@ -64,7 +64,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       case .typedMenu: [.run, .cancel]
       case .prompt, .place: [.accept, .giveUp]
       case .path: [.accept, .giveUp, .complete]
-      case .numbers: [.back, .open, .nextGrouping, .previousGrouping, .sort, .reverse]
+      case .numbers:
+        [.back, .open, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
       case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
       case .question: [.accept, .giveUp, .yes, .no]
       case .explanation, .help: [.back, .halfPageUp, .halfPageDown]

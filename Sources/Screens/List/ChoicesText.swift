@@ -51,10 +51,11 @@ struct ChoicesText {
     for sectioning in VenueSectioning.allCases {
       guard let name = sectioning.name(ofSection: condition) else { continue }
       let title = look.strings.title(of: sectioning.section(named: name))
-      guard case .text = sectioning.section(named: name), sectioning != .letter else {
-        return "\(look.strings.sortKey(sectioning.source)): \(title)"
+      switch sectioning.section(named: name) {
+      case .text where sectioning != .letter, .deals, .favorites: return title
+      case .text, .price, .signs, .otherLetters, .distance, .number, .missing:
+        return "\(look.strings.source(of: sectioning)): \(title)"
       }
-      return title
     }
     return condition.predicateFormat
   }

@@ -75,7 +75,7 @@ extension VenueColumn {
   var hasBar: Bool {
     switch self {
     case .distance, .rating, .tips, .checkins, .deals, .visitors: true
-    case .name, .price, .city, .category, .address, .note: false
+    case .name, .price, .neighborhood, .city, .category, .address, .note: false
     }
   }
 }

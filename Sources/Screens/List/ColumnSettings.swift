@@ -2,7 +2,9 @@
 struct ColumnSettings: Hashable, Codable {
   /// All columns, from the left.
   var order: [VenueColumn] = VenueColumn.allCases
-  var hidden: Set<VenueColumn> = [.city, .category, .address, .visitors, .note]
+  var hidden: Set<VenueColumn> = [
+    .neighborhood, .city, .category, .address, .visitors, .note,
+  ]
   /// Widths that somebody chose, in columns.
   var widths: [VenueColumn: Int] = [:]
   /// Whether numbers have bars beside them.

@@ -1,5 +1,4 @@
 import FetchKit
-import Venues
 
 /// A section of the list.
 struct ListSection: Hashable {
@@ -17,16 +16,6 @@ extension [ListSection] {
     self = sections.map { section in
       defer { start += section.numberOfObjects }
       return ListSection(start: start, count: section.numberOfObjects, name: section.name)
-    }
-  }
-}
-
-extension VenueSectioning {
-  /// Whether the sections have names whose first letters can be told apart.
-  var hasIndex: Bool {
-    switch self {
-    case .city, .category, .letter: true
-    case .price, .distance, .rating, .tips, .checkins: false
     }
   }
 }

@@ -10,6 +10,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   case tips
   case checkins
   case deals
+  case neighborhood
   case city
   case category
   case address
@@ -26,6 +27,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .tips: VenueSort.tips.keyPath
     case .checkins: VenueSort.checkins.keyPath
     case .deals: VenueSort.deals.keyPath
+    case .neighborhood: "location.neighborhood"
     case .city: "location.city"
     case .category: "category.name"
     case .address: "location.address"
@@ -46,7 +48,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   var startsAscending: Bool {
     switch self {
     case .rating, .tips, .checkins, .deals, .visitors: false
-    case .name, .price, .distance, .city, .category, .address, .note: true
+    case .name, .price, .distance, .neighborhood, .city, .category, .address, .note: true
     }
   }
 
@@ -61,20 +63,20 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .checkins, .visitors: 9
     case .deals: 3
     case .city: 12
-    case .category, .address, .note: 18
+    case .neighborhood, .category, .address, .note: 18
     }
   }
 
   /// Whether numbers stand at its right edge.
   var isNumeric: Bool {
     switch self {
-    case .name, .price, .city, .category, .address, .note: false
+    case .name, .price, .neighborhood, .city, .category, .address, .note: false
     case .distance, .rating, .tips, .checkins, .deals, .visitors: true
     }
   }
 
   /// The columns in the order in which they go when there is little room; the others stay.
   static let leaving: [VenueColumn] = [
-    .note, .visitors, .address, .category, .city, .checkins, .tips, .rating, .deals,
+    .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips, .rating, .deals,
   ]
 }

@@ -48,22 +48,9 @@ extension VenueListScreen {
   func openSectionMenu() {
     let ways: [VenueSectioning?] = [nil] + VenueSectioning.allCases
     push(
-      MenuScreen.Content(
-        name: context.look.strings.sections,
-        commands: [
-          MenuCommand(.accept, rank: 2, closes: true) { self.show(sectioning: .some(ways[$0])) },
-          MenuCommand(.choose) { self.show(sectioning: .some(ways[$0])) },
-        ],
-        cursor: ways.firstIndex(of: state.sectioning) ?? 0, hasNumbers: true,
-        items: { ways.map(self.item) }))
-  }
-
-  private func item(_ way: VenueSectioning?) -> MenuItem {
-    let strings = context.look.strings
-    let isChosen = way == state.sectioning
-    return MenuItem(
-      way.map(strings.title) ?? strings.noSections,
-      mark: isChosen ? context.look.symbols.chosen : " ", isChosen: isChosen)
+      .sectionings(ways, context.look, chosen: { self.state.sectioning }) {
+        self.show(sectioning: .some($0))
+      })
   }
 
   /// The letters that sections begin with, to go to one of them.

@@ -226,7 +226,7 @@ extension VenueListView {
 
   /// The letters that sections begin with, each with the sections it stands for.
   var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
-    guard state.page.sectioning?.hasIndex == true else { return [] }
+    guard state.page.sectioning?.isAlphabetical == true else { return [] }
     var result: [(title: String, sections: ClosedRange<Int>)] = []
     for (index, section) in state.page.sections.enumerated() {
       let letter = title(of: section).first.map { $0.uppercased() } ?? ""

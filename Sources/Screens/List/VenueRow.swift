@@ -23,6 +23,7 @@ struct VenueRow: Hashable {
     numbers[.checkins] = venue.stats.checkinsCount.map(Double.init)
     numbers[.visitors] = venue.stats.usersCount.map(Double.init)
     numbers[.deals] = Double(venue.specialCount)
+    texts[.neighborhood] = venue.location.neighborhood
     texts[.city] = venue.location.city
     texts[.category] = venue.category.name
     texts[.address] = venue.location.address
@@ -41,7 +42,7 @@ struct VenueRow: Hashable {
     case .rating: numbers[column].map(figures.tenths)
     case .tips, .checkins, .visitors, .deals:
       numbers[column].flatMap { Int(exactly: $0) }.map(figures.count)
-    case .city, .category, .address, .note: texts[column]
+    case .neighborhood, .city, .category, .address, .note: texts[column]
     }
   }
 }

@@ -65,7 +65,8 @@ struct VenueRowView {
     case .name: row.isClosed ? look.theme.muted.adding(.strikethrough) : .plain
     case .price: row.price == nil ? look.theme.muted : look.theme.price
     case .deals: row.number(.deals) ?? 0 > 0 ? look.theme.deal : look.theme.muted
-    case .distance, .rating, .tips, .checkins, .visitors, .city, .category, .address, .note:
+    case .distance, .rating, .tips, .checkins, .visitors, .neighborhood, .city, .category, .address,
+      .note:
       row.text(column, look.strings.figures) == nil ? look.theme.muted : .plain
     }
   }

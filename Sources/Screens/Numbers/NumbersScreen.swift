@@ -35,7 +35,8 @@ final class NumbersScreen: Screen {
       KeyBinding(.open, unless: state.window.count > 0 ? nil : .listIsEmpty, rank: 2) {
         self.open()
       },
-      KeyBinding(.nextGrouping, rank: 3) { self.group(by: 1) },
+      KeyBinding(.chooseGrouping, rank: 3) { self.openGroupings() },
+      KeyBinding(.nextGrouping) { self.group(by: 1) },
       KeyBinding(.previousGrouping) { self.group(by: -1) },
       KeyBinding(.sort, rank: 4) { self.sortByNext() },
       KeyBinding(.reverse, rank: 5) { self.state.isDescending.toggle() },
@@ -98,7 +99,20 @@ final class NumbersScreen: Screen {
   private func group(by step: Int) {
     let all = VenueSectioning.allCases
     let index = (all.firstIndex(of: state.grouping) ?? 0) + step
-    state.grouping = all[(index + all.count) % all.count]
+    group(by: all[(index + all.count) % all.count])
+  }
+
+  private func openGroupings() {
+    context.push(
+      MenuScreen(
+        context,
+        .sectionings(VenueSectioning.allCases, context.look, chosen: { self.state.grouping }) {
+          if let way = $0 { self.group(by: way) }
+        }))
+  }
+
+  private func group(by grouping: VenueSectioning) {
+    state.grouping = grouping
     state.groups = nil
     state.window.move(to: 0)
     fetch()

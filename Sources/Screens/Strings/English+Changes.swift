@@ -13,6 +13,7 @@ extension English {
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
     case .price: "By price"
+    case .neighborhood: "By neighbourhood"
     case .city: "By city"
     case .category: "By category"
     case .letter: "By first letter"
@@ -20,6 +21,13 @@ extension English {
     case .tips: "By tips"
     case .checkins: "By check-ins"
     case .distance: "By distance"
+    case .visitors: "By visitors"
+    case .deals: "By deals"
+    case .favorite: "By favourites"
+    case .state: "By state"
+    case .postalCode: "By postal code"
+    case .country: "By country"
+    case .chain: "By chain"
     }
   }
 
@@ -35,6 +43,9 @@ extension English {
     case .number(let from, nil): "\(number(from)) and more"
     case .number(0, let to?): "Less than \(number(to))"
     case .number(let from, let to?): "\(number(from)) to \(number(to))"
+    case .deals(let count): deals(count)
+    case .favorites(true): "Favourites"
+    case .favorites(false): "Other venues"
     case .missing: "Unknown"
     }
   }

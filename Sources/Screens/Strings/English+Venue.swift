@@ -10,6 +10,7 @@ extension English {
     case .tips: "Tips"
     case .checkins: "Check-ins"
     case .deals: "Deals"
+    case .neighborhood: "Neighbourhood"
     case .city: "City"
     case .category: "Category"
     case .address: "Address"

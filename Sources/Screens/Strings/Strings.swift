@@ -125,4 +125,10 @@ extension Strings {
   func sortKey(ofColumn keyPath: String) -> String {
     VenueColumn(sortKeyPath: keyPath).map { title(of: $0).lowercased() } ?? keyPath
   }
+
+  /// What sections are made of, by the title of its column; their own title without a column.
+  func source(of sectioning: VenueSectioning) -> String {
+    VenueColumn(sortKeyPath: sectioning.source) == nil
+      ? title(of: sectioning) : sortKey(sectioning.source)
+  }
 }

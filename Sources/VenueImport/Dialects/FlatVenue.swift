@@ -42,6 +42,7 @@ extension PlaceReader {
   private mutating func readFlatAddress() {
     record.address = guardedText(location[.address], "address")
     record.crossStreet = guardedText(location[.crossStreet], "crossStreet")
+    record.neighborhood = guardedText(location[.neighborhood], "neighborhood")
     record.city = guardedText(location[.city], "city")
     record.state = guardedText(location[.state], "state")
     record.postalCode = text(location[.postalCode], "postalCode")

@@ -5,6 +5,7 @@ extension PlaceReader {
   mutating func readAddress() {
     record.address = text(location[.address], "address")
     record.crossStreet = text(location[.crossStreet], "crossStreet")
+    readNeighborhood(location[.neighborhood])
     record.city =
       text(location[.city] ?? location[.locality], "city") ?? text(location[.postTown], "post_town")
     record.state =
@@ -18,6 +19,18 @@ extension PlaceReader {
     }
     record.countryCode = country
     record.country = nil
+  }
+
+  /// A name, or a list of names of which the first that says something counts.
+  private mutating func readNeighborhood(_ value: JSONValue?) {
+    guard let value else { return }
+    guard value.kind == .array else {
+      record.neighborhood = decodedText(value, "neighborhood")
+      return
+    }
+    for name in value.children where record.neighborhood == nil {
+      record.neighborhood = decodedText(name, "neighborhood")
+    }
   }
 
   /// Both coordinates or none; a place at 0, 0 is one whose coordinates nobody knew.

@@ -44,6 +44,7 @@ struct VenueRecord {
   var chain: TextSlice?
   var address: TextSlice?
   var crossStreet: TextSlice?
+  var neighborhood: TextSlice?
   var city: TextSlice?
   var state: TextSlice?
   var postalCode: TextSlice?

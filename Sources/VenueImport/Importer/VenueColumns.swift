@@ -5,7 +5,7 @@ import Venues
 struct VenueColumns {
   let id, name, phone, url, menuURL, specialCount, favorite, note, verified, closed: Int
   let closedAt, createdAt, rating, ratingSignals, ratingColor, hours, photoCount, chain: Int
-  let address, crossStreet, city, state, postalCode, country, countryCode: Int
+  let address, crossStreet, neighborhood, city, state, postalCode, country, countryCode: Int
   let latitude, longitude, distance, priceCategory, tier: Int
   let checkinsCount, usersCount, tipCount, category, categoryID: Int
   let timeZone, openNow, openNowAt: Int
@@ -40,6 +40,7 @@ struct VenueColumns {
     (ratingSignals, ratingColor) = (column("ratingSignals"), column("ratingColor"))
     (hours, photoCount, chain) = (column("hours"), column("photoCount"), column("chain"))
     (address, crossStreet) = (column("location.address"), column("location.crossStreet"))
+    neighborhood = column("location.neighborhood")
     (city, state) = (column("location.city"), column("location.state"))
     (postalCode, country) = (column("location.postalCode"), column("location.country"))
     countryCode = column("location.countryCode")

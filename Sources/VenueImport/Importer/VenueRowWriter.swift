@@ -40,6 +40,7 @@ struct VenueRowWriter {
   private func writeAddress(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
     set(columns.address, record.address, &batch)
     set(columns.crossStreet, record.crossStreet, &batch)
+    set(columns.neighborhood, record.neighborhood, &batch)
     set(columns.city, record.city, &batch)
     set(columns.state, record.state, &batch)
     set(columns.postalCode, record.postalCode, &batch)

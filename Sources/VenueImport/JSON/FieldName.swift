@@ -14,7 +14,8 @@ enum FieldName: UInt8 {
   // Places.
   case id, underscoreID, objectID, fsqID, fsqPlaceID, name, type
   case contact, phone, formattedPhone, tel, url, website
-  case location, address, crossStreet, city, locality, region, state, postalCode, country
+  case location, address, crossStreet, neighborhood, city, locality, region, state, postalCode,
+    country
   case countryCode, latitude, longitude, coordinate, distance, geocodes, main, roof, geometry
   case adminRegion, postTown, dropOff, frontDoor, road
   case coordinates, properties
@@ -53,7 +54,8 @@ enum FieldName: UInt8 {
 
   private static let places: [(String, FieldName)] = [
     ("location", .location), ("address", .address), ("crossStreet", .crossStreet),
-    ("cross_street", .crossStreet), ("city", .city), ("locality", .locality),
+    ("cross_street", .crossStreet), ("neighborhood", .neighborhood), ("city", .city),
+    ("locality", .locality),
     ("region", .region), ("state", .state), ("postalCode", .postalCode),
     ("postcode", .postalCode), ("country", .country), ("cc", .countryCode),
     ("countryCode", .countryCode), ("lat", .latitude), ("latitude", .latitude),

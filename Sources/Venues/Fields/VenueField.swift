@@ -16,6 +16,7 @@ public struct VenueField: Hashable, Sendable {
     "stats.usersCount", "stats.tipCount", "specialCount", "phone", "url", "favorite", "note",
     "verified", "closed", "menuURL", "closedAt", "createdAt", "ratingSignals", "ratingColor",
     "hours", "photoCount", "chain", "category.categoryID", "timeZone", "openNow", "openNowAt",
+    "location.neighborhood",
   ].map(VenueField.init(keyPath:))
 
   /// The fields that a listing may have: those of the JSON, and what has a list of its own.

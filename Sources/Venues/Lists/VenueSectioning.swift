@@ -3,13 +3,21 @@ public import FetchKit
 /// How a list of places is cut into sections, or its numbers into groups.
 public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   case price
+  case neighborhood
   case city
   case category
   case letter
+  case distance
   case rating
   case tips
   case checkins
-  case distance
+  case visitors
+  case deals
+  case favorite
+  case state
+  case postalCode
+  case country
+  case chain
 
   /// The computed attribute whose values name the sections.
   public static let keyPath = "section"
@@ -18,6 +26,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   public var source: String {
     switch self {
     case .price: "priceInfo.tier"
+    case .neighborhood: "location.neighborhood"
     case .city: "location.city"
     case .category: "category.name"
     case .letter: "name"
@@ -25,27 +34,54 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     case .tips: "stats.tipCount"
     case .checkins: "stats.checkinsCount"
     case .distance: "location.distance"
+    case .visitors: "stats.usersCount"
+    case .deals: "specialCount"
+    case .favorite: "favorite"
+    case .state: "location.state"
+    case .postalCode: "location.postalCode"
+    case .country: "location.countryCode"
+    case .chain: "chain"
     }
   }
 
-  /// Where bands end, metres for distances; the last band has no end. Empty without bands.
-  public var bounds: [Double] {
+  /// What the values of an attribute have in common in a section.
+  enum Kind {
+    /// The same text.
+    case text
+    /// The same whole number.
+    case number
+    /// The same letter at the beginning.
+    case letter
+    /// A flag, set or not.
+    case flag
+    /// A range; the bounds are where the bands end, and the last band has no end.
+    case band([Double])
+  }
+
+  var kind: Kind {
     switch self {
-    case .price, .city, .category, .letter: []
-    case .rating: [5, 6, 7, 8, 9]
-    case .tips: [1, 5, 10, 20, 50, 100]
-    case .checkins: [100, 500, 1000, 2000, 5000, 10_000]
-    case .distance: [500, 1000, 2000, 5000, 10_000]
+    case .neighborhood, .city, .category, .state, .postalCode, .country, .chain: .text
+    case .price, .deals: .number
+    case .letter: .letter
+    case .favorite: .flag
+    case .rating: .band([5, 6, 7, 8, 9])
+    case .tips: .band([1, 5, 10, 20, 50, 100])
+    case .checkins, .visitors: .band([100, 500, 1000, 2000, 5000, 10_000])
+    case .distance: .band(Self.distanceBounds)
     }
   }
 
-  private static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
+  /// Metres where the bands of distances end; the last one has no end.
+  static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
-  /// An entity with the attribute `section` beside its own.
-  public func entity(_ base: EntityDescription) -> EntityDescription {
-    var entity = base
-    entity.attributes.append(AttributeDescription(Self.keyPath, type, computed: definition))
-    return entity
+  static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
+
+  /// Whether the sections are texts in their order, so that their first letters lead to them.
+  public var isAlphabetical: Bool {
+    switch kind {
+    case .text, .letter: true
+    case .number, .flag, .band: false
+    }
   }
 
   /// The key that an order of sections begins with.
@@ -55,14 +91,17 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   public func section(named name: String) -> VenueSection {
     guard !name.isEmpty else { return .missing }
     let index = Int(name) ?? 0
-    switch self {
-    case .price: return .price(PriceLevel(rawValue: index) ?? .unknown)
-    case .city, .category: return .text(name)
+    switch kind {
+    case .text: return .text(name)
+    case .number:
+      return self == .price ? .price(PriceLevel(rawValue: index) ?? .unknown) : .deals(index)
     case .letter:
       return Self.letters.indices.contains(index - 1)
         ? .text(Self.letters[index - 1].uppercased()) : index == 0 ? .signs : .otherLetters
-    case .distance: return .distance(from: lower(index) ?? 0, to: upper(index))
-    case .rating, .tips, .checkins: return .number(from: lower(index) ?? 0, to: upper(index))
+    case .flag: return .favorites(index == 0)
+    case .band(let bounds):
+      let (from, to) = (bounds.lower(index) ?? 0, bounds.upper(index))
+      return self == .distance ? .distance(from: from, to: to) : .number(from: from, to: to)
     }
   }
 
@@ -71,22 +110,23 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     let path = FetchExpression.keyPath(source)
     let isMissing = FetchPredicate.comparison(path, .equal, .constant(.null))
     let index = Int(name) ?? 0
-    switch self {
-    case .city, .category:
+    switch kind {
+    case .text:
       return name.isEmpty
         ? .any([isMissing, .comparison(path, .equal, .constant(""))])
         : .comparison(path, .equal, .constant(.string(name)))
-    case .price:
+    case .number:
       return name.isEmpty ? isMissing : .comparison(path, .equal, .constant(.integer(Int64(index))))
     case .letter:
       let letters = Self.letters.map(Value.string)
-      return Self.range(
-        path, index > 0 ? letters[min(index, 26) - 1] : nil, index < 26 ? letters[index] : nil,
+      return path.range(
+        index > 0 ? letters[min(index, 26) - 1] : nil, index < 26 ? letters[index] : nil,
         [.localeAware])
-    case .rating, .tips, .checkins, .distance:
+    case .flag: return .comparison(path, .equal, .constant(.bool(index == 0)))
+    case .band(let bounds):
       guard !name.isEmpty else { return isMissing }
-      return Self.range(
-        path, lower(index).map(Value.double), upper(index).map(Value.double), [])
+      return path.range(
+        bounds.lower(index).map(Value.double), bounds.upper(index).map(Value.double), [])
     }
   }
 
@@ -97,90 +137,39 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
 
   /// The names of sections that a predicate could be of.
   private func names(in predicate: FetchPredicate) -> [String] {
-    switch self {
-    case .city, .category:
+    switch kind {
+    case .text, .number:
       guard case .comparison(let comparison) = predicate,
-        case .string(let name)? = comparison.right.constantValue
+        let value = comparison.right.constantValue
       else { return [""] }
-      return [name]
-    case .price: return [""] + PriceLevel.allCases.map { String($0.rawValue) }
+      return [value.stringValue ?? value.integerValue.map { String($0) } ?? ""]
     case .letter: return (0...Self.letters.count).map { String($0) }
-    case .rating, .tips, .checkins, .distance: return [""] + (0...bounds.count).map { String($0) }
+    case .flag: return ["0", "1"]
+    case .band(let bounds): return [""] + (0...bounds.count).map { String($0) }
     }
   }
+}
 
-  private func lower(_ index: Int) -> Double? {
-    bounds.indices.contains(index - 1) ? bounds[index - 1] : nil
+extension [Double] {
+  /// Where a band begins; nil for the first.
+  fileprivate func lower(_ band: Int) -> Double? {
+    indices.contains(band - 1) ? self[band - 1] : nil
   }
 
-  private func upper(_ index: Int) -> Double? {
-    bounds.indices.contains(index) ? bounds[index] : nil
-  }
+  /// Where a band ends; nil for the last.
+  fileprivate func upper(_ band: Int) -> Double? { indices.contains(band) ? self[band] : nil }
+}
 
-  private static func range(
-    _ path: FetchExpression, _ lower: Value?, _ upper: Value?, _ options: TextOptions
-  ) -> FetchPredicate {
+extension FetchExpression {
+  /// Values from the lower to below the upper, each where there is one.
+  fileprivate func range(_ lower: Value?, _ upper: Value?, _ options: TextOptions) -> FetchPredicate
+  {
     let isAbove = lower.map {
-      FetchPredicate.comparison(path, .greaterThanOrEqual, .constant($0), options: options)
+      FetchPredicate.comparison(self, .greaterThanOrEqual, .constant($0), options: options)
     }
     let isBelow = upper.map {
-      FetchPredicate.comparison(path, .lessThan, .constant($0), options: options)
+      FetchPredicate.comparison(self, .lessThan, .constant($0), options: options)
     }
     return .all([isAbove, isBelow].compactMap(\.self))
-  }
-}
-
-/// A section of a list of places.
-public enum VenueSection: Hashable, Sendable {
-  case price(PriceLevel)
-  /// A city, a category or a letter.
-  case text(String)
-  /// Names that begin before the letter A.
-  case signs
-  /// Names that begin behind the letter Z.
-  case otherLetters
-  /// Metres; the last band has no end.
-  case distance(from: Double, to: Double?)
-  /// Ratings, tips or check-ins; the last band has no end.
-  case number(from: Double, to: Double?)
-  /// The value that makes the sections is missing.
-  case missing
-}
-
-// MARK: - The computed attribute
-
-extension VenueSectioning {
-  private var type: AttributeType {
-    switch self {
-    case .city, .category: .string
-    case .price, .letter, .rating, .tips, .checkins, .distance: .integer
-    }
-  }
-
-  private var definition: FetchExpression {
-    switch self {
-    case .price: .keyPath(source)
-    case .city, .category:
-      .conditional(
-        .comparison(.keyPath(source), .equal, .constant("")), .constant(.null), .keyPath(source))
-    case .letter: Self.band(of: source, Self.letters.map(Value.string)[...], [.localeAware])
-    case .rating, .tips, .checkins, .distance:
-      .conditional(
-        .comparison(.keyPath(source), .equal, .constant(.null)), .constant(.null),
-        Self.band(of: source, bounds.map(Value.double)[...], []))
-    }
-  }
-
-  /// How many of some ascending bounds are not above a value, found by halves.
-  private static func band(
-    of keyPath: String, _ bounds: ArraySlice<Value>, _ options: TextOptions
-  ) -> FetchExpression {
-    guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }
-    let middle = bounds.startIndex + bounds.count / 2
-    return .conditional(
-      .comparison(
-        .keyPath(keyPath), .lessThan, .constant(bounds[middle]), options: options),
-      band(of: keyPath, bounds[..<middle], options),
-      band(of: keyPath, bounds[(middle + 1)...], options))
   }
 }

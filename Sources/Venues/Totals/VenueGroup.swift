@@ -59,7 +59,7 @@ public struct VenueGroup: Hashable, Sendable {
     var request = request(.distance, predicate, in: entity)
     request.propertiesToFetch = request.propertiesToFetch.map { Array($0.prefix(2)) }
     let groups = try store.dictionaries(request).map(VenueGroup.init)
-    return (0...VenueSectioning.distance.bounds.count).map { band in
+    return (0...VenueSectioning.distanceBounds.count).map { band in
       groups.first { $0.name == String(band) }?.count ?? 0
     }
   }

@@ -36,7 +36,8 @@ struct FoursquareVenue {
 
   private func writeLocation(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     let members: [(StaticString, String)] = [
-      ("address", "address"), ("crossStreet", "crossStreet"), ("lat", "latitude"),
+      ("address", "address"), ("crossStreet", "crossStreet"),
+      ("neighborhood", "neighborhood"), ("lat", "latitude"),
       ("lng", "longitude"), ("distance", "distance"), ("postalCode", "postalCode"),
       ("cc", "countryCode"), ("city", "city"), ("state", "state"), ("country", "country"),
     ]

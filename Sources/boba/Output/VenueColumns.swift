@@ -29,7 +29,8 @@ enum VenueColumns {
 
   /// The texts that people wrote, which a spreadsheet could take for a formula.
   static let texts: Set<String> = [
-    "name", "address", "crossStreet", "city", "state", "category", "categories", "hours", "url",
+    "name", "address", "crossStreet", "neighborhood", "city", "state", "category", "categories",
+    "hours", "url",
     "note", "tips",
   ]
 

@@ -127,7 +127,7 @@ import Testing
       "url":"http://boinoodlesnyc.com","favorite":false,"note":null,"verified":true,"closed":false,\
       "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
       "hours":null,"photoCount":null,"chain":null,"categoryID":"4bf58dd8d48988d14a941735",\
-      "timeZone":null,"openNow":null,"openNowAt":null}
+      "timeZone":null,"openNow":null,"openNowAt":null,"neighborhood":null}
       """
     try await expect(
       sandbox.run("list", "--limit", "1", "--format", "json"), is: .output("[\(venue)]\n"))
@@ -170,7 +170,8 @@ import Testing
       id,name,priceCategory,tier,distance,address,crossStreet,city,state,postalCode,country,\
       countryCode,latitude,longitude,category,categories,rating,checkinsCount,usersCount,tipCount,\
       specialCount,phone,url,favorite,note,verified,closed,menuURL,closedAt,createdAt,\
-      ratingSignals,ratingColor,hours,photoCount,chain,categoryID,timeZone,openNow,openNowAt\r\n
+      ratingSignals,ratingColor,hours,photoCount,chain,categoryID,timeZone,openNow,openNowAt,\
+      neighborhood\r\n
       """
     ),
     ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),

@@ -55,7 +55,8 @@ import Testing
         "specialCount":0,"phone":null,"url":null,"favorite":false,"note":null,\
         "verified":false,"closed":false,"menuURL":null,"closedAt":null,"createdAt":null,\
         "ratingSignals":null,"ratingColor":null,"hours":null,"photoCount":null,"chain":null,\
-        "categoryID":null,"timeZone":null,"openNow":null,"openNowAt":null,"categoryIDs":[],\
+        "categoryID":null,"timeZone":null,"openNow":null,"openNowAt":null,\
+        "neighborhood":null,"categoryIDs":[],\
         "tips":[{"text":"More\\nice","createdAt":null,"agreeCount":2}],"openings":[]}
 
         """))

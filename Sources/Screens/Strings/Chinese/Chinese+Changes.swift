@@ -13,6 +13,7 @@ extension Chinese {
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
     case .price: "按价格"
+    case .neighborhood: "按街区"
     case .city: "按城市"
     case .category: "按类别"
     case .letter: "按首字母"
@@ -20,6 +21,13 @@ extension Chinese {
     case .tips: "按点评"
     case .checkins: "按签到"
     case .distance: "按距离"
+    case .visitors: "按访客"
+    case .deals: "按优惠"
+    case .favorite: "按收藏"
+    case .state: "按省州"
+    case .postalCode: "按邮编"
+    case .country: "按国家"
+    case .chain: "按连锁"
     }
   }
 
@@ -35,6 +43,9 @@ extension Chinese {
     case .number(let from, nil): "\(number(from)) 以上"
     case .number(0, let to?): "\(number(to)) 以下"
     case .number(let from, let to?): "\(number(from)) 至 \(number(to))"
+    case .deals(let count): deals(count)
+    case .favorites(true): "收藏"
+    case .favorites(false): "其他店铺"
     case .missing: "不明"
     }
   }

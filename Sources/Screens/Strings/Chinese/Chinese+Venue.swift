@@ -10,6 +10,7 @@ extension Chinese {
     case .tips: "点评"
     case .checkins: "签到"
     case .deals: "优惠"
+    case .neighborhood: "街区"
     case .city: "城市"
     case .category: "类别"
     case .address: "地址"

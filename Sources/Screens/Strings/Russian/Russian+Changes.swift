@@ -13,6 +13,7 @@ extension Russian {
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
     case .price: "По цене"
+    case .neighborhood: "По кварталу"
     case .city: "По городу"
     case .category: "По виду"
     case .letter: "По первой букве"
@@ -20,6 +21,13 @@ extension Russian {
     case .tips: "По советам"
     case .checkins: "По отметкам"
     case .distance: "По расстоянию"
+    case .visitors: "По гостям"
+    case .deals: "По акциям"
+    case .favorite: "По избранному"
+    case .state: "По региону"
+    case .postalCode: "По индексу"
+    case .country: "По стране"
+    case .chain: "По сети"
     }
   }
 
@@ -35,6 +43,9 @@ extension Russian {
     case .number(let from, nil): "\(number(from)) и больше"
     case .number(0, let to?): "Меньше \(number(to))"
     case .number(let from, let to?): "От \(number(from)) до \(number(to))"
+    case .deals(let count): deals(count)
+    case .favorites(true): "Избранные"
+    case .favorites(false): "Остальные"
     case .missing: "Неизвестно"
     }
   }

@@ -10,6 +10,7 @@ extension Russian {
     case .tips: "Советы"
     case .checkins: "Отметки"
     case .deals: "Акции"
+    case .neighborhood: "Квартал"
     case .city: "Город"
     case .category: "Вид"
     case .address: "Адрес"
