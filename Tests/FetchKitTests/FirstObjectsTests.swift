@@ -49,4 +49,55 @@ struct FirstObjectsTests {
     #expect(!isAsked)
     #expect(results.numberOfObjects == 2)
   }
+
+  @Test(arguments: [true, false])
+  func `when the others cannot be read, the next change brings them`(
+    inBackground: Bool
+  ) async throws {
+    let results = try workers(50)
+    results.refreshesInBackground = inBackground
+    var changes: [Int] = []
+    results.changeObserver = { changes.append($0.count) }
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await results.performFetch(
+          first: 3, wantsFirst: { _ in true },
+          didShowFirst: { withUnsafeCurrentTask { $0?.cancel() } })
+      }.value
+    }
+    #expect(results.numberOfObjects == 3)
+    #expect(!results.isComplete)
+    try await results.store.write("Hire") { $0.insert(Worker("Bob", age: 7, sex: nil)) }
+    await results.waitForChanges()
+    #expect(changes == [48])
+    #expect(results.numberOfObjects == 51)
+    #expect(results.isComplete)
+  }
+
+  @Test func `a change while the others cannot be read brings them at once`() async throws {
+    let results = try workers(50)
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await results.performFetch(
+          first: 3, wantsFirst: { _ in true },
+          didShowFirst: {
+            _ = try? await results.store.write("Hire") {
+              $0.insert(Worker("Bob", age: 7, sex: nil))
+            }
+            withUnsafeCurrentTask { $0?.cancel() }
+          })
+      }.value
+    }
+    #expect(results.numberOfObjects == 51)
+  }
+
+  @Test func `a request that was not performed does not touch the list`() async throws {
+    let results = try workers(5)
+    try await results.performFetch()
+    results.fetchRequest.predicate = try FetchPredicate(format: "age > 3")
+    try await results.store.write("Hire") { $0.insert(Worker("Bob", age: 1, sex: nil)) }
+    #expect(results.numberOfObjects == 6)
+    try await results.performFetch()
+    #expect(results.numberOfObjects == 1)
+  }
 }

@@ -28,8 +28,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   let store: Store
   private var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
+  /// What `stored` was fetched for, all of it when it is incomplete; nil before the first fetch.
+  private var shown: ListFetch?
   private var cache: RowCache<Element>
   private var generation = 0
+  /// The generation whose objects behind the first ones are on their way; nil for none.
+  private var pending: Int?
   /// Whether the store has told of changes since the last refresh began.
   private var isStale = false
   private var refreshing: Task<Void, Never>?
@@ -51,7 +55,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public func performFetch() throws {
     generation += 1
     subscribe()
-    show(try store.list(listFetch, cacheName: cacheName))
+    show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
   }
 
   /// Fetches the list anew elsewhere; a later call makes the results of this one be dropped.
@@ -61,18 +65,24 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public func performFetch() async throws -> Bool {
     generation += 1
     subscribe()
-    let own = generation
-    let fetched = try await store.list(listFetch, cacheName: cacheName)
-    guard own == generation else { return false }
-    show(fetched)
-    return true
+    let (own, fetch) = (generation, listFetch)
+    do {
+      let fetched = try await store.list(fetch, cacheName: cacheName)
+      guard own == generation else { return false }
+      show(fetched, of: fetch)
+      return true
+    } catch {
+      catchUp(own)
+      throw error
+    }
   }
 
   /// Fetches the list anew elsewhere, the first objects ahead of all when there are more.
   ///
   /// `wantsFirst` says whether those shall be the list until the others are there, and `didShowFirst` is
   /// called when they are; the others are fetched when it returns. A list with sections comes as a whole.
-  /// Returns false when the results were dropped.
+  /// Returns false when the results were dropped. When it throws, the first objects stay the list, and
+  /// the next change of the store brings the others.
   @discardableResult
   public func performFetch(
     first count: Int, wantsFirst: (FetchedIDs) -> Bool, didShowFirst: () async -> Void
@@ -83,27 +93,47 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     generation += 1
     subscribe()
     let own = generation
-    if let held = try await store.heldList(listFetch) {
-      if own == generation { show(held) }
+    do {
+      return try await fetch(listFetch, first: count, own, wantsFirst, didShowFirst)
+    } catch {
+      catchUp(own)
+      throw error
+    }
+  }
+
+  private func fetch(
+    _ fetch: ListFetch, first count: Int, _ own: Int, _ wantsFirst: (FetchedIDs) -> Bool,
+    _ didShowFirst: () async -> Void
+  ) async throws -> Bool {
+    if let held = try await store.heldList(fetch) {
+      if own == generation { show(held, of: fetch) }
       return own == generation
     }
-    var head = listFetch
+    var head = fetch
     head.query.limit = count
     let first = try await store.list(head)
     guard own == generation else { return false }
     guard first.ids.ids.count == count else {
-      show(first)
+      show(first, of: fetch)
       return true
     }
     if wantsFirst(identities(first)) {
-      show(first, isComplete: false)
+      pending = own
+      show(first, of: fetch, isComplete: false)
       await didShowFirst()
       guard own == generation else { return false }
     }
-    let fetched = try await store.list(listFetch)
+    let fetched = try await store.list(fetch)
     guard own == generation else { return false }
-    show(fetched)
+    show(fetched, of: fetch)
     return true
+  }
+
+  /// Brings the list up to the store when a fetch has failed that was to do so.
+  private func catchUp(_ own: Int) {
+    guard own == generation else { return }
+    pending = nil
+    if store.changes.sequence > stored.sequence { refresh() }
   }
 
   /// Waits until all changes that the store has told of are in the list.
@@ -117,9 +147,10 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   private var list: SectionedIDs { stored.ids }
 
-  private func show(_ fetched: StoredList, isComplete: Bool = true) {
+  private func show(_ fetched: StoredList, of fetch: ListFetch, isComplete: Bool = true) {
     let isContinued = !self.isComplete && fetched.sequence == stored.sequence
     stored = fetched
+    shown = fetch
     self.isComplete = isComplete
     if !isContinued { cache = RowCache(batchSize: fetchRequest.fetchBatchSize) }
     if store.changes.sequence > fetched.sequence { refresh() }
@@ -264,13 +295,12 @@ extension FetchedResultsController {
 
   /// Looks up what became of the list; not while all of it is on its way.
   private func refresh() {
-    guard isComplete else { return }
+    guard isComplete || pending != generation else { return }
     if refreshesInBackground {
       refreshInBackground()
     } else {
       do {
-        let update = try store.refresh(listRefresh)
-        apply(update)
+        if let listRefresh { apply(try store.refresh(listRefresh)) }
       } catch {
         fail(error)
       }
@@ -281,8 +311,13 @@ extension FetchedResultsController {
     delegate?.controller(self, didFailWith: error)
   }
 
-  private var listRefresh: ListRefresh {
-    ListRefresh(fetch: listFetch, old: stored, style: eventStyle, known: Set(cache.rowIDs))
+  /// What brings the list up to the store; nil before the first fetch.
+  private var listRefresh: ListRefresh? {
+    shown.map {
+      ListRefresh(
+        fetch: $0, old: stored, isComplete: isComplete, style: eventStyle,
+        known: Set(cache.rowIDs))
+    }
   }
 
   /// One refresh at a time: what changes meanwhile is looked up by the next.
@@ -299,6 +334,7 @@ extension FetchedResultsController {
     isStale = false
     let own = generation
     do {
+      guard let listRefresh else { return }
       let update = try await store.refresh(listRefresh)
       if own == generation { apply(update) }
     } catch {
@@ -308,6 +344,7 @@ extension FetchedResultsController {
 
   private func apply(_ update: ListUpdate) {
     cache.remove(update.changed)
+    isComplete = true
     guard !update.changes.isEmpty else { return stored.apply(update) }
     if let snapshotDelegate {
       stored.apply(update)

@@ -21,6 +21,8 @@ struct ListUpdate: Sendable {
 struct ListRefresh: Sendable {
   let fetch: ListFetch
   let old: StoredList
+  /// Whether the old list has all rows, and not only the first ones.
+  var isComplete = true
   let style: ResultsEventStyle
   /// Rows that somebody has read: they count as changed when the log cannot tell what did.
   let known: Set<Int64>
@@ -33,7 +35,7 @@ struct ListRefresh: Sendable {
     let isCut = try ChangeLog.isCut(after: old.sequence, database)
     let (changes, sequence) = try ChangeLog.changes(since: old.sequence, database)
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
-    let isUnknown = isCut || changes.unknown.contains(entity.name)
+    let isUnknown = isCut || !isComplete || changes.unknown.contains(entity.name)
     guard isUnknown || !changed.isEmpty else {
       return ListUpdate(content: .same, sequence: sequence)
     }

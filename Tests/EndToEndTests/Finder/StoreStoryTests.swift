@@ -92,7 +92,7 @@ struct StoreStoryTests {
     let before = try await finder.terminal.screen
     let numbers = try await finder.press("b", until: "3 groups · 12 deals · 519 tips")
     #expect(numbers.rows.first { $0.contains("90.0%") }?.hasPrefix(" ▌ $ ") == true)
-    try await finder.press("Tab", until: "By city")
+    try await finder.press("Tab", "Tab", until: "By city")
     try await finder.press("j", "Enter", until: "28 of 30 venues · 12 deals")
     try await finder.terminal.until(shows: " New York  ")
     try await finder.press("Escape", until: "By city")
@@ -104,7 +104,7 @@ struct StoreStoryTests {
     let finder = try await FinderSession(sandbox)
     try await finder.press("C", "j", "j", "j", "Space", until: "[ ] Rating")
     try await finder.press("Escape", until: "q quit")
-    try await finder.press("S", "j", "j", "Enter", until: "New York  28 venues")
+    try await finder.press("S", "j", "j", "j", "Enter", until: "New York  28 venues")
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "g", until: "1/6")
     try await finder.press("j", "*", until: "is a favourite")
