@@ -6,12 +6,12 @@ import Testing
 /// Columns in memory: every answer is the one that SQLite gives.
 @MainActor
 struct HeldColumnTests {
-  private static let keyPaths = [
+  static let keyPaths = [
     "author", "price", "year", "inPrint", "bought", "reviews.text", "title",
     "searchText",
   ]
 
-  private static let predicates = [
+  static let predicates = [
     "TRUEPREDICATE", "FALSEPREDICATE", "price > 3", "price <= 2.5", "NOT price > 3", "year = nil",
     "year != nil", "year != 2003", "year IN {2001, nil, 2005}", "year >= 2002.5", "inPrint = 1",
     "author = 'Ada'", "author != 'Ada'", "author = nil", "author ==[cd] 'ÉMILE'",
@@ -44,7 +44,7 @@ struct HeldColumnTests {
     return (stores[0], stores[1])
   }
 
-  private static func book(_ number: Int, _ random: inout SeededRandom) -> Book {
+  static func book(_ number: Int, _ random: inout SeededRandom) -> Book {
     Book(
       "Book \(number)",
       by: ["Ada", "Bo", "Émile", "Iris", "茶 Лев", "", nil].randomElement(using: &random) ?? nil,
@@ -58,7 +58,7 @@ struct HeldColumnTests {
       })
   }
 
-  private func requests(_ predicate: FetchPredicate) -> [FetchRequest<Book>] {
+  func requests(_ predicate: FetchPredicate) -> [FetchRequest<Book>] {
     func request(_ properties: [ExpressionDescription], by keyPath: String? = nil)
       -> FetchRequest<Book>
     {
@@ -91,7 +91,7 @@ struct HeldColumnTests {
     return all
   }
 
-  private func expectAgreement(_ stores: (plain: Store, held: Store)) throws {
+  func expectAgreement(_ stores: (plain: Store, held: Store)) throws {
     for format in Self.predicates {
       let predicate = try FetchPredicate(format: format)
       var all = FetchRequest<Book>()

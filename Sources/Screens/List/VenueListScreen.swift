@@ -109,7 +109,8 @@ final class VenueListScreen: TypingScreen {
   /// Has what is counted, and the order that all others end with, held in memory.
   private func holdColumns() {
     context.store.holdColumns(
-      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors)
+      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors,
+      keepsFile: true)
   }
 
   /// Waits for changes of the store that are on their way into the list; false when there were none.

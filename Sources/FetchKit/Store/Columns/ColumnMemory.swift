@@ -9,6 +9,8 @@ final class ColumnMemory: Sendable {
   private struct Wish: Sendable {
     let entity: EntityDescription
     let sources: [ColumnSource]
+    /// Where columns are kept; nil for nowhere.
+    let file: ColumnFile?
 
     var keys: [String] { sources.map(\.key) }
   }
@@ -19,6 +21,10 @@ final class ColumnMemory: Sendable {
     var table: ColumnTable?
     /// Whether the rows do not fit: then nothing is held any more.
     var isUnfit = false
+    /// The point of the change log up to which the file has all that is held; nil without such a file.
+    var filed: Int64?
+    /// An order that the file has, until it is asked for.
+    var order: ColumnFile.Order?
     let cache = ColumnCache()
 
     /// Takes a wish over; what is held already stays.
@@ -27,7 +33,12 @@ final class ColumnMemory: Sendable {
       guard self.wish?.entity.name != wish?.entity.name || self.wish?.keys != wish?.keys else {
         return
       }
-      (table, isUnfit) = (nil, false)
+      if self.wish?.entity.name == wish?.entity.name {
+        table?.keep(wish?.sources ?? [])
+      } else {
+        table = nil
+      }
+      (isUnfit, filed) = (false, nil)
       cache.removeAll()
     }
   }
@@ -49,11 +60,15 @@ final class ColumnMemory: Sendable {
 
   /// From how many changed rows on all are read anew.
   private static let threshold = 20_000
+  /// From how many rows on a file of columns is worth its room.
+  static let worthFiling = 20_000
+  /// After how many changes a file is written anew.
+  private static let unfiled: Int64 = 2000
 
   /// Says what shall be held; it is read by the first question. Never waits for one.
-  func hold(_ keyPaths: [String], of entity: EntityDescription) {
+  func hold(_ keyPaths: [String], of entity: EntityDescription, file: ColumnFile? = nil) {
     let sources = keyPaths.compactMap { ColumnSource($0, of: entity) }
-    wish.withLock { $0 = Wish(entity: entity, sources: sources) }
+    wish.withLock { $0 = Wish(entity: entity, sources: sources, file: file) }
   }
 
   /// Whether anything of an entity shall be held.
@@ -181,13 +196,50 @@ extension ColumnMemory {
       last.keyPath == entity.identifier, last.comparison == .binary
     else { return }
     var query = FetchQuery(entity: .description(entity))
+    query.sortDescriptors = descriptors
+    let whole = ListFetch(query: query, sectionNameKeyPath: nil)
+    if let list = try filedList(whole, entity) { return try keep(list, whole, store) }
     query.sortDescriptors = [last]
     let fetch = ListFetch(query: query, sectionNameKeyPath: nil)
     _ = try fetch.list(store, database)
-    query.sortDescriptors = descriptors
-    let whole = ListFetch(query: query, sectionNameKeyPath: nil)
     if let list = try list(whole, store, database) { try keep(list, whole, store) }
     lists.withLock { $0.removeAll { $0.fetch.query.sortDescriptors == [last] } }
+  }
+
+  /// The list in an order that the file had; nil when it had none.
+  private func filedList(_ fetch: ListFetch, _ entity: EntityDescription) throws -> StoredList? {
+    let name = try fetch.order(entity)
+    let order = state.withLock { state in
+      defer { state.order = nil }
+      return state.order?.name == name ? state.order : nil
+    }
+    return order.map {
+      StoredList(ids: SectionedIDs(ids: OrderedIDs(flat: $0.ids)), sequence: $0.sequence)
+    }
+  }
+
+  /// Keeps what is held, with the list in an order, in the file beside the store, where one is wanted.
+  func file(
+    _ descriptors: [FetchSortDescriptor], _ store: Store, ofAtLeast rows: Int = worthFiling
+  ) async throws {
+    guard let wish = wish.withLock(\.self), let file = wish.file else { return }
+    let table = state.withLock { state -> ColumnTable? in
+      guard let table = state.table,
+        table.sequence - (state.filed ?? -Self.unfiled) >= Self.unfiled,
+        table.exists.count >= rows
+      else { return nil }
+      state.filed = table.sequence
+      return table
+    }
+    guard let table else { return }
+    var query = FetchQuery(entity: .description(wish.entity))
+    query.sortDescriptors = descriptors
+    let name = try ListFetch(query: query, sectionNameKeyPath: nil).order(wish.entity)
+    let list = lists.withLock { $0.first { $0.order == name && $0.entity == wish.entity }?.list }
+    let order = list.flatMap { list in
+      list.ids.ids.flat.map { ColumnFile.Order(name: name, sequence: list.sequence, ids: $0) }
+    }
+    try await file.write(ColumnFile.Content(table: table, order: order), into: store)
   }
 
   /// The list that is kept for an order, as a connection sees it.
@@ -267,9 +319,10 @@ extension ColumnMemory {
   private static func isCurrent(_ state: inout State, _ database: Database) throws -> Bool {
     guard let wish = state.wish, !state.isUnfit else { return false }
     let entity = wish.entity
+    if state.table == nil { readFile(&state, wish, database) }
     guard let known = state.table?.sequence else { return try read(&state, wish, database) }
     let sequence = try ChangeLog.lastSequence(database)
-    guard sequence != known else { return true }
+    guard sequence != known else { return try complete(&state, wish, database) }
     guard sequence > known else { return false }
     let isCut = try ChangeLog.isCut(after: known, database)
     let changes = isCut ? StoreChanges() : try ChangeLog.changes(since: known, database).0
@@ -287,6 +340,28 @@ extension ColumnMemory {
       return false
     }
     state.table = table
+    return try complete(&state, wish, database)
+  }
+
+  /// Takes over what the file has for the store, if anything.
+  private static func readFile(_ state: inout State, _ wish: Wish, _ database: Database) {
+    guard let content = try? wish.file?.read(wish.sources, database) else { return }
+    (state.table, state.order) = (content.table, content.order)
+    let hasAll = wish.sources.allSatisfy { content.table.columns[$0.key] != nil }
+    state.filed = hasAll ? content.table.sequence : nil
+  }
+
+  /// Reads the columns that are wanted and not held yet.
+  private static func complete(
+    _ state: inout State, _ wish: Wish, _ database: Database
+  ) throws -> Bool {
+    guard var table = state.table else { return false }
+    state.table = nil
+    guard try table.add(wish.sources, of: wish.entity, database) else {
+      state.isUnfit = true
+      return false
+    }
+    state.table = table
     return true
   }
 
@@ -294,7 +369,7 @@ extension ColumnMemory {
     _ state: inout State, _ wish: Wish, _ database: Database
   ) throws -> Bool {
     state.cache.removeAll()
-    state.table = nil
+    (state.table, state.order, state.filed) = (nil, nil, nil)
     state.table = try ColumnTable(wish.entity, wish.sources, database)
     state.isUnfit = state.table == nil
     return !state.isUnfit

@@ -26,6 +26,26 @@ struct ColumnTable: Sendable {
     guard size < 4 * exists.count + 100_000 else { return nil }
   }
 
+  /// Keeps only the columns of some sources.
+  mutating func keep(_ sources: [ColumnSource]) {
+    let keys = Set(sources.map(\.key))
+    columns = columns.filter { keys.contains($0.key) }
+  }
+
+  /// Reads the columns of sources that are not held yet; false when their values cannot be held.
+  ///
+  /// The table has to be what the connection sees.
+  mutating func add(
+    _ sources: [ColumnSource], of entity: EntityDescription, _ database: Database
+  ) throws -> Bool {
+    let missing = sources.filter { columns[$0.key] == nil }
+    guard !missing.isEmpty else { return true }
+    grow(to: size, missing)
+    guard try read(entity, missing, nil, database) else { return false }
+    for source in missing { columns[source.key]?.endReading() }
+    return true
+  }
+
   /// Whether so much has changed that all rows should be read anew.
   var isWorn: Bool { columns.values.contains(where: \.words.isWorn) }
 
@@ -34,6 +54,7 @@ struct ColumnTable: Sendable {
     _ rows: [Int64], until sequence: Int64, _ entity: EntityDescription,
     _ sources: [ColumnSource], _ database: Database
   ) throws -> Bool {
+    let sources = sources.filter { columns[$0.key] != nil }
     guard let highest = rows.max(), let lowest = rows.min(), lowest >= 0, highest < Self.limit
     else { return rows.isEmpty }
     grow(to: Int(highest) + 1, sources)
@@ -133,6 +154,44 @@ extension ColumnTable {
   }
 }
 
+// MARK: - In a file
+
+extension ColumnTable {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(sequence)
+    try file.write(size)
+    try exists.write(to: &file)
+    try file.write(columns.count)
+    for (key, column) in columns {
+      try file.write(key)
+      try column.write(to: &file)
+    }
+  }
+
+  /// The columns of some sources, as far as the file has them.
+  init(from file: inout ColumnReader, _ sources: [ColumnSource]) throws {
+    sequence = try file.number()
+    size = try file.number()
+    exists = try RowBits(from: &file)
+    for _ in 0..<(try file.count()) {
+      let key = try file.text()
+      let source = sources.first { $0.key == key }
+      let column = try HeldColumn(from: &file) { source?.value($0) ?? .null }
+      if source != nil { columns[key] = column }
+    }
+  }
+}
+
+extension ColumnSource {
+  /// The value that the bytes of a column of values stand for.
+  fileprivate func value(_ bytes: TextBytes) -> Value {
+    switch origin {
+    case .row: .string(String(decoding: bytes, as: UTF8.self))
+    case .elements: ElementList.value(bytes)
+    }
+  }
+}
+
 /// The texts of an owner's elements while they are read.
 private struct ElementList: ~Copyable {
   private let size: Int
@@ -161,7 +220,8 @@ private struct ElementList: ~Copyable {
     bytes.removeAll()
   }
 
-  private static func value(_ list: TextBytes) -> Value {
+  /// The list that some bytes stand for.
+  static func value(_ list: TextBytes) -> Value {
     let elements = list.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return .list(
       elements.map { $0.isEmpty ? .null : .string(String(decoding: $0.dropFirst(), as: UTF8.self)) }

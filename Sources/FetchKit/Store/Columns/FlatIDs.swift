@@ -72,3 +72,15 @@ struct FlatIDs: Sendable {
     }
   }
 }
+
+extension FlatIDs: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(rows)
+    try members.write(to: &file)
+  }
+
+  init(from file: inout ColumnReader) throws {
+    rows = try file.elements()
+    members = try RowBits(from: &file)
+  }
+}

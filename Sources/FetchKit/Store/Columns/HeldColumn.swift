@@ -1,6 +1,6 @@
 /// The values of one attribute of all rows, by primary key.
 struct HeldColumn: Sendable {
-  enum Kind: Sendable {
+  enum Kind: UInt8, Sendable {
     /// Whole numbers.
     case integers
     /// Fractions and times.
@@ -63,6 +63,28 @@ struct HeldColumn: Sendable {
       return true
     case .values: return values.read(cells, column: column, at: row)
     case .words: return words.read(cells, column: column, at: row)
+    }
+  }
+}
+
+extension HeldColumn {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(kind.rawValue)
+    switch kind {
+    case .integers, .doubles: try numbers.write(to: &file)
+    case .values: try values.write(to: &file)
+    case .words: try words.write(to: &file)
+    }
+  }
+
+  /// `value` gives the value that some bytes stand for.
+  init(from file: inout ColumnReader, _ value: (TextBytes) -> Value) throws {
+    guard let kind = Kind(rawValue: try file.number()) else { throw ColumnReader.Damage() }
+    self.init(kind)
+    switch kind {
+    case .integers, .doubles: numbers = try HeldNumbers(from: &file)
+    case .values: values = try ValueCodes(from: &file, value)
+    case .words: words = try HeldWords(from: &file)
     }
   }
 }

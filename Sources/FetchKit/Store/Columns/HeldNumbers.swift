@@ -94,6 +94,27 @@ struct HeldNumbers: Sendable {
   func fraction(_ sum: Int64) -> Double { Double(sum) / parts }
 }
 
+extension HeldNumbers: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(areWhole)
+    try file.write(zero)
+    try file.write(parts)
+    try file.write(doubles != nil)
+    if let doubles { try file.write(doubles) } else { try packed.write(to: &file) }
+  }
+
+  init(from file: inout ColumnReader) throws {
+    areWhole = try file.flag()
+    zero = try file.number()
+    parts = try file.number()
+    if try file.flag() {
+      doubles = try file.elements()
+    } else {
+      packed = try PackedNumbers(from: &file)
+    }
+  }
+}
+
 // MARK: - Comparing
 
 extension HeldNumbers {

@@ -76,3 +76,29 @@ struct HeldWords: Sendable {
     return rows
   }
 }
+
+extension HeldWords: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(size)
+    try file.write(isRead)
+    try table.write(to: &file)
+    try file.write(blocks.count)
+    for block in blocks { try block.write(to: &file) }
+    try file.write(changed.count)
+    for (row, words) in changed {
+      try file.write(row)
+      try file.write(words)
+    }
+  }
+
+  init(from file: inout ColumnReader) throws {
+    size = try file.number()
+    isRead = try file.flag()
+    table = try WordTable(from: &file)
+    for _ in 0..<(try file.count()) { blocks.append(try WordBlock(from: &file)) }
+    for _ in 0..<(try file.count()) {
+      let row = try file.number(Int.self)
+      changed[row] = try file.elements()
+    }
+  }
+}

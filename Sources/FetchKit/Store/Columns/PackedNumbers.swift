@@ -11,7 +11,7 @@ struct PackedNumbers: Sendable {
   /// No number is greater, or has been.
   private(set) var greatest: UInt32 = 0
 
-  private enum Width { case byte, pair, quad }
+  private enum Width: UInt8 { case byte, pair, quad }
 
   private var words: Int { (count + 63) / 64 }
 
@@ -59,6 +59,31 @@ struct PackedNumbers: Sendable {
     }
     if width == .pair, number > UInt16.max {
       (quads, pairs, width) = (pairs.map(UInt32.init), [], .quad)
+    }
+  }
+}
+
+extension PackedNumbers: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(width.rawValue)
+    try file.write(count)
+    try file.write(greatest)
+    switch width {
+    case .byte: try file.write(bytes)
+    case .pair: try file.write(pairs)
+    case .quad: try file.write(quads)
+    }
+  }
+
+  init(from file: inout ColumnReader) throws {
+    guard let width = Width(rawValue: try file.number()) else { throw ColumnReader.Damage() }
+    self.width = width
+    count = try file.number()
+    greatest = try file.number()
+    switch width {
+    case .byte: bytes = try file.elements()
+    case .pair: pairs = try file.elements()
+    case .quad: quads = try file.elements()
     }
   }
 }

@@ -105,3 +105,9 @@ struct RowBits: Hashable, Sendable {
     }
   }
 }
+
+extension RowBits: ColumnKept {
+  func write(to file: inout ColumnWriter) throws { try file.write(words) }
+
+  init(from file: inout ColumnReader) throws { words = try file.elements() }
+}

@@ -8,16 +8,21 @@ extension Store {
   /// Answers are the same as without, sooner; they wait until all is read. Texts are held when there are
   /// few different ones; `categories.name` is a list of them. Key paths that cannot be held are left out.
   /// Lists come in orders that end like `order`, with the identifier last, without SQLite having to sort.
+  /// With `keepsFile` what is held of many objects is kept in the file `PATH-columns` as well: who holds it
+  /// the next time has it at once. It may be deleted at any time.
   public func holdColumns(
-    _ keyPaths: [String], of entity: EntityDescription, order: [FetchSortDescriptor] = []
+    _ keyPaths: [String], of entity: EntityDescription, order: [FetchSortDescriptor] = [],
+    keepsFile: Bool = false
   ) {
-    columns.hold(keyPaths, of: entity)
+    let canKeep = keepsFile && !isReadOnly && path != ":memory:"
+    columns.hold(keyPaths, of: entity, file: canKeep ? ColumnFile(entity, of: self) : nil)
     Task.detached { [self] in
       // Whoever asks before, or after a failure, reads them or asks SQLite.
       try? await database.read {
         try self.columns.load($0)
         try self.columns.prepare(order, self, $0)
       }
+      try? await columns.file(order, self)
     }
   }
 

@@ -68,3 +68,30 @@ struct ValueCodes: Sendable {
     return Int(hash >> 8) % slots
   }
 }
+
+// MARK: - In a file
+
+extension ValueCodes {
+  func write(to file: inout ColumnWriter) throws {
+    try codes.write(to: &file)
+    let keys = codeByBytes.sorted { $0.value < $1.value }.map(\.key)
+    try file.write(keys.map(\.count))
+    try file.write(Array(keys.joined()))
+  }
+
+  /// `value` gives the value that some bytes stand for.
+  init(from file: inout ColumnReader, _ value: (TextBytes) -> Value) throws {
+    codes = try PackedNumbers(from: &file)
+    let lengths = try file.elements(Int.self)
+    let bytes = try file.elements(UInt8.self)
+    var start = 0
+    for length in lengths {
+      guard (0...(bytes.count - start)).contains(length) else { throw ColumnReader.Damage() }
+      let key = Array(bytes[start..<start + length])
+      codeByBytes[key] = UInt32(values.count)
+      values.append(key.withUnsafeBufferPointer(value))
+      start += length
+    }
+    guard Int(codes.greatest) < values.count else { throw ColumnReader.Damage() }
+  }
+}

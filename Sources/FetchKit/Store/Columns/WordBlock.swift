@@ -81,6 +81,20 @@ struct WordBlock: Sendable {
   }
 }
 
+extension WordBlock: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(words)
+    try file.write(ends)
+    try file.write(bytes)
+  }
+
+  init(from file: inout ColumnReader) throws {
+    words = try file.elements()
+    ends = try file.elements()
+    bytes = try file.elements()
+  }
+}
+
 /// A word of a row of a block.
 struct WordToken: Sendable {
   let word: UInt32

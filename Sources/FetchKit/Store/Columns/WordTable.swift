@@ -84,3 +84,17 @@ struct WordTable: Sendable {
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 }
+
+extension WordTable: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(bytes)
+    try file.write(ends)
+    try file.write(slots)
+  }
+
+  init(from file: inout ColumnReader) throws {
+    bytes = try file.elements()
+    ends = try file.elements()
+    slots = try file.elements()
+  }
+}

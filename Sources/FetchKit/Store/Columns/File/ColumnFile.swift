@@ -1,0 +1,132 @@
+internal import Foundation
+internal import GRDB
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// The file beside a store that has its columns, so that they need not be read from the rows again.
+///
+/// It belongs to the store that has its token: each file has a new one, which the store is given when the file
+/// has its name. So the store has gone on from what is in the file, whoever copied what whereto meanwhile.
+struct ColumnFile: Sendable {
+  /// An order of all rows.
+  struct Order: Sendable {
+    /// A text that is the same for the same order.
+    let name: String
+    let sequence: Int64
+    let ids: FlatIDs
+  }
+
+  /// What is in the file.
+  struct Content: Sendable {
+    let table: ColumnTable
+    let order: Order?
+  }
+
+  let path: String
+  /// Changes with the tables of the store, and with what is made of their values.
+  private let form: String
+
+  private static let version = "fetchkit columns 1"
+  private static let tokenKey = "columns"
+
+  /// The file of an entity's columns beside a store.
+  init(_ entity: EntityDescription, of store: Store) {
+    path = store.path + "-columns"
+    form = "\(Self.version) \(entity.name) \(Schema(model: store.model).fingerprint)"
+  }
+
+  /// What is in the file of a store as a connection sees it; throws when there is none for it.
+  func read(_ sources: [ColumnSource], _ database: Database) throws -> Content {
+    guard let token = try Self.token(database) else { throw ColumnReader.Damage() }
+    let data = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    return try data.withUnsafeBytes { bytes in
+      var file = ColumnReader(bytes)
+      guard try file.text() == form, try file.number(UInt64.self) == token else {
+        throw ColumnReader.Damage()
+      }
+      let table = try ColumnTable(from: &file, sources)
+      let order = try file.flag() ? Order(from: &file) : nil
+      try file.end()
+      return Content(table: table, order: order)
+    }
+  }
+
+  /// Writes the file and makes it that of the store; another one that is being written stays.
+  func write(_ content: Content, into store: Store) async throws {
+    let token = UInt64.random(in: 1 ... .max)
+    guard let unfinished = try UnfinishedFile(path + ".unfinished") else { return }
+    do {
+      var file = ColumnWriter(unfinished.handle)
+      try file.write(form)
+      try file.write(token)
+      try content.table.write(to: &file)
+      try file.write(content.order != nil)
+      try content.order?.write(to: &file)
+      try file.end()
+      try await store.database.write { [path] database in
+        try unfinished.rename(to: path)
+        try Self.setToken(token, database)
+      }
+    } catch {
+      unfinished.remove()
+      throw error
+    }
+  }
+
+  private static func token(_ database: Database) throws -> UInt64? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [tokenKey]
+    ).flatMap { UInt64($0) }
+  }
+
+  private static func setToken(_ token: UInt64, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [tokenKey, String(token)])
+  }
+}
+
+extension ColumnFile.Order: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(name)
+    try file.write(sequence)
+    try ids.write(to: &file)
+  }
+
+  init(from file: inout ColumnReader) throws {
+    name = try file.text()
+    sequence = try file.number()
+    ids = try FlatIDs(from: &file)
+  }
+}
+
+/// A file that gets its name when it is whole; only one program at a time writes it.
+private struct UnfinishedFile: Sendable {
+  let handle: FileHandle
+  private let path: String
+
+  /// nil when another program is writing it.
+  init?(_ path: String) throws {
+    self.path = path
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isAt(path, descriptor) else { return nil }
+    try handle.truncate(atOffset: 0)
+  }
+
+  /// Whether a file has not got its name since it was opened.
+  private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
+      && opened.st_ino == named.st_ino
+  }
+
+  func rename(to path: String) throws {
+    guard Glibc.rename(self.path, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  func remove() { unlink(path) }
+}

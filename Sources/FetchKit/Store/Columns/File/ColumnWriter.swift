@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// Writes columns into a file, in the byte order of this machine.
+struct ColumnWriter {
+  private let file: FileHandle
+  private var hash = ContentHash()
+
+  init(_ file: FileHandle) { self.file = file }
+
+  mutating func write(_ number: some BitwiseCopyable) throws {
+    try withUnsafeBytes(of: number) { try write(bytes: $0) }
+  }
+
+  /// The elements behind their number.
+  mutating func write<Element: BitwiseCopyable>(_ elements: [Element]) throws {
+    try write(elements.count)
+    try elements.withUnsafeBytes { try write(bytes: $0) }
+  }
+
+  mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// What tells whether all before it is whole.
+  mutating func end() throws { try write(hash.value) }
+
+  private mutating func write(bytes: UnsafeRawBufferPointer) throws {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    hash.combine(bytes)
+    try file.write(
+      contentsOf: Data(
+        bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+        deallocator: .none))
+  }
+}

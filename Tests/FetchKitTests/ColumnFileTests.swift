@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import FetchKit
+
+/// Columns in a file beside their store: what they answer is what the store has, whatever became of both.
+@MainActor
+struct ColumnFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("fetchkit-\(UUID().uuidString)").path
+  private let books = HeldColumnTests()
+  private var path: String { folder + "/books.sqlite" }
+  private var file: String { path + "-columns" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func open(_ name: String = "books.sqlite") throws -> Store {
+    try Store(
+      path: folder + "/" + name, model: ManagedObjectModel(entities: [Book.entity, Kiosk.entity]))
+  }
+
+  /// A store that holds its columns, and another connection that does not.
+  private func openBoth(_ keyPaths: [String] = HeldColumnTests.keyPaths) throws
+    -> (plain: Store, held: Store)
+  {
+    let held = try open()
+    held.columns.hold(keyPaths, of: Book.entity, file: ColumnFile(Book.entity, of: held))
+    return (try open(), held)
+  }
+
+  private func write(_ numbers: Range<Int>, into store: Store, seed: UInt64 = 5) throws {
+    var random = SeededRandom(seed: seed)
+    let books = numbers.map { HeldColumnTests.book($0, &random) }
+    try store.write("Buy") { work in for book in books { work.insert(book) } }
+  }
+
+  /// Writes the file unless it has everything, and tells which file it is.
+  private func keep(_ store: Store) async throws -> Int {
+    try store.readColumns()
+    try await store.columns.file([], store, ofAtLeast: 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    return attributes[.systemFileNumber] as? Int ?? 0
+  }
+
+  private func end() { try? FileManager.default.removeItem(atPath: folder) }
+
+  @Test func `a store that is opened again has them from the file`() async throws {
+    defer { end() }
+    try write(0..<300, into: open())
+    let first = try await keep(openBoth().held)
+    let stores = try openBoth()
+    #expect(try await keep(stores.held) == first)
+    try books.expectAgreement(stores)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix("unfinished") } == [])
+  }
+
+  @Test func `what has changed since is read from the store`() async throws {
+    defer { end() }
+    try write(0..<300, into: open())
+    let first = try await keep(openBoth().held)
+    let other = try open()
+    try write(300..<340, into: other, seed: 9)
+    try await other.write("Sell") { work in
+      for row in 50..<90 { work.delete(ObjectID(entityName: "Book", rowID: Int64(row))) }
+    }
+    try await other.perform(
+      BatchUpdateRequest(
+        entity: Book.entity, set: ["price": .constant(7.125), "author": .constant("New")],
+        where: FetchPredicate(format: "year = 2004")))
+    let stores = try openBoth()
+    #expect(try await keep(stores.held) == first)
+    try books.expectAgreement(stores)
+    // The file has the texts of rows that were read anew, too.
+    try await other.write("Much") { work in
+      for _ in 0..<2100 { work.insert(Book("More", price: 1)) }
+    }
+    let second = try await keep(openBoth().held)
+    #expect(second != first)
+    let later = try openBoth()
+    #expect(try await keep(later.held) == second)
+    try books.expectAgreement(later)
+  }
+
+  @Test func `columns that the file lacks are read from the store`() async throws {
+    defer { end() }
+    try write(0..<200, into: open())
+    _ = try await keep(openBoth(["author", "price", "searchText"]).held)
+    let stores = try openBoth()
+    try books.expectAgreement(stores)
+    stores.held.columns.hold(["price", "year"], of: Book.entity)
+    stores.held.columns.hold(HeldColumnTests.keyPaths, of: Book.entity)
+    try books.expectAgreement(stores)
+  }
+
+  @Test func `a file that is damaged is written anew`() async throws {
+    defer { end() }
+    try write(0..<200, into: open())
+    var number = try await keep(openBoth().held)
+    let whole = try Data(contentsOf: URL(filePath: file))
+    var random = SeededRandom(seed: 2)
+    var damaged: [Data] = [Data(), whole.dropLast(), whole + [0], Data(repeating: 0, count: 5000)]
+    for _ in 0..<60 {
+      var data = whole
+      data[Int.random(in: 0..<data.count, using: &random)] ^= UInt8(
+        1 << Int.random(in: 0..<8, using: &random))
+      damaged.append(data)
+    }
+    for data in damaged {
+      try data.write(to: URL(filePath: file))
+      let stores = try openBoth()
+      let next = try await keep(stores.held)
+      #expect(next != number)
+      number = next
+      var all = FetchRequest<Book>()
+      all.predicate = try FetchPredicate(format: "searchText CONTAINS 'ad' AND price > 2")
+      #expect(try await stores.held.count(all) == stores.plain.count(all))
+    }
+  }
+
+  @Test func `the file of another store, or of another time of it, is left alone`() async throws {
+    defer { end() }
+    try write(0..<100, into: open())
+    try open().backup(to: folder + "/old.sqlite")
+    _ = try await keep(openBoth().held)
+    try open().backup(to: folder + "/copy.sqlite")
+    try write(100..<150, into: open("copy.sqlite"))
+    try write(100..<190, into: open("old.sqlite"), seed: 77)
+    for name in ["copy.sqlite", "old.sqlite"] {
+      for ending in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: path + ending)
+      }
+      try open(name).backup(to: path)
+      try books.expectAgreement(openBoth())
+    }
+  }
+
+  @Test func `the order of a list is kept, too`() async throws {
+    defer { end() }
+    var random = SeededRandom(seed: 11)
+    let kiosks = (0..<400).map { Kiosk.random($0, &random) }
+    let plain = try open()
+    try await plain.write("Open") { work in for kiosk in kiosks { work.insert(kiosk) } }
+    for round in 0..<3 {
+      let held = try open()
+      held.columns.hold(
+        Kiosk.heldKeyPaths, of: Kiosk.entity, file: ColumnFile(Kiosk.entity, of: held))
+      try held.readColumns()
+      try held.prepareOrder(Kiosk.order)
+      for key in Kiosk.keys {
+        var request = FetchRequest<Kiosk>()
+        request.predicate = try FetchPredicate(format: "rating > 3 OR rating = nil")
+        request.sortDescriptors = key + Kiosk.order
+        let fetch = ListFetch(query: request.query, sectionNameKeyPath: nil)
+        let list = try #require(try await held.heldList(fetch))
+        #expect(try await list.ids.ids.all == plain.list(fetch).ids.ids.all, "\(round) \(key)")
+      }
+      try await held.columns.file(Kiosk.order, held, ofAtLeast: 0)
+      let more = Kiosk.random(1000 + round, &random)
+      try await plain.write("Rename") { work in
+        for row in 1...20 {
+          let id = ObjectID(entityName: "Kiosk", rowID: Int64(row * (round + 1)))
+          work.delete(id)
+        }
+        work.insert(more)
+      }
+    }
+  }
+
+  @Test func `a folder that cannot be written keeps nothing and says nothing`() async throws {
+    defer { end() }
+    try write(0..<50, into: open())
+    let store = try open()
+    try FileManager.default.createDirectory(
+      atPath: file + ".unfinished", withIntermediateDirectories: false)
+    store.columns.hold(
+      HeldColumnTests.keyPaths, of: Book.entity, file: ColumnFile(Book.entity, of: store))
+    try store.readColumns()
+    await #expect(throws: (any Error).self) {
+      try await store.columns.file([], store, ofAtLeast: 0)
+    }
+    try books.expectAgreement((plain: open(), held: store))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}
