@@ -80,7 +80,7 @@ final class ColumnMemory: Sendable {
   func load(_ database: Database) throws {
     let isCurrent = try state.withLock { state in
       state.take(wish.withLock(\.self))
-      return try Self.isCurrent(&state, database)
+      return try Self.isCurrent(&state, ranks, database)
     }
     isRead.store(isCurrent, ordering: .releasing)
   }
@@ -114,7 +114,7 @@ final class ColumnMemory: Sendable {
     guard holds(entity) else { return nil }
     let answer = try state.withLock { state in
       state.take(wish.withLock(\.self))
-      return try Self.answer(&state, entity, database, search, body)
+      return try Self.answer(&state, ranks, entity, database, search, body)
     }
     if answer != nil { isRead.store(true, ordering: .releasing) }
     return answer
@@ -171,14 +171,7 @@ extension ColumnMemory {
     let found = try answer(entity, database) { filter -> (rows: RowBits, order: ColumnOrder)? in
       let rows = try filter.rows(fetch.predicate)
       guard rows.isSubset(of: try filter.rows(long.fetch.predicate)) else { return nil }
-      let columns = Dictionary(
-        keys.map { ($0.keyPath, filter.column($0.keyPath)) }
-      ) { first, _ in first }
-      let table = filter.table
-      let order = ColumnOrder(
-        entity: entity, size: table.size, sequence: table.sequence, ranks: ranks
-      ) { columns[$0] ?? nil }
-      return (rows, order)
+      return (rows, order(filter, keys))
     }
     guard let found else { return nil }
     var ids = long.list.ids.ids.filtered(found.rows)
@@ -198,12 +191,35 @@ extension ColumnMemory {
     var query = FetchQuery(entity: .description(entity))
     query.sortDescriptors = descriptors
     let whole = ListFetch(query: query, sectionNameKeyPath: nil)
-    if let list = try filedList(whole, entity) { return try keep(list, whole, store) }
+    if let list = try filedList(whole, entity) {
+      try keep(list, whole, store)
+      return try prepareRanks(descriptors, entity, database)
+    }
     query.sortDescriptors = [last]
     let fetch = ListFetch(query: query, sectionNameKeyPath: nil)
     _ = try fetch.list(store, database)
     if let list = try list(whole, store, database) { try keep(list, whole, store) }
     lists.withLock { $0.removeAll { $0.fetch.query.sortDescriptors == [last] } }
+  }
+
+  /// Reads the ranks that the order needs when it is turned round.
+  private func prepareRanks(
+    _ descriptors: [FetchSortDescriptor], _ entity: EntityDescription, _ database: Database
+  ) throws {
+    let order = try answer(entity, database) { self.order($0, descriptors) }
+    for key in descriptors.dropLast() { try order?.prepare(key, database) }
+  }
+
+  /// What sorts the rows of a filter by some keys.
+  private func order(_ filter: ColumnFilter, _ keys: some Sequence<FetchSortDescriptor>)
+    -> ColumnOrder
+  {
+    let columns = Dictionary(
+      keys.map { ($0.keyPath, filter.column($0.keyPath)) }
+    ) { first, _ in first }
+    return ColumnOrder(
+      entity: filter.entity, size: filter.table.size, sequence: filter.table.sequence, ranks: ranks
+    ) { columns[$0] ?? nil }
   }
 
   /// The list in an order that the file had; nil when it had none.
@@ -239,7 +255,8 @@ extension ColumnMemory {
     let order = list.flatMap { list in
       list.ids.ids.flat.map { ColumnFile.Order(name: name, sequence: list.sequence, ids: $0) }
     }
-    try await file.write(ColumnFile.Content(table: table, order: order), into: store)
+    let content = ColumnFile.Content(table: table, order: order, ranks: ranks.latest)
+    try await file.write(content, into: store)
   }
 
   /// The list that is kept for an order, as a connection sees it.
@@ -306,20 +323,22 @@ extension ListFetch {
 
 extension ColumnMemory {
   private static func answer<Answer: Sendable>(
-    _ state: inout State, _ entity: EntityDescription, _ database: Database,
+    _ state: inout State, _ ranks: RankMemory, _ entity: EntityDescription, _ database: Database,
     _ search: (FetchPredicate) throws -> RowBits, _ body: (ColumnFilter) throws -> Answer?
   ) throws -> Answer? {
-    guard try isCurrent(&state, database), let table = state.table else { return nil }
+    guard try isCurrent(&state, ranks, database), let table = state.table else { return nil }
     return try withoutActuallyEscaping(search) { search in
       try body(ColumnFilter(table: table, entity: entity, cache: state.cache, search: search))
     }
   }
 
   /// Brings the rows up to what a connection sees; false when that cannot be.
-  private static func isCurrent(_ state: inout State, _ database: Database) throws -> Bool {
+  private static func isCurrent(
+    _ state: inout State, _ ranks: RankMemory, _ database: Database
+  ) throws -> Bool {
     guard let wish = state.wish, !state.isUnfit else { return false }
     let entity = wish.entity
-    if state.table == nil { readFile(&state, wish, database) }
+    if state.table == nil { readFile(&state, wish, ranks, database) }
     guard let known = state.table?.sequence else { return try read(&state, wish, database) }
     let sequence = try ChangeLog.lastSequence(database)
     guard sequence != known else { return try complete(&state, wish, database) }
@@ -344,9 +363,12 @@ extension ColumnMemory {
   }
 
   /// Takes over what the file has for the store, if anything.
-  private static func readFile(_ state: inout State, _ wish: Wish, _ database: Database) {
+  private static func readFile(
+    _ state: inout State, _ wish: Wish, _ ranks: RankMemory, _ database: Database
+  ) {
     guard let content = try? wish.file?.read(wish.sources, database) else { return }
     (state.table, state.order) = (content.table, content.order)
+    if let kept = content.ranks { ranks.keep(kept) }
     let hasAll = wish.sources.allSatisfy { content.table.columns[$0.key] != nil }
     state.filed = hasAll ? content.table.sequence : nil
   }

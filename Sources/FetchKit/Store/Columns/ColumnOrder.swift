@@ -28,20 +28,34 @@ struct ColumnOrder {
     return sorted(rows, by: ranks, key)
   }
 
+  /// Reads what an order by a key needs, so that it need not wait later.
+  func prepare(_ key: FetchSortDescriptor, _ database: Database) throws {
+    if entity.attribute(forKeyPath: key.keyPath)?.type == .string, column(key.keyPath) == nil {
+      _ = try textRanks(key, database)
+    }
+  }
+
+  private func textRanks(_ key: FetchSortDescriptor, _ database: Database) throws -> PackedNumbers?
+  {
+    let sql = try keys(key)
+    return try ranks.ranks(of: sql, at: sequence) {
+      try TextRanks.read(SQLiteStatement(database, sql), size: size)
+    }
+  }
+
+  private func keys(_ key: FetchSortDescriptor) throws -> SQLFragment {
+    try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity).keys(key)
+  }
+
   /// By a key that the store tells of each row; nil for one that is neither text nor number.
   private func sorted(_ rows: [UInt32], byStored key: FetchSortDescriptor, _ database: Database)
     throws -> [UInt32]?
   {
-    let sql = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
-      .keys(key)
     switch entity.attribute(forKeyPath: key.keyPath)?.type {
     case .string:
-      let ranks = try ranks.ranks(of: sql, at: sequence) {
-        try TextRanks.read(SQLiteStatement(database, sql), size: size)
-      }
-      return ranks.map { sorted(rows, by: $0, key) }
+      return try textRanks(key, database).map { sorted(rows, by: $0, key) }
     case .integer, .boolean, .double, .date:
-      return try numbers(SQLiteStatement(database, sql)).map { sorted(rows, by: $0, key) }
+      return try numbers(SQLiteStatement(database, keys(key))).map { sorted(rows, by: $0, key) }
     case .data, nil: return nil
     }
   }

@@ -33,9 +33,9 @@ enum TextRanks {
 
 /// The ranks that were read last, at most four bytes a row; they hold while nothing changes in the store.
 final class RankMemory: Sendable {
-  private struct Held: Sendable {
-    /// What reads the texts.
-    let texts: SQLFragment
+  struct Held: Sendable {
+    /// A text that is the same for what reads the same texts.
+    let texts: String
     let sequence: Int64
     let ranks: PackedNumbers
   }
@@ -47,11 +47,29 @@ final class RankMemory: Sendable {
     rethrows
     -> PackedNumbers?
   {
-    if let known = held.withLock(\.self), known.texts == texts, known.sequence == sequence {
-      return known.ranks
-    }
+    let texts = "\(texts.sql) \(texts.bindings)"
+    if let known = latest, known.texts == texts, known.sequence == sequence { return known.ranks }
     guard let ranks = try read() else { return nil }
-    held.withLock { $0 = Held(texts: texts, sequence: sequence, ranks: ranks) }
+    keep(Held(texts: texts, sequence: sequence, ranks: ranks))
     return ranks
+  }
+
+  /// The ranks that were read last; nil before.
+  var latest: Held? { held.withLock(\.self) }
+
+  func keep(_ ranks: Held) { held.withLock { $0 = ranks } }
+}
+
+extension RankMemory.Held: ColumnKept {
+  func write(to file: inout ColumnWriter) throws {
+    try file.write(texts)
+    try file.write(sequence)
+    try ranks.write(to: &file)
+  }
+
+  init(from file: inout ColumnReader) throws {
+    texts = try file.text()
+    sequence = try file.number()
+    ranks = try PackedNumbers(from: &file)
   }
 }

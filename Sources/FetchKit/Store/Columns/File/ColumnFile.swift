@@ -22,6 +22,8 @@ struct ColumnFile: Sendable {
   struct Content: Sendable {
     let table: ColumnTable
     let order: Order?
+    /// The places of the texts in that order.
+    let ranks: RankMemory.Held?
   }
 
   let path: String
@@ -40,17 +42,16 @@ struct ColumnFile: Sendable {
   /// What is in the file of a store as a connection sees it; throws when there is none for it.
   func read(_ sources: [ColumnSource], _ database: Database) throws -> Content {
     guard let token = try Self.token(database) else { throw ColumnReader.Damage() }
-    let data = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-    return try data.withUnsafeBytes { bytes in
-      var file = ColumnReader(bytes)
-      guard try file.text() == form, try file.number(UInt64.self) == token else {
-        throw ColumnReader.Damage()
-      }
-      let table = try ColumnTable(from: &file, sources)
-      let order = try file.flag() ? Order(from: &file) : nil
-      try file.end()
-      return Content(table: table, order: order)
+    var file = try ColumnReader(path: path)
+    guard try file.text() == form, try file.number(UInt64.self) == token else {
+      throw ColumnReader.Damage()
     }
+    let content = Content(
+      table: try ColumnTable(from: &file, sources),
+      order: try file.flag() ? Order(from: &file) : nil,
+      ranks: try file.flag() ? RankMemory.Held(from: &file) : nil)
+    try file.end()
+    return content
   }
 
   /// Writes the file and makes it that of the store; another one that is being written stays.
@@ -64,6 +65,8 @@ struct ColumnFile: Sendable {
       try content.table.write(to: &file)
       try file.write(content.order != nil)
       try content.order?.write(to: &file)
+      try file.write(content.ranks != nil)
+      try content.ranks?.write(to: &file)
       try file.end()
       try await store.database.write { [path] database in
         try unfinished.rename(to: path)

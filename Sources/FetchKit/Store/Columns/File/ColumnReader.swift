@@ -1,26 +1,44 @@
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
 /// Reads what a `ColumnWriter` wrote. What it gives holds only once `end()` has found it whole.
 struct ColumnReader {
-  private let bytes: UnsafeRawBufferPointer
-  private var offset = 0
+  private let file: FileHandle
+  /// Bytes that have not been read.
+  private var rest: Int
   private var hash = ContentHash()
 
   /// The file ends early, or is none of columns as they are written now.
   struct Damage: Error {}
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// Throws when there is no such file.
+  init(path: String) throws {
+    file = try FileHandle(forReadingFrom: URL(filePath: path))
+    rest = Int(clamping: try file.seekToEnd())
+    try file.seek(toOffset: 0)
+  }
 
   mutating func number<Number: BitwiseCopyable>(_ type: Number.Type = Number.self) throws -> Number
   {
-    try take(MemoryLayout<Number>.size).loadUnaligned(as: type)
+    try withUnsafeTemporaryAllocation(of: type, capacity: 1) { buffer in
+      try take(UnsafeMutableRawBufferPointer(buffer))
+      return UnsafeRawBufferPointer(buffer).loadUnaligned(as: type)
+    }
   }
 
   mutating func elements<Element: BitwiseCopyable>(_ type: Element.Type = Element.self) throws
     -> [Element]
   {
     let count = try count()
-    let part = try take(count * MemoryLayout<Element>.stride)
-    return Array(unsafeUninitializedCapacity: count) { buffer, filled in
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: part)
+    guard count <= rest / MemoryLayout<Element>.stride else { throw Damage() }
+    return try Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      try take(
+        UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[..<(count * MemoryLayout<Element>.stride)]
+        ))
       filled = count
     }
   }
@@ -28,7 +46,7 @@ struct ColumnReader {
   /// How many things follow, each of at least a byte.
   mutating func count() throws -> Int {
     let count = try number(Int.self)
-    guard (0...bytes.count).contains(count) else { throw Damage() }
+    guard (0...rest).contains(count) else { throw Damage() }
     return count
   }
 
@@ -40,14 +58,19 @@ struct ColumnReader {
 
   mutating func end() throws {
     let found = hash.value
-    guard try number() == found, offset == bytes.count else { throw Damage() }
+    guard try number() == found, rest == 0 else { throw Damage() }
   }
 
-  private mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
-    guard count <= bytes.count - offset else { throw Damage() }
-    let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-    if count > 0 { hash.combine(part) }
-    offset += count
-    return part
+  private mutating func take(_ bytes: UnsafeMutableRawBufferPointer) throws {
+    guard bytes.count <= rest else { throw Damage() }
+    var filled = 0
+    while filled < bytes.count {
+      let part = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+      let count = read(file.fileDescriptor, part.baseAddress, part.count)
+      guard count > 0 else { throw Damage() }
+      filled += count
+    }
+    rest -= bytes.count
+    if filled > 0 { hash.combine(UnsafeRawBufferPointer(bytes)) }
   }
 }
