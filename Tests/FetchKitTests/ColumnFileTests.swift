@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import FetchKit
@@ -136,6 +137,25 @@ struct ColumnFileTests {
       try open(name).backup(to: path)
       try books.expectAgreement(openBoth())
     }
+  }
+
+  @Test func `a store that is repaired has its rows read anew`() async throws {
+    defer { end() }
+    try write(0..<100, into: open())
+    _ = try await keep(openBoth().held)
+    let stores = try openBoth()
+    try books.expectAgreement(stores)
+    try await stores.plain.database.write { database in
+      for name in try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      {
+        try database.execute(sql: "DROP TRIGGER \"\(name)\"")
+      }
+      try database.execute(sql: "UPDATE book SET price = 100 WHERE pk < 30")
+    }
+    try stores.plain.repair()
+    try books.expectAgreement(stores)
+    try books.expectAgreement(openBoth())
   }
 
   @Test func `the order of a list is kept, too`() async throws {

@@ -20,7 +20,8 @@ extension Store {
     }
   }
 
-  /// Makes anew what follows from something else: indexes, triggers, views and derived columns.
+  /// Makes anew what follows from something else: indexes, triggers, views and derived columns. What is
+  /// held in memory is read anew.
   public func repair() throws {
     try storing {
       try database.writeWithoutTransaction { database in
@@ -31,7 +32,10 @@ extension Store {
           for entity in self.model.entities {
             try Orphans(entity).delete(database)
             try DerivedColumns(entity).renew(database)
+            // Without its triggers the change log did not tell of every change.
+            try ChangeLog.mark(entity, database)
           }
+          try ColumnFile.forget(database)
           return .commit
         }
         try database.execute(sql: "PRAGMA optimize")

@@ -78,6 +78,12 @@ struct ColumnFile: Sendable {
     }
   }
 
+  /// Has the store go without its file until another one is written.
+  static func forget(_ database: Database) throws {
+    try database.execute(
+      sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [tokenKey])
+  }
+
   private static func token(_ database: Database) throws -> UInt64? {
     try String.fetchOne(
       database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [tokenKey]
