@@ -173,10 +173,12 @@ extension ColumnTable {
     sequence = try file.number()
     size = try file.number()
     exists = try RowBits(from: &file)
+    guard size >= 0, exists.words.count == (size + 63) / 64 else { throw ColumnReader.Damage() }
     for _ in 0..<(try file.count()) {
       let key = try file.text()
       let source = sources.first { $0.key == key }
       let column = try HeldColumn(from: &file) { source?.value($0) ?? .null }
+      guard column.size == size else { throw ColumnReader.Damage() }
       if source != nil { columns[key] = column }
     }
   }

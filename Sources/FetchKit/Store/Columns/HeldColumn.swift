@@ -23,6 +23,15 @@ struct HeldColumn: Sendable {
     numbers = HeldNumbers(areWhole: kind == .integers)
   }
 
+  /// How many rows there is room for.
+  var size: Int {
+    switch kind {
+    case .integers, .doubles: numbers.size
+    case .values: values.codes.count
+    case .words: words.size
+    }
+  }
+
   /// Whether the values are numbers.
   var hasNumbers: Bool { kind == .integers || kind == .doubles }
 

@@ -16,6 +16,9 @@ struct HeldNumbers: Sendable {
   /// `areWhole` says whether the attribute has no fractions.
   init(areWhole: Bool) { self.areWhole = areWhole }
 
+  /// How many rows there is room for.
+  var size: Int { doubles?.count ?? packed.count }
+
   mutating func grow(to size: Int) {
     if let count = doubles?.count {
       doubles?.append(contentsOf: repeatElement(.nan, count: max(0, size - count)))

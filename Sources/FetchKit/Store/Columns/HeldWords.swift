@@ -5,7 +5,8 @@
 struct HeldWords: Sendable {
   private var table = WordTable()
   private var blocks: [WordBlock] = []
-  private var size = 0
+  /// How many rows there is room for.
+  private(set) var size = 0
   /// The words of the block that is being read.
   private var tokens: [WordToken] = []
   private var isRead = false

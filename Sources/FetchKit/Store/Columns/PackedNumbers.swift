@@ -85,6 +85,9 @@ extension PackedNumbers: ColumnKept {
     case .pair: pairs = try file.elements()
     case .quad: quads = try file.elements()
     }
+    guard count >= 0, max(bytes.count, pairs.count, quads.count) == words * 64 else {
+      throw ColumnReader.Damage()
+    }
   }
 }
 

@@ -14,15 +14,15 @@ extension Store {
     _ keyPaths: [String], of entity: EntityDescription, order: [FetchSortDescriptor] = [],
     keepsFile: Bool = false
   ) {
-    let canKeep = keepsFile && !isReadOnly && path != ":memory:"
-    columns.hold(keyPaths, of: entity, file: canKeep ? ColumnFile(entity, of: self) : nil)
+    let hasFile = keepsFile && path != ":memory:"
+    columns.hold(keyPaths, of: entity, file: hasFile ? ColumnFile(entity, of: self) : nil)
     Task.detached { [self] in
       // Whoever asks before, or after a failure, reads them or asks SQLite.
       try? await database.read {
         try self.columns.load($0)
         try self.columns.prepare(order, self, $0)
       }
-      try? await columns.file(order, self)
+      if !isReadOnly { try? await columns.file(order, self) }
     }
   }
 
