@@ -83,6 +83,30 @@ import Venues
   }
 
   @Test(arguments: [
+    (Language.english, LengthUnits.metric, 500.0, "within 500 metres"),
+    (.english, .metric, 1, "within 1 metre"),
+    (.english, .metric, 1000, "within 1 kilometre"),
+    (.english, .metric, 1500, "within 1.5 kilometres"),
+    (.english, .imperial, 500, "within 1,640 feet"),
+    (.english, .imperial, 1609.344, "within 1 mile"),
+    (.russian, .metric, 500, "ближе 500 метров"),
+    (.russian, .metric, 501, "ближе 501 метра"),
+    (.russian, .metric, 502, "ближе 502 метров"),
+    (.russian, .metric, 1000, "ближе 1 километра"),
+    (.russian, .metric, 2000, "ближе 2 километров"),
+    (.russian, .metric, 1500, "ближе 1,5 километра"),
+    (.russian, .imperial, 500, "ближе 1\u{A0}640 футов"),
+    (.russian, .imperial, 3218.688, "ближе 2 миль"),
+    (.chinese, .metric, 500, "500米以内"),
+    (.chinese, .imperial, 1609.344, "1英里以内"),
+  ])
+  func `a radius in words`(
+    language: Language, units: LengthUnits, metres: Double, text: String
+  ) {
+    #expect(language.strings(units).plainChosen(.walking, radius: metres) == text)
+  }
+
+  @Test(arguments: [
     (LengthUnits.metric, 730.0, 500.0), (.metric, 2400, 2000), (.imperial, 731, 2000 * 0.3048),
     (.imperial, 3300, 2 * 1609.344), (.imperial, 1609, 5000 * 0.3048), (.metric, 0.7, 0.5),
   ])

@@ -186,7 +186,7 @@ import Venues
     let answer = await finder.answer("within 2000")
     #expect(
       answer == [
-        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 ft.",
+        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 feet.",
         "Order: distance, then name.",
         "1. Boi Noodles, price 1 of 4, 0.4 miles south west, 1 deal.",
       ])

@@ -34,17 +34,19 @@ extension English {
     "\(figures.count(told)) of \(figures.count(total)). Press Enter for more."
   }
 
-  func plainDistance(_ metres: Double) -> String {
+  func plainLength(_ length: Figures.Length) -> String {
     let isMetric = figures.units == .metric
-    let long = isMetric ? "kilometres" : "miles"
-    switch figures.length(metres) {
+    switch length {
     case .short(let number):
       return isMetric ? plural(number, "metre", "metres") : plural(number, "foot", "feet")
-    case .long(let number): return "\(figures.count(number)) \(long)"
-    case .part(let number): return "\(figures.tenths(number)) \(long)"
-    case nil: return ""
+    case .long(let number):
+      return isMetric ? plural(number, "kilometre", "kilometres") : plural(number, "mile", "miles")
+    case .part(let number):
+      return "\(figures.tenths(number)) \(isMetric ? "kilometres" : "miles")"
     }
   }
+
+  func plainWithin(_ length: Figures.Length) -> String { "within \(plainLength(length))" }
 
   func plainDirection(_ point: CompassPoint) -> String {
     let words: [Character: String] = ["N": "north", "E": "east", "S": "south", "W": "west"]

@@ -31,7 +31,8 @@ extension Chinese {
     "共 \(figures.count(total))，已列出 \(figures.count(told))。按回车继续。"
   }
 
-  func plainDistance(_ metres: Double) -> String { figures.distance(metres) }
+  func plainLength(_ length: Figures.Length) -> String { figures.text(length) }
+  func plainWithin(_ length: Figures.Length) -> String { "\(plainLength(length))以内" }
 
   func plainDirection(_ point: CompassPoint) -> String { "\(direction(point))方向" }
 

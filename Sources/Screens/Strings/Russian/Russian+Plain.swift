@@ -36,9 +36,9 @@ extension Russian {
     "\(figures.count(told)) из \(figures.count(total)). Нажмите Enter, чтобы продолжить."
   }
 
-  func plainDistance(_ metres: Double) -> String {
+  func plainLength(_ length: Figures.Length) -> String {
     let isMetric = figures.units == .metric
-    switch figures.length(metres) {
+    switch length {
     case .short(let number):
       return isMetric
         ? plural(number, "метр", "метра", "метров") : plural(number, "фут", "фута", "футов")
@@ -47,7 +47,23 @@ extension Russian {
         ? plural(number, "километр", "километра", "километров")
         : plural(number, "миля", "мили", "миль")
     case .part(let number): return "\(figures.tenths(number)) \(isMetric ? "километра" : "мили")"
-    case nil: return ""
+    }
+  }
+
+  func plainWithin(_ length: Figures.Length) -> String { "ближе \(genitive(length))" }
+
+  /// The form that "ближе" asks for.
+  private func genitive(_ length: Figures.Length) -> String {
+    let isMetric = figures.units == .metric
+    return switch length {
+    case .short(let number):
+      isMetric
+        ? plural(number, "метра", "метров", "метров") : plural(number, "фута", "футов", "футов")
+    case .long(let number):
+      isMetric
+        ? plural(number, "километра", "километров", "километров")
+        : plural(number, "мили", "миль", "миль")
+    case .part: plainLength(length)
     }
   }
 
