@@ -13,7 +13,9 @@ extension English {
     case .filter: "Filter number, list, or command: "
     case .sort: "Order number or command: "
     case .saved: "Number of a saved filter, or command: "
-    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
+    case .value(let blank):
+      "\(valueWanted(blank.name, blank.use)), \(kind(of: blank.use)); "
+        + "the empty line gives up, quit ends: "
     }
   }
 
@@ -28,7 +30,12 @@ extension English {
   var plainClears: String { "Type clear to see all venues." }
   var plainNothingSaved: String { "Nothing is saved. Type save and a name to save the filter." }
   func plainNoSaved(_ name: String) -> String { "There is no saved filter \(name)." }
-  var plainCancels: String { "A value is wanted; the empty line leaves everything as it is." }
+
+  func plainWantsValue(_ blank: PlainBlank) -> String {
+    "A value for \(blank.name) is wanted: \(kind(of: blank.use)). "
+      + "The empty line leaves everything as it is, quit ends the program."
+      + (blank.use.isText ? " A value that is such a word stands in quotes." : "")
+  }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) of \(figures.count(total)). Press Enter for more."
@@ -120,7 +127,8 @@ extension English {
         "save", "w", argument: "NAME", help: "keeps filter and order under this name.")
     case .saved:
       PlainCommandText(
-        "saved", argument: "NAME", help: "what was saved so; without a name, all by number.")
+        "saved", argument: "NAME",
+        help: "what was saved so, by its name or number; without one, all.")
     case .forget:
       PlainCommandText(
         "forget", argument: "NAME", help: "deletes a saved filter, by its name or number.")

@@ -18,8 +18,8 @@ protocol PlainStrings {
   var plainClears: String { get }
   var plainNothingSaved: String { get }
   func plainNoSaved(_ name: String) -> String
-  /// What an empty line does where a value is wanted.
-  var plainCancels: String { get }
+  /// What value is wanted for a variable, and how to get away.
+  func plainWantsValue(_ blank: PlainBlank) -> String
   func plainMore(_ told: Int, of total: Int) -> String
   /// A length with the word for its unit.
   func plainLength(_ length: Figures.Length) -> String

@@ -13,7 +13,9 @@ extension Russian {
     case .filter: "Номер фильтра, list или команда: "
     case .sort: "Номер порядка или команда: "
     case .saved: "Номер сохранённого фильтра или команда: "
-    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
+    case .value(let blank):
+      "\(valueWanted(blank.name, blank.use)), \(kind(of: blank.use)); "
+        + "пустая строка отменит, quit завершит программу: "
     }
   }
 
@@ -30,7 +32,12 @@ extension Russian {
     "Пока ничего не сохранено. Введите save и имя, чтобы сохранить фильтр."
   }
   func plainNoSaved(_ name: String) -> String { "Сохранённого фильтра \(name) нет." }
-  var plainCancels: String { "Нужно значение; пустая строка оставит всё как есть." }
+
+  func plainWantsValue(_ blank: PlainBlank) -> String {
+    "Для \(blank.name) нужно значение: \(kind(of: blank.use)). "
+      + "Пустая строка оставит всё как есть, quit завершит программу."
+      + (blank.use.isText ? " Такое слово как значение берётся в кавычки." : "")
+  }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) из \(figures.count(total)). Нажмите Enter, чтобы продолжить."
@@ -141,7 +148,7 @@ extension Russian {
     case .saved:
       PlainCommandText(
         "saved", "сохранённые", argument: "ИМЯ",
-        help: "что сохранено под этим именем; без имени все по номерам.")
+        help: "сохранённый фильтр по имени или номеру; без имени все.")
     case .forget:
       PlainCommandText(
         "forget", "забыть", argument: "ИМЯ",
