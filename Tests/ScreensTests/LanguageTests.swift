@@ -30,6 +30,16 @@ import Venues
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `every row of the filters has its count in 40 columns`(language: Language) async throws {
+    let trial = try await trial(Size(columns: 40, rows: 24), language)
+    await trial.press("f")
+    try Dump.expect(trial.screen, is: "filter-\(language.rawValue)-40x24")
+    let rows = trial.lines.filter { $0.contains("[ ] ") }
+    #expect(rows.count >= 9)
+    #expect(rows.allSatisfy { $0.contains(/\s\d/) })
+  }
+
   @Test(arguments: [
     (1, "1 заведение"), (2, "2 заведения"), (5, "5 заведений"), (11, "11 заведений"),
     (14, "14 заведений"), (21, "21 заведение"), (22, "22 заведения"), (25, "25 заведений"),
