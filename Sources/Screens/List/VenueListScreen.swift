@@ -48,6 +48,8 @@ final class VenueListScreen: TypingScreen {
   var area = Rect(.zero)
   /// All of the cursor's venue, opened or beside the list.
   let detail: DetailScreen
+  /// The changes of the user that may not be in the list yet.
+  var ownChanges = 0
   private weak var map: MapScreen?
   /// How the map was left; nil before it was looked at.
   var leftMap: LeftMap?
@@ -427,6 +429,7 @@ extension VenueListScreen: FetchedResultsControllerDelegate {
   }
 
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+    tellDeletion(in: results.objectIDs)
     loader.listDidChange()
     map?.show(results.fetchRequest, radius: state.choices.radius)
     context.work.wake()

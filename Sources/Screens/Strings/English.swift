@@ -57,6 +57,8 @@ struct English: Strings {
 
   func closedHidden(_ count: Int) -> String { "\(figures.count(count)) closed hidden" }
 
+  func deletedElsewhere(_ name: String) -> String { "\(name) was deleted by another program" }
+
   func clearsTheFilter(_ key: String) -> String { "\(key) clears the filter" }
 
   func endsTheSearch(_ key: String) -> String { "\(key) ends the search" }
