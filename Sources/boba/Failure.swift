@@ -66,6 +66,11 @@ extension Failure {
       StandardOutput.print(text)
       return 0
     }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let command = MisplacedCommand(in: arguments, message: text) {
+      StandardError.print("error: \(command.description)")
+      return Code.usage.rawValue
+    }
     let prefix = "Error: "
     StandardError.print(
       "error: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text))

@@ -108,6 +108,22 @@ import Venues
     #expect(!last.driver.isMouseEnabled)
   }
 
+  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
+    let trial = try await Trial()
+    await trial.press("m")
+    let all = trial.screen
+    await trial.press("+", "+", "+", "l", "v", "n")
+    let left = trial.screen
+    await trial.press("esc")
+    let next = try await restart(trial)
+    await next.press("m")
+    #expect(next.screen == left)
+    await next.press("esc", "g", "f", "space", "enter", "esc")
+    let last = try await restart(next)
+    await last.press("c", "g", "m")
+    #expect(last.screen == all)
+  }
+
   @Test func `a memory of an earlier version is read`() async throws {
     let store = try Store.seeded()
     let memory = try #require(FinderMemory().data)

@@ -33,6 +33,42 @@ import Venues
     #expect(trial.lines.contains { $0.contains("There are no venues yet") })
   }
 
+  @Test(arguments: [
+    (Language.english, " Boi Noodles was deleted by another program"),
+    (.russian, " Boi Noodles: удалено другой программой"),
+    (.chinese, " Boi Noodles 已被另一个程序删除"),
+  ])
+  func `who looks at a venue is told that another program deleted it`(
+    language: Language, message: String
+  ) async throws {
+    let trial = try await Trial(
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+    let id = try #require(try trial.store.venue(named: "Boi Noodles").objectID)
+    await trial.press("enter")
+    try await trial.store.write("Delete") { $0.delete(id) }
+    await trial.finder.settle()
+    #expect(trial.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
+    #expect(trial.lines.last == message)
+    await trial.press("n")
+    #expect(trial.lines.last?.contains("Boi") == false)
+  }
+
+  @Test func `no news are one's own changes, and what only leaves the list`() async throws {
+    let trial = try await Trial()
+    await trial.press("enter", "D")
+    #expect(trial.lines.last == " Boi Noodles deleted, u takes it back")
+    await trial.press("u", "p", "ctrl-r")
+    #expect(trial.lines.last == " done again: Delete Boi Noodles")
+    await trial.press("u", "p", "*", "esc", "f", "8", "enter", "enter")
+    #expect(trial.lines[0].hasPrefix(" Boi Noodles"))
+    var venue = try trial.store.venue(named: "Boi Noodles")
+    venue.favorite = false
+    try await trial.store.write("Unmark") { [venue] in $0.update(venue) }
+    await trial.finder.settle()
+    #expect(trial.lines[3] == " This venue is no longer there")
+    #expect(trial.lines.last?.contains("deleted") == false)
+  }
+
   @Test func `marked venues are changed in one step, which is taken back and done again`()
     async throws
   {

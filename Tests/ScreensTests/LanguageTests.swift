@@ -31,6 +31,32 @@ import Venues
   }
 
   @Test(arguments: [
+    (Language.chinese, " in English, as Chinese cannot be written in ASCII"),
+    (.russian, " in English, as Russian cannot be written in ASCII"),
+    (.english, " f filter  / search  s sort"),
+  ])
+  func `where only ASCII is drawn the words are English, and that is said once`(
+    language: Language, line: String
+  ) async throws {
+    let trial = try await Trial(
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language),
+      capabilities: Capabilities(isUnicode: false))
+    #expect(trial.lines.last?.hasPrefix(line) == true)
+    await trial.press("j")
+    #expect(trial.lines.last?.hasPrefix(" f filter  / search  s sort") == true)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every row of the filters has its count in 40 columns`(language: Language) async throws {
+    let trial = try await trial(Size(columns: 40, rows: 24), language)
+    await trial.press("f")
+    try Dump.expect(trial.screen, is: "filter-\(language.rawValue)-40x24")
+    let rows = trial.lines.filter { $0.contains("[ ] ") }
+    #expect(rows.count >= 9)
+    #expect(rows.allSatisfy { $0.contains(/\s\d/) })
+  }
+
+  @Test(arguments: [
     (1, "1 заведение"), (2, "2 заведения"), (5, "5 заведений"), (11, "11 заведений"),
     (14, "14 заведений"), (21, "21 заведение"), (22, "22 заведения"), (25, "25 заведений"),
     (111, "111 заведений"), (0, "0 заведений"), (1001, "1\u{A0}001 заведение"),
@@ -83,6 +109,30 @@ import Venues
   }
 
   @Test(arguments: [
+    (Language.english, LengthUnits.metric, 500.0, "within 500 metres"),
+    (.english, .metric, 1, "within 1 metre"),
+    (.english, .metric, 1000, "within 1 kilometre"),
+    (.english, .metric, 1500, "within 1.5 kilometres"),
+    (.english, .imperial, 500, "within 1,640 feet"),
+    (.english, .imperial, 1609.344, "within 1 mile"),
+    (.russian, .metric, 500, "ближе 500 метров"),
+    (.russian, .metric, 501, "ближе 501 метра"),
+    (.russian, .metric, 502, "ближе 502 метров"),
+    (.russian, .metric, 1000, "ближе 1 километра"),
+    (.russian, .metric, 2000, "ближе 2 километров"),
+    (.russian, .metric, 1500, "ближе 1,5 километра"),
+    (.russian, .imperial, 500, "ближе 1\u{A0}640 футов"),
+    (.russian, .imperial, 3218.688, "ближе 2 миль"),
+    (.chinese, .metric, 500, "500米以内"),
+    (.chinese, .imperial, 1609.344, "1英里以内"),
+  ])
+  func `a radius in words`(
+    language: Language, units: LengthUnits, metres: Double, text: String
+  ) {
+    #expect(language.strings(units).plainChosen(.walking, radius: metres) == text)
+  }
+
+  @Test(arguments: [
     (LengthUnits.metric, 730.0, 500.0), (.metric, 2400, 2000), (.imperial, 731, 2000 * 0.3048),
     (.imperial, 3300, 2 * 1609.344), (.imperial, 1609, 5000 * 0.3048), (.metric, 0.7, 0.5),
   ])
@@ -110,15 +160,6 @@ import Venues
   ])
   func `a code names a language`(code: String, language: Language?) {
     #expect(Language(code: code) == language)
-  }
-
-  @Test(arguments: Language.allCases)
-  func `where only ASCII can be drawn the words are English`(language: Language) async throws {
-    let trial = try await Trial(
-      settings: FinderSettings(
-        origin: .asImported(Origin.seed), reducesMotion: true, language: language),
-      capabilities: Capabilities(isUnicode: false))
-    #expect(trial.lines.last?.hasPrefix(" f filter") == true)
   }
 
   @Test(arguments: Language.allCases)

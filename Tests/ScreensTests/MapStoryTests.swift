@@ -30,6 +30,35 @@ import Venues
     #expect(trial.cursorLine?.contains("Boi Noodles") == true)
   }
 
+  @Test func `the map opens as it was left`() async throws {
+    let trial = try await Trial()
+    await trial.press("m", "+", "+", "+", "l", "v")
+    let left = trial.screen
+    await trial.press("esc", "m")
+    #expect(trial.screen == left)
+    await trial.press("enter", "m", "q", "enter", "m", "enter", "m")
+    #expect(trial.screen == left)
+    await trial.press("0")
+    let all = trial.screen
+    await trial.press("esc", "m")
+    #expect(trial.screen == all)
+  }
+
+  @Test func `the map of other venues shows all of them`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "space", "enter", "m")
+    let all = trial.screen
+    await trial.press("esc", "c", "m", "+", "+", "+", "l", "esc")
+    await trial.press("f", "space", "enter", "m")
+    #expect(trial.screen == all)
+  }
+
+  @Test func `a venue that was chosen in the list meanwhile is brought into sight`() async throws {
+    let trial = try await Trial()
+    await trial.press("m", "c", "+", "+", "+", "+", "+", "+", "+", "+", "esc", "G", "m")
+    #expect(places(of: "◆", in: trial) == [Point(column: 40, row: 11)])
+  }
+
   @Test func `a click selects the nearest venue, a second one opens it`() async throws {
     let trial = try await Trial()
     await trial.press("G", "m")

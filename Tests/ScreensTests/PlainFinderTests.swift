@@ -59,6 +59,53 @@ import Venues
     #expect(try SavedFilter.all(in: store).isEmpty)
   }
 
+  private func save(_ name: String, _ format: String, in store: Store) throws {
+    try SavedFilter(name: name, predicate: try FetchPredicate(format: format), sort: [])
+      .save(in: store)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `where a value is wanted, help says which and quit quits`(language: Language) async throws {
+    let store = try Store.seeded()
+    try save("near", "location.distance < $FAR", in: store)
+    try save("named", "name BEGINSWITH $START OR location.city IN $TOWNS", in: store)
+    let settings = FinderSettings(origin: .asImported(Origin.seed), language: language)
+    let lines = [
+      "saved", "2", "help", "?", "600", "saved named", "help", "B", "HELP", "New York,Queens",
+      "saved near", "1 km", "", "saved near", "q",
+    ]
+    try Dump.expect(
+      await conversation(finder(store, settings: settings), lines),
+      is: "line-by-line-values-\(language.rawValue)")
+  }
+
+  @Test func `a text in quotes is a value, whatever it says`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "quit"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    try save("named", "name == $NAME", in: store)
+    let finder = finder(store)
+    _ = await finder.answer("saved named")
+    #expect(await finder.answer("'quit'")?.first?.hasPrefix("1 of 30 venues") == true)
+    _ = await finder.answer("saved named")
+    #expect(await finder.answer("QUIT") == nil)
+  }
+
+  @Test func `a saved filter is taken by its number, unless one has it for a name`() async throws {
+    let store = try Store.seeded()
+    try save("cheap", "priceInfo.tier IN {1}", in: store)
+    try save("dear", "priceInfo.tier IN {3}", in: store)
+    let finder = finder(store)
+    #expect(await finder.answer("saved 2")?[1] == "Filter: price 3 of 4.")
+    #expect(await finder.answer("saved 3") == ["There is no saved filter 3."])
+    try save("2", "priceInfo.tier IN {2}", in: store)
+    _ = await finder.answer("saved")
+    #expect(await finder.answer("saved 2")?[1] == "Filter: price 2 of 4.")
+    #expect(await finder.answer("saved 1")?[1] == "Filter: price 2 of 4.")
+    #expect(await finder.answer("saved 3")?[1] == "Filter: price 3 of 4.")
+  }
+
   @Test func `what is open now is not saved in words either`() async throws {
     let store = try Store.seeded()
     var settings = FinderSettings(origin: .asImported(Origin.seed))
@@ -186,7 +233,7 @@ import Venues
     let answer = await finder.answer("within 2000")
     #expect(
       answer == [
-        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 ft.",
+        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 feet.",
         "Order: distance, then name.",
         "1. Boi Noodles, price 1 of 4, 0.4 miles south west, 1 deal.",
       ])

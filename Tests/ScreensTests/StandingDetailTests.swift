@@ -39,6 +39,27 @@ import Venues
     #expect(title(trial) == nil)
   }
 
+  @Test(arguments: Language.allCases)
+  func `its key is hinted at where it has room`(language: Language) async throws {
+    for columns in [120, 132, 200] {
+      let trial = try await Trial(
+        Size(columns: columns, rows: 30),
+        settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+      let strings = trial.finder.context.look.strings
+      let hints = try #require(trial.lines.last)
+      #expect(hints.contains(" i \(strings.hint(for: .detail))"))
+      #expect(hints.contains(" : \(strings.hint(for: .palette))"))
+      await trial.press("enter")
+      for action in [Action.map, .filter] {
+        let key = trial.finder.context.keymap.keys(for: action)[0].description
+        #expect(trial.lines.last?.contains(" \(key) \(strings.hint(for: action))") == true)
+      }
+      await trial.resize(to: Size(columns: 119, rows: 30))
+      await trial.press("esc")
+      #expect(trial.lines.last?.contains(strings.hint(for: .detail)) == false)
+    }
+  }
+
   @Test func `it follows the cursor when that has stood still`() async throws {
     let trial = try await Trial(Self.wide)
     await trial.press("j")

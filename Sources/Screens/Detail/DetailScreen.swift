@@ -109,8 +109,8 @@ final class DetailScreen: Screen {
       KeyBinding(.delete, unless: gone) {
         self.delegate?.detailScreen(self, wants: .delete)
       },
-      KeyBinding(.map) { self.openMap() },
-      KeyBinding(.filter) { self.leaveForFilter() },
+      KeyBinding(.map, rank: 10) { self.openMap() },
+      KeyBinding(.filter, rank: 11) { self.leaveForFilter() },
       KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },
       KeyBinding(.redo) { self.delegate?.detailScreen(self, wants: .redo) },
     ] + ScrolledLines.bindings { $0(&self.state.scrolled) }

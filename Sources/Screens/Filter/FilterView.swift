@@ -137,9 +137,29 @@ extension FilterView {
     var point = row.origin.moved(columns: 2)
     point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
     let room = row.right - 1 - point.column
-    canvas.write(title(item), at: point, style: style, width: titleColumns(item, in: room))
-    drawCount(item, on: &canvas, in: row, behind: point.column + min(Self.widestTitle, room))
+    let (title, counts) = texts(item, in: room)
+    let columns = min(TextWidth.displayWidth(of: title), titleColumns(item, in: room))
+    canvas.write(title, at: point, style: style, width: columns)
+    drawCount(
+      counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
+      behind: point.column + min(Self.widestTitle, room))
     if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+  }
+
+  /// The title of a row, and what it would give, from the fullest form to the shortest.
+  private func texts(_ item: FilterRow, in room: Int) -> (title: String, counts: [String]) {
+    let (title, counts) = (title(item), counts(item))
+    let widest = "\(title) \(walkingCount(state.total ?? 0))"
+    guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
+      return (title, counts)
+    }
+    let count = state.counts?.toggles[.walking].map(look.strings.figures.count)
+    let short = look.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
+    return (short, [count].compactMap(\.self))
+  }
+
+  private func walkingCount(_ count: Int) -> String {
+    "\(look.strings.lessThan(state.choices.radius))  \(look.strings.figures.count(count))"
   }
 
   /// What a title may take; those of facets can be long, and leave room for the count behind them.
@@ -184,18 +204,15 @@ extension FilterView {
     }
   }
 
+  /// Draws the fullest form that has room.
   private func drawCount(
-    _ item: FilterRow, on canvas: inout Canvas, in row: Rect, behind left: Int
+    _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect,
+    behind left: Int
   ) {
-    let titleWidth = min(
-      TextWidth.displayWidth(of: title(item)), titleColumns(item, in: row.columns - 7))
-    let titleEnd = row.left + 6 + titleWidth + 1
-    let forms = counts(item)
     guard
-      let text = forms.first(where: { titleEnd + TextWidth.displayWidth(of: $0) < row.right })
-        ?? forms.last
+      let text = forms.first(where: { TextWidth.displayWidth(of: $0) < row.columns }) ?? forms.last
     else { return }
-    let column = max(titleEnd, min(left, row.right - 1 - columnWidth(of: text, item)))
+    let column = max(row.left, min(left, row.right - 1 - columnWidth(of: text, item)))
     canvas.write(
       text, at: Point(column: column, row: row.top), style: countStyle,
       width: row.right - 1 - column)
@@ -216,11 +233,10 @@ extension FilterView {
       let count = counts.prices[level] ?? 0
       return [look.strings.bubbleTeaPlaces(count), look.strings.figures.count(count)]
     case .toggle(.deals):
-      return look.strings.totalDeals(
-        counts.sums[.deals] ?? 0, places: counts.toggles[.deals] ?? 0)
-    case .toggle(.walking):
-      let count = look.strings.figures.count(counts.toggles[.walking] ?? 0)
-      return ["\(look.strings.lessThan(state.choices.radius))  \(count)"]
+      let places = counts.toggles[.deals] ?? 0
+      return look.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
+        + [look.strings.figures.count(places)]
+    case .toggle(.walking): return [walkingCount(counts.toggles[.walking] ?? 0)]
     case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
     case .rating: return [look.strings.figures.count(state.facets?.rated ?? 0)]
     case .open: return [look.strings.figures.count(state.facets?.open ?? 0)]

@@ -9,6 +9,8 @@ public final class Finder {
   let stack = ScreenStack()
   let context: FinderContext
   private let driver: any TerminalDriver
+  /// The language that was asked for.
+  private let language: Language
   let list: VenueListScreen
   private var exit: FinderExit?
   /// What waits for a screen that is on its way.
@@ -48,6 +50,7 @@ public final class Finder {
     clock: @escaping () -> Duration
   ) {
     self.driver = driver
+    language = settings.language
     context = FinderContext(
       store: store, origin: settings.origin,
       look: Look(
@@ -75,6 +78,9 @@ public final class Finder {
   func start() {
     stack.push(list)
     list.start()
+    if let strings = context.look.strings as? English, language != .english {
+      context.say(strings.notInASCII(language))
+    }
     draw()
   }
 

@@ -46,6 +46,33 @@ extension VenueListScreen {
     context.keymap.keys(for: action).first.map(context.look.symbols.name) ?? ""
   }
 
+  /// Does what may delete venues; until it is in the list, that is no news.
+  private func changeVenues(_ body: @escaping (_ isForever: Bool) async throws -> String) {
+    context.change { isForever in
+      self.ownChanges += 1
+      defer {
+        self.context.work.start {
+          _ = await self.waitForChanges()
+          self.ownChanges -= 1
+        }
+      }
+      return try await body(isForever)
+    }
+  }
+
+  /// Says that the venue whose detail was opened has been deleted by somebody else: another one takes
+  /// its place.
+  func tellDeletion(in list: FetchedIDs) {
+    guard ownChanges == 0, context.isOpen(detail), let venue = detail.state.venue,
+      let id = venue.objectID, listedIDs.firstIndex(of: id) != nil, list.firstIndex(of: id) == nil
+    else { return }
+    context.work.start { [context] in
+      let store = context.store
+      let found = try? await Task.detached { try store.objects(with: [id], as: Venue.self) }.value
+      if found?.isEmpty == true { context.say(context.look.strings.deletedElsewhere(venue.name)) }
+    }
+  }
+
   /// Marks as favourites, or unmarks when all of them are already.
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
@@ -64,7 +91,7 @@ extension VenueListScreen {
     let strings = context.look.strings
     let name = ids == [selectedID] ? selectedVenue?.name : nil
     let key = undoKey
-    context.change { isForever in
+    changeVenues { isForever in
       try await edits.delete(ids, name: name, isForever: isForever)
       return strings.deleted(name, ids.count, undoKey: isForever ? nil : key)
     }
@@ -91,7 +118,7 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     let redo = key(of: .redo)
-    context.change { _ in
+    changeVenues { _ in
       guard let step = try await edits.move(undoing: undoing) else {
         return undoing ? self.nothingToUndo : strings.nothingToRedo
       }
@@ -149,7 +176,7 @@ extension VenueListScreen {
     let edits = edits
     let strings = context.look.strings
     let redo = key(of: .redo)
-    context.change { _ in
+    changeVenues { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
       return undoing ? strings.undone(step.name, redoKey: redo) : strings.redone(step.name)
     }

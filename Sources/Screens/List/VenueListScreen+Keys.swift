@@ -37,7 +37,7 @@ extension VenueListScreen {
       },
       KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
       KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
-      KeyBinding(.detail, rank: context.hasRoom(beside: detail) ? 14 : nil) {
+      KeyBinding(.detail, rank: context.hasRoom(beside: detail) ? 9 : nil) {
         self.toggleDetail()
       },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },

@@ -36,6 +36,11 @@ extension VenueListScreen {
     state.sectioning = memory.sectioning
     state.isRecalled = !state.choices.isEmpty || state.sorts != .standard || state.sectioning != nil
     select(memory.place)
+    leftMap = memory.map.map {
+      LeftMap(
+        choices: state.choices, origin: context.origin, focus: $0.focus, shade: $0.shade,
+        venue: memory.place?.id)
+    }
   }
 
   /// What the next start goes on with; nil when there is nothing to go on with.
@@ -50,6 +55,7 @@ extension VenueListScreen {
     memory.coordinate = isOwn ? state.origin.coordinate : nil
     memory.placeName = isOwn ? state.placeName : nil
     memory.place = snapshot.place
+    memory.map = leftMap.flatMap { isShown($0) ? RememberedMap($0) : nil }
     memory.showsDetail = context.habits.showsDetail
     // What every start asks for leaves what was kept before it alone.
     memory.theme = settings.theme == nil ? context.habits.theme.rawValue : remembered?.theme

@@ -48,7 +48,11 @@ final class VenueListScreen: TypingScreen {
   var area = Rect(.zero)
   /// All of the cursor's venue, opened or beside the list.
   let detail: DetailScreen
+  /// The changes of the user that may not be in the list yet.
+  var ownChanges = 0
   private weak var map: MapScreen?
+  /// How the map was left; nil before it was looked at.
+  var leftMap: LeftMap?
   let settings: FinderSettings
   /// What was kept of the last time; nil when nothing was.
   var remembered: FinderMemory?
@@ -425,6 +429,7 @@ extension VenueListScreen: FetchedResultsControllerDelegate {
   }
 
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+    tellDeletion(in: results.objectIDs)
     loader.listDidChange()
     map?.show(results.fetchRequest, radius: state.choices.radius)
     context.work.wake()
@@ -433,12 +438,23 @@ extension VenueListScreen: FetchedResultsControllerDelegate {
 
 extension VenueListScreen: MapScreenDelegate {
   func openMap() {
-    let screen = MapScreen(context)
+    let screen = MapScreen(context, leftMap.flatMap { isShown($0) ? $0 : nil })
     screen.delegate = self
     screen.show(results.fetchRequest, radius: state.choices.radius)
     screen.show(selectedVenue, position: window)
     map = screen
     context.push(screen)
+  }
+
+  /// Whether a map was of the venues in the list.
+  func isShown(_ map: LeftMap) -> Bool {
+    map.choices == state.choices && map.origin == state.origin
+  }
+
+  func mapScreenDidChange(_ screen: MapScreen) {
+    leftMap = LeftMap(
+      choices: state.choices, origin: state.origin, focus: screen.state.focus,
+      shade: screen.state.chosenShade, venue: screen.state.venue?.objectID)
   }
 
   func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) {

@@ -12,13 +12,15 @@ protocol MapScreenDelegate: AnyObject {
   func mapScreenDidOpen(_ screen: MapScreen)
   /// The user wants to choose what is shown.
   func mapScreenDidFilter(_ screen: MapScreen)
+  /// Other venues, or another part of the world, are seen.
+  func mapScreenDidChange(_ screen: MapScreen)
 }
 
 /// Where the venues of the list are.
 final class MapScreen: Screen {
   weak var delegate: (any MapScreenDelegate)?
   private let context: FinderContext
-  private(set) var state = MapState()
+  private(set) var state = MapState() { didSet { delegate?.mapScreenDidChange(self) } }
   /// What was seen last; nil when the venues are others since.
   private var seen: MapSight?
   private var area = Rect(.zero)
@@ -29,9 +31,14 @@ final class MapScreen: Screen {
   private var lastClick: (id: ObjectID, time: Duration)?
   private var drag: Point?
 
-  init(_ context: FinderContext) {
+  /// A map, as it was left where that is told.
+  init(_ context: FinderContext, _ left: LeftMap?) {
     self.context = context
     state.origin = context.origin
+    guard let left else { return }
+    state.focus = left.focus
+    state.chosenShade = left.shade
+    followed = left.venue
   }
 
   /// Shows where the venues of a request are.
@@ -67,7 +74,7 @@ final class MapScreen: Screen {
     if followed != state.venue?.objectID {
       followed = state.venue?.objectID
       // All of them are seen first, wherever the cursor is.
-      if state.isLoaded { state.follow(in: mapSize) }
+      if state.isLoaded || state.focus != .all { state.follow(in: mapSize) }
     }
     loadNames()
   }

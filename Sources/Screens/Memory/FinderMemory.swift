@@ -17,6 +17,8 @@ struct FinderMemory: Hashable, Codable {
   /// The row and the line of the window where the cursor was; nil in an empty list.
   var row: Int64?
   var line = 0
+  /// How the map was left; nil when it shows all venues.
+  var map: RememberedMap?
   /// The name of the colours; nil when they were asked for at every start.
   var theme: String?
   /// Whether the mouse was reported; nil when that was asked for at every start.

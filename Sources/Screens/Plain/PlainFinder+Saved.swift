@@ -24,10 +24,12 @@ extension PlainFinder {
     }
   }
 
-  /// Takes the saved filter of a name.
-  func take(_ name: String) async throws -> [String] {
-    guard let filter = try SavedFilter.all(in: store).first(where: { $0.name == name }) else {
-      return [strings.plainNoSaved(name)]
+  /// Takes the saved filter of a name, or of a number.
+  func take(_ text: String) async throws -> [String] {
+    let all = try SavedFilter.all(in: store)
+    let numbered = Int(text).flatMap { (mode == .saved ? saved : all).at($0 - 1) }
+    guard let filter = all.first(where: { $0.name == text }) ?? numbered else {
+      return [strings.plainNoSaved(text)]
     }
     return try await take(filter)
   }
@@ -38,13 +40,14 @@ extension PlainFinder {
     return try await show(predicate, filter.sort.compactMap { SortChoice(text: $0) })
   }
 
-  /// Fills a value in, and asks for the next; an empty text leaves everything as it was.
-  func fill(_ blank: PlainBlank, _ text: String) async throws -> [String] {
-    guard !text.isEmpty else { return try await list() }
-    guard let value = blank.use.value(of: text) else {
-      return [sentence(strings.wrongValue(blank.use.attribute.type))]
+  /// Fills a value in, and asks for the next; without one everything stays as it was.
+  func fill(_ blank: PlainBlank, _ answer: PlainValue) async throws -> [String] {
+    switch answer {
+    case .value(let value):
+      try await show(blank.predicate.substituting([blank.name: value]), blank.sorts)
+    case .wrong, .help: [strings.plainWantsValue(blank)]
+    case .none, .quit: try await list()
     }
-    return try await show(blank.predicate.substituting([blank.name: value]), blank.sorts)
   }
 
   /// Forgets the saved filter of a name, or of a number that was told.
@@ -64,7 +67,7 @@ extension PlainFinder {
   ) async throws -> [String] {
     if let blank = PlainBlank(predicate, sorts) {
       mode = .value(blank)
-      return [strings.plainCancels]
+      return [strings.plainWantsValue(blank)]
     }
     let includesClosed = choices.includesClosed
     choices = FilterChoices(recognizing: predicate)

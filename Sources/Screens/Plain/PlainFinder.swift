@@ -62,7 +62,10 @@ public final class PlainFinder {
   /// The answer to a line; nil when the user wants to leave.
   public func answer(_ line: String) async -> [String]? {
     let line = TextWidth.sanitized(line).trimmed
-    if case .value(let blank) = mode { return await told { try await fill(blank, line) } }
+    if case .value(let blank) = mode {
+      let answer = PlainValue(line, for: blank.use, strings)
+      return answer == .quit ? nil : await told { try await fill(blank, answer) }
+    }
     guard let command = PlainCommand(line, strings) else { return [strings.plainUnknown(line)] }
     if command == .word(.quit, "") { return nil }
     return await told { try await answer(command) }

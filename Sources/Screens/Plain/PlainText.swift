@@ -79,7 +79,7 @@ struct PlainText {
   private func title(of choice: PlainChoice, _ choices: FilterChoices) -> String {
     switch choice {
     case .price(let level): strings.plainPrice(level)
-    case .toggle(let toggle): strings.chosen(toggle, radius: choices.radius)
+    case .toggle(let toggle): strings.plainChosen(toggle, radius: choices.radius)
     case .rating(let rating): strings.ratingAtLeast(rating)
     case .category(let name): "\(strings.plainKind) \(name)"
     case .city(let name): "\(strings.plainTown) \(name)"
@@ -106,7 +106,7 @@ struct PlainText {
         strings.deals(statistics.dealSum), strings.venues(statistics.dealVenues),
       ]),
       strings.plainFact(
-        strings.walk(figures.radius(FilterChoices.walkingDistance)),
+        strings.plainChosen(.walking, radius: FilterChoices.walkingDistance),
         strings.venues(statistics.withinWalkingDistance)),
     ]
     let averages = [
@@ -160,7 +160,7 @@ extension PlainText {
   func chosen(_ choices: FilterChoices) -> [String] {
     let prices = choices.prices.sorted().map(strings.plainPrice)
     let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map {
-      strings.chosen($0, radius: choices.radius)
+      strings.plainChosen($0, radius: choices.radius)
     }
     let search = choices.search.isEmpty ? [] : [strings.plainSearched(choices.search)]
     let rating = choices.minimumRating.map { [strings.ratingAtLeast($0)] } ?? []

@@ -106,7 +106,7 @@ extension FilterShelf {
     context.push(
       PromptScreen(context, name: strings.valueWanted(name, use)) { text in
         guard let value = use.value(of: text) else {
-          throw Wrong(strings.wrongValue(use.attribute.type))
+          throw Wrong(strings.wrongValue(use))
         }
         ask(names.dropFirst(), predicate.substituting([name: value]), finish: finish)
       })

@@ -13,7 +13,9 @@ extension English {
     case .filter: "Filter number, list, or command: "
     case .sort: "Order number or command: "
     case .saved: "Number of a saved filter, or command: "
-    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
+    case .value(let blank):
+      "\(valueWanted(blank.name, blank.use)), \(kind(of: blank.use)); "
+        + "the empty line gives up, quit ends: "
     }
   }
 
@@ -28,23 +30,30 @@ extension English {
   var plainClears: String { "Type clear to see all venues." }
   var plainNothingSaved: String { "Nothing is saved. Type save and a name to save the filter." }
   func plainNoSaved(_ name: String) -> String { "There is no saved filter \(name)." }
-  var plainCancels: String { "A value is wanted; the empty line leaves everything as it is." }
+
+  func plainWantsValue(_ blank: PlainBlank) -> String {
+    "A value for \(blank.name) is wanted: \(kind(of: blank.use)). "
+      + "The empty line leaves everything as it is, quit ends the program."
+      + (blank.use.isText ? " A value that is such a word stands in quotes." : "")
+  }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) of \(figures.count(total)). Press Enter for more."
   }
 
-  func plainDistance(_ metres: Double) -> String {
+  func plainLength(_ length: Figures.Length) -> String {
     let isMetric = figures.units == .metric
-    let long = isMetric ? "kilometres" : "miles"
-    switch figures.length(metres) {
+    switch length {
     case .short(let number):
       return isMetric ? plural(number, "metre", "metres") : plural(number, "foot", "feet")
-    case .long(let number): return "\(figures.count(number)) \(long)"
-    case .part(let number): return "\(figures.tenths(number)) \(long)"
-    case nil: return ""
+    case .long(let number):
+      return isMetric ? plural(number, "kilometre", "kilometres") : plural(number, "mile", "miles")
+    case .part(let number):
+      return "\(figures.tenths(number)) \(isMetric ? "kilometres" : "miles")"
     }
   }
+
+  func plainWithin(_ length: Figures.Length) -> String { "within \(plainLength(length))" }
 
   func plainDirection(_ point: CompassPoint) -> String {
     let words: [Character: String] = ["N": "north", "E": "east", "S": "south", "W": "west"]
@@ -118,7 +127,8 @@ extension English {
         "save", "w", argument: "NAME", help: "keeps filter and order under this name.")
     case .saved:
       PlainCommandText(
-        "saved", argument: "NAME", help: "what was saved so; without a name, all by number.")
+        "saved", argument: "NAME",
+        help: "what was saved so, by its name or number; without one, all.")
     case .forget:
       PlainCommandText(
         "forget", argument: "NAME", help: "deletes a saved filter, by its name or number.")

@@ -57,6 +57,19 @@ struct English: Strings {
 
   func closedHidden(_ count: Int) -> String { "\(figures.count(count)) closed hidden" }
 
+  /// Why the words are not in the language that was asked for.
+  func notInASCII(_ language: Language) -> String {
+    let name =
+      switch language {
+      case .english: "English"
+      case .chinese: "Chinese"
+      case .russian: "Russian"
+      }
+    return "in English, as \(name) cannot be written in ASCII"
+  }
+
+  func deletedElsewhere(_ name: String) -> String { "\(name) was deleted by another program" }
+
   func clearsTheFilter(_ key: String) -> String { "\(key) clears the filter" }
 
   func endsTheSearch(_ key: String) -> String { "\(key) ends the search" }

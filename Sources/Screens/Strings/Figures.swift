@@ -72,20 +72,23 @@ extension Figures {
   }
 
   /// A walking radius, which is written in full: "500 m", "1.5 km".
-  func radius(_ metres: Double) -> String {
+  func radius(_ metres: Double) -> String { radiusLength(metres).map(text) ?? "" }
+
+  /// A walking radius in its parts; nil for what is no distance.
+  func radiusLength(_ metres: Double) -> Length? {
     let long = metres / units.long
     if (1..<1e9).contains(long), abs(long - long.rounded()) < 1e-9 {
-      return count(Int(long.rounded())) + unitNames.long
+      return .long(Int(long.rounded()))
     }
     let isShort = metres.isFinite && long < 1
-    return isShort
-      ? count(Int((metres / units.short).rounded())) + unitNames.short : distance(metres)
+    return isShort ? .short(Int((metres / units.short).rounded())) : length(metres)
   }
 
   /// The columns of the widest distance on earth.
   var distanceWidth: Int { TextWidth.displayWidth(of: distance(9_999 * units.long)) }
 
-  private func text(_ length: Length) -> String {
+  /// A length with its unit.
+  func text(_ length: Length) -> String {
     switch length {
     case .short(let number): count(number) + unitNames.short
     case .long(let number): count(number) + unitNames.long

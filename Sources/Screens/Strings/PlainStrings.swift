@@ -18,10 +18,13 @@ protocol PlainStrings {
   var plainClears: String { get }
   var plainNothingSaved: String { get }
   func plainNoSaved(_ name: String) -> String
-  /// What an empty line does where a value is wanted.
-  var plainCancels: String { get }
+  /// What value is wanted for a variable, and how to get away.
+  func plainWantsValue(_ blank: PlainBlank) -> String
   func plainMore(_ told: Int, of total: Int) -> String
-  func plainDistance(_ metres: Double) -> String
+  /// A length with the word for its unit.
+  func plainLength(_ length: Figures.Length) -> String
+  /// That venues are nearer than a length.
+  func plainWithin(_ length: Figures.Length) -> String
   func plainDirection(_ point: CompassPoint) -> String
   func plainAverage(_ text: String) -> String
   func plainRating(_ text: String) -> String
@@ -39,4 +42,17 @@ protocol PlainStrings {
   var plainPhone: String { get }
   var plainSite: String { get }
   var plainTip: String { get }
+}
+
+extension Strings {
+  /// A distance in metres with the word for its unit; empty for what is no distance.
+  func plainDistance(_ metres: Double) -> String { figures.length(metres).map(plainLength) ?? "" }
+
+  /// A filter in words, without short units.
+  func plainChosen(_ toggle: ToggleFilter, radius: Double) -> String {
+    switch toggle {
+    case .walking: figures.radiusLength(radius).map(plainWithin) ?? ""
+    case .deals, .tips, .favorites: chosen(toggle, radius: radius)
+    }
+  }
 }

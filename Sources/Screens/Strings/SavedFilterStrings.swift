@@ -14,7 +14,9 @@ protocol SavedFilterStrings {
   var openIsOfNow: String { get }
   /// Asks for the value of a variable that is compared with an attribute.
   func valueWanted(_ variable: String, _ use: VariableUse) -> String
-  func wrongValue(_ type: AttributeType) -> String
+  func wrongValue(_ use: VariableUse) -> String
+  /// What values a variable can have.
+  func kind(of use: VariableUse) -> String
 }
 
 extension English {
@@ -36,5 +38,18 @@ extension English {
     "\(variable), for \(sortKey(use.attribute.keyPath))"
   }
 
-  func wrongValue(_ type: AttributeType) -> String { "wanted: \(type.words)" }
+  func wrongValue(_ use: VariableUse) -> String { "wanted: \(kind(of: use))" }
+
+  func kind(of use: VariableUse) -> String {
+    let unit = use.isLength ? " in metres" : ""
+    return use.attribute.type.words + unit + (use.isList ? ", or several with commas between" : "")
+  }
+}
+
+extension VariableUse {
+  /// Whether it stands for a text.
+  var isText: Bool { attribute.type == .string }
+
+  /// Whether it stands for a length, which stores have in metres.
+  var isLength: Bool { attribute.keyPath == VenueSort.distance.keyPath }
 }

@@ -107,6 +107,7 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
   var closed: String { get }
   func visitorsAgree(_ count: Int) -> String
   var isGone: String { get }
+  func deletedElsewhere(_ name: String) -> String
 
   // Keys.
   var help: String { get }

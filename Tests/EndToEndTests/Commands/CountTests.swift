@@ -150,6 +150,49 @@ import Testing
     expect(outcome, is: .failure(64, expected))
   }
 
+  @Test(arguments: [
+    (["--store", "my store.sqlite", "count"], "boba count --store 'my store.sqlite'"),
+    (
+      ["--store", "it's", "--config=c.toml", "import", "a.json", "--dry-run"],
+      "boba import a.json --dry-run --store 'it'\\''s' --config=c.toml"
+    ),
+    (["--price", "$", "filters", "list"], "boba filters --help tells what it takes"),
+    (["--store", "x", "filters", "list"], "boba filters list --store x"),
+    (["--search", "list", "list"], "boba list --search list"),
+    (["--store", "x", "import"], "boba import --help tells what it takes"),
+    (["--theme", "dark", "undo"], "boba undo --help tells what it takes"),
+    (["--lenient", "import", "a.json"], "boba import a.json --lenient"),
+    (
+      ["--store", "x", "filters", "list", "--format=json"],
+      "boba filters list --format=json --store x"
+    ),
+    (["--where", "rating > 7", "stats"], "boba stats --where 'rating > 7'"),
+  ])
+  func `a command behind its options is told where it belongs`(arguments: [String], line: String)
+    async throws
+  {
+    let command = line.split(separator: " ")[1]
+    try await expect(
+      sandbox.run(arguments),
+      is: .failure(
+        64, "error: the command '\(command)' has to come before its options\n  \(line)\n"))
+    try await expect(sandbox.shell("ls"), is: .output(""))
+  }
+
+  @Test(arguments: [
+    (["--store", "x", "nonsense"], "error: Unexpected argument 'nonsense'\n"),
+    (["--search", "import", "nonsense"], "error: Unexpected argument 'nonsense'\n"),
+    (["--search", "list", "--dry-run"], "error: Unknown option '--dry-run'\n"),
+    (["list", "import"], "error: Unexpected argument 'import'\n"),
+  ])
+  func `what is no command behind its options is told as ever`(arguments: [String], line: String)
+    async throws
+  {
+    let outcome = try await sandbox.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.stderr.hasPrefix(line))
+  }
+
   @Test(arguments: ["91,0", "0,181", "0", "a,b", "", "1,2,3"])
   func `a place outside the world is wrong usage`(place: String) async throws {
     let outcome = try await sandbox.run("count", "--near", place)

@@ -41,7 +41,7 @@ import Testing
         "phone":null,"url":null,"favorite":false,"note":null,"verified":false,"closed":true,\
         "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
         "hours":null,"photoCount":null,"chain":null,"categoryID":"t","timeZone":null,\
-        "openNow":null,"openNowAt":null,"categoryIDs":["t"],"tips":[{"text":"Good",\
+        "openNow":null,"openNowAt":null,"neighborhood":null,"categoryIDs":["t"],"tips":[{"text":"Good",\
         "createdAt":"2020-01-01T00:00:00Z","agreeCount":3}],"openings":[]}
 
         """))

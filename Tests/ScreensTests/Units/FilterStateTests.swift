@@ -1,3 +1,5 @@
+import FetchKit
+import Terminal
 import Testing
 import Venues
 
@@ -5,6 +7,21 @@ import Venues
 
 @MainActor
 @Suite struct FilterStateTests {
+  @Test func `a million venues have room for their counts in 40 columns`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard, total: 1_000_000)
+    let names = ["toggle.deals", "sum.deals", "toggle.walking", "toggle.tips"]
+    state.counts = FilterCounts(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
+    var canvas = Canvas(size: Size(columns: 40, rows: 24))
+    let look = Look(for: Capabilities())
+    _ = FilterView(state: state, look: look).draw(on: &canvas, in: canvas.bounds)
+    #expect(
+      canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
+        "  [ ] Offering a deal         1,000,000", "  [ ] Within 500 m            1,000,000",
+        "  [ ] Has user tips           1,000,000",
+      ])
+  }
+
   @Test func `choosing twice leaves the choices as they were`() {
     var state = FilterState(choices: FilterChoices(), sorts: .standard)
     for row in FilterRow.fixed(hasOpen: false, .standard).prefix(8) {

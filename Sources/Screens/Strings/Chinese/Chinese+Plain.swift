@@ -13,7 +13,8 @@ extension Chinese {
     case .filter: "筛选编号、list 或命令："
     case .sort: "排序编号或命令："
     case .saved: "已存筛选的编号或命令："
-    case .value(let blank): valueWanted(blank.name, blank.use) + "："
+    case .value(let blank):
+      "\(valueWanted(blank.name, blank.use))，\(kind(of: blank.use))；空行放弃，quit 退出："
     }
   }
 
@@ -25,13 +26,18 @@ extension Chinese {
   var plainClears: String { "输入 clear 查看所有店铺。" }
   var plainNothingSaved: String { "还没有存过。输入 save 和名称保存筛选。" }
   func plainNoSaved(_ name: String) -> String { "没有名为 \(name) 的已存筛选。" }
-  var plainCancels: String { "需要一个值；空行则保持不变。" }
+
+  func plainWantsValue(_ blank: PlainBlank) -> String {
+    "\(blank.name) 需要一个值：\(kind(of: blank.use))。空行则保持不变，quit 退出程序。"
+      + (blank.use.isText ? "值与此类词相同时请加引号。" : "")
+  }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "共 \(figures.count(total))，已列出 \(figures.count(told))。按回车继续。"
   }
 
-  func plainDistance(_ metres: Double) -> String { figures.distance(metres) }
+  func plainLength(_ length: Figures.Length) -> String { figures.text(length) }
+  func plainWithin(_ length: Figures.Length) -> String { "\(plainLength(length))以内" }
 
   func plainDirection(_ point: CompassPoint) -> String { "\(direction(point))方向" }
 
@@ -95,7 +101,7 @@ extension Chinese {
     case .save:
       PlainCommandText("save", "保存", argument: "名称", help: "把筛选和排序存为该名称。")
     case .saved:
-      PlainCommandText("saved", "已存", argument: "名称", help: "取出该名称的筛选；不写名称则按编号列出。")
+      PlainCommandText("saved", "已存", argument: "名称", help: "按名称或编号取出筛选；不写则全部列出。")
     case .forget:
       PlainCommandText("forget", "忘记", argument: "名称", help: "按名称或编号删除已存的筛选。")
     case .near:

@@ -20,7 +20,11 @@ extension Chinese {
     "\(variable)（\(sortKey(use.attribute.keyPath))）"
   }
 
-  func wrongValue(_ type: AttributeType) -> String { "需要\(words(type))" }
+  func wrongValue(_ use: VariableUse) -> String { "需要\(kind(of: use))" }
+
+  func kind(of use: VariableUse) -> String {
+    words(use.attribute.type) + (use.isLength ? "（米）" : "") + (use.isList ? "，多个用逗号隔开" : "")
+  }
 
   private func words(_ type: AttributeType) -> String {
     switch type {

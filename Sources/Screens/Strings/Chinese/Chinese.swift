@@ -56,6 +56,8 @@ struct Chinese: Strings {
 
   func closedHidden(_ count: Int) -> String { "隐藏 \(figures.count(count)) 家已停业" }
 
+  func deletedElsewhere(_ name: String) -> String { "\(name) 已被另一个程序删除" }
+
   func clearsTheFilter(_ key: String) -> String { "按 \(key) 清除筛选" }
 
   func endsTheSearch(_ key: String) -> String { "按 \(key) 结束搜索" }

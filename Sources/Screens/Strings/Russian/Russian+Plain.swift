@@ -13,7 +13,9 @@ extension Russian {
     case .filter: "Номер фильтра, list или команда: "
     case .sort: "Номер порядка или команда: "
     case .saved: "Номер сохранённого фильтра или команда: "
-    case .value(let blank): valueWanted(blank.name, blank.use) + ": "
+    case .value(let blank):
+      "\(valueWanted(blank.name, blank.use)), \(kind(of: blank.use)); "
+        + "пустая строка отменит, quit завершит программу: "
     }
   }
 
@@ -30,15 +32,20 @@ extension Russian {
     "Пока ничего не сохранено. Введите save и имя, чтобы сохранить фильтр."
   }
   func plainNoSaved(_ name: String) -> String { "Сохранённого фильтра \(name) нет." }
-  var plainCancels: String { "Нужно значение; пустая строка оставит всё как есть." }
+
+  func plainWantsValue(_ blank: PlainBlank) -> String {
+    "Для \(blank.name) нужно значение: \(kind(of: blank.use)). "
+      + "Пустая строка оставит всё как есть, quit завершит программу."
+      + (blank.use.isText ? " Такое слово как значение берётся в кавычки." : "")
+  }
 
   func plainMore(_ told: Int, of total: Int) -> String {
     "\(figures.count(told)) из \(figures.count(total)). Нажмите Enter, чтобы продолжить."
   }
 
-  func plainDistance(_ metres: Double) -> String {
+  func plainLength(_ length: Figures.Length) -> String {
     let isMetric = figures.units == .metric
-    switch figures.length(metres) {
+    switch length {
     case .short(let number):
       return isMetric
         ? plural(number, "метр", "метра", "метров") : plural(number, "фут", "фута", "футов")
@@ -47,7 +54,23 @@ extension Russian {
         ? plural(number, "километр", "километра", "километров")
         : plural(number, "миля", "мили", "миль")
     case .part(let number): return "\(figures.tenths(number)) \(isMetric ? "километра" : "мили")"
-    case nil: return ""
+    }
+  }
+
+  func plainWithin(_ length: Figures.Length) -> String { "ближе \(genitive(length))" }
+
+  /// The form that "ближе" asks for.
+  private func genitive(_ length: Figures.Length) -> String {
+    let isMetric = figures.units == .metric
+    return switch length {
+    case .short(let number):
+      isMetric
+        ? plural(number, "метра", "метров", "метров") : plural(number, "фута", "футов", "футов")
+    case .long(let number):
+      isMetric
+        ? plural(number, "километра", "километров", "километров")
+        : plural(number, "мили", "миль", "миль")
+    case .part: plainLength(length)
     }
   }
 
@@ -125,7 +148,7 @@ extension Russian {
     case .saved:
       PlainCommandText(
         "saved", "сохранённые", argument: "ИМЯ",
-        help: "что сохранено под этим именем; без имени все по номерам.")
+        help: "сохранённый фильтр по имени или номеру; без имени все.")
     case .forget:
       PlainCommandText(
         "forget", "забыть", argument: "ИМЯ",

@@ -20,7 +20,12 @@ extension Russian {
     "\(variable), \(sortKey(use.attribute.keyPath))"
   }
 
-  func wrongValue(_ type: AttributeType) -> String { "нужно: \(words(type))" }
+  func wrongValue(_ use: VariableUse) -> String { "нужно: \(kind(of: use))" }
+
+  func kind(of use: VariableUse) -> String {
+    words(use.attribute.type) + (use.isLength ? " в метрах" : "")
+      + (use.isList ? " или несколько через запятую" : "")
+  }
 
   private func words(_ type: AttributeType) -> String {
     switch type {

@@ -57,6 +57,8 @@ struct Russian: Strings {
 
   func closedHidden(_ count: Int) -> String { "скрыто закрытых: \(figures.count(count))" }
 
+  func deletedElsewhere(_ name: String) -> String { "\(name): удалено другой программой" }
+
   func clearsTheFilter(_ key: String) -> String { "\(key) снимает фильтр" }
 
   func endsTheSearch(_ key: String) -> String { "\(key) заканчивает поиск" }
