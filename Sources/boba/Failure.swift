@@ -62,11 +62,15 @@ extension Failure {
   private static func reportArguments(_ error: any Error) -> Int32 {
     let code = Boba.exitCode(for: error)
     let text = Boba.fullMessage(for: error)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let command = MisspeltCommand(in: arguments) {
+      StandardError.print("error: \(command.description)")
+      return Code.usage.rawValue
+    }
     guard code != .success else {
       StandardOutput.print(text)
       return 0
     }
-    let arguments = Array(CommandLine.arguments.dropFirst())
     if let command = MisplacedCommand(in: arguments, message: text) {
       StandardError.print("error: \(command.description)")
       return Code.usage.rawValue

@@ -13,24 +13,45 @@ import Venues
 
   @Test func `columns are chosen, moved and made wider`() async throws {
     let trial = try await Trial(Size(columns: 120, rows: 30))
-    await trial.press("i", "C", "j", "space", "j", "K", "K", "esc")
+    await trial.press("i", "C", "j", "space", "j", "K", "K", "enter")
     #expect(
       header(trial) == ["Distance", "Name", "Rating", "Tips", "Check-ins", "Deals"])
-    await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "j", "space", "esc")
+    await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "j", "space", "enter")
     #expect(
       header(trial) == ["Distance", "Name", "Rating", "Tips", "Check-ins", "Deals", "City"])
     let before = trial.lines[3]
-    await trial.press("C", ">", ">", "esc")
+    await trial.press("C", ">", ">", "enter")
     #expect(trial.lines[3] != before)
-    await trial.press("C", "c", "esc")
+    await trial.press("C", "c", "enter")
     #expect(header(trial).first == "Name")
+  }
+
+  @Test func `Esc takes back what a menu has changed`() async throws {
+    let trial = try await Trial(Size(columns: 120, rows: 30))
+    let before = trial.screen
+    for keys in [
+      ["C", "j", "space", ">", "K", "esc"], ["S", "j", "space", "esc"],
+      ["s", "j", "space", "j", "space", "esc"], ["b", "S", "j", "space", "esc", "esc"],
+    ] {
+      await trial.press(keys)
+      #expect(trial.screen == before, "\(keys)")
+    }
+  }
+
+  @Test func `columns stand closer before one of them goes`() async throws {
+    let trial = try await Trial(Size(columns: 100, rows: 30))
+    await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "space", "enter")
+    #expect(
+      header(trial) == [
+        "Name", "Price", "Distance", "Rating", "Tips", "Check-ins", "Deals", "Neighbourhood",
+      ])
   }
 
   @Test func `what was chosen is there the next time`() async throws {
     let store = try Store.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let trial = try await Trial(store: store, settings: settings)
-    await trial.press("C", "j", "space", "esc", "S", "j", "enter", "B")
+    await trial.press("C", "j", "space", "enter", "S", "j", "enter", "B")
     await trial.press("s", "g", "j", "j", "j", "enter", "f", "j", "j", "j", "j", "space", "enter")
     await trial.press("G", "k")
     let before = trial.lines

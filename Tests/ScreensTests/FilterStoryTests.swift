@@ -165,7 +165,7 @@ import Venues
 
   @Test func `a second order stands behind the first, and flips in its place`() async throws {
     let trial = try await Trial()
-    await trial.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "esc")
+    await trial.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "enter")
     #expect(trial.lines[1].hasSuffix(" price ▲  then rating ▲  then name ▲"))
   }
 

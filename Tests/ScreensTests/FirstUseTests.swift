@@ -123,7 +123,7 @@ import Venues
     await trial.press("C")
     #expect(
       trial.lines.last
-        == " space choose  < narrower  > wider  K move up  J move down  esc cancel  ? help")
+        == " space choose  > wider  K move up  J move down  ⏎ done  esc cancel  ? help")
     await trial.press("esc", "s")
     #expect(trial.lines.last == " ⏎ done  space choose  x leave out  esc cancel  ? help  : more")
     await trial.press("esc", "S")

@@ -45,6 +45,14 @@ import Venues
     #expect(trial.screen == before)
   }
 
+  @Test func `the numbers are as they were when a group is left`() async throws {
+    let trial = try await Trial()
+    await trial.press("b", "S", "3", "s", "j", "j")
+    let before = trial.screen
+    await trial.press("enter", "j", "esc")
+    #expect(trial.screen == before)
+  }
+
   @Test(arguments: VenueSectioning.allCases)
   func `a group shows as many venues as it counts`(grouping: VenueSectioning) async throws {
     let store = try Store.seeded()

@@ -28,7 +28,7 @@ import Venues
     await trial.press("enter")
     #expect(trial.names.count == 6)
     #expect(trial.lines[1].hasPrefix(" $ · offering a deal "))
-    await trial.press("F", "x", "esc", "F")
+    await trial.press("F", "x", "y", "enter", "F")
     #expect(trial.lines.contains { $0.contains("nothing is saved; w saves the filter") })
     #expect(try SavedFilter.all(in: trial.store) == [])
   }

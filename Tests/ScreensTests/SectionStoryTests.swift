@@ -103,7 +103,7 @@ import Venues
     await trial.press("s", "g", "j", "j", "j", "space", "j", "j", "space")
     #expect(trial.lines[1].hasSuffix("price ▲  then tips ▼  then name ▲"))
     #expect(trial.lines.contains { $0.contains("1 Price ▲") })
-    await trial.press("space", "esc", "g")
+    await trial.press("space", "enter", "g")
     #expect(trial.lines[1].hasSuffix("price ▲  then tips ▲  then name ▲"))
     #expect(trial.names.first == "Red Bubble")
     await trial.press("s", "x", "esc")

@@ -14,7 +14,7 @@ import Venues
     (["/", "z", "e", "n", "enter"], "search · “zen”"),
     (["s", "j", "enter"], "order · price ▲  then name ▲"),
     (["S", "j", "enter"], "sections · By price"),
-    (["C", "j", "space", "esc"], "columns"),
+    (["C", "j", "space", "enter"], "columns"),
     (["B"], "columns"),
     (["space"], "marks · 1 marked"),
     (["a"], "marks · 30 marked"),

@@ -1,14 +1,14 @@
 /// Finds what somebody meant who wrote a name that does not exist.
 ///
 ///     NearestName.nearest(to: "stats.tipcount", in: ["name", "stats.tipCount"])  // "stats.tipCount"
-enum NearestName {
+public enum NearestName {
   private static let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
 
   /// The nearest candidate, the first one of several that are as near; nil when none is near.
   ///
   /// The last component of a key path may stand for the whole, and a beginning of at least three
   /// characters for the word.
-  static func nearest(to name: String, in candidates: [String]) -> String? {
+  public static func nearest(to name: String, in candidates: [String]) -> String? {
     let written = Word(name, folding)
     let rated = candidates.compactMap { candidate in
       written.rating(of: Word(candidate, folding)).map { (candidate: candidate, rating: $0) }

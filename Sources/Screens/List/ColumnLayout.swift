@@ -16,9 +16,10 @@ struct ColumnLayout: Hashable {
   /// The columns of a bar and the blank behind it.
   static let barWidth = 6
   private static let widestName = 60
+  private static let leastGap = 2
 
   private let columns: Int
-  private let gap: Int
+  private var gap: Int
   private let settings: ColumnSettings
   /// The columns that titles, and values that depend on the language, need.
   private let needed: [VenueColumn: Int]
@@ -27,13 +28,17 @@ struct ColumnLayout: Hashable {
   init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
     self.columns = columns
     self.settings = settings
-    gap = columns < 100 ? 2 : 3
+    gap = columns < 100 ? Self.leastGap : 3
     needed = Dictionary(
       uniqueKeysWithValues: settings.shown.map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
         return (column, max(title, column == .distance ? strings.figures.distanceWidth : 0))
       })
     places = fitting()
+    if gap > Self.leastGap, places.count < settings.shown.count {
+      gap = Self.leastGap
+      places = fitting()
+    }
   }
 
   private func fitting() -> [Place] {

@@ -10,6 +10,7 @@ extension VenueListScreen {
     let cursor = options.firstIndex { $0.index(in: state.sorts) == 0 } ?? 0
     // Who has chosen several keys means by Enter that they are all.
     var hasChosen = false
+    let before = state.sorts
     push(
       MenuScreen.Content(
         name: context.look.strings.sortBy,
@@ -25,7 +26,9 @@ extension VenueListScreen {
             hasChosen = true
             self.show(sorts: options[$0].remove(from: self.state.sorts))
           },
-        ], cursor: cursor, hasNumbers: true, items: { options.map(self.item) }))
+        ], cursor: cursor, hasNumbers: true,
+        takeBack: { if self.state.sorts != before { self.show(sorts: before) } },
+        items: { options.map(self.item) }))
   }
 
   private func item(_ option: SortOption) -> MenuItem {
@@ -87,16 +90,19 @@ extension VenueListScreen {
 
 extension VenueListScreen {
   func openColumnMenu() {
+    let before = state.columns
     let content = MenuScreen.Content(
       name: context.look.strings.columns, columns: 28,
       commands: [
-        MenuCommand(.choose, rank: 2) { self.state.columns.toggle(self.column($0)) },
-        MenuCommand(.narrower, rank: 6) { self.state.columns.resize(self.column($0), by: -1) },
-        MenuCommand(.wider, rank: 5) { self.state.columns.resize(self.column($0), by: 1) },
-        MenuCommand(.moveUp, rank: 4, moves: -1) { self.moveColumn($0, by: -1) },
-        MenuCommand(.moveDown, rank: 3, moves: 1) { self.moveColumn($0, by: 1) },
-        MenuCommand(.clear, rank: 7) { _ in self.state.columns = ColumnSettings() },
-      ], items: { self.state.columns.order.map(self.item) })
+        MenuCommand(.choose, rank: 3) { self.state.columns.toggle(self.column($0)) },
+        MenuCommand(.narrower, rank: 7) { self.state.columns.resize(self.column($0), by: -1) },
+        MenuCommand(.wider, rank: 6) { self.state.columns.resize(self.column($0), by: 1) },
+        MenuCommand(.moveUp, rank: 5, moves: -1) { self.moveColumn($0, by: -1) },
+        MenuCommand(.moveDown, rank: 4, moves: 1) { self.moveColumn($0, by: 1) },
+        MenuCommand(.clear, rank: 8) { _ in self.state.columns = ColumnSettings() },
+        MenuCommand(.accept, rank: 2, closes: true) { _ in },
+      ], takeBack: { self.state.columns = before },
+      items: { self.state.columns.order.map(self.item) })
     push(content)
   }
 

@@ -6,7 +6,13 @@ import Venues
 
 extension VenueListScreen: NumbersScreenDelegate {
   func openNumbers() {
-    let screen = NumbersScreen(context, choices: state.choices, grouping: grouping)
+    var numbers = NumbersState()
+    numbers.grouping = grouping
+    open(numbers)
+  }
+
+  private func open(_ numbers: NumbersState) {
+    let screen = NumbersScreen(context, choices: state.choices, numbers)
     screen.delegate = self
     context.push(screen)
   }
@@ -24,7 +30,7 @@ extension VenueListScreen: NumbersScreenDelegate {
     }
     self.grouping = grouping
     show(choices: choices)
-    drilled = (before, grouping)
+    drilled = (before, screen.state)
   }
 
   /// Back to the numbers that the group was chosen from.
@@ -32,7 +38,7 @@ extension VenueListScreen: NumbersScreenDelegate {
     guard let drilled else { return }
     self.drilled = nil
     restore(drilled.snapshot)
-    openNumbers()
+    open(drilled.numbers)
   }
 }
 

@@ -39,7 +39,7 @@ final class VenueListScreen: TypingScreen {
   /// What was there before the search that is being typed, or the filter that is being chosen.
   var before: ListSnapshot?
   /// What was there before the group that was gone into, and how it was grouped.
-  var drilled: (snapshot: ListSnapshot, grouping: VenueSectioning)?
+  var drilled: (snapshot: ListSnapshot, numbers: NumbersState)?
   /// How the numbers were grouped last.
   var grouping = VenueSectioning.price
   var lastClick: (row: Int, time: Duration)?

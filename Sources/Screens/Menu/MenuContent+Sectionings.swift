@@ -6,13 +6,15 @@ extension MenuScreen.Content {
     _ ways: [VenueSectioning?], _ look: Look, chosen: @escaping () -> VenueSectioning?,
     choose: @escaping (VenueSectioning?) -> Void
   ) -> MenuScreen.Content {
-    MenuScreen.Content(
+    let before = chosen()
+    return MenuScreen.Content(
       name: look.strings.sections,
       commands: [
         MenuCommand(.accept, rank: 2, closes: true) { choose(ways[$0]) },
         MenuCommand(.choose) { choose(ways[$0]) },
       ],
       cursor: ways.firstIndex(of: chosen()) ?? 0, hasNumbers: true,
+      takeBack: { if chosen() != before { choose(before) } },
       items: {
         ways.map { way in
           MenuItem(

@@ -18,6 +18,8 @@ final class MenuScreen: TypingScreen {
     var empty = ""
     /// What the typed text asks for by itself, before all items; nil for nothing.
     var command: (String) -> PaletteCommand? = { _ in nil }
+    /// Takes back what commands did that left the menu open; Esc means that.
+    var takeBack: () -> Void = {}
     /// Gives the items as they are now.
     var items: () -> [MenuItem]
   }
@@ -60,7 +62,7 @@ final class MenuScreen: TypingScreen {
       KeyBinding(command.action, unless: hindrance, rank: command.rank) { self.perform(command) }
     }
     return pick + commands + [
-      KeyBinding(.cancel, rank: 1) { self.context.pop(self) },
+      KeyBinding(.cancel, rank: 1) { self.cancel() },
       KeyBinding(.down) { self.window.move(by: 1) },
       KeyBinding(.up) { self.window.move(by: -1) },
       KeyBinding(.pageDown) { self.window.page(by: 1) },
@@ -118,6 +120,11 @@ final class MenuScreen: TypingScreen {
     guard shown.indices.contains(number), let command = content.commands.first else { return }
     window.move(to: number)
     perform(command)
+  }
+
+  private func cancel() {
+    context.pop(self)
+    content.takeBack()
   }
 
   private func perform(_ command: MenuCommand) {

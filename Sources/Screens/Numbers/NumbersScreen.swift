@@ -14,15 +14,16 @@ final class NumbersScreen: Screen {
   weak var delegate: (any NumbersScreenDelegate)?
   private let context: FinderContext
   private let choices: FilterChoices
-  private(set) var state = NumbersState()
+  private(set) var state: NumbersState
   private var fetching: Task<Void, Never>?
   private var observation: StoreObservation?
   private var area = Rect(.zero)
 
-  init(_ context: FinderContext, choices: FilterChoices, grouping: VenueSectioning) {
+  /// The numbers of some choices, as they were left.
+  init(_ context: FinderContext, choices: FilterChoices, _ state: NumbersState) {
     self.context = context
     self.choices = choices
-    state.grouping = grouping
+    self.state = state
     observation = context.store.observe(Venue.entity) { [weak self] in self?.fetch() }
     fetch()
   }

@@ -46,7 +46,6 @@ struct FilterShelf {
   private func show(
     _ filters: [SavedFilter], _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
   ) {
-    var filters = filters
     let key = context.keymap.keys(for: .saveFilter).first.map(context.look.symbols.name) ?? ""
     context.push(
       MenuScreen(
@@ -55,7 +54,7 @@ struct FilterShelf {
           name: strings.savedFilters, columns: 40,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { fill(filters[$0], apply) },
-            MenuCommand(.forget, rank: 3) { forget(filters.remove(at: $0)) },
+            MenuCommand(.forget, rank: 3, closes: true) { askToForget(filters[$0]) },
           ], hasNumbers: true, empty: strings.nothingSaved(key),
           items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } })))
   }
@@ -69,6 +68,12 @@ struct FilterShelf {
 
   private func shortened(_ text: String) -> String {
     text.count <= 40 ? text : text.prefix(39) + context.look.symbols.ellipsis
+  }
+
+  private func askToForget(_ filter: SavedFilter) {
+    context.ask(strings.cannotBeUndone(strings.forgets(filter.name))) { isAgreed in
+      if isAgreed { forget(filter) }
+    }
   }
 
   private func forget(_ filter: SavedFilter) {

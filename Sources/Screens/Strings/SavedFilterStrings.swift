@@ -9,6 +9,8 @@ protocol SavedFilterStrings {
   func nothingSaved(_ key: String) -> String
   func saved(_ name: String, isReplacing: Bool) -> String
   func forgotten(_ name: String) -> String
+  /// What is about to be forgotten.
+  func forgets(_ name: String) -> String
   var nameWanted: String { get }
   /// Why a filter by opening hours is not saved.
   var openIsOfNow: String { get }
@@ -30,6 +32,7 @@ extension English {
   }
 
   func forgotten(_ name: String) -> String { "\(name) forgotten" }
+  func forgets(_ name: String) -> String { "The saved filter “\(name)” will be forgotten." }
 
   var nameWanted: String { "a filter needs a name" }
   var openIsOfNow: String { "what is open changes by the hour: choose it anew each time" }

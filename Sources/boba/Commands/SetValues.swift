@@ -70,6 +70,7 @@ struct Assignments {
 
   /// A price is known by its level and by its signs: setting one sets both.
   private mutating func add(_ value: Value, to attribute: AttributeDescription) throws {
+    try checkRange(of: value, for: attribute.keyPath)
     properties[attribute.keyPath] = .constant(value)
     switch attribute.keyPath {
     case "priceInfo.tier", "priceInfo.priceCategory":
@@ -82,6 +83,24 @@ struct Assignments {
     default: break
     }
   }
+
+  /// The same limits as those of an import.
+  private func checkRange(of value: Value, for keyPath: String) throws {
+    guard let number = value.doubleValue, let range = Self.ranges[keyPath] else { return }
+    guard !range.contains(number) else { return }
+    let limits =
+      range.upperBound.isFinite
+      ? "from \(Int(range.lowerBound)) to \(Int(range.upperBound))" : "not negative"
+    throw Failure.usage("\(keyPath) is \(limits), found '\(PlainText.text(value))'")
+  }
+
+  private static let ranges: [String: ClosedRange<Double>] = [
+    "rating": 0...10, "location.latitude": -90...90, "location.longitude": -180...180,
+    "location.distance": 0...(.infinity), "specialCount": 0...(.infinity),
+    "ratingSignals": 0...(.infinity), "photoCount": 0...(.infinity),
+    "stats.checkinsCount": 0...(.infinity), "stats.usersCount": 0...(.infinity),
+    "stats.tipCount": 0...(.infinity),
+  ]
 
   private func value(_ text: String, for attribute: AttributeDescription) throws -> Value {
     guard !text.isEmpty else {

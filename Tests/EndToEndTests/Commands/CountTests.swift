@@ -151,6 +151,21 @@ import Testing
   }
 
   @Test(arguments: [
+    (["lst"], ", did you mean 'list'?"),
+    (["expor", "--format", "csv"], ", did you mean 'export'?"),
+    (["help", "lst"], ", did you mean 'list'?"), (["zzz"], ""),
+  ])
+  func `a command that does not exist is told from those that do`(
+    arguments: [String], hint: String
+  ) async throws {
+    let word = arguments[0] == "help" ? arguments[1] : arguments[0]
+    try await expect(
+      sandbox.run(arguments),
+      is: .failure(
+        64, "error: there is no command '\(word)'\(hint)\n  boba --help names all commands\n"))
+  }
+
+  @Test(arguments: [
     (["--store", "my store.sqlite", "count"], "boba count --store 'my store.sqlite'"),
     (
       ["--store", "it's", "--config=c.toml", "import", "a.json", "--dry-run"],

@@ -60,6 +60,16 @@ import Testing
       is: .output("priceCategory,tier\r\n,\r\n"))
   }
 
+  @Test(arguments: [
+    ("rating=10.5", "rating is from 0 to 10, found '10.5'"),
+    ("rating=-1", "rating is from 0 to 10, found '-1'"),
+    ("tipCount=-1", "stats.tipCount is not negative, found '-1'"),
+    ("latitude=91", "location.latitude is from -90 to 90, found '91'"),
+  ])
+  func `a number that no import would take is wrong usage`(text: String, why: String) async throws {
+    try await expect(sandbox.run("set", text, "--all"), is: .failure(64, "error: \(why)\n"))
+  }
+
   @Test func `a price that is no price is wrong usage`() async throws {
     try await expect(
       sandbox.run("set", "tier=5", "--all", "--yes"),

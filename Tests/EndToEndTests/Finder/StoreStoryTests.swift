@@ -103,7 +103,7 @@ struct StoreStoryTests {
   @Test func `the next day everything is as it was`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("C", "j", "j", "j", "Space", until: "[ ] Rating")
-    try await finder.press("Escape", until: "q quit")
+    try await finder.press("Enter", until: "q quit")
     try await finder.press("S", "j", "j", "j", "Enter", until: "New York  28 venues")
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "g", until: "1/6")

@@ -12,6 +12,7 @@ extension Chinese {
   }
 
   func forgotten(_ name: String) -> String { "已删除 \(name)" }
+  func forgets(_ name: String) -> String { "将删除已存的筛选“\(name)”。" }
 
   var nameWanted: String { "筛选需要一个名称" }
   var openIsOfNow: String { "营业与否随时变化：请每次重新选择" }

@@ -12,6 +12,7 @@ extension Russian {
   }
 
   func forgotten(_ name: String) -> String { "\(name): удалён" }
+  func forgets(_ name: String) -> String { "Сохранённый фильтр «\(name)» будет удалён." }
 
   var nameWanted: String { "фильтру нужно имя" }
   var openIsOfNow: String { "часы работы меняются: выбирайте их каждый раз заново" }
