@@ -75,6 +75,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case applyAnyway = "apply-anyway"
   case lastFilter = "last-filter"
   case numbers = "numbers"
+  case openGroup = "open-group"
   case chooseGrouping = "choose-grouping"
   case nextGrouping = "next-grouping"
   case previousGrouping = "previous-grouping"
@@ -118,7 +119,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .copyJSON, .sections,
       .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
       .applyAnyway, .lastFilter, .numbers,
-      .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
+      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
       .accept, .giveUp, .stop, .putAway, .yes, .no:
       .here

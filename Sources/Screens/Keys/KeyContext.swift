@@ -65,7 +65,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       case .prompt, .place: [.accept, .giveUp]
       case .path: [.accept, .giveUp, .complete]
       case .numbers:
-        [.back, .open, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
+        [.back, .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
       case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
       case .question: [.accept, .giveUp, .yes, .no]
       case .explanation, .help: [.back, .halfPageUp, .halfPageDown]

@@ -89,6 +89,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .applyAnyway: [.ctrl("s")],
     .lastFilter: [KeyPress(.backspace)],
     .numbers: [.character("b")],
+    .openGroup: [KeyPress(.enter), .character("l"), KeyPress(.right)],
     .chooseGrouping: [.character("S")],
     .nextGrouping: [KeyPress(.tab)],
     .previousGrouping: [KeyPress(.backtab)],

@@ -33,7 +33,7 @@ final class NumbersScreen: Screen {
   var bindings: [KeyBinding] {
     [
       KeyBinding(.back, rank: 1) { self.close() },
-      KeyBinding(.open, unless: state.window.count > 0 ? nil : .listIsEmpty, rank: 2) {
+      KeyBinding(.openGroup, unless: state.window.count > 0 ? nil : .listIsEmpty, rank: 2) {
         self.open()
       },
       KeyBinding(.chooseGrouping, rank: 3) { self.openGroupings() },

@@ -19,7 +19,9 @@ extension PlainFinder {
   private var edits: VenueEdits { VenueEdits(store: store, strings: strings) }
 
   private func toggleFavorite(_ venue: Venue) async throws -> [String] {
-    try await store.setFavorite(!venue.favorite, ofVenue: venue.id)
+    try await store.setFavorite(
+      !venue.favorite, ofVenue: venue.id,
+      name: strings.favoriteStep(!venue.favorite, venue.name, 1))
     return [strings.plainFavorite(venue.name, !venue.favorite)]
   }
 

@@ -2,11 +2,14 @@ public import FetchKit
 
 extension Store {
   /// Marks a venue as a favourite or unmarks it, elsewhere; nothing else of the venue is written.
-  public func setFavorite(_ isFavorite: Bool, ofVenue id: String) async throws {
+  ///
+  /// `name` is what the step is called in the history; nil for what all such steps are called.
+  public func setFavorite(_ isFavorite: Bool, ofVenue id: String, name: String? = nil) async throws
+  {
     try await perform(
       BatchUpdateRequest(
         entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))],
         where: .comparison(.keyPath("id"), .equal, .constant(.string(id)))),
-      name: isFavorite ? "Mark a favourite" : "Unmark a favourite")
+      name: name ?? (isFavorite ? "Mark a favourite" : "Unmark a favourite"))
   }
 }
