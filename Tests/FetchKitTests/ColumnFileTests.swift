@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import FetchKit
@@ -95,6 +96,21 @@ struct ColumnFileTests {
     stores.held.columns.hold(["price", "year"], of: Book.entity)
     stores.held.columns.hold(HeldColumnTests.keyPaths, of: Book.entity)
     try books.expectAgreement(stores)
+  }
+
+  @Test func `columns that cannot be read now leave the others where they are`() async throws {
+    defer { end() }
+    try write(0..<100, into: open())
+    let store = try open()
+    store.columns.hold(["price"], of: Book.entity)
+    try store.readColumns()
+    var entity = Book.entity
+    entity.attributes.append(AttributeDescription("ghost", .integer, column: "no_such_column"))
+    store.columns.hold(["year", "price", "ghost"], of: entity)
+    #expect(throws: (any Error).self) { try store.readColumns() }
+    #expect(store.columns.state.withLock { $0.table?.columns.count } == 1)
+    store.columns.hold(HeldColumnTests.keyPaths, of: Book.entity)
+    try books.expectAgreement((plain: open(), held: store))
   }
 
   @Test func `a file that is damaged is written anew`() async throws {

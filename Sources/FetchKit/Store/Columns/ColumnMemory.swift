@@ -190,12 +190,15 @@ extension ColumnMemory {
   ) throws -> Bool {
     guard var table = state.table else { return false }
     state.table = nil
-    guard try table.add(wish.sources, of: wish.entity, database) else {
-      state.isUnfit = true
-      return false
+    do {
+      state.isUnfit = try !table.add(wish.sources, of: wish.entity, database)
+    } catch {
+      // Whoever asks next reads what is missing, and only that.
+      state.table = table
+      throw error
     }
-    state.table = table
-    return true
+    if !state.isUnfit { state.table = table }
+    return !state.isUnfit
   }
 
   private static func read(

@@ -34,14 +34,19 @@ struct ColumnTable: Sendable {
 
   /// Reads the columns of sources that are not held yet; false when their values cannot be held.
   ///
-  /// The table has to be what the connection sees.
+  /// The table has to be what the connection sees. It stays as it was when it throws.
   mutating func add(
     _ sources: [ColumnSource], of entity: EntityDescription, _ database: Database
   ) throws -> Bool {
     let missing = sources.filter { columns[$0.key] == nil }
     guard !missing.isEmpty else { return true }
     grow(to: size, missing)
-    guard try read(entity, missing, nil, database) else { return false }
+    do {
+      guard try read(entity, missing, nil, database) else { return false }
+    } catch {
+      for source in missing { columns[source.key] = nil }
+      throw error
+    }
     for source in missing { columns[source.key]?.endReading() }
     return true
   }
