@@ -91,6 +91,26 @@ struct FirstObjectsTests {
     #expect(results.numberOfObjects == 51)
   }
 
+  @Test func `a change while another list is on its way does not complete the old one`()
+    async throws
+  {
+    let results = try workers(50)
+    var counts: [Int] = []
+    try await results.performFetch(
+      first: 3, wantsFirst: { _ in true },
+      didShowFirst: {
+        _ = try? await results.performFetch(
+          first: 5,
+          wantsFirst: { _ in
+            _ = try? results.store.write("Hire") { $0.insert(Worker("Bob", age: 7, sex: nil)) }
+            counts.append(results.numberOfObjects)
+            return false
+          }, didShowFirst: {})
+      })
+    #expect(counts == [3])
+    #expect(results.numberOfObjects == 51)
+  }
+
   @Test func `a request that was not performed does not touch the list`() async throws {
     let results = try workers(5)
     try await results.performFetch()

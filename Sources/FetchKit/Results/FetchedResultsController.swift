@@ -32,7 +32,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   private var shown: ListFetch?
   private var cache: RowCache<Element>
   private var generation = 0
-  /// The generation whose objects behind the first ones are on their way; nil for none.
+  /// The generation whose list is on its way; nil for none.
   private var pending: Int?
   /// Whether the store has told of changes since the last refresh began.
   private var isStale = false
@@ -53,8 +53,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   /// Fetches the list anew; the delegate is not told.
   public func performFetch() throws {
-    generation += 1
-    subscribe()
+    begin()
+    pending = nil
     show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
   }
 
@@ -63,8 +63,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Returns false when they were dropped.
   @discardableResult
   public func performFetch() async throws -> Bool {
-    generation += 1
-    subscribe()
+    begin()
     let (own, fetch) = (generation, listFetch)
     do {
       let fetched = try await store.list(fetch, cacheName: cacheName)
@@ -90,8 +89,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     guard cacheName == nil, sectionNameKeyPath == nil, fetchRequest.fetchLimit == 0 else {
       return try await performFetch()
     }
-    generation += 1
-    subscribe()
+    begin()
     let own = generation
     do {
       return try await fetch(listFetch, first: count, own, wantsFirst, didShowFirst)
@@ -99,6 +97,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
       catchUp(own)
       throw error
     }
+  }
+
+  private func begin() {
+    generation += 1
+    pending = generation
+    subscribe()
   }
 
   private func fetch(
@@ -118,7 +122,6 @@ public final class FetchedResultsController<Element: FetchableEntity> {
       return true
     }
     if wantsFirst(identities(first)) {
-      pending = own
       show(first, of: fetch, isComplete: false)
       await didShowFirst()
       guard own == generation else { return false }
@@ -152,6 +155,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     stored = fetched
     shown = fetch
     self.isComplete = isComplete
+    if isComplete { pending = nil }
     if !isContinued { cache = RowCache(batchSize: fetchRequest.fetchBatchSize) }
     if store.changes.sequence > fetched.sequence { refresh() }
   }
@@ -295,7 +299,7 @@ extension FetchedResultsController {
 
   /// Looks up what became of the list; not while all of it is on its way.
   private func refresh() {
-    guard isComplete || pending != generation else { return }
+    guard isComplete || pending == nil else { return }
     if refreshesInBackground {
       refreshInBackground()
     } else {
