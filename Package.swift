@@ -29,7 +29,7 @@ let package = Package(
     .target(
       name: "FetchKit",
       dependencies: [
-        "CColumns",
+        "CColumns", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
     .target(name: "CColumns"),
+    .target(name: "CStore"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "VenueImport", dependencies: ["FetchKit", "Venues", "CBytes", "CZlib"],

@@ -87,7 +87,7 @@ extension Failure.Code {
     switch code {
     case .cannotOpen: self = .noInput
     case .locked: self = .locked
-    case .readOnly, .cannotWrite: self = .cannotWrite
+    case .readOnly, .cannotWrite, .replaced: self = .cannotWrite
     case .invalidRequest, .constraint, .tooLargeToUndo: self = .usage
     case .cancelled: self = .interrupted
     case .corrupt, .newerVersion, .failed: self = .failed

@@ -18,18 +18,42 @@ enum FinderTerminal {
     }
   }
 
-  /// Runs the finder and gives the terminal back, whatever happens.
+  /// Runs the finder and gives the terminal back, whatever happens; `query` opens the store, again when
+  /// another program replaced it.
   static func run(
-    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+    _ first: VenueQuery, _ driver: NcursesDriver, _ files: DiskFiles,
+    settings: @MainActor (VenueQuery) throws -> FinderSettings, query: () throws -> VenueQuery
   ) async throws {
+    defer { driver.end() }
+    var open = first
+    var current = try settings(first)
+    while try await run(open.store, driver, current, files) == .storeReplaced {
+      try? open.store.close()
+      open = try await reopened(query)
+      current = try settings(open)
+      current.reopensStore = true
+    }
+  }
+
+  /// Tries for a while: the file may not be complete yet.
+  private static func reopened(_ query: () throws -> VenueQuery) async throws -> VenueQuery {
+    for _ in 0..<20 {
+      if let query = try? query() { return query }
+      try await Task.sleep(for: .milliseconds(250))
+    }
+    return try query()
+  }
+
+  private static func run(
+    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+  ) async throws -> FinderExit {
     let opener = AddressOpener(environment: ProcessInfo.processInfo.environment)
     let finder = Finder(
       store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
       memory: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
-    driver.end()
     switch end {
-    case .quit: return
+    case .quit, .storeReplaced: return end
     case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
     case .terminated(let signal): throw ExitCode(128 + signal)
     case .hangup: throw ExitCode(128 + SIGHUP)

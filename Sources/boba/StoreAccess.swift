@@ -28,31 +28,44 @@ struct StoreAccess {
     return store
   }
 
-  /// Makes a missing store, empty, and gives the path of the one to import into.
+  /// What marks a store that an import created: the bundled venues do not come into it.
+  static let metadataOfImports = [seedKey: "no"]
+
+  /// The path of the store to import into; its folder is created.
   ///
-  /// A dry run makes nothing: a missing store is one in memory.
-  func makeForImport(isDryRun: Bool) throws -> String {
+  /// A dry run creates nothing: a missing store is one in memory.
+  func pathForImport(isDryRun: Bool) throws -> String {
     let location = path ?? PathTable().store
-    let isNew = !FileManager.default.fileExists(atPath: location)
-    if isNew, isDryRun { return ":memory:" }
-    let store = try openFile(location)
-    if isNew { try store.write("Begin empty") { $0.setMetadata("no", forKey: Self.seedKey) } }
+    let exists = FileManager.default.fileExists(atPath: location)
+    if !exists, isDryRun { return ":memory:" }
+    if exists { _ = try openFile(location) } else { try prepareFolder(of: location) }
     return location
+  }
+
+  /// Creates an empty store where an import was to create one and failed.
+  func createAfterImport() throws {
+    let location = path ?? PathTable().store
+    let store = NewStore(path: location, model: Self.model, metadata: Self.metadataOfImports)
+    try store?.create()
   }
 
   private func openFile(_ location: String, _ connections: StoreConnections = .one) throws -> Store
   {
+    try prepareFolder(of: location)
+    do {
+      return try Store(path: location, model: Self.model, connections: connections)
+    } catch let error as StoreError {
+      throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(error.message)")
+    }
+  }
+
+  private func prepareFolder(of location: String) throws {
     var isFolder = ObjCBool(false)
     if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder), isFolder.boolValue
     {
       throw Failure(.noInput, "\(location) is a folder, not a store")
     }
     try makeFolder(URL(filePath: location).deletingLastPathComponent().path)
-    do {
-      return try Store(path: location, model: Self.model, connections: connections)
-    } catch let error as StoreError {
-      throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(error.message)")
-    }
   }
 
   /// Makes a folder and those above it, for this user alone, as XDG asks.

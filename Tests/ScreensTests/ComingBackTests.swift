@@ -145,11 +145,11 @@ import Venues
     #expect(!trial.lines.joined().contains("gone"))
     try FileManager.default.removeItem(at: file)
     await trial.press("?")
-    #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
     await trial.press("esc")
-    #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
     await trial.press("up")
     await trial.press("F12")
-    #expect(trial.lines.last == " the store's file is gone: what is changed now is lost")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
   }
 }

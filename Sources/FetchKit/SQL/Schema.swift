@@ -157,8 +157,38 @@ extension Schema {
         [log(entity, "\(row).pk", operation)]
           + (operation == "delete" ? entity.toMany.map(deleteElements) : []))
     }
-    return own + entity.toMany.flatMap { triggers($0, of: entity) }
+    return own + replaceTriggers(entity) + entity.toMany.flatMap { triggers($0, of: entity) }
       + [staleHashTrigger(entity)].compactMap(\.self)
+  }
+
+  /// Triggers for rows that go without a delete trigger: SQLite fires none for a row that `OR REPLACE`
+  /// removes (see sqlite.org/lang_conflict.html), nor for the old key of a row that gets another one.
+  ///
+  /// They log an update, which means "look again": the row stays where the conflict ends otherwise.
+  private func replaceTriggers(_ entity: EntityDescription) -> [String] {
+    let table = SQLName.quoted(entity.table)
+    let identifier = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    let entry = "INSERT INTO fetchkit_change (entity, object, operation)"
+    let name = SQLName.literal(entity.name)
+    let newKey = "\(entry) SELECT \(name), OLD.pk, 'update' WHERE NEW.pk <> OLD.pk"
+    guard let identifier else {
+      return [
+        trigger(
+          named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
+          when: "NEW.pk <> OLD.pk", [newKey])
+      ]
+    }
+    let rival = "\(entry) SELECT \(name), pk, 'update' FROM \(table) WHERE \(identifier)"
+    return [
+      trigger(
+        named: "\(entity.table)_replace_log", "BEFORE INSERT", on: entity.table,
+        when: "EXISTS (SELECT 1 FROM \(table) WHERE \(identifier) = NEW.\(identifier))",
+        ["\(rival) = NEW.\(identifier)"]),
+      trigger(
+        named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
+        when: "NEW.pk <> OLD.pk OR NEW.\(identifier) IS NOT OLD.\(identifier)",
+        [newKey, "\(rival) = NEW.\(identifier) AND pk <> OLD.pk"]),
+    ]
   }
 
   /// A change of an element is an update of its owner.
@@ -195,11 +225,12 @@ extension Schema {
   }
 
   private func trigger(
-    named name: String, _ event: String, on table: String, _ statements: [String]
+    named name: String, _ event: String, on table: String, when condition: String? = nil,
+    _ statements: [String]
   ) -> String {
     """
     CREATE TRIGGER IF NOT EXISTS \(SQLName.quoted(name)) \(event) ON \(SQLName.quoted(table))
-    BEGIN \(statements.map { $0 + ";" }.joined(separator: " ")) END
+    \(condition.map { "WHEN \($0)\n" } ?? "")BEGIN \(statements.map { $0 + ";" }.joined(separator: " ")) END
     """
   }
 }

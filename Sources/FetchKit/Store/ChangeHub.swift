@@ -34,13 +34,13 @@ final class ChangeHub: Sendable {
   }
 
   /// Reads what was logged since the last time and tells the listeners.
-  func publish(_ database: any DatabaseReader) throws {
+  func publish(_ connection: StoreConnection) throws {
     let (changes, listeners) = try state.withLock { state -> (StoreChanges, [Listener]) in
       guard !state.listeners.isEmpty else {
-        state.sequence = try database.read(ChangeLog.lastSequence)
+        state.sequence = try connection.read(ChangeLog.lastSequence)
         return (StoreChanges(), [])
       }
-      let (changes, last) = try database.read { [sequence = state.sequence] in
+      let (changes, last) = try connection.read { [sequence = state.sequence] in
         try ChangeLog.changes(since: sequence, $0)
       }
       state.sequence = last
@@ -48,5 +48,12 @@ final class ChangeHub: Sendable {
     }
     guard !changes.isEmpty else { return }
     for listener in listeners { listener(changes) }
+  }
+
+  /// Tells the listeners that anything may have changed.
+  func publishEverything(of model: ManagedObjectModel) {
+    var changes = StoreChanges()
+    for entity in model.entities { changes.add(.bulk, nil, of: entity.name) }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener(changes) }
   }
 }

@@ -5,8 +5,6 @@ enum FileAccess {
   case memory
   case readWrite
   case readOnly
-  /// Nothing can be written beside it either, so nobody is writing it.
-  case unchanging
 
   init(path: String) {
     guard path != ":memory:" else {
@@ -14,13 +12,10 @@ enum FileAccess {
       return
     }
     let files = FileManager.default
-    let isFolderWritable = files.isWritableFile(atPath: Self.folder(of: path))
-    let isFileWritable = !files.fileExists(atPath: path) || files.isWritableFile(atPath: path)
-    guard !isFolderWritable || !isFileWritable else {
-      self = .readWrite
-      return
-    }
-    self = isFolderWritable || files.fileExists(atPath: path + "-wal") ? .readOnly : .unchanging
+    let isWritable =
+      files.isWritableFile(atPath: Self.folder(of: path))
+      && (!files.fileExists(atPath: path) || files.isWritableFile(atPath: path))
+    self = isWritable ? .readWrite : .readOnly
   }
 
   /// The folder of a file; `.` for a name alone.

@@ -91,14 +91,14 @@ extension Store {
   /// The list of a results controller: the kept one of a name when it still holds, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
     guard let cacheName else { return try list(fetch) }
-    let kept = try storing { try database.read { try ListCache.list(cacheName, fetch, self, $0) } }
+    let kept = try storing { try read { try ListCache.list(cacheName, fetch, self, $0) } }
     if let kept { return kept }
     var fetch = fetch
     fetch.isKept = true
     let list = try list(fetch)
     if !isReadOnly {
       try storing {
-        try database.write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
+        try write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
       }
     }
     return list
@@ -114,7 +114,7 @@ extension Store {
     let list = try await list(fetch)
     if !isReadOnly {
       try await storing {
-        try await database.write { [fetch] in
+        try await write { [fetch] in
           try ListCache.keep(list, as: cacheName, fetch, self, $0)
         }
       }
@@ -124,6 +124,6 @@ extension Store {
 
   /// Forgets the kept list of a name; nil forgets all.
   public func deleteCache(withName name: String?) throws {
-    try storing { try database.write { try ListCache.delete(name, $0) } }
+    try storing { try write { try ListCache.delete(name, $0) } }
   }
 }

@@ -109,7 +109,7 @@ struct StoredList: Sendable {
 extension Store {
   /// The identities of a list as the store has them now.
   func list(_ fetch: ListFetch) throws -> StoredList {
-    try storing { try database.read { try fetch.list(self, $0) } }
+    try storing { try read { try fetch.list(self, $0) } }
   }
 
   /// A list as a part of one that is held already; nil when there is none.
@@ -124,7 +124,7 @@ extension Store {
 
   /// What became of a list.
   func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
-    try storing { try database.read { try refresh.update(self, $0) } }
+    try storing { try read { try refresh.update(self, $0) } }
   }
 
   /// What became of a list, found elsewhere.
@@ -137,7 +137,7 @@ extension Store {
     throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try storing { try database.read { try self.objects(rows, entity, as: type, $0) } }
+    return try storing { try read { try self.objects(rows, entity, as: type, $0) } }
   }
 
   /// The objects with some primary keys, fetched elsewhere.

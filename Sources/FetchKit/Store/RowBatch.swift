@@ -37,6 +37,8 @@ public struct RowBatch: Sendable {
   private(set) var elements: [ElementList]
   /// For each row the byte offset of the row in its input.
   private(set) var sources: [Int] = []
+  /// For each row the hash that it was stored with; empty when hashes are to be computed.
+  private var storedHashes: [UInt64] = []
   /// For each row where its texts begin in the arena.
   private var textStarts: [Int] = []
   private var currentList = 0
@@ -64,6 +66,7 @@ public struct RowBatch: Sendable {
     cells.removeAll(keepingCapacity: true)
     textEnd = 0
     sources.removeAll(keepingCapacity: true)
+    storedHashes.removeAll(keepingCapacity: true)
     textStarts.removeAll(keepingCapacity: true)
     for list in elements.indices {
       elements[list].owners.removeAll(keepingCapacity: true)
@@ -140,6 +143,12 @@ extension RowBatch {
   /// Completes the row that was begun.
   public mutating func endRow() { count += 1 }
 
+  /// Completes a row that was read from a store, where it had a hash.
+  mutating func endRow(hash: UInt64) {
+    storedHashes.append(hash)
+    endRow()
+  }
+
   /// Takes back the row that was begun.
   public mutating func discardRow() {
     sources.removeLast()
@@ -193,6 +202,7 @@ extension RowBatch {
   /// For each row a hash of all texts, numbers and elements that were set in it; stable between
   /// launches.
   func contentHashes() -> [UInt64] {
+    guard storedHashes.isEmpty else { return storedHashes }
     var elementStarts = elements.map { _ in 0 }
     return (0..<count).map { row in
       var hash = ContentHash()

@@ -9,24 +9,34 @@ struct SchemaInstaller {
     try checkFile(database)
     guard try evenIfCurrent || !isCurrent(database) else { return }
     for statement in Schema.ownTables { try database.execute(sql: statement) }
-    for entity in schema.model.entities { try install(entity, in: database) }
+    for entity in schema.model.entities {
+      try install(entity, in: database)
+      // Rows may have changed while a trigger was missing, or was an older one.
+      try ChangeLog.mark(entity, database)
+    }
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES ('schema', ?)",
-      arguments: [schema.fingerprint])
+    try StoreStamp.install(in: database)
+    try set(schema.fingerprint, forKey: "schema", database)
+    try noteLayout(database)
   }
 
   /// Whether nothing has to be done, without writing anything.
   func isCurrent(_ database: Database) throws -> Bool {
-    try knownFingerprint(database) == schema.fingerprint
+    try metadata("schema", database) == schema.fingerprint
+      && metadata("layout", database) == layout(database)
   }
 
-  /// The fingerprint of the schema that was installed last; nil when none was.
-  private func knownFingerprint(_ database: Database) throws -> String? {
+  private func metadata(_ key: String, _ database: Database) throws -> String? {
     guard try database.tableExists("fetchkit_metadata") else { return nil }
     return try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = 'schema'")
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+  }
+
+  private func set(_ value: String, forKey key: String, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, value])
   }
 
   func checkFile(_ database: Database) throws {
@@ -138,7 +148,7 @@ struct SchemaInstaller {
   /// The indexes or triggers of a table that are the store's: the statements that made them are in its
   /// metadata. All others are somebody's own, whatever their names.
   private func own(_ kind: Kind, of table: String, in database: Database) throws -> [String] {
-    let made = schema.fingerprint + (try knownFingerprint(database) ?? "")
+    let made = schema.fingerprint + (try metadata("schema", database) ?? "")
     let present = try String.fetchAll(
       database,
       sql: "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
@@ -146,5 +156,34 @@ struct SchemaInstaller {
     return present.filter {
       made.contains("\(kind.rawValue.uppercased()) IF NOT EXISTS \(SQLName.quoted($0)) ")
     }
+  }
+}
+
+// MARK: - Changes by other programs
+
+extension SchemaInstaller {
+  /// What the entities' tables are made of: which pages they begin at, their indexes and triggers.
+  ///
+  /// It changes when another program makes a table anew or drops a trigger: then rows may have changed
+  /// without a line in the change log. It changes with `VACUUM`, too, which costs a look at all rows.
+  private func layout(_ database: Database) throws -> String {
+    let tables = schema.model.entities.flatMap { [$0.table] + $0.toMany.map(\.table) }
+    let marks = tables.map { _ in "?" }.joined(separator: ", ")
+    let parts = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT type, name, CASE type WHEN 'table' THEN rootpage END, \
+        CASE type WHEN 'trigger' THEN sql END FROM sqlite_schema \
+        WHERE tbl_name COLLATE NOCASE IN (\(marks)) ORDER BY type, name
+        """,
+      arguments: StatementArguments(tables))
+    var hash = ContentHash()
+    Array("\(parts)".utf8).withUnsafeBytes { hash.combine($0) }
+    return String(hash.value, radix: 16)
+  }
+
+  /// Notes the layout as one that the change log knows of.
+  func noteLayout(_ database: Database) throws {
+    try set(layout(database), forKey: "layout", database)
   }
 }

@@ -13,7 +13,7 @@ extension Store {
     try? FileManager.default.removeItem(atPath: unfinished)
     try storing {
       let copy = try DatabaseQueue(path: unfinished)
-      try database.backup(to: copy)
+      try connection.backup(to: copy)
       try copy.close()
     }
     guard rename(unfinished, path) == 0 else {

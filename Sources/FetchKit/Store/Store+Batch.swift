@@ -40,13 +40,13 @@ extension Store {
   private typealias Batch = @Sendable (UndoRecorder, Database) throws -> BatchResult
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
-    let result = try storing { try database.write { try self.run(name, body, $0) } }
+    let result = try storing { try write { try self.run(name, body, $0) } }
     try publishChanges()
     return result
   }
 
   private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
-    let result = try await storing { try await database.write { try self.run(name, body, $0) } }
+    let result = try await storing { try await write { try self.run(name, body, $0) } }
     try publishChanges()
     return result
   }

@@ -4,7 +4,7 @@ extension Store {
   /// Finds the objects of a request and tells how.
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
     try storing {
-      try database.read { database in
+      try read { database in
         let sql = try FetchStatement(request.query, entity: self.entity(of: request.query))
           .objectIDs()
         let plan = try QueryPlan.lines(sql, database)

@@ -5,7 +5,7 @@ extension Store {
   ///
   /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
-    try storing { try database.read { try self.objects(request, $0) } }
+    try storing { try read { try self.objects(request, $0) } }
   }
 
   /// The objects of a request, fetched elsewhere; cancelling the task throws a `CancellationError` at once
@@ -16,7 +16,7 @@ extension Store {
 
   /// How many results a request has.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try storing { try database.read { try self.number(request.query, $0) } }
+    try storing { try read { try self.number(request.query, $0) } }
   }
 
   /// How many results a request has, counted elsewhere.
@@ -26,7 +26,7 @@ extension Store {
 
   /// The identities of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try storing { try database.read { try self.identities(request.query, $0) } }
+    try storing { try read { try self.identities(request.query, $0) } }
   }
 
   /// The identities of a request's objects, fetched elsewhere.
@@ -36,7 +36,7 @@ extension Store {
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
-    try storing { try database.read { try self.dictionaries(request.query, $0) } }
+    try storing { try read { try self.dictionaries(request.query, $0) } }
   }
 
   /// One dictionary for each result, fetched elsewhere.
@@ -58,7 +58,7 @@ extension Store {
     -> [Element]
   {
     try storing {
-      try database.read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
+      try read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
     }
   }
 
@@ -69,7 +69,7 @@ extension Store {
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
-      try database.read { database in
+      try connection.readOnce { database in
         let entity = try self.entity(of: request.query)
         let sql = try FetchStatement(request.query, entity: entity).objects()
         try RowReader(entity: entity, database: database).forEachRow(sql) { row in

@@ -9,7 +9,7 @@ extension Store {
   /// Looks at every page, which takes a while for a large store.
   public func problems() throws -> [String] {
     try storing {
-      try database.read { database in
+      try read { database in
         let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
           .filter { $0 != "ok" }
         guard findings.isEmpty else { return findings }
@@ -24,7 +24,7 @@ extension Store {
   /// held in memory is read anew.
   public func repair() throws {
     try storing {
-      try database.writeWithoutTransaction { database in
+      try connection.writer().writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try database.execute(sql: "REINDEX")
           try SchemaInstaller(schema: Schema(model: self.model)).install(

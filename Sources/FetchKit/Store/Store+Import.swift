@@ -9,7 +9,7 @@ extension Store {
     willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     let summary = try storing {
-      try database.writeWithoutTransaction { database in
+      try connection.writer().writeWithoutTransaction { database in
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
           guard try self.isFirst(options.onceKey, database) else { return .commit }

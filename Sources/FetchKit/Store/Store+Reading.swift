@@ -7,7 +7,7 @@ extension Store {
   {
     try await CancellableRead.run { [self] in
       try await storing {
-        try await database.read { try $0.interruptible(body) }
+        try await read { try $0.interruptible(body) }
       }
     }
   }

@@ -9,7 +9,7 @@ extension Store {
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
     try storing {
-      try database.read { database in
+      try connection.readOnce { database in
         let entity = try self.entity(of: request.query)
         try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
       }
@@ -22,7 +22,7 @@ extension Store {
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
   ) async throws {
     try await storing {
-      try await database.read { database in
+      try await connection.readOnce { database in
         let entity = try self.entity(of: request.query)
         try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
       }

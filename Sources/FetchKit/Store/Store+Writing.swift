@@ -13,7 +13,7 @@ extension Store {
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
     let result = try storing {
-      try database.write { database in try self.perform(name, body, database) }
+      try write { database in try self.perform(name, body, database) }
     }
     try publishChanges()
     return result
@@ -25,7 +25,7 @@ extension Store {
     _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
   ) async throws -> Result {
     let result = try await storing {
-      try await database.write { database in try self.perform(name, body, database) }
+      try await write { database in try self.perform(name, body, database) }
     }
     try publishChanges()
     return result
@@ -45,13 +45,13 @@ extension Store {
 
   /// Tells the listeners of this process what the last commit changed.
   func publishChanges() throws {
-    try storing { try changes.publish(database) }
+    try storing { try changes.publish(connection) }
   }
 
   /// A text that is kept with the store under a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
     try storing {
-      try database.read { database in
+      try read { database in
         try String.fetchOne(
           database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
           arguments: ["client." + key])

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Objects in an SQLite file: any task may fetch, one at a time writes.
 ///
 /// A file is read by several connections at once while one writes; `":memory:"` is a store that ends with
-/// the process.
+/// the process. What a call reported as written survives a power cut.
 public final class Store: Sendable {
   /// The entities of the store.
   public let model: ManagedObjectModel
@@ -17,91 +17,148 @@ public final class Store: Sendable {
   /// How much is kept of what steps changed.
   public let undoLimits: UndoLimits
 
-  let database: any DatabaseWriter
+  let connection: StoreConnection
   let changes: ChangeHub
   let columns = ColumnMemory()
+  private let replacement: ReplacementGuard
   private let watcher = Mutex<StoreWatcher?>(nil)
+  /// SQLite's number of the schema that was looked at last.
+  private let schemaVersion = Mutex<Int?>(nil)
 
   /// Opens a file and makes it if it is missing.
   ///
   /// `connections` says how many there are to a file that can be written.
   /// Throws a `StoreError`: `cannotOpen` for a file that is no store, `newerVersion`, `locked` after five seconds.
-  public init(
+  public convenience init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits(),
     connections: StoreConnections = .many
   ) throws {
+    try self.init(
+      path: path, model: model, undoLimits: undoLimits, connections: connections, createsFile: true)
+  }
+
+  /// Without `createsFile` SQLite makes a missing file, as a last resort.
+  init(
+    path: String, model: ManagedObjectModel, undoLimits: UndoLimits,
+    connections: StoreConnections, createsFile: Bool
+  ) throws {
+    let access = FileAccess(path: path)
+    let replacement = ReplacementGuard(path: path)
     self.path = path
     self.undoLimits = undoLimits
     self.model = model
-    let access = FileAccess(path: path)
-    isReadOnly = access == .readOnly || access == .unchanging
-    database = try storing { try Self.open(path, access, connections) }
-    try storing { [database] in try Self.install(Schema(model: model), in: database, access) }
+    self.replacement = replacement
+    isReadOnly = access == .readOnly
+    if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
+    connection = try storing {
+      try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
+    }
+    try storing { [connection] in
+      try Self.untilUnlocked { try Self.install(Schema(model: model), in: connection) }
+    }
     changes = ChangeHub(
-      sequence: try storing { [database] in try database.read(ChangeLog.lastSequence) })
+      sequence: try storing { [connection] in try connection.read(ChangeLog.lastSequence) })
+    if access == .readWrite { replacement.begin(try connection.writer()) }
   }
 
+  deinit { replacement.prepareToClose() }
+
   private static func open(
-    _ path: String, _ access: FileAccess, _ connections: StoreConnections
-  ) throws -> any DatabaseWriter {
+    _ path: String, _ access: FileAccess, _ connections: StoreConnections,
+    _ replacement: ReplacementGuard
+  ) throws -> StoreConnection {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { database in
+      try replacement.checkConnection()
       try SQLFunctions.register(on: database)
     }
-    switch access {
-    case .memory: return try DatabaseQueue(configuration: configuration)
-    case .readWrite: return try open(path, configuration, connections)
-    case .readOnly:
-      configuration.readonly = true
-      return try DatabaseQueue(path: path, configuration: configuration)
-    case .unchanging:
-      configuration.readonly = true
-      return try DatabaseQueue(path: unchangingURI(path), configuration: configuration)
-    }
+    return try StoreConnection(path, access, connections, configuration)
   }
 
-  private static func open(
-    _ path: String, _ configuration: Configuration, _ connections: StoreConnections
-  ) throws -> any DatabaseWriter {
-    switch connections {
-    case .many: return try DatabasePool(path: path, configuration: configuration)
-    case .one:
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      }
-      return queue
-    }
-  }
-
-  /// SQLite's name for a file that needs no lock and no log beside it.
-  private static func unchangingURI(_ path: String) -> String {
-    "\(URL(filePath: path).absoluteString)?immutable=1"
-  }
-
-  private static func install(
-    _ schema: Schema, in database: any DatabaseWriter, _ access: FileAccess
-  ) throws {
+  private static func install(_ schema: Schema, in connection: StoreConnection) throws {
     let installer = SchemaInstaller(schema: schema)
-    let isCurrent = try database.read { database in
+    let isCurrent = try connection.read { database in
       try installer.checkFile(database)
       return try installer.isCurrent(database)
     }
     guard !isCurrent else { return }
-    guard access == .readWrite || access == .memory else {
+    guard case .writable(let database) = connection else {
       throw StoreError(
         .readOnly, "the store was written by another version and cannot be changed here")
     }
     try database.write { try installer.install(in: $0) }
   }
 
+  /// Seconds that opening or writing waits for other programs.
+  private static let patience = 5.0
+
+  /// Tries again while other processes open, close or upgrade the file: SQLite does not wait for some of the
+  /// locks that this takes (see sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode).
+  private static func untilUnlocked<Result>(_ body: () throws -> Result) throws -> Result {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError
+        where StoreError(error).code == .locked && ContinuousClock.now < deadline
+      {
+        Thread.sleep(forTimeInterval: .random(in: 0.005...0.03))
+      }
+    }
+  }
+
+  /// Closes the file; whoever still uses the store gets errors.
+  public func close() throws {
+    watcher.withLock { $0 = nil }
+    replacement.prepareToClose()
+    try storing { try connection.close() }
+  }
+
+  /// Whether another file, or none, took the place of the store's while it was open: nothing is written then.
+  public var isReplaced: Bool { replacement.isReplaced }
+
   /// Begins to notice commits of other processes, once somebody listens.
   func watch() {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
       guard watcher == nil else { return }
-      watcher = StoreWatcher(path: path) { [weak self] in try? self?.publishChanges() }
+      watcher = StoreWatcher(path: path) { [weak self] isQuiet in self?.didNotice(isQuiet: isQuiet)
+      }
+    }
+  }
+
+  /// Somebody wrote to the store's files.
+  private func didNotice(isQuiet: Bool) {
+    guard replacement.check() else {
+      // Who copies a file over the store has not finished before it is quiet.
+      if isQuiet { changes.publishEverything(of: model) }
+      return
+    }
+    restoreSchema()
+    try? publishChanges()
+    if isQuiet { emptyLog() }
+  }
+
+  /// Puts back triggers that another program dropped, and logs that anything may have changed meanwhile.
+  private func restoreSchema() {
+    guard !isReadOnly else { return }
+    try? schemaVersion.withLock { known in
+      let version = try connection.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
+      guard version != known else { return }
+      try Self.install(Schema(model: model), in: connection)
+      known = version
+    }
+  }
+
+  /// Brings what is in the log into the file, when nobody is in the way.
+  ///
+  /// A log that is empty can do no harm to a file that takes the store's place.
+  private func emptyLog() {
+    guard !isReadOnly, (FileState(path: path + "-wal")?.size ?? 0) > 0 else { return }
+    _ = try? connection.writer().writeWithoutTransaction { database in
+      guard replacement.check() else { return }
+      try database.withBusyTimeout(0) { _ = try database.checkpoint(.truncate) }
     }
   }
 
@@ -115,5 +172,15 @@ public final class Store: Sendable {
       }
       return entity
     }
+  }
+}
+
+extension Database {
+  /// Runs work that waits for other programs at most some milliseconds.
+  fileprivate func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
+    let before = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
+    try execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+    defer { try? execute(sql: "PRAGMA busy_timeout = \(before)") }
+    try body()
   }
 }

@@ -12,6 +12,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case readOnly
     /// The disk is full or failed.
     case cannotWrite
+    /// Another file took the place of the store while it was open.
+    case replaced
     /// The file is damaged.
     case corrupt
     /// The store was written by a newer version of the program.

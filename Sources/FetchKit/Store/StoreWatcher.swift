@@ -20,11 +20,13 @@ final class StoreWatcher: Sendable {
   /// watch: whoever looks at once may be too early, and so there is a last look.
   private static let delay = DispatchTimeInterval.milliseconds(100)
 
-  /// Calls `body` after writes to the files of a store; nil when the system cannot watch them.
-  init?(path: String, _ body: @escaping @Sendable () -> Void) {
+  /// Calls `body` after writes to the files of a store, at last with true when there are no more; nil when
+  /// the system cannot watch them.
+  init?(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO)
+    let events = UInt32(
+      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
     guard inotify_add_watch(descriptor, FileAccess.folder(of: path), events) >= 0 else {
       close(descriptor)
       return nil
@@ -49,12 +51,12 @@ final class StoreWatcher: Sendable {
   /// Looks until nothing is written any more, and then a last time; meanwhile no write wakes anybody.
   private static func look(
     after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
-    _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void,
+    _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
     end: @escaping @Sendable () -> Void
   ) {
     queue.asyncAfter(deadline: .now() + delay) {
       let isFollowed = take()
-      body()
+      body(isLast && !isFollowed)
       if isFollowed {
         look(after: pause, on: queue, take, body, end: end)
       } else if isLast {

@@ -17,8 +17,7 @@ public final class Finder {
   private var waiting: [TerminalEvent] = []
   /// nil until the terminal tells, which it may never do.
   private var background: Background?
-  /// The store's file when the finder began; nil for a store in memory.
-  private let fileNumber: UInt64?
+  private let reopensStore: Bool
 
   /// A finder on a store and a terminal; `run` starts it.
   ///
@@ -60,8 +59,8 @@ public final class Finder {
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
       terminalType: driver.capabilities.type,
       openLink: openLink, files: files, memory: memory)
-    fileNumber = store.fileNumber
     list = VenueListScreen(context, settings)
+    reopensStore = settings.reopensStore
     driver.setMouse(enabled: context.habits.usesMouse)
     applyTheme()
   }
@@ -78,6 +77,7 @@ public final class Finder {
   func start() {
     stack.push(list)
     list.start()
+    if reopensStore { context.warn(context.look.strings.storeWasReplaced) }
     if let strings = context.look.strings as? English, language != .english {
       context.say(strings.notInASCII(language))
     }
@@ -90,6 +90,9 @@ public final class Finder {
     while exit == nil, let event = nextEvent() {
       handle(event)
       list.noteView()
+    }
+    if exit == nil, context.store.isReplaced, context.store.fileNumber != nil {
+      exit = .storeReplaced
     }
     if exit == nil { draw() }
     return exit
@@ -189,8 +192,8 @@ extension Finder {
     binding.perform(key: number ?? 0)
   }
 
-  /// Whether the store's file is no longer where it was: what is changed now is lost.
-  private var isStoreGone: Bool { fileNumber != nil && context.store.fileNumber != fileNumber }
+  /// Whether the store's file is no longer where it was.
+  private var isStoreGone: Bool { context.store.isReplaced }
 
   private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }

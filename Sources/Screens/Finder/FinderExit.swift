@@ -6,6 +6,8 @@ public enum FinderExit: Hashable, Sendable {
   case interrupted
   /// SIGTERM or SIGHUP came, by number.
   case terminated(Int32)
+  /// Another file took the place of the store: it has to be opened again.
+  case storeReplaced
   /// The terminal is gone.
   case hangup
 }

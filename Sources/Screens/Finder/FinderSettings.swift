@@ -23,6 +23,9 @@ public struct FinderSettings: Hashable, Sendable {
   /// What lengths are told in.
   public var units: LengthUnits
 
+  /// Whether the store was opened again because another program replaced its file.
+  public var reopensStore = false
+
   /// Whether the user gave the place for this run.
   var hasOwnPlace: Bool {
     if case .place = origin { true } else { false }

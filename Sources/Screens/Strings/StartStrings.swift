@@ -7,6 +7,7 @@ protocol StartStrings {
   /// What a newcomer should know, by the keys that filter, search and help; nil for what is known.
   func firstHints(filter: String?, search: String?, help: String?) -> String
   var storeIsGone: String { get }
+  var storeWasReplaced: String { get }
   /// Before the bands of distances.
   var distances: String { get }
 }
@@ -25,6 +26,7 @@ extension English {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  var storeIsGone: String { "the store's file is gone: what is changed now is lost" }
+  var storeIsGone: String { "The store's file is gone: nothing can be changed" }
+  var storeWasReplaced: String { "Another program replaced the store: opened the new one" }
   var distances: String { "distances" }
 }

@@ -7,31 +7,34 @@ final class ImportTarget: Sendable {
   /// What an import may do with a store.
   enum Access {
     case store(Store)
-    /// There is nothing in it, and nobody else here has it open.
-    case empty(EmptyStore)
+    /// It does not exist yet.
+    case new(NewStore)
   }
 
   private let path: String
   private let model: ManagedObjectModel
+  private let metadata: [String: String]
   private let opened: Mutex<Store?>
 
   init(_ store: Store) {
     path = store.path
     model = store.model
+    metadata = [:]
     opened = Mutex(store)
   }
 
-  /// A store that is opened only when it has venues.
-  init(path: String, model: ManagedObjectModel) {
+  /// A store that is created by the first import when it does not exist.
+  init(path: String, model: ManagedObjectModel, metadata: [String: String]) {
     self.path = path
     self.model = model
+    self.metadata = metadata
     opened = Mutex(nil)
   }
 
   func access() throws -> Access {
     try opened.withLock { opened in
       if let opened { return .store(opened) }
-      if let empty = try EmptyStore(path: path, model: model) { return .empty(empty) }
+      if let new = NewStore(path: path, model: model, metadata: metadata) { return .new(new) }
       let store = try Store(path: path, model: model, connections: .one)
       opened = store
       return .store(store)

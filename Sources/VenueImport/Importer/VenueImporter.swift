@@ -13,10 +13,13 @@ public struct VenueImporter: Sendable {
     self.options = options
   }
 
-  /// Imports into the store at a path, which exists and is not open in this process; while it is
-  /// empty that is several times faster.
-  public init(path: String, model: ManagedObjectModel, options: ImportOptions = ImportOptions()) {
-    target = ImportTarget(path: path, model: model)
+  /// Imports into the store at a path; one that does not exist is created by its first import, with texts
+  /// kept under keys.
+  public init(
+    path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
+    options: ImportOptions = ImportOptions()
+  ) {
+    target = ImportTarget(path: path, model: model, metadata: metadata)
     self.options = options
   }
 
@@ -55,9 +58,9 @@ public struct VenueImporter: Sendable {
       ) { writer in
         try drain(channel) { try writer.upsert($0) }
       }
-    case .empty(let store):
+    case .new(let store):
       return try store.importRows(
-        "Import \(name)", into: Venue.entity, isDryRun: options.isDryRun,
+        "Import \(name)", into: Venue.entity,
         isCancelled: { cancellation.isCancelled }, willCommit: cancellation.beginCommit
       ) { writer in
         try drain(channel) { try writer.append($0) }
@@ -126,7 +129,8 @@ extension ImportFailure.Kind {
     case .locked: self = .locked
     case .cancelled: self = .cancelled
     case .cannotOpen, .newerVersion: self = .cannotCreate
-    case .readOnly, .cannotWrite, .corrupt, .invalidRequest, .constraint, .tooLargeToUndo, .failed:
+    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .constraint,
+      .tooLargeToUndo, .failed:
       self = .cannotWrite
     }
   }

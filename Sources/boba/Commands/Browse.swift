@@ -31,7 +31,9 @@ struct Browse: AsyncParsableCommand {
     // Lists of a million venues come and go.
     cbuild_return_freed_memory()
     try await FinderTerminal.run(
-      query.store, driver, settings, DiskFiles(access: storeOptions.access))
+      query, driver, DiskFiles(access: storeOptions.access),
+      settings: { @MainActor in try terminal.settings($0, sort: sort) },
+      query: { try filter.query(storeOptions, .many) })
   }
 
   /// Whether there is a terminal that a screen can be drawn on.

@@ -39,7 +39,8 @@ struct Import: ParsableCommand {
     let session = ImportSession()
     session.watchSignals { whole in try? print(whole) }
     let importer = VenueImporter(
-      path: try storeOptions.access.makeForImport(isDryRun: dryRun), model: StoreAccess.model,
+      path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
+      metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
         format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
         allowsUnrestorable: yes))
@@ -52,6 +53,7 @@ struct Import: ParsableCommand {
 
   private func end(_ session: ImportSession) throws {
     let (whole, signal) = session.end()
+    if !dryRun { try storeOptions.access.createAfterImport() }
     if !dryRun, whole.total.inserted + whole.total.updated > 0 {
       try storeOptions.access.forgetOrigin()
     }

@@ -18,7 +18,7 @@ extension Store {
     columns.hold(keyPaths, of: entity, file: hasFile ? ColumnFile(entity, of: self) : nil)
     Task.detached { [self] in
       // Whoever asks before, or after a failure, reads them or asks SQLite.
-      try? await database.read {
+      try? await read {
         try self.columns.load($0)
         try self.columns.prepare(order, self, $0)
       }

@@ -14,11 +14,11 @@ extension Store {
 
   /// The steps that are remembered, newest first.
   public func history() throws -> [UndoStep] {
-    try storing { try database.read(UndoTables.steps) }
+    try storing { try read(UndoTables.steps) }
   }
 
   private func move(undoing: Bool) throws -> UndoStep? {
-    let step = try storing { try database.write { try self.move(undoing: undoing, $0) } }
+    let step = try storing { try write { try self.move(undoing: undoing, $0) } }
     try publishChanges()
     return step
   }

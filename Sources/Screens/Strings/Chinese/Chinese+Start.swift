@@ -11,6 +11,7 @@ extension Chinese {
     ].compactMap(\.self).joined(separator: "，")
   }
 
-  var storeIsGone: String { "数据库文件已不在：现在的修改会丢失" }
+  var storeIsGone: String { "数据库文件已不在：无法修改" }
+  var storeWasReplaced: String { "其他程序替换了数据库：已打开新文件" }
   var distances: String { "距离" }
 }

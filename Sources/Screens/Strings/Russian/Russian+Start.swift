@@ -12,6 +12,7 @@ extension Russian {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  var storeIsGone: String { "файла хранилища больше нет: изменения пропадут" }
+  var storeIsGone: String { "Файла хранилища больше нет: изменить ничего нельзя" }
+  var storeWasReplaced: String { "Другая программа заменила хранилище: открыто новое" }
   var distances: String { "расстояния" }
 }

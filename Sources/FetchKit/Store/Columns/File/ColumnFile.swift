@@ -68,7 +68,7 @@ struct ColumnFile: Sendable {
       try file.write(content.ranks != nil)
       try content.ranks?.write(to: &file)
       try file.end()
-      try await store.database.write { [path] database in
+      try await store.write { [path] database in
         try unfinished.rename(to: path)
         try Self.setToken(token, database)
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import FetchKit
 
 /// A store that is filled as a new file has what it would have from inserts.
-final class EmptyStoreTests {
+final class NewStoreTests {
   private let folder: String
   private let model = ManagedObjectModel(entities: [Album.entity])
 
@@ -20,9 +20,8 @@ final class EmptyStoreTests {
 
   private struct Stop: Error {}
 
-  private func emptyStore() throws -> EmptyStore {
-    _ = try Store(path: path, model: model)
-    return try #require(try EmptyStore(path: path, model: model))
+  private func newStore() throws -> NewStore {
+    try #require(NewStore(path: path, model: model))
   }
 
   private func batch(_ albums: [Album]) -> RowBatch {
@@ -48,7 +47,7 @@ final class EmptyStoreTests {
   }
 
   private func fill(_ albums: [Album]) throws -> RowImportSummary {
-    try emptyStore().importRows("Fill", into: Album.entity) { writer in
+    try newStore().importRows("Fill", into: Album.entity) { writer in
       for start in stride(from: 0, to: albums.count, by: 100) {
         try writer.append(batch(Array(albums[start..<min(start + 100, albums.count)])))
       }
@@ -156,8 +155,8 @@ final class EmptyStoreTests {
     #expect(try store.problems() == [])
   }
 
-  @Test func `what stops it leaves the empty store, and nothing beside it`() throws {
-    let store = try emptyStore()
+  @Test func `an import that is stopped leaves nothing`() throws {
+    let store = try newStore()
     #expect(throws: Stop.self) {
       try store.importRows("Fill", into: Album.entity) { writer in
         try writer.append(batch([Album("A", code: "1")]))
@@ -174,53 +173,83 @@ final class EmptyStoreTests {
         try $0.append(batch([Album("A", code: "1")]))
       }
     }
-    #expect(
-      try store.importRows("Fill", into: Album.entity, isDryRun: true) {
-        try $0.append(batch([Album("A", code: "1")]))
-      }.inserted == 1)
-    #expect(try albums(Store(path: path, model: model)) == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["albums.sqlite"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func `a draft that a crash left behind goes with the next import`() throws {
-    try Data("x".utf8).write(to: URL(filePath: path + ".draft-ABCDEF"))
-    _ = try fill([Album("A", code: "1")])
+  @Test func `an empty store keeps texts and leaves no other files`() throws {
+    let new = NewStore(path: path, model: model, metadata: ["seed": "no"])
+    try #require(new).create()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["albums.sqlite"])
+    let store = try Store(path: path, model: model)
+    #expect(try store.metadata(forKey: "seed") == "no")
+    #expect(try store.problems() == [])
   }
 
-  @Test func `a store that somebody else has open is filled in its place`() throws {
+  @Test func `rows join those of a store that was created meanwhile`() throws {
     let albums = randomAlbums(50, seed: 3, longest: 20)
-    let empty = try emptyStore()
+    let new = try newStore()
     let other = try Store(path: path, model: model)
-    #expect(try self.albums(other) == [])
-    let summary = try empty.importRows("Fill", into: Album.entity) {
+    try other.write("Add") { $0.insert(Album("Mine", code: "mine")) }
+    let summary = try new.importRows("Fill", into: Album.entity) {
       try $0.append(batch(albums + albums.prefix(1)))
     }
     #expect(summary.inserted == 50)
-    #expect(try self.albums(other).count == 50)
-    #expect(try other.history().map(\.count) == [50])
-    try expectSame(Array(albums.dropFirst() + albums.prefix(1)))
+    #expect(summary.repeated == 1)
+    #expect(try self.albums(other).count == 51)
+    #expect(try other.history().map(\.count) == [50, 1])
+    let again = try other.importRows("Fill", into: Album.entity) { try $0.upsert(batch(albums)) }
+    #expect(again.unchanged == 50)
+    try other.undo()
+    #expect(try self.albums(other).map(\.title) == ["Mine"])
+    #expect(try other.problems() == [])
   }
 
-  @Test func `only a file without rows and steps can be filled`() throws {
-    _ = try fill([Album("A", code: "1")])
-    #expect(try EmptyStore(path: path, model: model) == nil)
-    let store = try Store(path: path, model: model)
-    try store.undo()
-    #expect(try EmptyStore(path: path, model: model) == nil)
-    #expect(try EmptyStore(path: ":memory:", model: model) == nil)
-    #expect(try EmptyStore(path: folder + "/none.sqlite", model: model) == nil)
-  }
-
-  @Test func `a link to the store stays a link`() throws {
-    _ = try emptyStore()
-    let link = folder + "/link.sqlite"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    let store = try #require(try EmptyStore(path: link, model: model))
-    _ = try store.importRows("Fill", into: Album.entity) {
-      try $0.append(batch([Album("A", code: "1")]))
+  @Test func `a row of a store that was created meanwhile is updated`() throws {
+    let new = try newStore()
+    let other = try Store(path: path, model: model)
+    try other.write("Add") { $0.insert(Album("Old", code: "1", words: ["x"])) }
+    let summary = try new.importRows("Fill", into: Album.entity) {
+      try $0.append(batch([Album("New", code: "1", words: ["y", "z"]), Album("B", code: "2")]))
     }
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(summary.updated == 1)
+    #expect(summary.inserted == 1)
+    #expect(try albums(other).map(\.words) == [["y", "z"], []])
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `nothing is created where a file has the name of one of its files`(suffix: String) throws {
+    try Data().write(to: URL(filePath: path + suffix))
+    #expect(NewStore(path: path, model: model) == nil)
+    let store = try Store(path: path, model: model)
+    try store.write("Add") { $0.insert(Album("A", code: "1")) }
+    #expect(try albums(store).map(\.title) == ["A"])
+  }
+
+  @Test func `a log that appears meanwhile keeps the new file from its place`() throws {
+    let new = try newStore()
+    let log = URL(filePath: path + "-wal")
+    let summary = try new.importRows(
+      "Fill", into: Album.entity, willCommit: { try Data("x".utf8).write(to: log) },
+      { try $0.append(batch([Album("A", code: "1")])) })
+    #expect(summary.inserted == 1)
     #expect(try albums(Store(path: path, model: model)).map(\.title) == ["A"])
+  }
+
+  @Test func `a store in memory and a link to nothing are not created as files`() throws {
+    #expect(NewStore(path: ":memory:", model: model) == nil)
+    let target = folder + "/target.sqlite"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    #expect(NewStore(path: path, model: model) == nil)
+    _ = try Store(path: path, model: model)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+    #expect(FileManager.default.fileExists(atPath: target))
+  }
+
+  @Test func `a private folder that a crash left behind goes with the next import`() throws {
+    let abandoned = folder + "/.fetchkit-private-ABCDEF"
+    try FileManager.default.createDirectory(atPath: abandoned, withIntermediateDirectories: false)
+    try Data("x".utf8).write(to: URL(filePath: abandoned + "/store"))
+    _ = try fill([Album("A", code: "1")])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["albums.sqlite"])
   }
 }

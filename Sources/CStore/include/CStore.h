@@ -1,0 +1,16 @@
+#ifndef CSTORE_H
+#define CSTORE_H
+
+#include <sqlite3.h>
+
+// Calls that Swift cannot make itself: functions with a variable number of arguments, and those that need
+// `_GNU_SOURCE`.
+
+/// Keeps a connection from copying its write-ahead log into the database file and from deleting the log when
+/// it closes, see sqlite.org/c3ref/c_dbconfig_defensive.html.
+void cstore_keep_log_on_close(sqlite3 *connection);
+
+/// Renames a file in a folder to a path, unless there is a file of that name; 0 or -1 with `errno`.
+int cstore_rename_if_free(int folder, const char *name, const char *target);
+
+#endif

@@ -1,0 +1,127 @@
+internal import Foundation
+internal import GRDB
+
+/// A database file that only this process knows, while it is filled without any care for crashes.
+final class ShadowFile {
+  private static let name = "store"
+
+  private let folder: PrivateFolder
+  private let path: String
+  private let model: ManagedObjectModel
+
+  /// A file with the model's tables, beside the store that it becomes.
+  init(beside store: String, _ model: ManagedObjectModel) throws {
+    folder = try PrivateFolder(beside: store)
+    path = folder.path(of: Self.name)
+    self.model = model
+    let queue = try queue()
+    try queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: "PRAGMA page_size = \(PageFile.pageSize); PRAGMA auto_vacuum = NONE")
+      try database.inTransaction {
+        try SchemaInstaller(schema: Schema(model: model)).install(in: database)
+        return .commit
+      }
+    }
+    try queue.close()
+  }
+
+  /// A connection that writes nothing through to the disk.
+  func queue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      try SQLFunctions.register(on: database)
+      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Writes the rows that `body` brings.
+  func fill(
+    _ entity: EntityDescription, isCancelled: @escaping () -> Bool,
+    _ body: (NewRowWriter) throws -> Void
+  ) throws -> NewRowWriter.Outcome {
+    let writer = try NewRowWriter(
+      entity, roots: storing { try rootPages() },
+      pages: PageFile(path: path, isCancelled: isCancelled), sortingIn: folder.path)
+    try body(writer)
+    return try writer.finish()
+  }
+
+  private func rootPages() throws -> [String: UInt32] {
+    let queue = try queue()
+    defer { try? queue.close() }
+    return try queue.read { database in
+      var roots: [String: UInt32] = [:]
+      let sql = "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
+      for row in try Row.fetchAll(database, sql: sql) { roots[row[0]] = row[1] }
+      return roots
+    }
+  }
+
+  /// Removes repeated rows and notes the import as a step that can be undone.
+  func note(
+    _ outcome: NewRowWriter.Outcome, of name: String, _ entity: EntityDescription,
+    _ limits: UndoLimits
+  ) throws {
+    try removeRepeated(outcome, entity)
+    try outcome.pages.replacePostponed()
+    guard outcome.rows > 0 else { return }
+    let queue = try queue()
+    try queue.write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES (?, ?)",
+        arguments: [entity.table, outcome.rows])
+      let undo = UndoRecorder(name, database, limits)
+      try undo.didInsert(1...outcome.rows, entity)
+      try undo.end(count: Int(outcome.rows) - outcome.repeated.count)
+      try ChangeLog.mark(entity, database)
+    }
+    try queue.close()
+  }
+
+  /// Deletes rows that are in no index yet, which SQLite allows with a writable schema only.
+  private func removeRepeated(_ outcome: NewRowWriter.Outcome, _ entity: EntityDescription) throws {
+    guard !outcome.repeated.isEmpty else { return }
+    let schema = Schema(model: model)
+    let tables = [(entity.table, "pk")] + entity.toMany.map { ($0.table, "owner") }
+    let queue = try queue()
+    try queue.write { database in
+      try SchemaInstaller(schema: schema).dropTriggers(of: entity, in: database)
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      for (table, column) in tables {
+        let statement = try SQLiteStatement(
+          database, sql: "DELETE FROM \(SQLName.quoted(table)) WHERE \(column) = ?")
+        for (row, _) in outcome.repeated {
+          statement.bind(row, at: 1)
+          try statement.run()
+        }
+      }
+      try database.execute(sql: "PRAGMA writable_schema = OFF")
+      for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+    }
+    try queue.close()
+  }
+
+  /// Keeps the client's texts and makes the file one with a write-ahead log, as stores are.
+  func finish(_ metadata: [String: String]) throws {
+    let queue = try queue()
+    try queue.write { database in
+      for (key, text) in metadata {
+        try database.execute(
+          sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+          arguments: ["client." + key, text])
+      }
+    }
+    try queue.close()
+    // Bytes 18 and 19, see sqlite.org/fileformat2.html#file_format_version_numbers.
+    let version: [UInt8] = [2, 2]
+    try BlockFile(path: path, named: "the new store").write(version, version.count, at: 18)
+  }
+
+  /// Puts the file in its place, all of it on the disk; false when something is there already, or the file
+  /// system cannot tell.
+  func publish(as target: String) throws -> Bool {
+    try folder.publish(Self.name, as: target, mode: nil, ifExists: .keep(orReserve: false))
+  }
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Reads a store that this user cannot write.
+///
+/// SQLite locks the store against its writers with files beside it. Where these are missing and cannot be
+/// made, nobody writes as a rule: then the file is read without locks, and read again when it changed meanwhile.
+final class ReadOnlyConnection: Sendable {
+  /// A connection and, if it takes no locks, the files as they were when it was opened.
+  private struct Opened {
+    let queue: DatabaseQueue
+    let unlocked: StoreFiles?
+  }
+
+  let path: String
+  private let configuration: Configuration
+  private let opened: Mutex<Opened?>
+
+  private static let patience = Duration.seconds(5)
+  private static let pause = 0.02
+
+  init(path: String, _ configuration: Configuration) throws {
+    self.path = path
+    var configuration = configuration
+    configuration.readonly = true
+    self.configuration = configuration
+    opened = Mutex(try Self.open(path, configuration))
+  }
+
+  private static func open(_ path: String, _ configuration: Configuration) throws -> Opened {
+    var files = StoreFiles(path)
+    if files.isFresh {
+      // Two writes close together can leave the same time of modification.
+      Thread.sleep(forTimeInterval: pause)
+      files = StoreFiles(path)
+    }
+    if files.canLock {
+      return Opened(
+        queue: try DatabaseQueue(path: path, configuration: configuration), unlocked: nil)
+    }
+    guard !files.hasLog else {
+      throw StoreError(
+        .readOnly,
+        "the store \(path) has changes in \(path)-wal that only a user who can write them can bring in: open it once as its owner"
+      )
+    }
+    let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
+    return Opened(
+      queue: try DatabaseQueue(path: uri, configuration: configuration), unlocked: files)
+  }
+
+  /// Reads until the store did not change meanwhile; throws `locked` after five seconds.
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let opened = try current()
+      let result = Swift.Result { try opened.queue.read(body) }
+      if isUnchanged(opened) { return try result.get() }
+      guard ContinuousClock.now < deadline else { throw changing }
+      Thread.sleep(forTimeInterval: Self.pause)
+    }
+  }
+
+  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
+    -> Output
+  {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let opened = try current()
+      let result: Swift.Result<Output, any Error>
+      do { result = .success(try await opened.queue.read(body)) } catch { result = .failure(error) }
+      if isUnchanged(opened) { return try result.get() }
+      guard ContinuousClock.now < deadline else { throw changing }
+      try await Task.sleep(for: .seconds(Self.pause))
+    }
+  }
+
+  /// Reads once; throws `locked` when the store changed meanwhile.
+  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let opened = try current()
+    let result = Swift.Result { try opened.queue.read(body) }
+    guard isUnchanged(opened) else { throw changing }
+    return try result.get()
+  }
+
+  func readOnce<Output: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Output
+  ) async throws -> Output {
+    let opened = try current()
+    let result: Swift.Result<Output, any Error>
+    do { result = .success(try await opened.queue.read(body)) } catch { result = .failure(error) }
+    guard isUnchanged(opened) else { throw changing }
+    return try result.get()
+  }
+
+  func close() throws { try opened.withLock { try $0?.queue.close() } }
+
+  private var changing: StoreError {
+    StoreError(
+      .locked, "another program changes the store \(path) while it is read: try again later")
+  }
+
+  /// The connection for the files as they are now.
+  private func current() throws -> Opened {
+    try opened.withLock { opened in
+      if let opened, isUnchanged(opened) { return opened }
+      // Closing first: closing a file gives up the locks that this process has on it.
+      opened = nil
+      let new = try Self.open(path, configuration)
+      opened = new
+      return new
+    }
+  }
+
+  private func isUnchanged(_ opened: Opened) -> Bool {
+    opened.unlocked.map { $0 == StoreFiles(path) } ?? true
+  }
+}
+
+/// The files of a store as they are at one moment.
+private struct StoreFiles: Hashable {
+  private let main: FileState?
+  private let log: FileState?
+  /// Bytes 24 to 27 of the file, see sqlite.org/fileformat2.html#file_change_counter.
+  private let changeCounter: Data?
+  /// Whether SQLite has, or can make, the file that its locks are on.
+  let canLock: Bool
+
+  init(_ path: String) {
+    main = FileState(path: path)
+    log = FileState(path: path + "-wal")
+    canLock =
+      FileIdentity(path: path + "-shm") != nil
+      || FileManager.default.isWritableFile(atPath: FileAccess.folder(of: path))
+    // Closing the file would give up the locks of a connection that has some.
+    changeCounter = canLock ? nil : Self.changeCounter(path)
+  }
+
+  private static func changeCounter(_ path: String) -> Data? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return try? file.seek(toOffset: 24) == () ? file.read(upToCount: 4) : nil
+  }
+
+  /// Whether the file was written a moment ago.
+  var isFresh: Bool { main.map { abs($0.age) < 0.05 } ?? false }
+
+  /// Whether there are changes that are not in the main file.
+  var hasLog: Bool { (log?.size ?? 0) > 0 }
+}

@@ -1,0 +1,161 @@
+internal import CStore
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Keeps a store from writing into a file that took the place of its own.
+///
+/// Somebody may move or copy a backup over a store that is open. What SQLite has in its log belongs to the
+/// file of before, and would destroy the new one (see sqlite.org/howtocorrupt.html). So each transaction looks,
+/// with the write lock held, whether the file is still the one that was opened, and fails otherwise.
+final class ReplacementGuard: TransactionObserver, Sendable {
+  private struct State {
+    var identity: FileIdentity?
+    var isReplaced = false
+    /// The file as it was when its content was looked at last.
+    var checked: FileState?
+    var stamp: StoreStamp?
+    /// The connection that writes.
+    nonisolated(unsafe) var writer: OpaquePointer?
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+
+  /// A guard of nothing, until `begin` is called.
+  init(path: String) { self.path = path }
+
+  /// Guards the file that is at the path now.
+  func begin(_ writer: any DatabaseWriter) {
+    writer.writeWithoutTransaction { database in
+      nonisolated(unsafe) let connection = database.sqliteConnection
+      state.withLock { state in
+        state.identity = FileIdentity(path: path)
+        state.checked = FileState(path: path)
+        if case .found(let stamp) = StoreStamp.read(path) { state.stamp = stamp }
+        state.writer = connection
+      }
+    }
+    writer.add(transactionObserver: self)
+  }
+
+  /// Whether another file, or none, was found in the place of the store's; does not look into it.
+  var isReplaced: Bool {
+    state.withLock { state in
+      state.isReplaced || state.identity.map { $0 != FileIdentity(path: path) } ?? false
+    }
+  }
+
+  /// Whether the file is still that of the store, as far as can be told now.
+  @discardableResult
+  func check() -> Bool {
+    state.withLock { state in
+      if !state.isReplaced { state.isReplaced = Self.isReplaced(path, &state) }
+      return !state.isReplaced
+    }
+  }
+
+  private static func isReplaced(_ path: String, _ state: inout State) -> Bool {
+    guard let identity = state.identity else { return false }
+    guard let file = FileState(path: path), file.identity == identity else { return true }
+    guard file != state.checked else { return false }
+    switch StoreStamp.read(path) {
+    case .found(let stamp):
+      let follows = state.stamp.map(stamp.follows) ?? true
+      (state.checked, state.stamp) = (file, stamp)
+      return !follows
+    // Another process may be copying its log into the file: it is looked at again the next time.
+    case .unreadable: return false
+    case .noDatabase: return true
+    }
+  }
+
+  /// Throws when a connection that was opened just now has another file than those before it.
+  func checkConnection() throws {
+    let identity = state.withLock(\.identity)
+    guard identity == nil || identity == FileIdentity(path: path) else {
+      state.withLock { $0.isReplaced = true }
+      throw Self.replaced(path)
+    }
+  }
+
+  /// Keeps the connection that writes from touching the files when it closes, if they are not its own.
+  func prepareToClose() {
+    guard !check() else { return }
+    state.withLock { state in
+      if let writer = state.writer { cstore_keep_log_on_close(writer) }
+    }
+  }
+
+  // MARK: TransactionObserver
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseDidCommit(_ database: Database) {}
+  func databaseDidRollback(_ database: Database) {}
+
+  /// Called with the write lock held; an error makes the transaction fail.
+  func databaseWillCommit() throws {
+    guard check() else { throw Self.replaced(path) }
+  }
+
+  static func replaced(_ path: String) -> StoreError {
+    StoreError(
+      .replaced,
+      "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
+    )
+  }
+}
+
+/// What tells whether a file holds a later state of the same store.
+struct StoreStamp: Hashable {
+  enum Reading {
+    case found(StoreStamp)
+    case unreadable
+    case noDatabase
+  }
+
+  private let identifier: String
+  private let sequence: Int64
+
+  /// Reads the file alone, without its log.
+  static func read(_ path: String) -> Reading {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
+    do {
+      return try DatabaseQueue(path: uri, configuration: configuration).read { database in
+        let identifier = try String.fetchOne(
+          database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+        return .found(
+          StoreStamp(
+            identifier: identifier ?? "", sequence: try ChangeLog.lastSequence(database)))
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+      return .noDatabase
+    } catch {
+      return .unreadable
+    }
+  }
+
+  func follows(_ earlier: StoreStamp) -> Bool {
+    (identifier == earlier.identifier || earlier.identifier.isEmpty)
+      && sequence >= earlier.sequence
+  }
+
+  /// The metadata key of a text that no other store has.
+  private static let key = "store"
+
+  /// Gives a store its identifier, unless it has one.
+  static func install(in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES ('\(key)', ?)",
+      arguments: [UUID().uuidString])
+  }
+
+  /// Gives a copy of a store an identifier of its own.
+  static func renew(in database: Database) throws {
+    try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = '\(key)'")
+    try install(in: database)
+  }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+internal import GRDB
+
+/// How a store reaches its database.
+enum StoreConnection: Sendable {
+  case writable(any DatabaseWriter)
+  case readOnly(ReadOnlyConnection)
+
+  /// The connection for an access; `configuration` holds what all connections share.
+  init(
+    _ path: String, _ access: FileAccess, _ connections: StoreConnections,
+    _ configuration: Configuration
+  ) throws {
+    switch access {
+    case .memory: self = .writable(try DatabaseQueue(configuration: configuration))
+    case .readWrite: self = .writable(try Self.writer(path, connections, configuration))
+    case .readOnly: self = .readOnly(try ReadOnlyConnection(path: path, configuration))
+    }
+  }
+
+  /// Every commit is on the disk before it counts as made: `synchronous` is FULL.
+  private static func writer(
+    _ path: String, _ connections: StoreConnections, _ configuration: Configuration
+  ) throws -> any DatabaseWriter {
+    let writer: any DatabaseWriter =
+      switch connections {
+      case .many: try DatabasePool(path: path, configuration: configuration)
+      case .one: try DatabaseQueue(path: path, configuration: configuration)
+      }
+    try writer.writeWithoutTransaction { database in
+      if connections == .one { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return writer
+  }
+
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    switch self {
+    case .writable(let database): try database.read(body)
+    case .readOnly(let connection): try connection.read(body)
+    }
+  }
+
+  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
+    -> Output
+  {
+    switch self {
+    case .writable(let database): try await database.read(body)
+    case .readOnly(let connection): try await connection.read(body)
+    }
+  }
+
+  /// Reads what cannot be read again, for it has been handed on: fails when another program changed the
+  /// store meanwhile.
+  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    switch self {
+    case .writable(let database): try database.read(body)
+    case .readOnly(let connection): try connection.readOnce(body)
+    }
+  }
+
+  func readOnce<Output: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Output
+  ) async throws -> Output {
+    switch self {
+    case .writable(let database): try await database.read(body)
+    case .readOnly(let connection): try await connection.readOnce(body)
+    }
+  }
+
+  func close() throws {
+    switch self {
+    case .writable(let database): try database.close()
+    case .readOnly(let connection): try connection.close()
+    }
+  }
+
+  func backup(to copy: any DatabaseWriter) throws {
+    switch self {
+    case .writable(let database): try database.backup(to: copy)
+    case .readOnly(let connection):
+      try connection.readOnce { source in
+        try copy.writeWithoutTransaction { try source.backup(to: $0) }
+      }
+    }
+  }
+
+  /// The connection that writes; throws `readOnly` when there is none.
+  func writer() throws -> any DatabaseWriter {
+    switch self {
+    case .writable(let database): return database
+    case .readOnly(let connection):
+      throw StoreError(
+        .readOnly, "the store \(connection.path) cannot be changed: no write permission")
+    }
+  }
+}
+
+extension Store {
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try connection.read(body)
+  }
+
+  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
+    -> Output
+  {
+    try await connection.read(body)
+  }
+
+  /// Changes the store in one transaction.
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try connection.writer().write(body)
+  }
+
+  func write<Output: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Output
+  ) async throws -> Output {
+    try await connection.writer().write(body)
+  }
+}
