@@ -37,7 +37,10 @@ struct Import: ParsableCommand {
   func run() throws {
     let sources = try sources()
     let session = ImportSession()
-    session.watchSignals { whole in try? print(whole) }
+    session.watchSignals { whole in
+      if !dryRun { try? storeOptions.access.createAfterImport() }
+      try? print(whole)
+    }
     let importer = VenueImporter(
       path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,

@@ -341,7 +341,7 @@ extension ImportTests {
   private func isBeingFilled() -> Bool {
     let folder = (sandbox.store as NSString).deletingLastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.contains { $0.contains(".draft-") }
+    return names.contains { $0.hasPrefix(".fetchkit-private-") }
   }
 }
 
