@@ -59,6 +59,22 @@ extension Phrase {
     Phrase(
       "the store was written by another version and cannot be changed here", "存储由其他版本写入，此处不能更改",
       "хранилище записано другой версией, здесь его не изменить"),
+    Phrase(
+      "the store {} was replaced by another file while it was open: nothing was written, open it again",
+      "存储 {} 打开期间被其他文件替换：未写入任何内容，请重新打开",
+      "хранилище {} заменили другим файлом, пока оно было открыто: ничего не записано, откройте его снова"),
+    Phrase(
+      "the store {} cannot be changed: no write permission", "存储 {} 不能更改：没有写入权限",
+      "хранилище {} нельзя изменить: нет прав на запись"),
+    Phrase(
+      "another program changes the store {} while it is read: try again later",
+      "其他程序在读取期间更改存储 {}：请稍后重试",
+      "другая программа меняет хранилище {} во время чтения: повторите позже"),
+    Phrase(
+      "the store {} has changes in {}-wal that only a user who can write them can bring in: open it once as its owner",
+      "存储 {} 在 {}-wal 中有更改，只有能写入的用户才能合并：请以所有者身份打开一次",
+      "у хранилища {} есть изменения в {}-wal, внести их может только тот, кто вправе писать: откройте его один раз от имени владельца"),
+    Phrase("cannot create the store {}: {}", "无法创建存储 {}：{}", "не удалось создать хранилище {}: {}"),
     Phrase("the model has no entity named '{}'", "没有名为 '{}' 的实体", "нет вида данных '{}'"),
     Phrase(
       "an object without an identity cannot be updated, insert it first", "没有标识的对象须先插入",
