@@ -45,7 +45,7 @@ import Testing
     #expect(try !made.publish("copy", as: folder + "/b"))
     #expect(try String(contentsOfFile: folder + "/a", encoding: .utf8) == "old")
     #expect(!files.fileExists(atPath: folder + "/c"))
-    #expect(try made.publish("copy", as: folder + "/a", mode: 0o640, ifExists: .replaceExisting))
+    #expect(try made.publish("copy", as: folder + "/a", mode: 0o640, ifExists: .replace))
     #expect(try String(contentsOfFile: folder + "/a", encoding: .utf8) == "new")
     #expect(try mode(folder + "/a") == 0o640)
   }

@@ -94,15 +94,4 @@ import Testing
     #expect(explanation.plan == ["SEARCH thing USING COVERING INDEX thing_by_id (id=?)"])
     #expect(explanation.rows == 1)
   }
-
-  @Test func `a backup does not write over a file`() throws {
-    let folder = NSTemporaryDirectory() + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try importRow("A", stamp: 1)
-    try store.backup(to: folder + "/copy")
-    let copy = try Store(path: folder + "/copy", model: store.model)
-    #expect(try copy.count(FetchRequest<Value>(entity: Self.entity)) == 1)
-    #expect(throws: StoreError.self) { try store.backup(to: folder + "/copy") }
-  }
 }

@@ -54,6 +54,7 @@ import Venues
       "cannot open /tmp/x: No such file or directory", "不открыть",
       "не открыть /tmp/x: нет такого файла или папки"
     ),
+    ("cannot write x: no space left on device", "", "нельзя записать x: на диске нет места"),
     ("bad line: expected 3 cells, found 2", "", "ошибка в строке: ячеек нужно 3, а здесь 2"),
     ("rating: expected a number, found an array", "", "rating: нужно: число, а здесь: массив"),
     (

@@ -75,12 +75,19 @@ enum StoreConnection: Sendable {
     }
   }
 
-  func backup(to copy: any DatabaseWriter) throws {
+  /// Copies all pages into another database; `progress` may throw to end it.
+  func backup(
+    to copy: any DatabaseWriter, pagesPerStep: Int32,
+    progress: @escaping (DatabaseBackupProgress) throws -> Void
+  ) throws {
     switch self {
-    case .writable(let database): try database.backup(to: copy)
+    case .writable(let database):
+      try database.backup(to: copy, pagesPerStep: pagesPerStep, progress: progress)
     case .readOnly(let connection):
       try connection.readOnce { source in
-        try copy.writeWithoutTransaction { try source.backup(to: $0) }
+        try copy.writeWithoutTransaction {
+          try source.backup(to: $0, pagesPerStep: pagesPerStep, progress: progress)
+        }
       }
     }
   }

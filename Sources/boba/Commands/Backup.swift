@@ -6,23 +6,33 @@ import Foundation
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies the store, also while it is in use.",
+    abstract: "Back up the store, even while it is in use.",
     discussion: "Example: boba backup \"$HOME/venues-$(date +%F).sqlite\"")
 
-  @Argument(help: "The file to make; it must not be there yet.", completion: .file())
+  @Argument(help: "Output file; must not exist.", completion: .file())
   var file: String
+
+  @Flag(name: .long, help: "Back up the store even if it is damaged.")
+  var allowDamaged = false
 
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
+    let stop = StopSignal()
     let store = try storeOptions.access.open()
-    guard !FileManager.default.fileExists(atPath: file) else {
-      throw Failure(.cannotCreate, "there is a file \(file) already")
-    }
     do {
-      try store.backup(to: file)
+      try store.backup(
+        to: file, allowsDamage: allowDamaged, isCancelled: { stop.isReceived })
     } catch let error as StoreError {
-      throw Failure(.cannotCreate, "cannot copy the store to \(file): \(error.message)")
+      switch error.code {
+      case .cancelled: throw ExitCode(stop.exitCode ?? Failure.Code.interrupted.rawValue)
+      case .cannotWrite: throw Failure(.cannotCreate, error.message)
+      case .corrupt: throw Failure(.failed, "\(error.message)\n\(Self.hint)")
+      default: throw error
+      }
     }
   }
+
+  private static let hint =
+    "repair it with `boba doctor --repair`, or back it up as it is with --allow-damaged"
 }

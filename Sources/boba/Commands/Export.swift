@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
       query.request(sortedBy: sort.isEmpty ? nil : sort), of: format.keyPaths
     ) { row in
       printer.print(row)
-      return true
+      return !file.output.hasFailed
     }
     printer.end()
     try file.finish()

@@ -7,8 +7,9 @@ final class DataOutput {
   private let name: String
   /// Whether a file that cannot be written to ends the program.
   private let endsProgram: Bool
-  /// Whether something could not be written.
-  private(set) var hasFailed = false
+  /// Why something could not be written; nil while all is well.
+  private(set) var failure: String?
+  var hasFailed: Bool { failure != nil }
   private var isClosed = false
   private var bytes: [UInt8] = []
 
@@ -67,11 +68,11 @@ final class DataOutput {
 
   /// A reader that went away is no error.
   private func fail() {
-    hasFailed = true
+    let code = errno
+    let reason = String(cString: strerror(code))
+    failure = failure ?? reason
     guard endsProgram else { return }
-    if errno != EPIPE {
-      StandardError.print("error: cannot write \(name): \(String(cString: strerror(errno)))")
-    }
-    exit(errno == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
+    if code != EPIPE { StandardError.print("error: cannot write \(name): \(reason)") }
+    exit(code == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
   }
 }

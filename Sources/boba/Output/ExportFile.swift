@@ -1,38 +1,58 @@
+import FetchKit
 import Foundation
 
-/// The file that an export goes to: it has its name once it is whole.
+/// The file that an export goes to: it has its name once it is complete.
 struct ExportFile {
-  /// How a file is written whose name comes last.
-  private struct Paths {
-    let final: String
-    /// The name for the time in between, beside the final one.
-    let unfinished: String
-    /// Whether the file has no name at all before it is whole: what kills the program leaves nothing then.
-    let isNameless: Bool
+  /// Where the file is until then.
+  private enum Place {
+    /// Standard output, a pipe or a device, which are written to as they are.
+    case final
+    /// A file without a name, of which nothing remains when the program is killed.
+    case nameless
+    /// For file systems without such files.
+    case folder(PrivateFolder)
   }
+
+  /// The name of the file in a private folder.
+  private static let name = "export"
 
   let output: DataOutput
   private let descriptor: Int32
-  /// nil for standard output, a pipe or a device, which are written to as they are.
-  private let paths: Paths?
+  private let path: String
+  private let place: Place
 
-  /// nil for standard output.
-  init(_ path: String?, endsProgram: Bool = true) throws {
+  /// Opens a file to write to; nil is standard output. `isNameless` says whether a file may be without a name.
+  init(_ path: String?, endsProgram: Bool = true, isNameless: Bool = true) throws {
     guard let path, path != "-" else {
-      (output, descriptor, paths) = (StandardOutput.file, STDOUT_FILENO, nil)
+      (output, descriptor, self.path, place) = (StandardOutput.file, STDOUT_FILENO, "", .final)
       return
     }
     let isSpecial = FileManager.default.fileExists(atPath: path) && !Self.isRegular(path)
-    let unfinished = path + ".unfinished"
-    let nameless = isSpecial ? nil : Self.nameless(beside: path)
-    descriptor =
-      nameless ?? open(isSpecial ? path : unfinished, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+    self.path = path
+    (place, descriptor) = try Self.open(path, isSpecial: isSpecial, isNameless: isNameless)
+    // Ending the program would leave a private folder behind.
+    output = DataOutput(
+      descriptor: descriptor, name: path, endsProgram: endsProgram && isSpecial)
+  }
+
+  private static func open(
+    _ path: String, isSpecial: Bool, isNameless: Bool
+  ) throws -> (Place, Int32) {
+    if isSpecial { return (.final, try open(path, O_WRONLY | O_TRUNC, for: path)) }
+    if isNameless, let file = nameless(beside: path) { return (.nameless, file) }
+    do {
+      let folder = try PrivateFolder(beside: path)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      return (.folder(folder), try open(folder.path(of: name), flags, for: path))
+    } catch let error as StoreError {
+      throw Failure(.cannotCreate, "cannot write \(path): \(error.message)")
     }
-    output = DataOutput(descriptor: descriptor, name: path, endsProgram: endsProgram)
-    paths =
-      isSpecial ? nil : Paths(final: path, unfinished: unfinished, isNameless: nameless != nil)
+  }
+
+  private static func open(_ file: String, _ flags: Int32, for path: String) throws -> Int32 {
+    let descriptor = Foundation.open(file, flags | O_CLOEXEC, 0o666)
+    guard descriptor < 0 else { return descriptor }
+    throw Failure(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
   }
 
   private static func isRegular(_ path: String) -> Bool {
@@ -46,38 +66,58 @@ struct ExportFile {
     // `O_TMPFILE`, which Swift does not see.
     let temporary = 0o20_000_000 | O_DIRECTORY
     let folder = NSString(string: path).deletingLastPathComponent
-    let descriptor = open(folder.isEmpty ? "." : folder, O_WRONLY | temporary, 0o666)
+    let descriptor = Foundation.open(
+      folder.isEmpty ? "." : folder, O_WRONLY | O_CLOEXEC | temporary, 0o666)
     return descriptor >= 0 ? descriptor : nil
   }
+}
 
+// MARK: - Ending
+
+extension ExportFile {
   /// Gives the file its name, in place of one that has it.
   func finish() throws {
     output.flush()
-    defer { if paths != nil { output.close() } }
-    guard !output.hasFailed else {
-      throw Failure(.cannotWrite, "cannot write \(paths?.final ?? "the file")")
+    if let reason = output.failure {
+      discard()
+      throw Failure(.cannotWrite, "cannot write \(path): \(reason)")
     }
-    guard let paths, !take(paths) else { return }
-    throw Failure(
-      .cannotWrite, "cannot write \(paths.final): \(String(cString: strerror(errno)))")
+    do {
+      try publish()
+    } catch let error as StoreError {
+      throw Failure(.cannotWrite, "cannot write \(path): \(error.message)")
+    }
   }
 
-  /// Leaves nothing of a file that is not whole.
+  /// Leaves nothing of a file that is not complete.
   func discard() {
-    guard let paths else { return }
-    output.close()
-    if !paths.isNameless { unlink(paths.unfinished) }
+    if !path.isEmpty { output.close() }
   }
 
-  /// Only a file with a name can take the place of another.
-  private func take(_ paths: Paths) -> Bool {
-    if paths.isNameless {
-      unlink(paths.unfinished)
-      let place = "/proc/self/fd/\(descriptor)"
-      guard linkat(AT_FDCWD, place, AT_FDCWD, paths.unfinished, AT_SYMLINK_FOLLOW) == 0 else {
-        return false
-      }
+  private func publish() throws {
+    guard !path.isEmpty else { return }
+    defer { output.close() }
+    switch place {
+    case .final: return
+    case .folder(let folder): try publish(from: folder)
+    case .nameless:
+      // Only a file with a name can take the place of another.
+      let folder = try PrivateFolder(beside: path)
+      try folder.link(descriptor, as: Self.name)
+      try publish(from: folder)
     }
-    return rename(paths.unfinished, paths.final) == 0
+  }
+
+  private func publish(from folder: PrivateFolder) throws {
+    _ = try folder.publish(Self.name, as: path, mode: mode, ifExists: .replace)
+  }
+
+  /// The mode of the file that is replaced, else what the user lets new files be.
+  private var mode: UInt32 {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      return status.st_mode & 0o777
+    }
+    return fstat(descriptor, &status) == 0 ? status.st_mode & 0o777 : 0o600
   }
 }

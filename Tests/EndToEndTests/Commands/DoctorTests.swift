@@ -66,17 +66,4 @@ import Testing
     #expect(
       outcome.stdout.contains("config    bad  keys.toml:2: 's' cannot be both filter and sort"))
   }
-
-  @Test func `a backup is the store`() async throws {
-    _ = try await sandbox.run("set", "note=mine", "--price", "3")
-    let before = try await sandbox.run("export")
-    try await expect(sandbox.run("backup", "copy.sqlite"), is: .output(""))
-    try await expect(sandbox.run("export", "--store", "copy.sqlite"), is: before)
-    try await expect(
-      sandbox.run("undo", "--store", "copy.sqlite"),
-      is: .output("undone: Set note (1 venue)\n"))
-    try await expect(
-      sandbox.run("backup", "copy.sqlite"),
-      is: .failure(73, "error: there is a file copy.sqlite already\n"))
-  }
 }

@@ -1,4 +1,7 @@
+import Foundation
 import Testing
+
+@testable import boba
 
 @Suite struct ExportTests {
   private let sandbox: Sandbox
@@ -76,7 +79,7 @@ import Testing
   @Test func `a file that cannot be written is told`() async throws {
     try await expect(
       sandbox.run("export", "--output", "none/out"),
-      is: .failure(73, "error: cannot write none/out: No such file or directory\n"))
+      is: .failure(73, "error: cannot write none/out: no such file or directory\n"))
     try await expect(
       sandbox.shell("boba export > /dev/full"),
       is: .failure(74, "error: cannot write the output: No space left on device\n"))
@@ -84,14 +87,54 @@ import Testing
 
   /// The system ends a program that writes more to a file than it may.
   @Test func `an export that is killed leaves nothing`() async throws {
-    let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
-    _ = try await sandbox.run("import", "-", stdin: lines.joined())
+    _ = try await sandbox.run("import", "-", stdin: Self.many)
     let names = try await sandbox.shell("ls")
     let killed = try await sandbox.shell("ulimit -c 0; ulimit -f 400; boba export --output out")
     #expect(killed.status != 0)
     try await expect(sandbox.shell("ls"), is: names)
     _ = try await sandbox.run("export", "--output", "out")
     try await expect(sandbox.shell("cat out"), is: sandbox.run("export"))
+  }
+
+  @Test func `a file that was planted beside an export is left alone`() async throws {
+    try sandbox.write("mine", to: "out.unfinished")
+    _ = try await sandbox.run("export", "--output", "out")
+    try await expect(
+      sandbox.shell("cat out.unfinished; ls"), is: .output("minedata\nout\nout.unfinished\n"))
+  }
+
+  @Test func `an export keeps the mode of the file that it replaces`() async throws {
+    try await expect(
+      sandbox.shell(
+        """
+        umask 027; boba export --output new
+        : >old; chmod 604 old; boba export --output old
+        stat -c '%a' new old
+        """), is: .output("640\n604\n"))
+  }
+
+  @Test func `an export that the disk has no room for is told, and leaves what was there`()
+    async throws
+  {
+    try sandbox.write("mine", to: "out")
+    _ = try await sandbox.run("import", "-", stdin: Self.many)
+    try await expect(
+      sandbox.shell("trap '' XFSZ; ulimit -f 400; boba export --output out"),
+      is: .failure(74, "error: cannot write out: File too large\n"))
+    try await expect(
+      sandbox.shell("cat out; ls -A | grep fetchkit"), is: Outcome(status: 1, stdout: "mine"))
+  }
+
+  @Test func `an export without nameless files is private until it has its name`() throws {
+    try sandbox.makeFolder("out")
+    let path = sandbox.folder + "/out/venues.json"
+    let file = try ExportFile(path, isNameless: false)
+    file.output.write("[]")
+    file.output.flush()
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder + "/out")
+    #expect(names.count == 1 && names[0].hasPrefix(".fetchkit-private-"))
+    try file.finish()
+    #expect(try sandbox.read("out/venues.json") == Data("[]".utf8))
   }
 
   @Test func `a list as GeoJSON has its columns as properties`() async throws {
@@ -105,6 +148,10 @@ import Testing
 
         """))
   }
+
+  /// More than 200,000 bytes of every format.
+  private static let many = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
+    .joined()
 
   private static let closed = """
     {"id":"c","name":"C","price":{"tier":2},"location":{"lat":1.5,"lng":-2,"distance":12.5},

@@ -49,7 +49,7 @@ import Venues
         paths                   Prints where the store, the config, the state and the
                                 log are.
         doctor                  Checks the store, the config and the terminal.
-        backup                  Copies the store, also while it is in use.
+        backup                  Back up the store, even while it is in use.
 
         See 'boba help <subcommand>' for detailed help.
 

@@ -23,16 +23,19 @@ import Testing
       page.replacing(#/boba \d+\.\d+\.\d+/#, with: "VERSION") == #"""
         .TH "BOBA-BACKUP" 1 "" "VERSION" "Bubble Tea Finder"
         .SH NAME
-        boba\-backup \- copies the store, also while it is in use
+        boba\-backup \- back up the store, even while it is in use
         .SH SYNOPSIS
         \fBboba backup\fR [\fIoptions\fR] \fIfile\fR
         .SH DESCRIPTION
-        Copies the store, also while it is in use.
+        Back up the store, even while it is in use.
         .SH "ARGUMENTS"
         .TP
         \fIfile\fR
-        The file to make; it must not be there yet.
+        Output file; must not exist.
         .SH "OPTIONS"
+        .TP
+        \fB\-\-allow\-damaged\fR
+        Back up the store even if it is damaged.
         .TP
         \fB\-\-store\fR \fIpath\fR
         The store file instead of the default one.

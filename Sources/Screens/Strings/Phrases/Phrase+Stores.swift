@@ -13,7 +13,6 @@ extension Phrase {
     Phrase("out of memory", "内存不足", "не хватает памяти"),
     Phrase("{} {} is no longer in the store", "{} {} 已不在存储中", "{} {} больше нет в хранилище"),
     Phrase("{} does not describe {}", "{} 与 {} 不符", "{} не описывает {}"),
-    Phrase("there is a file {} already", "文件 {} 已存在", "файл {} уже есть"),
     Phrase("cannot write {}: {}", "无法写入 {}：{}", "нельзя записать {}: {}"),
     Phrase("cannot write {}", "无法写入 {}", "нельзя записать {}"),
     Phrase("the file", "文件", "файл"),

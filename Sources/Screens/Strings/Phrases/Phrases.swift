@@ -40,7 +40,7 @@ nonisolated struct Phrases: Sendable {
 
   /// What a text has where a sentence differs from time to time; nil when it is another sentence.
   private static func gaps(of pieces: [String], in text: String) -> [String]? {
-    guard pieces.count > 1 else { return text == pieces[0] ? [] : nil }
+    guard pieces.count > 1 else { return isSame(text, pieces[0]) ? [] : nil }
     guard text.hasPrefix(pieces[0]) else { return nil }
     var rest = text.dropFirst(pieces[0].count)
     var gaps: [String] = []
@@ -55,5 +55,10 @@ nonisolated struct Phrases: Sendable {
       }
     }
     return gaps
+  }
+
+  /// Whether a text is a sentence; the system's own begin with a small letter inside of another one.
+  private static func isSame(_ text: String, _ sentence: String) -> Bool {
+    text == sentence || text == sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }
