@@ -1,0 +1,1 @@
+"""What the long-form tests share."""

@@ -1,0 +1,127 @@
+"""What is in a store, read by SQLite alone, and what the program has to say of it."""
+
+import json
+import pathlib
+import sqlite3
+from dataclasses import dataclass
+
+UNCOMPARED = {"pk", "owner", "content_hash", "open_now_at"}
+LISTS = ["venue_category", "venue_tip", "venue_opening"]
+
+
+@dataclass(frozen=True)
+class Content:
+    """All that a person would miss: venues, saved filters, the place, steps, tables of other programs."""
+
+    venues: frozenset[tuple]
+    metadata: frozenset[tuple]
+    steps: tuple[tuple, ...]
+    others: frozenset[tuple]
+
+    @property
+    def ids(self) -> set[str]:
+        """The ids of all venues."""
+        return {dict(venue)["id"] for venue in self.venues}
+
+    def __str__(self) -> str:
+        keys = sorted(key for key, _ in self.metadata)
+        return f"{len(self.venues)} venues, {len(self.steps)} steps, metadata {keys}"
+
+
+EMPTY = Content(frozenset(), frozenset(), (), frozenset())
+
+
+class Broken(Exception):
+    """The store cannot be read, or is damaged."""
+
+
+def read(store: pathlib.Path, checks: bool = True) -> Content:
+    """What is in a store; a file that is missing or has no tables holds nothing."""
+    if not store.exists():
+        return EMPTY
+    connection = sqlite3.connect(store, timeout=10)
+    try:
+        if checks:
+            check(connection)
+        return content(connection)
+    except sqlite3.Error as error:
+        raise Broken(f"cannot read the store: {error}") from error
+    finally:
+        connection.close()
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Throws when SQLite finds anything wrong."""
+    found = [row[0] for row in connection.execute("PRAGMA integrity_check(5)")]
+    if found != ["ok"]:
+        raise Broken("integrity_check: " + "; ".join(found))
+
+
+def content(connection: sqlite3.Connection) -> Content:
+    """What a connection sees, in one snapshot."""
+    connection.execute("BEGIN")
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if "venue" not in tables:
+        return EMPTY
+    others = {(name, *connection.execute(f"SELECT COUNT(*), TOTAL(rowid) FROM \"{name}\"").fetchone())
+              for name in tables if not name.startswith(("venue", "fetchkit_", "sqlite_"))}
+    metadata = connection.execute(
+        "SELECT key, value FROM fetchkit_metadata WHERE key IN ('client.filters', 'client.origin')")
+    steps = connection.execute("SELECT name, count, undone FROM fetchkit_step ORDER BY step")
+    return Content(frozenset(venues(connection, tables)), frozenset(metadata.fetchall()),
+                   tuple(steps.fetchall()), frozenset(others))
+
+
+def venues(connection: sqlite3.Connection, tables: set[str]) -> list[tuple]:
+    """Each venue with its lists; what is missing is left out, so that new columns change nothing."""
+    lists: dict[int, list[tuple]] = {}
+    for table in LISTS:
+        if table not in tables:
+            continue
+        cursor = connection.execute(f"SELECT * FROM {table} ORDER BY owner, position")
+        for row in named(cursor):
+            lists.setdefault(row["owner"], []).append((table, *known(row)))
+    rows = named(connection.execute("SELECT * FROM venue"))
+    return [(*known(row), ("lists", tuple(lists.pop(row["pk"], ())))) for row in rows] + [
+        (("id", None), ("orphans", tuple(map(tuple, lists.values()))))] * bool(lists)
+
+
+def named(cursor: sqlite3.Cursor) -> list[dict]:
+    """Rows by the names of their columns."""
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row)) for row in cursor]
+
+
+def known(row: dict) -> tuple:
+    """The columns that are compared, in the order of their names."""
+    return tuple(sorted((key, value) for key, value in row.items()
+                        if value is not None and key not in UNCOMPARED))
+
+
+def difference(found: Content, *wanted: Content) -> str:
+    """How a content differs from the ones that it may be."""
+    return f"found {found}; expected {' or '.join(str(one) for one in wanted)}" + "".join(
+        f"; {name} differs from that with {one}" for one in wanted
+        for name in ("venues", "metadata", "steps", "others")
+        if getattr(found, name) != getattr(one, name))
+
+
+FIGURES = """
+    SELECT COUNT(*), TOTAL(special_count), COUNT(CASE WHEN special_count > 0 THEN 1 END),
+    COUNT(CASE WHEN tip_count > 0 THEN 1 END), TOTAL(tip_count), TOTAL(checkins_count),
+    MIN(distance), MAX(distance) FROM venue WHERE closed = 0"""
+
+
+def figures(connection: sqlite3.Connection) -> tuple:
+    """What `boba stats` has to say of the open venues, asked of SQLite without any index."""
+    return tuple(int(value or 0) for value in connection.execute(
+        FIGURES.replace("FROM venue", "FROM venue NOT INDEXED")).fetchone())
+
+
+def stated_figures(output: str) -> tuple:
+    """The same of the output of `boba stats --format json`."""
+    stats = json.loads(output)
+    values = [stats["count"], stats["deals"]["sum"], stats["deals"]["venues"], stats["withTips"],
+              stats["tips"]["sum"], stats["checkins"]["sum"], stats["distance"]["min"],
+              stats["distance"]["max"]]
+    return tuple(int(value or 0) for value in values)
