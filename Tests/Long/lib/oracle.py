@@ -100,10 +100,12 @@ def known(row: dict) -> tuple:
 
 def difference(found: Content, *wanted: Content) -> str:
     """How a content differs from the ones that it may be."""
-    return f"found {found}; expected {' or '.join(str(one) for one in wanted)}" + "".join(
-        f"; {name} differs from that with {one}" for one in wanted
-        for name in ("venues", "metadata", "steps", "others")
-        if getattr(found, name) != getattr(one, name))
+    parts = [f"found {found}"]
+    for one in wanted:
+        names = [name for name in ("venues", "metadata", "steps", "others")
+                 if getattr(found, name) != getattr(one, name)]
+        parts.append(f"expected {one}, differing in {', '.join(names)}")
+    return "; ".join(parts)
 
 
 FIGURES = """

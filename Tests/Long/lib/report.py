@@ -87,8 +87,12 @@ class Report:
         kinds = Counter(kind for kind, _, _ in self.violations)
         for kind, number in kinds.most_common():
             print(f"VIOLATION {kind}: {number:,}")
-            for _, case, detail in [each for each in self.violations if each[0] == kind][:4]:
-                print(f"    --only '{case}'\n        {detail}")
+            groups: dict[str, list[tuple[str, str]]] = {}
+            for _, case, detail in [each for each in self.violations if each[0] == kind]:
+                groups.setdefault(case.split(":")[0], []).append((case, detail))
+            for group, cases in groups.items():
+                print(f"  {group}: {len(cases):,}, such as --only '{cases[0][0]}'")
+                print(f"      {cases[0][1][:700]}")
 
 
 def run_cases(cases: Iterable[Case], jobs: int, work: Callable[[int, Case], Callable[[], None]]) -> None:

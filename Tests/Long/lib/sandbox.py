@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 TIMEOUT = 20.0
-PARTIAL = re.compile(r"unfinished|draft|\.tmp|\.partial|-XXXXXX|\.sb-|\.dat\.nosync|^tmp/.")
+PARTIAL = re.compile(r"unfinished|draft|\.tmp|\.partial|-XXXXXX|\.sb-|\.dat\.nosync|^tmp/(?!etilqs_)")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Writes to a store with SQL as any other program may, while the finder is open.
+
+After each batch of statements the finder shows the new totals within two seconds, and `boba count` and
+`boba stats` agree with SQLite. Batches of one kind tell which statements go unnoticed.
+"""
+
+import argparse
+import pathlib
+import random
+import sqlite3
+import time
+from collections.abc import Callable
+
+from lib import messages, oracle, report, venues
+from lib.finder import Finder
+from lib.report import Report
+from lib.sandbox import Sandbox
+
+LIMIT = 2.0
+COLUMNS = ("id, name, special_count, favorite, verified, closed, tip_count, checkins_count, distance, "
+           "price_tier, price_category")
+
+
+class Fuzzer:
+    """Makes random statements for what is in a store."""
+
+    def __init__(self, connection: sqlite3.Connection, pick: random.Random) -> None:
+        self.connection, self.pick, self.made = connection, pick, 0
+
+    def row(self, identity: str | None = None) -> tuple:
+        """The values of a venue; without an id, of a new one."""
+        self.made += 1
+        tier = self.pick.randint(1, 4)
+        return (identity or f"x{self.made}", f"Foreign {self.made}", self.pick.randrange(4), 0, 0,
+                int(self.pick.random() < 0.2), self.pick.choice([None, 0, 7, 40]),
+                self.pick.randrange(900), self.pick.choice([None, self.pick.randrange(9000)]),
+                tier, "$" * tier)
+
+    def known(self, column: str = "id") -> object:
+        """A value of a venue that is there."""
+        rows = self.connection.execute(
+            f"SELECT {column} FROM venue ORDER BY pk LIMIT 1 OFFSET ?",
+            (self.pick.randrange(max(1, self.count)),)).fetchall()
+        return rows[0][0] if rows else "none"
+
+    @property
+    def count(self) -> int:
+        """How many venues there are."""
+        return self.connection.execute("SELECT COUNT(*) FROM venue").fetchone()[0]
+
+    def do(self, text: str, *values: object) -> None:
+        """Runs a statement; that a constraint refuses it is part of the game."""
+        try:
+            self.connection.execute(text, values)
+        except sqlite3.IntegrityError:
+            pass
+
+    def insert(self, verb: str, identity: object = None) -> None:
+        """Inserts a row with a way to solve conflicts."""
+        row = self.row(identity)
+        self.do(f"{verb} INTO venue ({COLUMNS}) VALUES ({', '.join('?' * len(row))})", *row)
+
+    # MARK: Kinds
+
+    def plain_insert(self) -> None:
+        self.insert("INSERT")
+
+    def insert_or_replace(self) -> None:
+        self.insert("INSERT OR REPLACE", self.known())
+
+    def replace_by_pk(self) -> None:
+        row = (self.known("pk"), *self.row())
+        self.do(f"REPLACE INTO venue (pk, {COLUMNS}) VALUES ({', '.join('?' * len(row))})", *row)
+
+    def replace_two_rows(self) -> None:
+        row = (self.known("pk"), *self.row(self.known()))
+        self.do(f"REPLACE INTO venue (pk, {COLUMNS}) VALUES ({', '.join('?' * len(row))})", *row)
+
+    def insert_or_ignore(self) -> None:
+        self.insert("INSERT OR IGNORE", self.pick.choice([None, self.known()]))
+
+    def insert_or_abort(self) -> None:
+        self.insert("INSERT OR ABORT", self.pick.choice([None, self.known()]))
+
+    def upsert(self) -> None:
+        row = self.row(self.known())
+        self.do(f"INSERT INTO venue ({COLUMNS}) VALUES ({', '.join('?' * len(row))}) "
+                "ON CONFLICT (id) DO UPDATE SET special_count = excluded.special_count + 1", *row)
+
+    def update(self) -> None:
+        self.do("UPDATE venue SET special_count = special_count + 1, tip_count = ? WHERE pk % 5 = ?",
+                self.pick.randrange(50), self.pick.randrange(5))
+
+    def close_some(self) -> None:
+        self.do("UPDATE venue SET closed = 1 - closed WHERE pk % 7 = ?", self.pick.randrange(7))
+
+    def update_or_replace(self) -> None:
+        self.do("UPDATE OR REPLACE venue SET id = ? WHERE pk = ?", self.known(), self.known("pk"))
+
+    def update_pk_or_replace(self) -> None:
+        self.do("UPDATE OR REPLACE venue SET pk = ? WHERE pk = ?", self.known("pk"), self.known("pk"))
+
+    def change_pk(self) -> None:
+        self.do("UPDATE venue SET pk = pk + 1000000, special_count = special_count + 1 WHERE pk = ?",
+                self.known("pk"))
+
+    def delete(self) -> None:
+        self.do("DELETE FROM venue WHERE pk IN (SELECT pk FROM venue ORDER BY random() LIMIT ?)",
+                self.pick.randrange(1, 5))
+
+    def delete_and_vacuum(self) -> None:
+        self.delete()
+        self.do("VACUUM")
+
+    def change_lists(self) -> None:
+        self.do("INSERT OR REPLACE INTO venue_tip (owner, position, text) VALUES (?, 0, 'a tip')",
+                self.known("pk"))
+        self.do("DELETE FROM venue_category WHERE owner = ?", self.known("pk"))
+
+    def transaction(self) -> None:
+        self.do("BEGIN IMMEDIATE")
+        self.pick.choice([self.update, self.insert_or_replace, self.delete])()
+        self.do(self.pick.choice(["COMMIT", "COMMIT", "ROLLBACK"]))
+
+    def delete_change_log(self) -> None:
+        self.update()
+        self.do("DELETE FROM fetchkit_change")
+
+    def recursive_triggers(self) -> None:
+        self.do("PRAGMA recursive_triggers = ON")
+        self.insert_or_replace()
+        self.do("PRAGMA recursive_triggers = OFF")
+
+    # MARK: Kinds that change the schema
+
+    def drop_triggers(self) -> None:
+        for (name,) in self.connection.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            self.do(f'DROP TRIGGER "{name}"')
+        self.update()
+        self.delete()
+
+    def rebuild_table(self) -> None:
+        text = self.connection.execute(
+            "SELECT sql FROM sqlite_schema WHERE name = 'venue'").fetchone()[0]
+        self.do("BEGIN IMMEDIATE")
+        self.do("PRAGMA legacy_alter_table = ON")
+        for (view,) in self.connection.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'view'").fetchall():
+            self.do(f'DROP VIEW "{view}"')
+        self.do(text.replace("venue", "venue_new", 1))
+        self.do("INSERT INTO venue_new SELECT * FROM venue WHERE pk % 3 > 0")
+        self.do("DROP TABLE venue")
+        self.do("ALTER TABLE venue_new RENAME TO venue")
+        self.do("COMMIT")
+
+    def own_trigger(self) -> None:
+        self.do("CREATE TRIGGER mine AFTER UPDATE OF note ON venue BEGIN "
+                "UPDATE venue SET special_count = special_count + 1 WHERE pk = NEW.pk; END")
+        self.do("UPDATE venue SET note = 'mine' WHERE pk % 4 = 1")
+
+    def add_column(self) -> None:
+        self.do("ALTER TABLE venue ADD COLUMN mine TEXT")
+        self.update()
+
+
+ROW_KINDS: list[Callable[[Fuzzer], None]] = [
+    Fuzzer.plain_insert, Fuzzer.insert_or_replace, Fuzzer.replace_by_pk, Fuzzer.replace_two_rows,
+    Fuzzer.insert_or_ignore, Fuzzer.insert_or_abort, Fuzzer.upsert, Fuzzer.update, Fuzzer.close_some,
+    Fuzzer.update_or_replace, Fuzzer.update_pk_or_replace, Fuzzer.change_pk, Fuzzer.delete,
+    Fuzzer.delete_and_vacuum, Fuzzer.change_lists, Fuzzer.transaction, Fuzzer.delete_change_log,
+    Fuzzer.recursive_triggers]
+SCHEMA_KINDS = [Fuzzer.drop_triggers, Fuzzer.rebuild_table, Fuzzer.own_trigger, Fuzzer.add_column]
+
+
+class Bout:
+    """An open finder and another program on the same store."""
+
+    def __init__(self, sandbox: Sandbox, template: pathlib.Path, pick: random.Random) -> None:
+        self.sandbox = sandbox
+        sandbox.clear(template)
+        self.finder = Finder(sandbox)
+        self.connection = sqlite3.connect(sandbox.store, isolation_level=None, timeout=10)
+        self.fuzzer = Fuzzer(self.connection, pick)
+        self.finder.wait(lambda finder: finder.totals is not None, 10)
+
+    @property
+    def truth(self) -> tuple:
+        """The figures as SQLite has them."""
+        return oracle.figures(self.connection)
+
+    def problems(self) -> list[tuple[str, str]]:
+        """What the finder and the commands say that is not so."""
+        truth, begin = self.truth, time.monotonic()
+        # With nothing in the list there are no totals below it.
+        wanted = (truth[0], truth[0], truth[1], truth[4])
+        agrees = self.finder.wait(
+            lambda finder: finder.totals == wanted or (truth[0] == 0 and finder.totals is None), LIMIT)
+        found = []
+        if not agrees:
+            found.append(("the open finder shows wrong totals",
+                          f"{self.finder.totals} instead of {wanted} after {time.monotonic() - begin:.1f} s"))
+        return found + command_problems(self.sandbox, truth)
+
+    def end(self) -> str | None:
+        """Ends both; what is wrong with how the finder left."""
+        self.connection.close()
+        return self.finder.quit()
+
+
+def command_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
+    """What `boba count` and `boba stats` say that is not so."""
+    count, stats = sandbox.run("count"), sandbox.run("stats", "--format", "json")
+    for outcome in (count, stats):
+        if outcome.code != 0:
+            return [(messages.complaint(outcome) or "a command failed", str(outcome))]
+    if int(count.stdout) != truth[0]:
+        return [("boba count is wrong", f"{count.stdout.strip()} instead of {truth[0]}")]
+    if oracle.stated_figures(stats.stdout) != truth:
+        return [("boba stats is wrong", f"{oracle.stated_figures(stats.stdout)} instead of {truth}")]
+    return []
+
+
+def batch_of(number: int, pick: random.Random) -> list[Callable[[Fuzzer], None]]:
+    """The statements of a batch: mostly of one kind."""
+    kinds = ROW_KINDS + SCHEMA_KINDS
+    if number % 4 == 3:
+        return [pick.choice(ROW_KINDS) for _ in range(pick.randint(2, 6))]
+    return [kinds[number // 4 * 3 % len(kinds) + number % 4 - len(kinds)]] * pick.randint(1, 3)
+
+
+def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
+    """Runs all batches; after a problem, or a changed schema, everything starts anew."""
+    result, sandbox = Report("foreign", options), Sandbox(options.boba, folder / "run")
+    template, pick = folder / "template", random.Random(options.seed)
+    sandbox.clear()
+    venues.make(sandbox.folder / "more.json", 200)
+    sandbox.must("count")
+    sandbox.must("import", "more.json")
+    sandbox.folder.rename(template)
+    bout = Bout(sandbox, template, pick)
+    for number in range(options.runs):
+        batch = batch_of(number, pick)
+        changes_schema = any(kind in SCHEMA_KINDS for kind in batch)
+        kind = "mixed" if len(set(batch)) > 1 else batch[0].__name__.replace("_", " ")
+        for each in batch[:1] if changes_schema else batch:
+            each(bout.fuzzer)
+        result.case()
+        result.count("Batches", kind)
+        problems = bout.problems()
+        for what, detail in problems:
+            result.violation(what, f"{kind}:{number}:", detail)
+        if problems or changes_schema or bout.fuzzer.count < 100:
+            left = bout.end()
+            if left:
+                result.violation(left, f"{kind}:{number}:", "at the end of the finder")
+            bout = Bout(sandbox, template, pick)
+    left = bout.end()
+    if left:
+        result.violation(left, "end", "at the end of the finder")
+    return result.finish()
+
+
+if __name__ == "__main__":
+    report.main(run, report.parser(__doc__, runs=1_000).parse_args())

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Cuts the power after each call that an operation makes on its files.
+
+The calls are recorded once. Each beginning of the record is then replayed as several disks that a power
+cut may leave: all that was not synced lost, all kept, and random mixtures with torn writes. Each of them
+has to open as the old store or the new one; after an operation that reported success, as the new one.
+Every operation runs alone, and while another program holds the store open.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from lib import oracle, report
+from lib.disk import Disk, Record, read_records
+from lib.operations import Trial, trials
+from lib.oracle import Broken
+from lib.report import Report
+from lib.sandbox import Sandbox
+from lib.shim import Shim
+
+HOLDER = """
+import sqlite3, sys
+holder = sqlite3.connect(sys.argv[1], isolation_level=None)
+holder.execute("PRAGMA journal_mode = WAL")
+holder.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+print("held", flush=True)
+sys.stdin.read()
+"""
+NAMES = {"first start", "import new", "import filled", "import replace", "set", "delete", "undo",
+         "redo", "restore", "filters save", "backup", "export", "doctor repair", "upgrade"}
+SHARES = [0.2, 0.5, 0.8]
+
+
+@dataclass
+class Recording:
+    """An operation, its calls, and the disk that it began with."""
+
+    trial: Trial
+    is_held: bool
+    disk: Disk
+    root: pathlib.Path
+    records: list[Record]
+
+    @property
+    def name(self) -> str:
+        """The operation, and whether another program had the store open."""
+        return self.trial.operation.name + (" held" if self.is_held else "")
+
+
+@dataclass(frozen=True)
+class Image:
+    """What a disk holds after so many calls."""
+
+    name: str
+    recording: Recording
+    files: tuple[tuple[str, bytes], ...]
+    has_ended: bool
+    last: str
+
+
+@contextlib.contextmanager
+def held(store: pathlib.Path) -> Iterator[None]:
+    """Another program that has the store open, so that its log stays.
+
+    A process of its own: closing any file of this one would give its locks away.
+    """
+    child = subprocess.Popen([sys.executable, "-c", HOLDER, store], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE)
+    try:
+        child.stdout.readline()
+        yield
+    finally:
+        child.communicate()
+
+
+def record(trial: Trial, is_held: bool, sandbox: Sandbox, shim: Shim) -> Recording:
+    """Runs an operation and keeps what it did."""
+    sandbox.clear(trial.template)
+    log = sandbox.folder.with_suffix(".records")
+    with held(sandbox.store) if is_held else contextlib.nullcontext():
+        disk = Disk(sandbox.folder)
+        outcome = sandbox.run(*trial.operation.arguments,
+                              extra=shim.environment(sandbox.folder, "record", log))
+    if outcome.code != 0:
+        raise RuntimeError(f"undisturbed, {outcome}")
+    records = read_records(log) if log.exists() else []
+    log.unlink(missing_ok=True)
+    return Recording(trial, is_held, disk, sandbox.folder, records)
+
+
+def images(number: int, recording: Recording, options: argparse.Namespace) -> Iterator[Image]:
+    """The different disks of a recording, each once for a success and once before it."""
+    disk = recording.disk
+    seen: set[bytes] = set()
+    for at in range(len(recording.records) + 1):
+        has_ended = at == len(recording.records)
+        if at > 0:
+            disk.do(recording.records[at - 1])
+        if not has_ended and at % options.every != number % options.every:
+            continue
+        for which, share in enumerate([0.0, 1.0] + SHARES * options.mixtures):
+            name = f"{recording.name}:{at}:{which}"
+            pick = random.Random(f"{options.seed} {name}")
+            files = tuple(disk.image(pick, share).items())
+            digest = hashlib.blake2b(repr((files, has_ended)).encode()).digest()
+            if digest not in seen and name.startswith(options.only):
+                seen.add(digest)
+                last = str(recording.records[at - 1]) if at else "start"
+                yield Image(name, recording, files, has_ended, last)
+
+
+def check(image: Image, sandbox: Sandbox, asks: bool, result: Report) -> Callable[[], None]:
+    """Writes a disk and looks at it; gives what notes it in the report."""
+    recording, trial = image.recording, image.recording.trial
+    shutil.rmtree(sandbox.folder, ignore_errors=True)
+    for name, content in image.files:
+        path = sandbox.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    problem = None
+    if asks and sandbox.store.exists():
+        count = sandbox.run("count", "--store", str(sandbox.store))
+        if count.code != 0:
+            problem = "the program cannot open the store", str(count)
+    problem = problem or wrong(image, trial, sandbox)
+    def tell() -> None:
+        result.case()
+        result.count("Disks", recording.name)
+        if problem:
+            result.violation(problem[0], image.name, f"after {image.last.replace(str(recording.root), '')}"
+                             f" of {len(recording.records)} calls: {problem[1]}")
+
+    return tell
+
+
+def wrong(image: Image, trial: Trial, sandbox: Sandbox) -> tuple[str, str] | None:
+    """What is wrong with a disk."""
+    try:
+        found, output = oracle.read(sandbox.store), trial.output(sandbox)
+    except Broken as error:
+        return "damaged store", str(error)
+    if image.has_ended and (found, output) != (trial.new, trial.new_output):
+        if output != trial.new_output:
+            return "success reported, but the file is lost", f"{trial.operation.output}"
+        return "success reported, but the change is lost", oracle.difference(found, trial.new)
+    if found not in (trial.old, trial.new):
+        return "store neither old nor new", oracle.difference(found, trial.old, trial.new)
+    if output not in (trial.old_output, trial.new_output):
+        return "file neither old nor new", f"{trial.operation.output}"
+    if trial.operation.needs == "restore" and found == trial.new:
+        return trial.wrong_restore(sandbox)
+    return None
+
+
+def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
+    """Records the operations and looks at their disks."""
+    shim, result = Shim(folder), Report("powercut", options)
+    sandboxes = [Sandbox(options.boba, folder / f"run{job}") for job in range(options.jobs)]
+    recordings = []
+    for trial in trials(sandboxes[0], folder / "templates", NAMES):
+        for is_held in (False, True):
+            if not (is_held and trial.operation.start == "none"):
+                recordings.append(record(trial, is_held, sandboxes[0], shim))
+    wild = {str(one.first) for each in recordings for one in each.records if one.what == "X"}
+    if wild:
+        result.violation("a file is written through a map", "record", ", ".join(sorted(wild)))
+    cases = (image for number, recording in enumerate(recordings)
+             for image in images(number, recording, options))
+    asked = random.Random(options.seed)
+    work = [(image, asked.random() < 0.1) for image in cases]
+    print(f"{len(work):,} disks after {sum(len(each.records) for each in recordings):,} calls")
+    report.run_cases(work, options.jobs, lambda job, case: check(
+        case[0], sandboxes[job], case[1], result))
+    return result.finish()
+
+
+if __name__ == "__main__":
+    arguments = report.parser(__doc__)
+    arguments.add_argument("--every", type=int, default=1, help="cut at each N-th call only")
+    arguments.add_argument("--mixtures", type=int, default=2, help="random disks a cut, three each")
+    report.main(run, arguments.parse_args())
