@@ -222,12 +222,14 @@ def command_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
     return []
 
 
-def batch_of(number: int, pick: random.Random) -> list[Callable[[Fuzzer], None]]:
-    """The statements of a batch: mostly of one kind."""
-    kinds = ROW_KINDS + SCHEMA_KINDS
+def batch_of(number: int, pick: random.Random) -> tuple[str, list[Callable[[Fuzzer], None]]]:
+    """The name of a batch and its statements: three of one kind, then one of several."""
     if number % 4 == 3:
-        return [pick.choice(ROW_KINDS) for _ in range(pick.randint(2, 6))]
-    return [kinds[number // 4 * 3 % len(kinds) + number % 4 - len(kinds)]] * pick.randint(1, 3)
+        return "mixed", [pick.choice(ROW_KINDS) for _ in range(pick.randint(2, 6))]
+    kinds = ROW_KINDS + SCHEMA_KINDS
+    kind = kinds[(number - number // 4) % len(kinds)]
+    repeats = 1 if kind in SCHEMA_KINDS else pick.randint(1, 3)
+    return kind.__name__.replace("_", " "), [kind] * repeats
 
 
 def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
@@ -241,10 +243,11 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     sandbox.folder.rename(template)
     bout = Bout(sandbox, template, pick)
     for number in range(options.runs):
-        batch = batch_of(number, pick)
-        changes_schema = any(kind in SCHEMA_KINDS for kind in batch)
-        kind = "mixed" if len(set(batch)) > 1 else batch[0].__name__.replace("_", " ")
-        for each in batch[:1] if changes_schema else batch:
+        kind, batch = batch_of(number, pick)
+        if not kind.startswith(options.only.split(":")[0]):
+            continue
+        changes_schema = batch[0] in SCHEMA_KINDS
+        for each in batch:
             each(bout.fuzzer)
         result.case()
         result.count("Batches", kind)
