@@ -14,9 +14,9 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lib import messages, oracle, report, venues
+from lib import figures, messages, oracle, report, venues
+from lib.columns import ENOUGH, columns_of, finder_problems, write_columns
 from lib.damage import COLUMN_DAMAGES, STORE_DAMAGES
-from lib.finder import Finder
 from lib.oracle import Broken
 from lib.report import Report
 from lib.sandbox import Outcome, Sandbox
@@ -55,24 +55,10 @@ class Templates:
         self.answers = {command: sandbox.run(*command) for command in COMMANDS[:4]}
         sandbox.folder.rename(self.small)
         sandbox.clear()
-        venues.make(sandbox.folder / "many.json", 20_500)
+        venues.make(sandbox.folder / "many.json", ENOUGH)
         sandbox.must("import", "many.json")
         self.has_columns = write_columns(sandbox)
         sandbox.folder.rename(self.large)
-
-
-def columns_of(sandbox: Sandbox) -> pathlib.Path:
-    """The file of columns beside the store."""
-    return sandbox.store.with_name(sandbox.store.name + "-columns")
-
-
-def write_columns(sandbox: Sandbox) -> bool:
-    """Has a finder write its file of columns."""
-    finder = Finder(sandbox)
-    written = finder.wait(lambda _: columns_of(sandbox).exists(), 20)
-    finder.settle(0.3)
-    finder.quit()
-    return written
 
 
 # MARK: - Commands on damaged stores
@@ -83,7 +69,7 @@ def plain_figures(store: pathlib.Path) -> tuple | None:
     try:
         oracle.check(connection)
         return (connection.execute("SELECT COUNT(*) FROM venue NOT INDEXED").fetchone()[0],
-                *oracle.figures(connection))
+                *figures.figures(connection))
     except (sqlite3.Error, Broken, ValueError):
         return None
     finally:
@@ -131,7 +117,7 @@ def check_command(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
 
 def figure(command: tuple[str, ...], outcome: Outcome) -> tuple:
     """The figures that a command printed."""
-    return (int(outcome.stdout),) if command[0] == "count" else oracle.stated_figures(outcome.stdout)
+    return (int(outcome.stdout),) if command[0] == "count" else figures.stated_figures(outcome.stdout)
 
 
 def complaint(command: tuple[str, ...], outcome: Outcome) -> str | None:
@@ -210,7 +196,7 @@ def check_columns(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
     way = ways[damage.number % len(ways)]
     what = way(columns, pick) if way in COLUMN_DAMAGES else way(sandbox, pick)
     connection = sqlite3.connect(sandbox.store)
-    truth = oracle.figures(connection)
+    truth = figures.figures(connection)
     connection.close()
     problems = [(kind, f"{what}: {detail}") for kind, detail in finder_problems(sandbox, truth)]
     for command in COMMANDS[0], COMMANDS[1]:
@@ -226,18 +212,6 @@ def check_columns(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
             result.violation(kind, damage.name, detail)
 
     return tell
-
-
-def finder_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
-    """Opens the finder, also with a filter, and compares what it shows."""
-    finder = Finder(sandbox)
-    wanted = (truth[0], truth[0], truth[1], truth[4])
-    found = []
-    if not finder.wait(lambda one: one.totals == wanted, 10):
-        found.append(("the finder shows wrong totals with a damaged file of columns",
-                      f"{finder.totals} instead of {wanted}: {finder.screen.line(0)}"))
-    left = finder.quit()
-    return found + ([(left, "at the end of the finder")] if left else [])
 
 
 def outdated(sandbox: Sandbox, pick: random.Random) -> str:
@@ -279,7 +253,7 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     if templates.has_columns:
         cases += [Damage("columns", number) for number in range(columns)]
     else:
-        result.violation("the finder writes no file of columns", "start", "20,500 venues")
+        result.violation("the finder writes no file of columns", "start", f"{ENOUGH:,} venues")
     chosen = [case for case in cases if case.name.startswith(options.only)]
     report.run_cases(chosen, options.jobs, lambda job, damage: CHECKS[damage.kind](
         damage, sandboxes[job], templates, options.seed, result))

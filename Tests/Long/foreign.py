@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 
-from lib import messages, oracle, report, venues
+from lib import figures, report, venues
 from lib.finder import Finder
 from lib.report import Report
 from lib.sandbox import Sandbox
@@ -188,38 +188,23 @@ class Bout:
     @property
     def truth(self) -> tuple:
         """The figures as SQLite has them."""
-        return oracle.figures(self.connection)
+        return figures.figures(self.connection)
 
     def problems(self) -> list[tuple[str, str]]:
         """What the finder and the commands say that is not so."""
         truth, begin = self.truth, time.monotonic()
-        # With nothing in the list there are no totals below it.
-        wanted = (truth[0], truth[0], truth[1], truth[4])
-        agrees = self.finder.wait(
-            lambda finder: finder.totals == wanted or (truth[0] == 0 and finder.totals is None), LIMIT)
+        wanted = figures.totals(truth)
+        agrees = self.finder.wait(lambda finder: finder.totals == wanted, LIMIT)
         found = []
         if not agrees:
             found.append(("the open finder shows wrong totals",
                           f"{self.finder.totals} instead of {wanted} after {time.monotonic() - begin:.1f} s"))
-        return found + command_problems(self.sandbox, truth)
+        return found + figures.command_problems(self.sandbox, truth)
 
     def end(self) -> str | None:
         """Ends both; what is wrong with how the finder left."""
         self.connection.close()
         return self.finder.quit()
-
-
-def command_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
-    """What `boba count` and `boba stats` say that is not so."""
-    count, stats = sandbox.run("count"), sandbox.run("stats", "--format", "json")
-    for outcome in (count, stats):
-        if outcome.code != 0:
-            return [(messages.complaint(outcome) or "a command failed", str(outcome))]
-    if int(count.stdout) != truth[0]:
-        return [("boba count is wrong", f"{count.stdout.strip()} instead of {truth[0]}")]
-    if oracle.stated_figures(stats.stdout) != truth:
-        return [("boba stats is wrong", f"{oracle.stated_figures(stats.stdout)} instead of {truth}")]
-    return []
 
 
 def batch_of(number: int, pick: random.Random) -> tuple[str, list[Callable[[Fuzzer], None]]]:

@@ -13,12 +13,13 @@ import hashlib
 import pathlib
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lib import oracle, report
+from lib import columns, figures, oracle, report, venues
 from lib.disk import Disk, Record, read_records
 from lib.operations import Trial, trials
 from lib.oracle import Broken
@@ -121,10 +122,7 @@ def check(image: Image, sandbox: Sandbox, asks: bool, result: Report) -> Callabl
     """Writes a disk and looks at it; gives what notes it in the report."""
     recording, trial = image.recording, image.recording.trial
     shutil.rmtree(sandbox.folder, ignore_errors=True)
-    for name, content in image.files:
-        path = sandbox.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    write_files(image.files, sandbox)
     problem = None
     if asks and sandbox.store.exists():
         count = sandbox.run("count", "--store", str(sandbox.store))
@@ -160,6 +158,53 @@ def wrong(image: Image, trial: Trial, sandbox: Sandbox) -> tuple[str, str] | Non
     return None
 
 
+# MARK: - The file of columns
+
+def column_record(sandbox: Sandbox, shim: Shim) -> tuple[Disk, list[Record]]:
+    """What a finder does that writes its file of columns."""
+    sandbox.clear()
+    venues.make(sandbox.folder / "many.json", columns.ENOUGH)
+    sandbox.must("import", "many.json")
+    disk, log = Disk(sandbox.folder), sandbox.folder.with_suffix(".records")
+    columns.write_columns(sandbox, shim.environment(sandbox.folder, "record", log))
+    records = read_records(log)
+    log.unlink()
+    return disk, records
+
+
+def cut_columns(sandbox: Sandbox, shim: Shim, options: argparse.Namespace, result: Report) -> None:
+    """Cuts the power at random while the file is written: it may be lost, and never is wrong."""
+    disk, records = column_record(sandbox, shim)
+    pick = random.Random(options.seed)
+    cuts = sorted(pick.choices(range(len(records) // 2, len(records) + 1), k=options.columns))
+    done = 0
+    for at in cuts:
+        for record_ in records[done:at]:
+            disk.do(record_)
+        done = at
+        shutil.rmtree(sandbox.folder)
+        write_files(tuple(disk.image(pick, pick.choice([0.0, 1.0, *SHARES])).items()), sandbox)
+        result.case()
+        kept = "kept" if columns.columns_of(sandbox).exists() else "lost"
+        result.count("Disks", f"file of columns {kept}")
+        # What changed after the cut must be seen, whatever the file says.
+        sandbox.sql(f"UPDATE venue SET special_count = special_count + 1 WHERE pk % {pick.randint(2, 9)} = 0")
+        connection = sqlite3.connect(sandbox.store)
+        truth = figures.figures(connection)
+        connection.close()
+        for kind, detail in columns.finder_problems(sandbox, truth) + figures.command_problems(
+                sandbox, truth):
+            result.violation(kind, f"columns:{at}:", f"{detail}; {records[at - 1]}")
+
+
+def write_files(files: tuple[tuple[str, bytes], ...], sandbox: Sandbox) -> None:
+    """Makes the files of a disk."""
+    for name, content in files:
+        path = sandbox.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
 def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     """Records the operations and looks at their disks."""
     shim, result = Shim(folder), Report("powercut", options)
@@ -179,6 +224,8 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     print(f"{len(work):,} disks after {sum(len(each.records) for each in recordings):,} calls")
     report.run_cases(work, options.jobs, lambda job, case: check(
         case[0], sandboxes[job], case[1], result))
+    if options.columns and "columns:".startswith(options.only[:8]):
+        cut_columns(sandboxes[0], shim, options, result)
     return result.finish()
 
 
@@ -186,4 +233,5 @@ if __name__ == "__main__":
     arguments = report.parser(__doc__)
     arguments.add_argument("--every", type=int, default=1, help="cut at each N-th call only")
     arguments.add_argument("--mixtures", type=int, default=2, help="random disks a cut, three each")
+    arguments.add_argument("--columns", type=int, default=60, help="cuts while columns are written")
     report.main(run, arguments.parse_args())

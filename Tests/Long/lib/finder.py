@@ -21,7 +21,7 @@ from terminal import Screen  # noqa: E402
 
 MODE = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
 TOTALS = re.compile(r"^ *(?:([\d,]+) of )?([\d,]+) venues?(?: · ([\d,]+) deals?)?(?: · ([\d,]+) tips?)?")
-ESCAPE = "\x1b"
+ESCAPE, REDRAW = "\x1b", "\x0c"
 
 
 class Finder:
@@ -67,7 +67,8 @@ class Finder:
     def resize(self, columns: int, rows: int) -> None:
         """Gives the terminal another size."""
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.screen = Screen(columns, rows)
+        if (columns, rows) != (self.screen.columns, self.screen.rows):
+            self.screen = Screen(columns, rows)
 
     def press(self, keys: str) -> None:
         """Sends keys; one that does not read them loses them."""
@@ -113,7 +114,7 @@ class Finder:
         for _ in range(5):
             self.press(ESCAPE)
             self.settle(0.06)
-        self.press("c")
+        self.press("c" + REDRAW)
         self.settle()
         return self.totals is not None
 

@@ -1,6 +1,5 @@
 """What is in a store, read by SQLite alone, and what the program has to say of it."""
 
-import json
 import pathlib
 import sqlite3
 from dataclasses import dataclass
@@ -106,24 +105,3 @@ def difference(found: Content, *wanted: Content) -> str:
                  if getattr(found, name) != getattr(one, name)]
         parts.append(f"expected {one}, differing in {', '.join(names)}")
     return "; ".join(parts)
-
-
-FIGURES = """
-    SELECT COUNT(*), TOTAL(special_count), COUNT(CASE WHEN special_count > 0 THEN 1 END),
-    COUNT(CASE WHEN tip_count > 0 THEN 1 END), TOTAL(tip_count), TOTAL(checkins_count),
-    MIN(distance), MAX(distance) FROM venue WHERE closed = 0"""
-
-
-def figures(connection: sqlite3.Connection) -> tuple:
-    """What `boba stats` has to say of the open venues, asked of SQLite without any index."""
-    return tuple(int(value or 0) for value in connection.execute(
-        FIGURES.replace("FROM venue", "FROM venue NOT INDEXED")).fetchone())
-
-
-def stated_figures(output: str) -> tuple:
-    """The same of the output of `boba stats --format json`."""
-    stats = json.loads(output)
-    values = [stats["count"], stats["deals"]["sum"], stats["deals"]["venues"], stats["withTips"],
-              stats["tips"]["sum"], stats["checkins"]["sum"], stats["distance"]["min"],
-              stats["distance"]["max"]]
-    return tuple(int(value or 0) for value in values)
