@@ -8,6 +8,7 @@ and leaves no partial file.
 """
 
 import argparse
+import dataclasses
 import errno
 import pathlib
 import random
@@ -95,8 +96,7 @@ def inject(fault: Fault, sandbox: Sandbox, shim: Shim, result: Report) -> Callab
     spoken = outcome
     if trial.operation.name == "doctor repair" and outcome.code not in (0, 64):
         # The doctor's findings are its output.
-        spoken = outcome.__class__(outcome.command, outcome.code, "", "error: " + outcome.stdout,
-                                   outcome.seconds, outcome.timed_out)
+        spoken = dataclasses.replace(outcome, stderr=outcome.stderr or "error: " + outcome.stdout)
     said = messages.complaint(spoken, fault.error, wants_reason=fault.kind == "write")
     if said:
         problems.append((said, str(outcome)))

@@ -22,7 +22,7 @@ from lib.sandbox import Sandbox
 KEYS = [*"lfshcv*mVaeDuUzZyYSCBixwbr@HTHMno.F!?:+-0[]'jkgGpn123456789<>KJ/", " ", "\t", "\r", "\r", ESCAPE,
         ESCAPE, "\x12", "\x04", "\x15", "\x06", "\x02", "\x10", "\x13", "\x0c", "\x7f", "\x1b[A", "\x1b[B",
         "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[Z", "\x1b[3~", "\x1bOP"]
-TEXTS = ["tea", "珍珠", "rating > 7", "café", "💥🧋", "a" * 300, "\x1b[31m", "line\nline", "%s%n", "''--", "q"]
+TEXTS = ["tea", "珍珠", "rating > 7", "café", "💥🧋", "a" * 300, "\x1b[31m", "line\nline", "%s%n", "q"]
 CHECK_EVERY = 25
 
 
@@ -158,7 +158,7 @@ class Player:
 
     def problem(self, kind: str, detail: str) -> None:
         """Notes a violation with what led to it."""
-        self.result.violation(kind, f"{self.did[-1]}:{self.result.injected}:",
+        self.result.violation(kind, f"{self.did[-1]}:{self.result.injected}",
                               f"{detail}; last: {', '.join(self.did[-6:])}")
 
     def look_at_end(self) -> None:
@@ -180,32 +180,39 @@ class Player:
         self.ends = False
         self.finder = self.open()
 
-    def look_at_totals(self) -> None:
-        """Compares the totals of a finder left alone with the truth."""
-        self.finder.resize(120, 30)
+    def truth(self) -> tuple | None:
+        """The figures as SQLite has them; nil for a damaged store."""
         connection = sqlite3.connect(self.sandbox.store, timeout=10)
         try:
             oracle.check(connection)
-            truth = figures.figures(connection)
+            return figures.figures(connection)
         except (sqlite3.Error, oracle.Broken) as error:
             self.problem("damaged store", str(error))
             self.sandbox.run("doctor", "--repair")
-            return
+            return None
         finally:
             connection.close()
-        wanted = figures.totals(truth)
-        agrees = False
+
+    def look_at_totals(self) -> None:
+        """Compares the totals of a finder left alone with the truth."""
+        self.finder.resize(120, 30)
         for _ in range(3):
+            # What was typed may still be on its way into the store.
             self.finder.go_home()
-            agrees = agrees or self.finder.wait(lambda finder: finder.totals == wanted, 1)
-        self.look_at_end()
-        if not agrees and self.finder.totals is not None:
-            self.problem("wrong totals", f"{self.finder.totals} instead of {wanted}")
-        elif not agrees:
-            self.problem("no totals", self.finder.text[:400].replace("\n", " | "))
-        if not agrees:
+            truth = self.truth()
+            if truth is None:
+                return
+            wanted = figures.totals(truth)
+            if self.finder.shows(wanted, 1):
+                break
+        else:
+            if self.finder.totals is None:
+                self.problem("no totals", self.finder.text[:400].replace("\n", " | "))
+            else:
+                self.problem("wrong totals", f"{self.finder.totals} instead of {wanted}")
             self.finder.kill()
             self.finder = self.open()
+        self.look_at_end()
         for kind, detail in figures.command_problems(self.sandbox, truth):
             self.problem(kind, detail)
 

@@ -153,7 +153,8 @@ def losses(race: Race, arena: Arena, outcomes: list[Outcome]) -> list[tuple[str,
     except Broken as error:
         return [("damaged store", str(error))]
     found: list[tuple[str, str]] = []
-    succeeded = [command for command, outcome in zip(arena.commands, outcomes) if outcome.code == 0]
+    ends = zip(arena.commands, outcomes, strict=True)
+    succeeded = [command for command, outcome in ends if outcome.code == 0]
     imported = set().union(*(arena.ids[command[1]] for command in succeeded if command[0] == "import"))
     lost = imported - content.ids
     if lost:

@@ -67,7 +67,6 @@ class Soak:
         self.sandbox, self.options, self.result = sandbox, options, result
         self.gate, self.lock = Gate(), threading.Lock()
         self.end = time.monotonic() + options.seconds
-        self.quiet_round = 0
 
     @property
     def is_over(self) -> bool:
@@ -303,7 +302,6 @@ class Browser(Worker):
     def __init__(self, soak: Soak, number: int) -> None:
         super().__init__(soak, "finder", number)
         self.finder = Finder(soak.sandbox)
-        self.seen_round = 0
         self.wanted: tuple | None = None
         self.done = threading.Event()
 
@@ -322,7 +320,7 @@ class Browser(Worker):
     def compare(self, wanted: tuple) -> None:
         """Compares the totals while nobody writes."""
         self.finder.go_home()
-        if not self.finder.wait(lambda finder: finder.totals == wanted, 3):
+        if not self.finder.shows(wanted, 3):
             self.soak.problem("the open finder shows wrong totals",
                               f"{self.finder.totals} instead of {wanted}", self.name)
             self.finder.kill()
@@ -352,7 +350,8 @@ def be_quiet(soak: Soak, workers: list[Worker]) -> None:
             browser.done.clear()
             browser.wanted = figures.totals(truth)
         for browser in browsers:
-            browser.done.wait(15)
+            if not browser.done.wait(20) and not soak.is_over:
+                soak.problem("hang: the finder does not answer", browser.finder.screen.line(0), browser.name)
         soak.result.count("Comparisons", "of everything, while all writers pause")
 
 

@@ -29,7 +29,7 @@ def finder_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
     finder = Finder(sandbox)
     wanted = figures.totals(truth)
     found = []
-    if not finder.wait(lambda one: one.totals == wanted, 10):
+    if not finder.shows(wanted, 10):
         found.append(("the finder shows wrong totals with a damaged file of columns",
                       f"{finder.totals} instead of {wanted}: {finder.screen.line(0)}"))
     left = finder.quit()

@@ -109,6 +109,10 @@ class Finder:
             self.take(min(rest, 0.05))
         return True
 
+    def shows(self, totals: tuple, limit: float) -> bool:
+        """Whether the footer has these totals, at once or soon."""
+        return self.wait(lambda finder: finder.totals == totals, limit)
+
     def go_home(self) -> bool:
         """Leaves every box and screen, and shows all venues."""
         for _ in range(5):

@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import dataclass
 
 from lib import oracle, venues
-from lib.oracle import Broken, Content
+from lib.oracle import Broken
 from lib.report import PACKAGE
 from lib.sandbox import Outcome, Sandbox
 
@@ -164,8 +164,3 @@ def trials(sandbox: Sandbox, templates: pathlib.Path, names: set[str] | None = N
     chosen = [one for one in OPERATIONS if names is None or one.name in names]
     return [Trial(one, sandbox, templates) for one in chosen
             if one.needs is None or sandbox.supports(one.needs)]
-
-
-def expected_contents(trial: Trial) -> tuple[Content, Content]:
-    """What may be in the store after a disturbance."""
-    return trial.old, trial.new

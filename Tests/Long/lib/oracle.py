@@ -88,7 +88,7 @@ def venues(connection: sqlite3.Connection, tables: set[str]) -> list[tuple]:
 def named(cursor: sqlite3.Cursor) -> list[dict]:
     """Rows by the names of their columns."""
     names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row)) for row in cursor]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def known(row: dict) -> tuple:

@@ -28,7 +28,7 @@ def parser(description: str, runs: int | None = None, seconds: int | None = None
         result.add_argument("--seconds", type=float, default=seconds)
     result.add_argument("--seed", type=int, default=1)
     result.add_argument("--jobs", type=int, default=2, help="cases at the same time")
-    result.add_argument("--only", default="", help="only cases whose name begins so")
+    result.add_argument("--only", default="", help="only cases whose name begins so, as violations name them")
     result.add_argument("--folder", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()),
                         help="where the sandboxes are made")
     result.add_argument("--summary", type=pathlib.Path, help="a file for the counts, as JSON")
@@ -91,7 +91,7 @@ class Report:
             for _, case, detail in [each for each in self.violations if each[0] == kind]:
                 groups.setdefault(case.split(":")[0], []).append((case, detail))
             for group, cases in groups.items():
-                print(f"  {group}: {len(cases):,}, such as --only '{cases[0][0]}'")
+                print(f"  {group}: {len(cases):,}, such as '{cases[0][0]}'")
                 print(f"      {cases[0][1][:700]}")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 TIMEOUT = 20.0
-PARTIAL = re.compile(r"unfinished|draft|\.tmp|\.partial|-XXXXXX|\.sb-|\.dat\.nosync|^tmp/(?!etilqs_)")
+PARTIAL = re.compile(r"unfinished|draft|private|\.tmp|\.partial|-XXXXXX|\.sb-|\.dat\.nosync|^tmp/(?!etilqs_)")
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ class Sandbox:
         return self.run(command, "--help").code == 0
 
     def partial_files(self) -> list[str]:
-        """Files that a run left and that nobody asked for."""
-        paths = (path.relative_to(self.folder) for path in self.folder.rglob("*") if path.is_file())
+        """Files and folders that a run left and that nobody asked for."""
+        paths = (path.relative_to(self.folder) for path in self.folder.rglob("*"))
         return sorted(str(path) for path in paths if PARTIAL.search(str(path)))
 
 

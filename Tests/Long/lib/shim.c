@@ -188,7 +188,12 @@ static void leave(int does) { if (does) pthread_mutex_unlock(&turn); }
 
 static int open_path(int folder, const char *path, int flags, mode_t permissions) {
   char full[PATH_MAX];
-  if (!resolve(folder, path, full)) return syscall(SYS_openat, folder, path, flags, permissions);
+  if (!resolve(folder, path, full)) {
+    int file = syscall(SYS_openat, folder, path, flags, permissions);
+    // The number may be one of a file that was closed where nobody sees it.
+    if (path_of(file)) track(file);
+    return file;
+  }
   int is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
   struct stat status;
   int is_new = is_nameless || ((flags & O_CREAT) && lstat(full, &status) != 0);
@@ -234,13 +239,16 @@ int creat(const char *path, mode_t permissions) {
   return open_path(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, permissions);
 }
 
-static int make_temporary(char *template, int flags) {
+static int fill_in(char *template) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+  unsigned char bytes[6];
+  if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes) return -1;
   char *end = template + strlen(template) - 6;
-  for (int attempt = 0; attempt < 100; attempt++) {
-    unsigned char bytes[6];
-    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes) return -1;
-    for (int index = 0; index < 6; index++) end[index] = letters[bytes[index] % 36];
+  for (int index = 0; index < 6; index++) end[index] = letters[bytes[index] % 36];
+  return 0;
+}
+static int make_temporary(char *template, int flags) {
+  for (int attempt = 0; attempt < 100 && fill_in(template) == 0; attempt++) {
     int file = open_path(AT_FDCWD, template, O_RDWR | O_CREAT | O_EXCL | flags, 0600);
     if (file >= 0 || errno != EEXIST) return file;
   }
@@ -426,6 +434,14 @@ int mkdirat(int folder, const char *path, mode_t permissions) {
   return syscall(SYS_mkdirat, folder, path, permissions);
 }
 int mkdir(const char *path, mode_t permissions) { return mkdirat(AT_FDCWD, path, permissions); }
+
+char *mkdtemp(char *template) {
+  for (int attempt = 0; attempt < 100 && fill_in(template) == 0; attempt++) {
+    if (mkdir(template, 0700) == 0) return template;
+    if (errno != EEXIST) return NULL;
+  }
+  return NULL;
+}
 
 // MARK: - Maps and locks
 
