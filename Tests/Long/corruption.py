@@ -65,7 +65,7 @@ class Templates:
 
 def plain_figures(store: pathlib.Path) -> tuple | None:
     """The figures that SQLite reads from the rows; nil when it cannot, or calls the file damaged."""
-    connection = sqlite3.connect(store)
+    connection = oracle.connect(store)
     try:
         oracle.check(connection)
         return (connection.execute("SELECT COUNT(*) FROM venue NOT INDEXED").fetchone()[0],
@@ -132,11 +132,10 @@ def readable_ids(store: pathlib.Path) -> set[str]:
     """The ids that a plain read of the rows gives, from both ends up to the damage."""
     found: set[str] = set()
     for order in ("ASC", "DESC"):
-        connection = sqlite3.connect(store)
-        connection.text_factory = bytes
+        connection = oracle.connect(store)
         try:
             for row in connection.execute(f"SELECT id FROM venue NOT INDEXED ORDER BY pk {order}"):
-                found.add(row[0].decode() if isinstance(row[0], bytes) else str(row[0]))
+                found.add(str(row[0]))
         except (sqlite3.Error, ValueError):
             pass
         finally:

@@ -14,7 +14,7 @@ FIGURES = """
 
 def figures(connection: sqlite3.Connection) -> tuple:
     """What `boba stats` has to say of the open venues, asked of SQLite without any index."""
-    return tuple(int(value or 0) for value in connection.execute(
+    return tuple(whole(value) for value in connection.execute(
         FIGURES.replace("FROM venue", "FROM venue NOT INDEXED")).fetchone())
 
 
@@ -24,7 +24,14 @@ def stated_figures(output: str) -> tuple:
     values = [stats["count"], stats["deals"]["sum"], stats["deals"]["venues"], stats["withTips"],
               stats["tips"]["sum"], stats["checkins"]["sum"], stats["distance"]["min"],
               stats["distance"]["max"]]
-    return tuple(int(value or 0) for value in values)
+    return tuple(whole(value) for value in values)
+
+
+def whole(value: object) -> object:
+    """A figure without its fraction; what a damaged row has instead of a number is all the same."""
+    if value is None:
+        return 0
+    return int(value) if isinstance(value, (int, float)) and abs(value) < 1e18 else "no number"
 
 
 def totals(truth: tuple) -> tuple:

@@ -34,16 +34,22 @@ class Broken(Exception):
     """The store cannot be read, or is damaged."""
 
 
-def read(store: pathlib.Path, checks: bool = True) -> Content:
+def connect(store: pathlib.Path) -> sqlite3.Connection:
+    """A connection that reads texts whatever their bytes."""
+    connection = sqlite3.connect(store, timeout=10)
+    connection.text_factory = lambda text: text.decode(errors="surrogateescape")
+    return connection
+
+
+def read(store: pathlib.Path) -> Content:
     """What is in a store; a file that is missing or has no tables holds nothing."""
     if not store.exists():
         return EMPTY
-    connection = sqlite3.connect(store, timeout=10)
+    connection = connect(store)
     try:
-        if checks:
-            check(connection)
+        check(connection)
         return content(connection)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise Broken(f"cannot read the store: {error}") from error
     finally:
         connection.close()

@@ -57,7 +57,7 @@ class Report:
 
     def violation(self, kind: str, case: str, detail: str) -> None:
         """Notes what must not happen."""
-        self.violations.append((kind, case, detail))
+        self.violations.append((kind, case, detail.replace("\n", " | ")))
         self.violated.add(case)
 
     @property
