@@ -114,7 +114,7 @@ def images(number: int, recording: Recording, options: argparse.Namespace) -> It
             digest = hashlib.blake2b(repr((files, has_ended)).encode()).digest()
             if digest not in seen and name.startswith(options.only):
                 seen.add(digest)
-                last = str(recording.records[at - 1]) if at else "start"
+                last = disk.describe(recording.records[at - 1]) if at else "start"
                 yield Image(name, recording, files, has_ended, last)
 
 

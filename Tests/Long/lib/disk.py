@@ -27,7 +27,7 @@ class Record:
     def __str__(self) -> str:
         names = {"C": "create", "W": "write", "T": "truncate", "S": "sync", "D": "sync folder",
                  "R": "rename", "L": "link", "U": "unlink", "X": "map"}
-        return f"{names.get(self.what, self.what)} {self.second or self.first or self.inode}"
+        return f"{names.get(self.what, self.what)} {self.second or self.first}".rstrip()
 
 
 def read_records(log: pathlib.Path) -> list[Record]:
@@ -90,63 +90,87 @@ def apply_torn(record: Record, content: bytearray, pick: random.Random) -> None:
         place = following
 
 
+@dataclass(frozen=True)
+class NameChange:
+    """A name that a file got, lost, or changed."""
+
+    number: int
+    removed: str
+    added: str
+    file: File | None
+
+    def make(self, names: dict[str, File]) -> None:
+        """Makes the change."""
+        names.pop(self.removed, None)
+        if self.added and self.file is not None:
+            names[self.added] = self.file
+
+
 class Disk:
     """Names and files below a folder."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder = folder
         self.files: dict[int, File] = {}
+        #: The names that are safe, and those that the program sees.
         self.names: dict[str, File] = {}
-        self.pending: dict[str, list[tuple[str, str, File | None]]] = {}
+        self.pending: dict[str, list[NameChange]] = {}
+        self.changes = 0
         for path in folder.rglob("*"):
             if path.is_file() and not path.name.endswith("-shm"):
                 self.names[str(path)] = File(bytearray(path.read_bytes()))
                 self.files[path.stat().st_ino] = self.names[str(path)]
+        self.seen = dict(self.names)
 
     def do(self, record: Record) -> None:
         """Goes on by one call."""
         if record.what == "C":
             self.files[record.inode] = File(bytearray())
             if record.first:
-                self.rename(("link", record.first, self.files[record.inode]))
+                self.change("", record.first, self.files[record.inode])
         elif record.what in "WT":
             self.files.setdefault(record.inode, File(bytearray())).pending.append(record)
         elif record.what == "S" and record.inode in self.files:
             self.files[record.inode].sync()
         elif record.what == "D":
-            for change in self.pending.pop(record.first.rstrip("/"), []):
-                change_names(change, self.names)
+            self.sync_folder(record.first.rstrip("/"))
         elif record.what == "L":
-            self.rename(("link", record.first, self.files.get(record.inode)))
+            self.change("", record.first, self.files.get(record.inode))
         elif record.what == "U":
-            self.rename(("unlink", record.first, None))
+            self.change(record.first, "", None)
         elif record.what == "R":
-            self.rename(("rename", f"{record.first}\0{record.second}", None))
+            self.change(record.first, record.second, self.seen.get(record.first))
 
-    def rename(self, change: tuple[str, str, File | None]) -> None:
-        """Notes a change of names in the folder that it happens in."""
-        folder = str(pathlib.Path(change[1].split("\0")[-1]).parent)
+    def describe(self, record: Record) -> str:
+        """A call with the name of its file."""
+        file = self.files.get(record.inode)
+        name = next((name for name, one in self.seen.items() if one is file), "a file without a name")
+        return str(record) if record.first else f"{record} {name}"
+
+    def change(self, removed: str, added: str, file: File | None) -> None:
+        """Notes a change of names in the folder that it happens in; between two, in the one it leads to."""
+        self.changes += 1
+        change = NameChange(self.changes, removed, added, file)
+        change.make(self.seen)
+        folder = str(pathlib.Path(added or removed).parent)
         self.pending.setdefault(folder, []).append(change)
+
+    def sync_folder(self, folder: str) -> None:
+        """Makes the names in a folder safe; what was moved into it has left its folder for good."""
+        for change in self.pending.pop(folder, []):
+            change.make(self.names)
+            left = str(pathlib.Path(change.removed).parent)
+            if change.removed and left in self.pending:
+                self.pending[left] = [one for one in self.pending[left] if one.added != change.removed
+                                      or one.number > change.number]
 
     def image(self, pick: random.Random, share: float) -> dict[str, bytes]:
         """What may be found when the power is back: names below the folder, and contents."""
-        names = dict(self.names)
+        names, kept = dict(self.names), []
         for changes in self.pending.values():
-            kept = {0.0: 0, 1.0: len(changes)}.get(share, pick.randint(0, len(changes)))
-            for change in changes[:kept]:
-                change_names(change, names)
+            count = {0.0: 0, 1.0: len(changes)}.get(share, pick.randint(0, len(changes)))
+            kept += changes[:count]
+        for change in sorted(kept, key=lambda change: change.number):
+            change.make(names)
         return {name[len(str(self.folder)) + 1:]: file.survivor(pick, share)
                 for name, file in sorted(names.items())}
-
-
-def change_names(change: tuple[str, str, File | None], names: dict[str, File]) -> None:
-    """Makes a change of names."""
-    what, path, file = change
-    if what == "link" and file is not None:
-        names[path] = file
-    elif what == "unlink":
-        names.pop(path, None)
-    elif what == "rename":
-        source, target = path.split("\0")
-        if source in names:
-            names[target] = names.pop(source)
