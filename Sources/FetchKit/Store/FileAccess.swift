@@ -1,10 +1,10 @@
 internal import Foundation
 
 /// What may be done with a file.
-enum FileAccess {
+enum FileAccess: Hashable {
   case memory
   case readWrite
-  case readOnly
+  case readOnly(isFolderWritable: Bool)
 
   init(path: String) {
     guard path != ":memory:" else {
@@ -12,10 +12,11 @@ enum FileAccess {
       return
     }
     let files = FileManager.default
-    let isWritable =
-      files.isWritableFile(atPath: Self.folder(of: path))
-      && (!files.fileExists(atPath: path) || files.isWritableFile(atPath: path))
-    self = isWritable ? .readWrite : .readOnly
+    let isFolderWritable = files.isWritableFile(atPath: Self.folder(of: path))
+    let isFileWritable = !files.fileExists(atPath: path) || files.isWritableFile(atPath: path)
+    self =
+      isFolderWritable && isFileWritable
+      ? .readWrite : .readOnly(isFolderWritable: isFolderWritable)
   }
 
   /// The folder of a file; `.` for a name alone.

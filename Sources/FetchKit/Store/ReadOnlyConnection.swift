@@ -15,25 +15,29 @@ final class ReadOnlyConnection: Sendable {
 
   let path: String
   private let configuration: Configuration
+  private let isFolderWritable: Bool
   private let opened: Mutex<Opened?>
 
   private static let patience = Duration.seconds(5)
   private static let pause = 0.02
 
-  init(path: String, _ configuration: Configuration) throws {
+  /// `isFolderWritable` tells whether files can be made beside the store.
+  init(path: String, _ configuration: Configuration, isFolderWritable: Bool) throws {
     self.path = path
+    self.isFolderWritable = isFolderWritable
     var configuration = configuration
     configuration.readonly = true
     self.configuration = configuration
-    opened = Mutex(try Self.open(path, configuration))
+    opened = Mutex(nil)
+    _ = try current()
   }
 
-  private static func open(_ path: String, _ configuration: Configuration) throws -> Opened {
-    var files = StoreFiles(path)
+  private func open() throws -> Opened {
+    var files = files
     if files.isFresh {
       // Two writes close together can leave the same time of modification.
-      Thread.sleep(forTimeInterval: pause)
-      files = StoreFiles(path)
+      Thread.sleep(forTimeInterval: Self.pause)
+      files = self.files
     }
     if files.canLock {
       return Opened(
@@ -107,14 +111,16 @@ final class ReadOnlyConnection: Sendable {
       if let opened, isUnchanged(opened) { return opened }
       // Closing first: closing a file gives up the locks that this process has on it.
       opened = nil
-      let new = try Self.open(path, configuration)
+      let new = try open()
       opened = new
       return new
     }
   }
 
+  private var files: StoreFiles { StoreFiles(path, isFolderWritable: isFolderWritable) }
+
   private func isUnchanged(_ opened: Opened) -> Bool {
-    opened.unlocked.map { $0 == StoreFiles(path) } ?? true
+    opened.unlocked.map { $0 == files } ?? true
   }
 }
 
@@ -127,12 +133,10 @@ private struct StoreFiles: Hashable {
   /// Whether SQLite has, or can make, the file that its locks are on.
   let canLock: Bool
 
-  init(_ path: String) {
+  init(_ path: String, isFolderWritable: Bool) {
     main = FileState(path: path)
     log = FileState(path: path + "-wal")
-    canLock =
-      FileIdentity(path: path + "-shm") != nil
-      || FileManager.default.isWritableFile(atPath: FileAccess.folder(of: path))
+    canLock = isFolderWritable || FileIdentity(path: path + "-shm") != nil
     // Closing the file would give up the locks of a connection that has some.
     changeCounter = canLock ? nil : Self.changeCounter(path)
   }

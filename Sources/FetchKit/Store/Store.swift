@@ -48,7 +48,7 @@ public final class Store: Sendable {
     self.undoLimits = undoLimits
     self.model = model
     self.replacement = replacement
-    isReadOnly = access == .readOnly
+    isReadOnly = if case .readOnly = access { true } else { false }
     if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
     connection = try storing {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
@@ -117,6 +117,13 @@ public final class Store: Sendable {
 
   /// Whether another file, or none, took the place of the store's while it was open: nothing is written then.
   public var isReplaced: Bool { replacement.isReplaced }
+
+  /// The error to show: what looks like damage may be another file in the place of the store's.
+  func explained(_ error: any Error) -> any Error {
+    let code = (error as? StoreError)?.code ?? (error as? DatabaseError).map { StoreError($0).code }
+    guard code == .corrupt, !replacement.check() else { return error }
+    return ReplacementGuard.replaced(path)
+  }
 
   /// Begins to notice commits of other processes, once somebody listens.
   func watch() {

@@ -14,7 +14,9 @@ enum StoreConnection: Sendable {
     switch access {
     case .memory: self = .writable(try DatabaseQueue(configuration: configuration))
     case .readWrite: self = .writable(try Self.writer(path, connections, configuration))
-    case .readOnly: self = .readOnly(try ReadOnlyConnection(path: path, configuration))
+    case .readOnly(let isFolderWritable):
+      self = .readOnly(
+        try ReadOnlyConnection(path: path, configuration, isFolderWritable: isFolderWritable))
     }
   }
 
@@ -70,7 +72,10 @@ enum StoreConnection: Sendable {
 
   func close() throws {
     switch self {
-    case .writable(let database): try database.close()
+    case .writable(let database):
+      // The log goes with the last connection that can write: readers have to be closed before it.
+      (database as? DatabasePool)?.invalidateReadOnlyConnections()
+      try database.close()
     case .readOnly(let connection): try connection.close()
     }
   }
@@ -105,23 +110,23 @@ enum StoreConnection: Sendable {
 
 extension Store {
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try connection.read(body)
+    do { return try connection.read(body) } catch { throw explained(error) }
   }
 
   func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
     -> Output
   {
-    try await connection.read(body)
+    do { return try await connection.read(body) } catch { throw explained(error) }
   }
 
   /// Changes the store in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try connection.writer().write(body)
+    do { return try connection.writer().write(body) } catch { throw explained(error) }
   }
 
   func write<Output: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Output
   ) async throws -> Output {
-    try await connection.writer().write(body)
+    do { return try await connection.writer().write(body) } catch { throw explained(error) }
   }
 }
