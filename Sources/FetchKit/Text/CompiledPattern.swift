@@ -9,7 +9,7 @@ import Foundation
 /// character. The limit counts steps and not time, so that the same texts match wherever they are compared.
 struct CompiledPattern: Sendable {
   /// How often the engine may report progress, which it does every 10,000 steps.
-  private static let limit = 200
+  private static let limit = 1000
 
   private let pattern: String
   private let expression: NSRegularExpression
