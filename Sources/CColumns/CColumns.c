@@ -103,6 +103,13 @@ static inline uint64_t gather(const uint8_t *flags) {
     }                                                                                             \
   }                                                                                               \
                                                                                                   \
+  WIDE uint32_t ccolumns_greatest_##size(const uint##size##_t *numbers, int64_t count) {            \
+    uint##size##_t highest = 0;                                                                    \
+    for (int64_t index = 0; index < count; index++)                                                \
+      highest = numbers[index] > highest ? numbers[index] : highest;                               \
+    return highest;                                                                                \
+  }                                                                                                \
+                                                                                                   \
   void ccolumns_tally_##size(                                                                     \
       const uint##size##_t *numbers, const uint64_t *bits, int64_t words, int64_t *counts) {      \
     for (int64_t word = 0; word < words; word++, numbers += 64) {                                 \
@@ -118,6 +125,17 @@ static inline uint64_t gather(const uint8_t *flags) {
 LOOPS(8, uint32_t)
 LOOPS(16, uint32_t)
 LOOPS(32, uint64_t)
+
+void ccolumns_mark(const uint32_t *rows, int64_t count, uint64_t *bits) {
+  for (int64_t place = 0; place < count; place++)
+    bits[rows[place] >> 6] |= 1ULL << (rows[place] & 63);
+}
+
+WIDE int ccolumns_are_ascending(const uint32_t *numbers, int64_t count) {
+  uint32_t wrong = 0;
+  for (int64_t index = 1; index < count; index++) wrong |= numbers[index - 1] >= numbers[index];
+  return !wrong;
+}
 
 int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits, uint32_t *kept) {
   int64_t length = 0;

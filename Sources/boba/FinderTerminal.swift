@@ -70,8 +70,6 @@ enum FinderTerminal {
   /// The log, in a folder that is made when it is missing; nil when that cannot be.
   private static var logPath: String? {
     let paths = PathTable()
-    let made: Void? = try? FileManager.default.createDirectory(
-      atPath: paths.state, withIntermediateDirectories: true)
-    return made == nil ? nil : paths.log
+    return PrivateFiles.makeFolder(paths.state) ? paths.log : nil
   }
 }

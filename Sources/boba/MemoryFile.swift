@@ -19,12 +19,13 @@ struct MemoryFile: FinderMemoryKeeper {
     var memories = all.filter { FileManager.default.fileExists(atPath: $0.key) }
     guard memories[store] != data else { return }
     memories[store] = data
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    guard PrivateFiles.makeFolder(folder) else { return }
     let objects = memories.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-    try? JSONSerialization.data(withJSONObject: objects, options: options)
-      .write(to: file, options: .atomic)
+    guard let data = try? JSONSerialization.data(withJSONObject: objects, options: options) else {
+      return
+    }
+    try? PrivateFiles.write(data, to: file.path)
   }
 
   private var file: URL { URL(filePath: folder + "/finder.json") }

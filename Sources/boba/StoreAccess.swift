@@ -38,7 +38,11 @@ struct StoreAccess {
     let location = path ?? PathTable().store
     let exists = FileManager.default.fileExists(atPath: location)
     if !exists, isDryRun { return ":memory:" }
-    if exists { _ = try openFile(location) } else { try prepareFolder(of: location) }
+    if exists {
+      try TriggerTrust().check(openFile(location))
+    } else {
+      try prepareFolder(of: location)
+    }
     return location
   }
 
@@ -80,6 +84,7 @@ struct StoreAccess {
   /// Imports the bundled venues, once in the life of a file.
   private func fill(_ store: Store) throws {
     guard try store.metadata(forKey: Self.seedKey) == nil else { return }
+    guard (try? TriggerTrust().check(store)) != nil else { return }
     let options = ImportOptions(onceKey: Self.seedKey)
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))

@@ -211,7 +211,7 @@ struct ColumnFileTests {
     try write(0..<50, into: open())
     let store = try open()
     try FileManager.default.createDirectory(
-      atPath: file + ".unfinished", withIntermediateDirectories: false)
+      atPath: file + "/taken", withIntermediateDirectories: true)
     store.columns.hold(
       HeldColumnTests.keyPaths, of: Book.entity, file: ColumnFile(Book.entity, of: store))
     try store.readColumns()
@@ -219,6 +219,57 @@ struct ColumnFileTests {
       try await store.columns.file([], store, ofAtLeast: 0)
     }
     try books.expectAgreement((plain: open(), held: store))
-    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: file) == ["taken"])
+    #expect(try unfinished() == [])
+  }
+
+  private func unfinished() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".unfinished") }
+  }
+
+  @Test func `what a program left that ended while it wrote is removed`() async throws {
+    defer { end() }
+    try write(0..<50, into: open())
+    let abandoned = file + ".A.unfinished"
+    try Data([1]).write(to: URL(filePath: abandoned))
+    _ = try await keep(openBoth().held)
+    #expect(try unfinished() == [])
+    let other = try #require(try UnfinishedFile(of: file))
+    #expect(try unfinished().count == 1)
+    #expect(try UnfinishedFile(of: file) == nil)
+    other.remove()
+  }
+
+  @Test func `only a regular file of this user or of the store's owner is read`() async throws {
+    defer { end() }
+    try write(0..<100, into: open())
+    _ = try await keep(openBoth().held)
+    let held = try open()
+    let columns = ColumnFile(Book.entity, of: held)
+    func read() throws { _ = try held.database.read { try columns.read([], $0) } }
+    try read()
+    #expect(permissions(file) == 0o600)
+    let kept = folder + "/kept"
+    try FileManager.default.moveItem(atPath: file, toPath: kept)
+    #expect(mkfifo(file, 0o600) == 0)
+    #expect(throws: ColumnReader.Damage.self) { try read() }
+    try books.expectAgreement(openBoth())
+    unlink(file)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: kept)
+    #expect(throws: ColumnReader.Damage.self) { try read() }
+    unlink(file)
+    try FileManager.default.moveItem(atPath: kept, toPath: file)
+    try read()
+    // Only root can give a file away.
+    guard chown(file, 4711, 4711) == 0 else { return }
+    #expect(throws: ColumnReader.Damage.self) { try read() }
+    #expect(chown(path, 4711, 4711) == 0)
+    try read()
+  }
+
+  private func permissions(_ path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.posixPermissions] as? Int ?? 0
   }
 }

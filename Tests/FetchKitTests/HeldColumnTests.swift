@@ -104,6 +104,17 @@ struct HeldColumnTests {
     }
   }
 
+  @Test func `texts that are equal and have other bytes are groups of their own`() throws {
+    let stores = try stores(30)
+    for store in [stores.plain, stores.held] {
+      try store.write("Buy") { work in
+        work.insert(Book("A", by: "\u{C9}mile", price: 1))
+        work.insert(Book("B", by: "E\u{301}mile", price: 2))
+      }
+    }
+    try expectAgreement(stores)
+  }
+
   @Test func `counts, sums and groups are those of the store`() throws {
     try expectAgreement(stores(300))
   }

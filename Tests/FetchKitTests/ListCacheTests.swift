@@ -1,6 +1,8 @@
-import FetchKit
 import Foundation
+import GRDB
 import Testing
+
+@testable import FetchKit
 
 @MainActor
 struct ListCacheTests {
@@ -36,6 +38,53 @@ struct ListCacheTests {
     #expect(try names(store, sort: "age") == ["female 2", "male 1", "Ada", "Zoë", "Alan"])
     try store.deleteCache(withName: "workers")
     #expect(try names(store) == ["female 2", "male 1", "Ada", "Zoë", "Alan"])
+  }
+
+  @Test func `a kept list that somebody forged is fetched again`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = try open()
+    try store.write("Hire") { work in
+      work.insert(Worker("Zoë", age: 36, sex: "female"))
+      work.insert(Worker("Ada", age: 20, sex: "female"))
+      work.insert(Worker("Alan", age: 41, sex: "male"))
+    }
+    let found = try names(store)
+    let kept = try #require(
+      try store.database.read {
+        try Row.fetchOne($0, sql: "SELECT ids, sections FROM fetchkit_list")
+      })
+    let (ids, sections): (Data, Data) = (kept["ids"], kept["sections"])
+    let forged: [(Data, String)] =
+      [
+        #"[{"name":"x","count":4}]"#, #"[{"name":"x","count":2}]"#,
+        #"[{"name":"x","count":-1},{"name":"y","count":4}]"#, "[]", "{", "",
+        #"[{"name":"x","count":1},{"name":"x","count":2}]"#,
+        #"[{"name":"x","count":9223372036854775807},{"name":"y","count":9223372036854775807}]"#,
+      ].map { (ids, $0) }
+      + Self.forgedLeaves(ids).map { ($0, String(decoding: sections, as: UTF8.self)) }
+    for (ids, sections) in forged {
+      try store.database.write { database in
+        try database.execute(
+          sql: "UPDATE fetchkit_list SET ids = ?, sections = ?",
+          arguments: [ids, Data(sections.utf8)])
+      }
+      #expect(try names(store) == found, "\(sections) \(ids.base64EncodedString())")
+    }
+  }
+
+  /// Leaves that are cut short, have a number that is too large, or an identity twice.
+  private static func forgedLeaves(_ ids: Data) -> [Data] {
+    var forged = [ids.dropLast(), ids + ids, ids + [0], Data(repeating: 0xFF, count: 64)].map {
+      Data($0)
+    }
+    for place in stride(from: 0, to: 24, by: 8) {
+      for number in [UInt64.max, 1 << 63, 1 << 61, UInt64(ids.count), 1 << 32] {
+        var data = ids
+        withUnsafeBytes(of: number.bigEndian) { data.replaceSubrange(place..<place + 8, with: $0) }
+        forged.append(data)
+      }
+    }
+    return forged
   }
 
   @Test func `a commit of another connection reaches the controller`() async throws {

@@ -21,8 +21,8 @@ struct TextCompiledPatternTests {
     text: String, pattern: String, options: TextOptions, expected: Bool
   ) throws {
     let compiled = try CompiledPattern(pattern, options: options)
-    #expect(compiled.matches(text) == expected)
-    #expect(text.withTextBytes { compiled.matches($0) } == expected)
+    #expect(try compiled.matches(text) == expected)
+    #expect(try Array(text.utf8).withUnsafeBufferPointer(compiled.matches) == expected)
   }
 
   @Test(arguments: [
@@ -41,10 +41,46 @@ struct TextCompiledPatternTests {
     #expect(error?.description == message)
   }
 
+  @Test(arguments: [
+    ("(a+)+b", String(repeating: "a", count: 40)),
+    ("(.|a)*x", String(repeating: "ab", count: 1_000_000)),
+  ])
+  func `a pattern that takes too many steps is refused`(pattern: String, text: String) throws {
+    let compiled = try CompiledPattern(pattern, options: [])
+    #expect(try compiled.matches("x") == (pattern == "(.|a)*x"))
+    let error = #expect(throws: TextPatternError.self) { try compiled.matches(text) }
+    #expect(error?.description == "pattern '\(pattern)' takes too long: simplify it")
+  }
+
+  @Test(arguments: [".*house.*x", "(lorem|ipsum| )*", "[a-z ]+", ".*?l.*?x"])
+  func `a long text is no reason to give up`(pattern: String) throws {
+    let text = String(repeating: "lorem ipsum ", count: 300)
+    _ = try CompiledPattern(pattern, options: []).matches(text)
+  }
+
+  @Test func `a pattern that takes too long is refused in memory as in SQL`() throws {
+    let store = try Album.store()
+    let slow = String(repeating: "a", count: 40)
+    try store.write("Begin") { $0.insert(Album(slow, code: "1")) }
+    var request = FetchRequest<Album>()
+    request.predicate = try FetchPredicate(format: "title MATCHES '(a+)+b'")
+    let message = "pattern '(a+)+b' takes too long: simplify it"
+    let refused = #expect(throws: StoreError.self) { try store.count(request) }
+    #expect(refused?.code == .invalidRequest)
+    #expect(refused?.message == message)
+    let error = #expect(throws: FetchPredicateError.self) {
+      try request.predicate?.evaluate(with: Album(slow, code: "1"))
+    }
+    #expect(error?.message == message)
+    let batch = BatchDeleteRequest(entity: Album.entity, where: request.predicate)
+    #expect(throws: StoreError.self) { try store.perform(batch) }
+    #expect(try store.count(FetchRequest<Album>()) == 1)
+  }
+
   @Test func `one pattern is used by several tasks at once`() async throws {
     let compiled = try CompiledPattern("b.ba [0-9]+", options: .caseInsensitive)
     let count = await withTaskGroup(of: Bool.self) { group in
-      for number in 0..<200 { group.addTask { compiled.matches("Boba \(number)") } }
+      for number in 0..<200 { group.addTask { (try? compiled.matches("Boba \(number)")) == true } }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(count == 200)

@@ -10,7 +10,7 @@ enum ImportTable {
     ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
       imports: system,
-      confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store],
+      confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store, "CStore": store],
       writesSQL: true),
     ImportRule(
       module: "Venues", folder: "Sources/Venues",

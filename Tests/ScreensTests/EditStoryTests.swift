@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import Terminal
 import Testing
 import Venues
@@ -156,6 +157,17 @@ import Venues
     #expect(trial.lines[22].hasPrefix(" 30 venues"))
     await trial.press("U", "g", "enter")
     #expect(trial.lines[22].hasPrefix(" 29 venues"))
+  }
+
+  @Test func `what is copied ends no paste, and turns no line`() throws {
+    var venue = Venue()
+    venue.name = "a\u{1B}[201~\nrm -rf .\u{9B}\u{202E}👨‍👩‍👧"
+    venue.phone = "1\t2"
+    #expect(VenueText.lines([venue]) == "a[201~ rm -rf .👨‍👩‍👧\t1 2")
+    let json = VenueText.json([venue])
+    #expect(json.contains(#""name":"a\u001b[201~\nrm -rf .\u009b\u202e👨‍👩‍👧""#), "\(json)")
+    venue.createdAt = Date(timeIntervalSince1970: .infinity)
+    #expect(VenueText.json([venue]).contains(#""createdAt":null"#))
   }
 
   @Test func `what is copied goes through the terminal, and through tmux wrapped`() async throws {

@@ -17,6 +17,8 @@ import Venues
     #expect(CompassPoint(from: square, to: canal) == .southSouthwest)
     #expect(CompassPoint(from: canal, to: square) == .northNortheast)
     #expect(CompassPoint(from: square, to: square) == nil)
+    let nowhere = Coordinate(latitude: .infinity, longitude: 0)
+    #expect(CompassPoint(from: square, to: nowhere) == nil)
     let east = Coordinate(latitude: 0, longitude: 179)
     let west = Coordinate(latitude: 0, longitude: -179)
     #expect(CompassPoint(from: east, to: west) == .east)

@@ -47,6 +47,16 @@ void ccolumns_tally_16(
 void ccolumns_tally_32(
     const uint32_t *numbers, const uint64_t *bits, int64_t words, int64_t *counts);
 
+/// The greatest of some numbers; 0 without any.
+uint32_t ccolumns_greatest_8(const uint8_t *numbers, int64_t count);
+uint32_t ccolumns_greatest_16(const uint16_t *numbers, int64_t count);
+uint32_t ccolumns_greatest_32(const uint32_t *numbers, int64_t count);
+
+/// Sets the bits of some rows, for which there has to be room.
+void ccolumns_mark(const uint32_t *rows, int64_t count, uint64_t *bits);
+/// Whether each number is greater than the one before it.
+int ccolumns_are_ascending(const uint32_t *numbers, int64_t count);
+
 /// Copies the rows whose bits are set to `kept`, in their order; gives how many there are.
 int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits, uint32_t *kept);
 /// The first place of a row; -1 when it has none.

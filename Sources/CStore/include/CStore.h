@@ -10,6 +10,13 @@
 /// it closes, see sqlite.org/c3ref/c_dbconfig_defensive.html.
 void cstore_keep_log_on_close(sqlite3 *connection);
 
+/// Lets the schema of a connection's file use only functions and virtual tables that are harmless, and refuses
+/// statements that can damage a file on purpose; returns an SQLite result code.
+int cstore_distrust_schema(sqlite3 *connection);
+
+/// Switches the triggers of a connection on or off.
+void cstore_enable_triggers(sqlite3 *connection, int enabled);
+
 /// Renames a file in a folder to a path, unless there is a file of that name; 0 or -1 with `errno`.
 int cstore_rename_if_free(int folder, const char *name, const char *target);
 

@@ -38,10 +38,10 @@ struct TextSearch: Hashable, Sendable {
     case matcher(TextMatcher)
     case expression(CompiledPattern)
 
-    func matches(_ text: TextBytes) -> Bool {
+    func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
       switch self {
       case .matcher(let matcher): matcher.matches(text)
-      case .expression(let pattern): pattern.matches(text)
+      case .expression(let pattern): try pattern.matches(text)
       }
     }
   }

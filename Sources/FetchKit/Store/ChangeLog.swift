@@ -56,7 +56,8 @@ enum ChangeLog {
   /// Whether entries after a sequence number have been forgotten, or all of them were deleted.
   static func isCut(after sequence: Int64, _ database: Database) throws -> Bool {
     let first = try Int64.fetchOne(database, sql: "SELECT MIN(sequence) FROM fetchkit_change")
-    return try first.map { $0 > sequence + 1 } ?? false || lastSequence(database) < sequence
+    return try first.map { $0 > sequence && $0 - 1 > sequence } ?? false
+      || lastSequence(database) < sequence
   }
 
   /// Enters that anything of an entity may have changed.

@@ -19,12 +19,12 @@ enum ListCache {
     guard try statement.step(), case .data(let ids) = statement.value(0, as: nil),
       case .data(let sections) = statement.value(1, as: nil)
     else { return nil }
-    let parts = try JSONDecoder().decode([Part].self, from: sections)
     guard let leaves = ListCoding.leaves(ids) else { return nil }
     let list = OrderedIDs(leaves: leaves)
     guard fetch.sectionNameKeyPath != nil else {
       return StoredList(ids: SectionedIDs(ids: list), sequence: sequence)
     }
+    guard let parts = parts(sections, of: list.count) else { return nil }
     return StoredList(
       ids: SectionedIDs(ids: list, sections: parts.map { ($0.name, $0.count) }), sequence: sequence)
   }
@@ -47,6 +47,17 @@ enum ListCache {
   static func delete(_ name: String?, _ database: Database) throws {
     let condition: SQLFragment = name.map { "name = \(.string($0))" } ?? "1"
     try SQLiteStatement(database, "DELETE FROM fetchkit_list WHERE \(condition)").run()
+  }
+
+  /// The sections of so many objects; nil when they are not all in one, or two have a name.
+  private static func parts(_ data: Data, of count: Int) -> [Part]? {
+    guard let parts = try? JSONDecoder().decode([Part].self, from: data) else { return nil }
+    var rest = count
+    for part in parts {
+      guard (0...rest).contains(part.count) else { return nil }
+      rest -= part.count
+    }
+    return rest == 0 && Set(parts.map(\.name)).count == parts.count ? parts : nil
   }
 
   private struct Part: Codable {

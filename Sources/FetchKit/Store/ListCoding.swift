@@ -19,16 +19,33 @@ enum ListCoding {
     return Data(buffer.bytes)
   }
 
-  /// The leaves of some bytes; nil when they are cut short.
+  /// The leaves of some bytes; nil when they are cut short, or an identity is there twice.
   static func leaves(_ data: Data) -> [OrderedIDs.Leaf]? {
     data.withUnsafeBytes { bytes in
       var reader = Reader(bytes: bytes)
       var leaves: [OrderedIDs.Leaf] = []
+      var seen = SeenIDs()
       while reader.hasMore {
         guard let leaf = reader.leaf() else { return nil }
+        guard leaf.ids.allSatisfy({ seen.insert($0) }) else { return nil }
         leaves.append(leaf)
       }
       return leaves
+    }
+  }
+
+  /// The identities of a list so far.
+  private struct SeenIDs {
+    private var rows = RowBits(size: 1 << 16)
+    private var others: Set<Int64> = []
+
+    /// Adds an identity; false when it is there already.
+    mutating func insert(_ id: Int64) -> Bool {
+      guard (0..<FlatIDs.limit).contains(id) else { return others.insert(id).inserted }
+      let row = Int(id)
+      if row >= rows.words.count * 64 { rows.grow(to: max(row + 1, rows.words.count * 128)) }
+      defer { rows[row] = true }
+      return !rows[row]
     }
   }
 
@@ -43,7 +60,7 @@ enum ListCoding {
     mutating func leaf() -> OrderedIDs.Leaf? {
       guard let count = size(), let shared = size(), let length = size(),
         let first = take(length), shared <= length, let ids = numbers(count),
-        let marks = numbers(count)
+        let marks = numbers(count), zip(marks, marks.dropFirst()).allSatisfy(<=)
       else { return nil }
       return OrderedIDs.Leaf(
         ids: ids.map(Int64.init(bitPattern:)),
@@ -53,7 +70,7 @@ enum ListCoding {
     private mutating func size() -> Int? { numbers(1)?.first.flatMap(Int.init(exactly:)) }
 
     private mutating func numbers(_ count: Int) -> [UInt64]? {
-      guard count <= bytes.count, let run = take(count * 8) else { return nil }
+      guard count <= (bytes.count - offset) / 8, let run = take(count * 8) else { return nil }
       return (0..<count).map {
         UInt64(bigEndian: run.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
       }

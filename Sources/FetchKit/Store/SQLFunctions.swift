@@ -3,6 +3,8 @@ internal import GRDB
 internal import GRDBSQLite
 
 /// The functions that the generated SQL calls: each is the code that evaluates predicates in memory.
+///
+/// The schema of a file cannot call them.
 enum SQLFunctions {
   /// Adds the functions to a connection.
   static func register(on database: Database) throws {
@@ -29,7 +31,7 @@ enum SQLFunctions {
     _ name: String, _ count: Int32, to connection: OpaquePointer, isPure: Bool = true,
     _ implementation: Implementation
   ) throws {
-    let flags = SQLITE_UTF8 | (isPure ? SQLITE_DETERMINISTIC : 0)
+    let flags = SQLITE_UTF8 | SQLITE_DIRECTONLY | (isPure ? SQLITE_DETERMINISTIC : 0)
     let code = sqlite3_create_function_v2(
       connection, name, count, flags, nil, implementation, nil, nil, nil)
     guard code == SQLITE_OK else {
@@ -42,7 +44,8 @@ enum SQLFunctions {
     _ final: @convention(c) (OpaquePointer?) -> Void
   ) throws {
     let code = sqlite3_create_function_v2(
-      connection, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil, sumStep, final, nil)
+      connection, name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
+      sumStep, final, nil)
     guard code == SQLITE_OK else {
       throw StoreError(.failed, "cannot register the function \(name)")
     }
@@ -94,6 +97,12 @@ private struct Arguments {
   func give(_ flag: Bool) { sqlite3_result_int(context, flag ? 1 : 0) }
   func give(_ message: String) { sqlite3_result_error(context, message, -1) }
 
+  /// Ends the statement because of what was asked, see `StoreError.Code(resultCode:)`.
+  func refuse(_ message: String) {
+    give(message)
+    sqlite3_result_error_code(context, StoreError.Code.refusal)
+  }
+
   func give(_ bytes: TextBytes) {
     guard !bytes.isEmpty else {
       // A null pointer would give NULL; the empty text needs a place.
@@ -133,20 +142,19 @@ private func match(
   guard let arguments = Arguments(context, count, values), !arguments.isNull(0),
     !arguments.isNull(1)
   else { return }
-  if let kept = sqlite3_get_auxdata(context, 1) {
-    let prepared = Unmanaged<PreparedSearch>.fromOpaque(kept).takeUnretainedValue()
-    arguments.give(prepared.search.matches(arguments.bytes(0)))
-    return
-  }
-  guard let search = TextSearch(code: arguments.integer(2)) else { return }
   do {
+    if let kept = sqlite3_get_auxdata(context, 1) {
+      let prepared = Unmanaged<PreparedSearch>.fromOpaque(kept).takeUnretainedValue()
+      return arguments.give(try prepared.search.matches(arguments.bytes(0)))
+    }
+    guard let search = TextSearch(code: arguments.integer(2)) else { return }
     let prepared = PreparedSearch(try search.prepared(arguments.string(1)))
-    arguments.give(prepared.search.matches(arguments.bytes(0)))
+    arguments.give(try prepared.search.matches(arguments.bytes(0)))
     sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
     }
   } catch {
-    arguments.give("\(error)")
+    arguments.refuse("\(error)")
   }
 }
 

@@ -8,6 +8,11 @@ struct SchemaInstaller {
   func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
     guard try evenIfCurrent || !isCurrent(database) else { return }
+    try ConnectionSetup.withoutTriggers(database) { try installAll(in: database) }
+    try SchemaCheck(schema, database).checkTables(database) { true }
+  }
+
+  private func installAll(in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     for entity in schema.model.entities {
       try install(entity, in: database)
@@ -49,7 +54,8 @@ struct SchemaInstaller {
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
       }
-      return
+      return try SchemaCheck(schema, database)
+        .checkTables(database) { try metadata("schema", database) == schema.fingerprint }
     }
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
     guard tables == 0 else {
@@ -62,6 +68,7 @@ struct SchemaInstaller {
     try installTables(of: entity, in: database)
     try installUndo(of: entity, in: database)
     try dropOldIndexes(of: entity, in: database)
+    try dropFalseIndexes(in: database)
     for statement in schema.indexes(entity) { try database.execute(sql: statement) }
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
     for view in schema.views(entity) {
@@ -131,6 +138,13 @@ struct SchemaInstaller {
     let names = Set(Schema.indexes(entity).map(\.name))
     for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
       try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))")
+    }
+  }
+
+  /// Drops the indexes that have a name of the model's and other columns.
+  private func dropFalseIndexes(in database: Database) throws {
+    for object in try SchemaCheck(schema, database).foreignObjects where object.kind == .index {
+      try database.execute(sql: "DROP INDEX \(SQLName.quoted(object.name))")
     }
   }
 

@@ -55,7 +55,7 @@ extension Store {
   private func run(_ name: String, _ body: Batch, _ database: Database) throws -> BatchResult {
     var result = BatchResult(matched: 0, changed: 0)
     try database.inSavepoint {
-      let undo = UndoRecorder(name, database, undoLimits)
+      let undo = UndoRecorder(name, model, database, undoLimits)
       result = try body(undo, database)
       try undo.end(count: result.changed)
       return result.changed == 0 ? .rollback : .commit

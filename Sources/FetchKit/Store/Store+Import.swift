@@ -13,7 +13,7 @@ extension Store {
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
           guard try self.isFirst(options.onceKey, database) else { return .commit }
-          let undo = UndoRecorder(name, database, self.undoLimits)
+          let undo = UndoRecorder(name, self.model, database, self.undoLimits)
           summary = try self.write(entity, options, undo, database, body)
           if options.onceKey != nil { try undo.forget() }
           try willCommit()

@@ -34,7 +34,7 @@ extension Store {
   private func perform<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result, _ database: Database
   ) throws -> Result {
-    let undo = UndoRecorder(name, database, undoLimits)
+    let undo = UndoRecorder(name, model, database, undoLimits)
     var transaction = StoreTransaction(self, database, undo)
     let result = try body(&transaction)
     if let failure = transaction.failure { throw failure }

@@ -71,7 +71,7 @@ public final class Store: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { database in
       try replacement.checkConnection()
-      try SQLFunctions.register(on: database)
+      try ConnectionSetup.prepare(database)
     }
     return try StoreConnection(path, access, connections, configuration)
   }

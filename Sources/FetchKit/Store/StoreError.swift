@@ -48,7 +48,7 @@ public struct StoreError: Error, Hashable, Sendable {
     let isTooDeep =
       message == "parser stack overflow" || message.hasPrefix("Expression tree is too large")
     self.init(
-      Code(resultCode: Int32(error.resultCode.rawValue)),
+      Code(resultCode: Int32(error.extendedResultCode.rawValue)),
       isTooDeep ? "the predicate is nested too deeply for SQLite" : message, sql: error.sql)
   }
 }
@@ -59,8 +59,15 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError.Code {
+  /// What a function of ours ends a statement with whose arguments it refuses: `SQLITE_CONSTRAINT_FUNCTION`.
+  static let refusal: Int32 = 19 | 4 << 8
+
   /// The kind of an SQLite result code, see sqlite.org/rescode.html.
   init(resultCode: Int32) {
+    guard resultCode != Self.refusal else {
+      self = .invalidRequest
+      return
+    }
     switch resultCode & 0xFF {
     case 5, 6: self = .locked
     case 8: self = .readOnly

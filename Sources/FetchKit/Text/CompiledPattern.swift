@@ -4,12 +4,20 @@ import Foundation
 ///
 /// With `[d]` the marks are taken from the pattern and from the texts; a mark that the pattern
 /// names by its number, as in `\u00E9`, stays.
+///
+/// Trying it on a text takes a limited number of steps: a pattern like `(a+)+b` would take twice as long with each
+/// character. The limit counts steps and not time, so that the same texts match wherever they are compared.
 struct CompiledPattern: Sendable {
+  /// How often the engine may report progress, which it does every 10,000 steps.
+  private static let limit = 1000
+
+  private let pattern: String
   private let expression: NSRegularExpression
   private let folding: TextFolding
 
   /// Compiles a pattern, or throws why it cannot be used.
   init(_ pattern: String, options: TextOptions) throws(TextPatternError) {
+    self.pattern = pattern
     let isPlain = options.contains(.normalized)
     folding = TextFolding(isPlain ? [] : options.intersection(.diacriticInsensitive))
     let ignoresCase = !isPlain && options.contains(.caseInsensitive)
@@ -33,15 +41,25 @@ struct CompiledPattern: Sendable {
     }
   }
 
-  /// Whether a text matches.
-  func matches(_ text: String) -> Bool {
+  /// Whether a text matches; throws when that takes too many steps or too much memory to tell.
+  func matches(_ text: String) throws(TextPatternError) -> Bool {
     let folded = folding.isIdentity ? text : String(decoding: folding.fold(text), as: UTF8.self)
     let whole = NSRange(location: 0, length: folded.utf16.count)
-    return expression.firstMatch(in: folded, range: whole) != nil
+    var (isMatch, isStopped, reports) = (false, false, 0)
+    expression.enumerateMatches(
+      in: folded, options: [.reportProgress, .reportCompletion], range: whole
+    ) { match, flags, stop in
+      if match != nil { isMatch = true }
+      if flags.contains(.progress) { reports += 1 }
+      isStopped = reports > Self.limit || flags.contains(.internalError)
+      if isMatch || isStopped { stop.pointee = true }
+    }
+    guard !isStopped else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
+    return isMatch
   }
 
   /// Whether a text matches; bytes that are no UTF-8 are read as U+FFFD.
-  func matches(_ text: TextBytes) -> Bool {
-    matches(String(decoding: text, as: UTF8.self))
+  func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
+    try matches(String(decoding: text, as: UTF8.self))
   }
 }

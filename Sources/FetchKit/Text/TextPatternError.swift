@@ -4,6 +4,8 @@ struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
     case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
     case notUnderstood
+    /// It is one, and trying it on a text takes more steps than it may.
+    case tooSlow
   }
 
   /// The pattern as it was written.
@@ -14,6 +16,7 @@ struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   var offset: Int?
 
   var description: String {
+    if reason == .tooSlow { return "pattern '\(pattern)' takes too long: simplify it" }
     let place = offset.map { " at character \($0 + 1)" } ?? ""
     return "\"\(pattern)\" is not a regular expression: \(reason)\(place)"
   }
@@ -28,6 +31,7 @@ extension TextPatternError.Reason: CustomStringConvertible {
     case .nothingToRepeat: "nothing to repeat"
     case .nothingAfterBackslash: "nothing after '\\'"
     case .notUnderstood: "it is not understood"
+    case .tooSlow: "it takes too long"
     }
   }
 }

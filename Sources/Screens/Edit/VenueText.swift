@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import Terminal
 import Venues
 
 /// Venues as text to be used elsewhere.
@@ -8,7 +9,8 @@ enum VenueText {
   static func lines(_ venues: [Venue]) -> String {
     venues.map { venue in
       [venue.name, venue.location.address, venue.location.city, venue.phone]
-        .compactMap(\.self).map { $0.replacing(/[\t\r\n]+/, with: " ") }.joined(separator: "\t")
+        .compactMap(\.self).map { TextWidth.withoutUnsafe($0.replacing(/[\t\r\n]+/, with: " ")) }
+        .joined(separator: "\t")
     }.joined(separator: "\n")
   }
 
@@ -29,13 +31,14 @@ enum VenueText {
     case .integer(let number): String(number)
     case .double(let number): number.isFinite ? String(number) : "null"
     case .string(let text): quoted(text)
-    case .date(let date): quoted(date.formatted(.iso8601))
+    case .date(let date):
+      date.timeIntervalSince1970.magnitude < 1e11 ? quoted(date.formatted(.iso8601)) : "null"
     case .list(let values): "[\(values.map(text).joined(separator: ","))]"
     }
   }
 
   private static func quoted(_ text: String) -> String {
     let data = try? JSONEncoder().encode(text)
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    return data.map { TextWidth.escapedJSON(String(decoding: $0, as: UTF8.self)) } ?? "\"\""
   }
 }

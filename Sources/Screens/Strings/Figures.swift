@@ -26,8 +26,9 @@ struct Figures: Hashable, Sendable {
     return (number < 0 ? "-" : "") + groups.reversed().joined(separator: grouping)
   }
 
-  /// A number with one digit behind the point, such as "7.9".
+  /// A number with one digit behind the point, such as "7.9"; what is too great to have one is written as it is.
   func tenths(_ number: Double) -> String {
+    guard number.magnitude < 1e15 else { return String(number) }
     let tenths = Int((number.magnitude * 10).rounded())
     return (number < 0 ? "-" : "") + count(tenths / 10) + point + String(tenths % 10)
   }
@@ -80,7 +81,7 @@ extension Figures {
     if (1..<1e9).contains(long), abs(long - long.rounded()) < 1e-9 {
       return .long(Int(long.rounded()))
     }
-    let isShort = metres.isFinite && long < 1
+    let isShort = metres.magnitude < 1e12 && long < 1
     return isShort ? .short(Int((metres / units.short).rounded())) : length(metres)
   }
 

@@ -26,7 +26,7 @@ public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
     self = Self.allCases[((steps % 16) + 16) % 16]
   }
 
-  /// The direction in which one sets out from a place to another; nil when they are the same.
+  /// The direction in which one sets out from a place to another; nil when they are the same, or none on earth.
   public init?(from start: Coordinate, to end: Coordinate) {
     guard start != end else { return nil }
     let latitude1 = start.latitude * .pi / 180
@@ -34,6 +34,8 @@ public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
     let turn = (end.longitude - start.longitude) * .pi / 180
     let east = sin(turn) * cos(latitude2)
     let north = cos(latitude1) * sin(latitude2) - sin(latitude1) * cos(latitude2) * cos(turn)
-    self.init(bearing: atan2(east, north) * 180 / .pi)
+    let bearing = atan2(east, north) * 180 / .pi
+    guard bearing.isFinite else { return nil }
+    self.init(bearing: bearing)
   }
 }

@@ -22,6 +22,7 @@ struct Browse: AsyncParsableCommand {
     let sort = try order.keys()
     let query = try filter.query(storeOptions, .many)
     let settings = try await terminal.settings(query, sort: sort)
+    if terminal.plain || hasScreen { try TriggerTrust().check(query.store) }
     if terminal.plain {
       return await PlainTerminal.run(PlainFinder(store: query.store, settings: settings))
     }
@@ -33,7 +34,11 @@ struct Browse: AsyncParsableCommand {
     try await FinderTerminal.run(
       query, driver, DiskFiles(access: storeOptions.access),
       settings: { @MainActor in try terminal.settings($0, sort: sort) },
-      query: { try filter.query(storeOptions, .many) })
+      query: {
+        let query = try filter.query(storeOptions, .many)
+        try TriggerTrust().check(query.store)
+        return query
+      })
   }
 
   /// Whether there is a terminal that a screen can be drawn on.

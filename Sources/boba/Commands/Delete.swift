@@ -17,6 +17,7 @@ struct Delete: ParsableCommand {
   func run() throws {
     try batch.checkFilter(isEmpty: filter.isEmpty)
     let query = try filter.query(storeOptions, seesClosed: true)
+    try TriggerTrust().check(query.store)
     try batch.confirm("delete", query)
     var request = BatchDeleteRequest(entity: query.entity, where: query.choices.predicate)
     let result = try batch.perform { isForever in

@@ -12,16 +12,30 @@ struct Doctor: ParsableCommand {
   @Flag(name: .long, help: "Make anew what follows from the data: indexes, search texts, views.")
   var repair = false
 
+  @Flag(name: .long, help: "Remove triggers that boba did not make.") var dropTriggers = false
+
+  @Flag(name: .long, help: "Accept the triggers of a store that belongs to another user.")
+  var trustTriggers = false
+
   @OptionGroup var storeOptions: StoreOptions
 
+  func validate() throws {
+    guard !dropTriggers || !trustTriggers else {
+      throw ValidationError("--drop-triggers and --trust-triggers exclude each other")
+    }
+  }
+
   func run() throws {
+    let checkup = StoreCheckup(
+      options: storeOptions, repairs: repair, dropsTriggers: dropTriggers,
+      trustsTriggers: trustTriggers)
     let findings =
-      StoreCheckup(options: storeOptions, repairs: repair).findings
+      checkup.findings
       + [ConfigurationCheckup(options: storeOptions).finding] + TerminalCheckup().findings
     let width = findings.map(\.subject.count).max() ?? 0
     for finding in findings {
       let subject = finding.subject.padding(toLength: width, withPad: " ", startingAt: 0)
-      StandardOutput.print("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.text)")
+      StandardOutput.printText("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.text)")
     }
     StandardOutput.flush()
     if let code = findings.compactMap(\.failure).first { throw ExitCode(code.rawValue) }

@@ -60,7 +60,7 @@ struct SaveFilter: ParsableCommand {
   func run() throws {
     _ = try order.keys()
     let (name, predicate) = (try checkedName(), try filter.template())
-    let store = try storeOptions.access.open()
+    let store = try storeOptions.access.openToWrite()
     let isReplacing = try SavedFilter(name: name, predicate: predicate, sort: order.sort)
       .save(in: store)
     StandardError.print("\(isReplacing ? "replaced" : "saved") \(name)")
@@ -87,9 +87,9 @@ struct ShowFilter: ParsableCommand {
     let filter = try SavedFilter.all(in: storeOptions.access.open()).existing(name)
     switch format {
     case .text:
-      StandardOutput.print(filter.predicate)
-      for key in filter.sort { StandardOutput.print("sort \(key)") }
-      for variable in filter.variables { StandardOutput.print("variable $\(variable)") }
+      StandardOutput.printText(filter.predicate)
+      for key in filter.sort { StandardOutput.printText("sort \(key)") }
+      for variable in filter.variables { StandardOutput.printText("variable $\(variable)") }
     case .json: StandardOutput.print(JSONText.object(filter.members))
     }
     StandardOutput.flush()
@@ -106,7 +106,7 @@ struct DeleteFilter: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    let store = try storeOptions.access.open()
+    let store = try storeOptions.access.openToWrite()
     _ = try SavedFilter.all(in: store).existing(name)
     _ = try SavedFilter.delete(name, from: store)
     StandardError.print("deleted \(name)")

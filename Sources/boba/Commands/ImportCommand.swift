@@ -1,6 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import Terminal
 import VenueImport
 
 /// `boba import FILE…`: brings venues into the store.
@@ -95,7 +96,8 @@ struct Import: ParsableCommand {
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-      StandardOutput.print(String(decoding: try encoder.encode(whole), as: UTF8.self))
+      StandardOutput.print(
+        TextWidth.escapedJSON(String(decoding: try encoder.encode(whole), as: UTF8.self)))
     }
     StandardOutput.flush()
   }

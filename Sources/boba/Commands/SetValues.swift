@@ -26,6 +26,7 @@ struct SetValues: ParsableCommand {
     _ = try filter.choices()
     try batch.checkFilter(isEmpty: filter.isEmpty)
     let query = try filter.query(storeOptions, seesClosed: true)
+    try TriggerTrust().check(query.store)
     try batch.confirm("change", query)
     var request = BatchUpdateRequest(
       entity: query.entity, set: assignments.properties, where: query.choices.predicate)

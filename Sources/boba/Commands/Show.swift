@@ -102,17 +102,24 @@ private struct VenueText {
 
 /// Opening hours in words.
 enum OpeningText {
+  private static let day = 24 * 60
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// `Mon 9:00–21:30`.
   static func text(_ opening: Opening) -> String {
-    let day = days[opening.opens / 1440 % 7]
-    let closes = opening.closes.isMultiple(of: 1440) ? "24:00" : time(opening.closes)
-    return "\(day) \(time(opening.opens))–\(closes)"
+    // A store may have any number.
+    let opens = remainder(opening.opens, 7 * day)
+    let closes = opening.closes.isMultiple(of: day) ? "24:00" : time(opening.closes)
+    return "\(days[opens / day]) \(time(opens))–\(closes)"
   }
 
   private static func time(_ minutes: Int) -> String {
-    let minute = minutes % 60
-    return "\(minutes / 60 % 24):\(minute < 10 ? "0" : "")\(minute)"
+    let ofDay = remainder(minutes, day)
+    let minute = ofDay % 60
+    return "\(ofDay / 60):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  private static func remainder(_ minutes: Int, _ length: Int) -> Int {
+    (minutes % length + length) % length
   }
 }

@@ -11,7 +11,7 @@ struct Undo: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    let store = try storeOptions.access.open()
+    let store = try storeOptions.access.openToWrite()
     try steps.run("undone", nothing: "there is nothing to undo") { try store.undo() }
   }
 }
@@ -26,7 +26,7 @@ struct Redo: ParsableCommand {
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
-    let store = try storeOptions.access.open()
+    let store = try storeOptions.access.openToWrite()
     try steps.run("redone", nothing: "there is nothing to redo") { try store.redo() }
   }
 }
@@ -47,7 +47,7 @@ struct StepOptions: ParsableArguments {
     switch format {
     case .text:
       for step in moved {
-        StandardOutput.print("\(verb): \(step.name) (\(Words.venues(step.count)))")
+        StandardOutput.printText("\(verb): \(step.name) (\(Words.venues(step.count)))")
       }
     case .json: StepText.printJSON(moved)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import Terminal
 import Venues
 
 /// What a shell offers for a value that the store knows.
@@ -22,8 +23,12 @@ enum StoredCompletion {
 
   private static let limit = 500
 
-  /// What may stand at the place of the word.
+  /// What may stand at the place of the word; shells print it as it is.
   func candidates(_ arguments: [String], _ word: String) -> [String] {
+    all(arguments, word).filter { !$0.unicodeScalars.contains(where: \.isUnsafe) }
+  }
+
+  private func all(_ arguments: [String], _ word: String) -> [String] {
     switch self {
     case .keyPaths: Self.attributes + Self.lists
     case .sortKeys: Self.sortKeys(behind: word.hasPrefix("-") ? "-" : "")

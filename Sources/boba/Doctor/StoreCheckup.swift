@@ -5,6 +5,8 @@ import Venues
 struct StoreCheckup {
   let options: StoreOptions
   let repairs: Bool
+  var dropsTriggers = false
+  var trustsTriggers = false
 
   var findings: [Finding] {
     do {
@@ -19,7 +21,12 @@ struct StoreCheckup {
   }
 
   private func check(_ store: Store) throws -> [Finding] {
-    if repairs { try store.repair() }
+    if dropsTriggers { try store.dropForeignTriggers() }
+    if trustsTriggers { try TriggerTrust().accept(store) }
+    if repairs {
+      try TriggerTrust().check(store)
+      try store.repair()
+    }
     let problems = try store.problems()
     guard problems.isEmpty else { return problems.map { bad($0, .failed) } }
     let count = try store.count(FetchRequest<Venue>())
@@ -29,7 +36,20 @@ struct StoreCheckup {
         subject: "store",
         text: "\(store.path): \(Words.venues(count)), format \(Store.formatVersion)\(access)"),
       Finding(subject: "SQLite", text: Store.sqliteVersion),
-    ]
+    ] + foreign(try store.foreignObjects())
+  }
+
+  /// What somebody else added to the schema; that is no trouble in itself.
+  private func foreign(_ objects: [SchemaObject]) -> [Finding] {
+    objects.map { object in
+      let place = object.kind == .view ? "" : " on \(object.table)"
+      let hint = object.kind == .trigger ? "--drop-triggers removes" : "--repair replaces"
+      return Finding(
+        subject: "schema",
+        text:
+          "\(object.kind.rawValue) '\(object.name)'\(place) was not made by boba; boba doctor \(hint) it"
+      )
+    }
   }
 
   private func bad(_ text: String, _ code: Failure.Code) -> Finding {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import Terminal
 import Venues
 
 /// What keeps a batch change from happening by mistake.
@@ -39,7 +40,7 @@ struct BatchOptions: ParsableArguments {
   private var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   private func ask(_ question: String) throws {
-    StandardError.write("\(question) [y/N] ")
+    StandardError.write("\(TextWidth.sanitized(question)) [y/N] ")
     let answer = readLine()?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else { throw Failure(.failed, "nothing was changed") }
   }

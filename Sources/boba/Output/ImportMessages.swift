@@ -31,15 +31,17 @@ enum ImportMessages {
 enum ImportTable {
   static func print(_ report: ImportReport) {
     for file in report.files where file.error == nil {
-      StandardOutput.print("\(file.path): \(line(file.counts))")
+      StandardOutput.printText("\(file.path): \(line(file.counts))")
       for skipped in file.skippedRows {
-        StandardOutput.print(
+        StandardOutput.printText(
           "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.reason)")
       }
-      if file.restored > 0 { StandardOutput.print("  \(file.restored) deleted earlier are back") }
-      if file.deleted > 0 { StandardOutput.print("  \(file.deleted) not in the file deleted") }
+      if file.restored > 0 {
+        StandardOutput.printText("  \(file.restored) deleted earlier are back")
+      }
+      if file.deleted > 0 { StandardOutput.printText("  \(file.deleted) not in the file deleted") }
     }
-    if report.files.count > 1 { StandardOutput.print("total: \(line(report.total))") }
+    if report.files.count > 1 { StandardOutput.printText("total: \(line(report.total))") }
   }
 
   private static func line(_ counts: ImportCounts) -> String {

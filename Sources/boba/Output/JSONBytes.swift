@@ -1,4 +1,5 @@
 import FetchKit
+import Terminal
 
 /// JSON as bytes, a cell at a time.
 extension [UInt8] {
@@ -36,35 +37,57 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Copies runs of plain bytes, and escapes what is between them.
+  /// Copies runs of plain bytes, and escapes what is between them: also what a terminal may obey, or what turns
+  /// the writing direction.
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
     while index < text.count {
       let byte = text[index]
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F else {
+      let isPlain =
+        byte < 0x80 ? byte >= 0x20 && byte != 0x22 && byte != 0x5C && byte != 0x7F : byte < 0xC0
+      if isPlain {
+        index &+= 1
+        continue
+      }
+      let scalar = byte < 0x80 ? UInt32(byte) : Self.unsafeScalar(text, at: index)
+      guard let scalar else {
         index &+= 1
         continue
       }
       append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      appendEscape(byte)
-      index &+= 1
+      appendEscape(scalar)
+      index &+= scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : 3
       start = index
     }
     append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
   }
 
-  private mutating func appendEscape(_ byte: UInt8) {
-    switch byte {
+  /// The unsafe character above ASCII that begins at a place of valid UTF-8; nil for any other.
+  @inline(__always)
+  private static func unsafeScalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
+    let scalar: UInt32
+    switch text[index] {
+    case 0xC2, 0xD8:
+      scalar = UInt32(text[index] & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)
+    case 0xE2:
+      scalar =
+        0x2000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+    default: return nil
+    }
+    return Unicode.Scalar(scalar)?.isUnsafe == true ? scalar : nil
+  }
+
+  private mutating func appendEscape(_ scalar: UInt32) {
+    switch scalar {
     case 0x22: append("\\\"")
     case 0x5C: append("\\\\")
     case 0x0A: append("\\n")
     case 0x0D: append("\\r")
     case 0x09: append("\\t")
     default:
-      append("\\u00")
-      append(Self.digits[Int(byte >> 4)])
-      append(Self.digits[Int(byte & 15)])
+      append("\\u")
+      for shift in [12, 8, 4, 0] as [UInt32] { append(Self.digits[Int(scalar >> shift & 15)]) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Terminal
 import VenueImport
 
 /// One line on the terminal that tells how far an import is; nothing elsewhere.
@@ -18,7 +19,7 @@ final class ProgressLine: Sendable {
   @Sendable func show(_ progress: ImportProgress) -> Bool {
     guard isShown else { return true }
     wasShown.withLock { $0 = true }
-    StandardError.write("\r\u{1B}[K\(text(progress))")
+    StandardError.write("\r\u{1B}[K\(TextWidth.sanitized(text(progress)))")
     return true
   }
 

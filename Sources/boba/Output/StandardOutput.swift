@@ -12,6 +12,9 @@ enum StandardOutput {
   /// Writes a line.
   static func print(_ line: String) { file.print(line) }
 
+  /// Writes a line for people, without what a terminal would obey.
+  static func printText(_ line: String) { print(TextWidth.sanitized(line)) }
+
   static func flush() { file.flush() }
 }
 

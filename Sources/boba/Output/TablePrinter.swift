@@ -115,7 +115,7 @@ enum TableCell {
 
   /// `567 m`, `1.4 km`.
   static func distance(_ metres: Double) -> String {
-    metres < 999.5
+    metres.magnitude < 999.5
       ? "\(Int(metres.rounded())) m" : String(format: "%.1f km", metres / 1000)
   }
 }

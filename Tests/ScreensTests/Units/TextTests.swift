@@ -37,6 +37,8 @@ import Testing
   @Test func `tenths, radii and places are written`() {
     let figures = English().figures
     #expect([8.25, 10, 0.04, -1.5].map(figures.tenths) == ["8.3", "10.0", "0.0", "-1.5"])
+    #expect([1e300, -.infinity, .nan].map(figures.tenths) == ["1e+300", "-inf", "nan"])
+    #expect([-1e300, .infinity, .nan].map(figures.radius) == ["", "", ""])
     #expect([500, 750, 1000, 1500].map(figures.radius) == ["500 m", "750 m", "1 km", "1.5 km"])
     #expect(figures.coordinate(latitude: -33.9, longitude: 151.25) == "-33.9000, 151.2500")
   }

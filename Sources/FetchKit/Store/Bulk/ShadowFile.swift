@@ -72,7 +72,7 @@ final class ShadowFile {
       try database.execute(
         sql: "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES (?, ?)",
         arguments: [entity.table, outcome.rows])
-      let undo = UndoRecorder(name, database, limits)
+      let undo = UndoRecorder(name, model, database, limits)
       try undo.didInsert(1...outcome.rows, entity)
       try undo.end(count: Int(outcome.rows) - outcome.repeated.count)
       try ChangeLog.mark(entity, database)

@@ -17,6 +17,8 @@ struct ColumnGrouping {
     guard !isCounted, let codes = try codes(keyPath), codes.values.count <= Self.fewValues else {
       return nil
     }
+    // SQLite tells texts apart by their bytes, and a dictionary does not.
+    guard Set(codes.values).count == codes.values.count else { return nil }
     return Dictionary(
       uniqueKeysWithValues: codes.values.enumerated().map { code, value in
         (value, codes.codes.rows(UInt32(code)...UInt32(code)))

@@ -38,7 +38,7 @@ struct ColumnOrder {
   private func textRanks(_ key: FetchSortDescriptor, _ database: Database) throws -> PackedNumbers?
   {
     let sql = try keys(key)
-    return try ranks.ranks(of: sql, at: sequence) {
+    return try ranks.ranks(of: sql, size: size, at: sequence) {
       try TextRanks.read(SQLiteStatement(database, sql), size: size)
     }
   }

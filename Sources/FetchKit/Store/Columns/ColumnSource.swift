@@ -11,6 +11,14 @@ struct ColumnSource: Sendable {
   let key: String
   let origin: Origin
 
+  /// How the values are held.
+  var kind: HeldColumn.Kind {
+    switch origin {
+    case .row(_, let kind): kind
+    case .elements: .values
+    }
+  }
+
   /// The source of a key path; nil for one whose values are not held.
   init?(_ keyPath: String, of entity: EntityDescription) {
     if let attribute = entity.attribute(forKeyPath: keyPath) {

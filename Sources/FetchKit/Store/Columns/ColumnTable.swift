@@ -72,18 +72,12 @@ struct ColumnTable: Sendable {
     self.size = max(size, self.size)
     exists.grow(to: self.size)
     for source in sources {
-      var column = columns.removeValue(forKey: source.key) ?? Self.empty(source)
+      var column = columns.removeValue(forKey: source.key) ?? HeldColumn(source.kind)
       column.grow(to: self.size)
       columns[source.key] = column
     }
   }
 
-  private static func empty(_ source: ColumnSource) -> HeldColumn {
-    switch source.origin {
-    case .row(_, let kind): HeldColumn(kind)
-    case .elements: HeldColumn(.values)
-    }
-  }
 }
 
 // MARK: - Reading
@@ -173,18 +167,21 @@ extension ColumnTable {
     }
   }
 
-  /// The columns of some sources, as far as the file has them.
+  /// Reads the columns of some sources, as far as the file has them; throws when one has other rows than the
+  /// table, or values of another kind.
   init(from file: inout ColumnReader, _ sources: [ColumnSource]) throws {
     sequence = try file.number()
     size = try file.number()
-    exists = try RowBits(from: &file)
-    guard size >= 0, exists.words.count == (size + 63) / 64 else { throw ColumnReader.Damage() }
+    guard sequence >= 0, (0...Int(Self.limit)).contains(size) else { throw ColumnReader.Damage() }
+    exists = try RowBits(from: &file, size: size)
     for _ in 0..<(try file.count()) {
       let key = try file.text()
       let source = sources.first { $0.key == key }
-      let column = try HeldColumn(from: &file) { source?.value($0) ?? .null }
-      guard column.size == size else { throw ColumnReader.Damage() }
-      if source != nil { columns[key] = column }
+      let column = try HeldColumn(from: &file, size: size) { source?.value($0) ?? .null }
+      guard let source else { continue }
+      guard column.kind == source.kind, columns.updateValue(column, forKey: key) == nil else {
+        throw ColumnReader.Damage()
+      }
     }
   }
 }

@@ -15,7 +15,8 @@ struct FlatIDs: Sendable {
   init(_ rows: [UInt32], size: Int) {
     self.rows = rows
     members = RowBits(size: size)
-    for row in rows { members[Int(row)] = true }
+    precondition(ccolumns_greatest_32(rows, Int64(rows.count)) < max(1, size))
+    members.insert(rows)
   }
 
   private init(_ rows: [UInt32], members: RowBits) {
@@ -73,14 +74,15 @@ struct FlatIDs: Sendable {
   }
 }
 
-extension FlatIDs: ColumnKept {
-  func write(to file: inout ColumnWriter) throws {
-    try file.write(rows)
-    try members.write(to: &file)
-  }
+extension FlatIDs {
+  func write(to file: inout ColumnWriter) throws { try file.write(rows) }
 
+  /// Reads a list; throws when a row is beyond the limit or there twice.
   init(from file: inout ColumnReader) throws {
-    rows = try file.elements()
-    members = try RowBits(from: &file)
+    let rows = try file.elements(UInt32.self, atMost: Int(Self.limit))
+    let greatest = Int64(ccolumns_greatest_32(rows, Int64(rows.count)))
+    guard greatest < Self.limit else { throw ColumnReader.Damage() }
+    self.init(rows, size: Int(greatest) + 1)
+    guard members.count == rows.count else { throw ColumnReader.Damage() }
   }
 }

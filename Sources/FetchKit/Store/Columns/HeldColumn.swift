@@ -86,14 +86,15 @@ extension HeldColumn {
     }
   }
 
-  /// `value` gives the value that some bytes stand for.
-  init(from file: inout ColumnReader, _ value: (TextBytes) -> Value) throws {
+  /// Reads a column of so many rows. `value` gives the value that some bytes stand for.
+  init(from file: inout ColumnReader, size: Int, _ value: (TextBytes) -> Value) throws {
     guard let kind = Kind(rawValue: try file.number()) else { throw ColumnReader.Damage() }
     self.init(kind)
     switch kind {
-    case .integers, .doubles: numbers = try HeldNumbers(from: &file)
-    case .values: values = try ValueCodes(from: &file, value)
-    case .words: words = try HeldWords(from: &file)
+    case .integers, .doubles:
+      numbers = try HeldNumbers(from: &file, areWhole: kind == .integers, size: size)
+    case .values: values = try ValueCodes(from: &file, size: size, value)
+    case .words: words = try HeldWords(from: &file, size: size)
     }
   }
 }

@@ -97,7 +97,7 @@ struct HeldNumbers: Sendable {
   func fraction(_ sum: Int64) -> Double { Double(sum) / parts }
 }
 
-extension HeldNumbers: ColumnKept {
+extension HeldNumbers {
   func write(to file: inout ColumnWriter) throws {
     try file.write(areWhole)
     try file.write(zero)
@@ -106,14 +106,20 @@ extension HeldNumbers: ColumnKept {
     if let doubles { try file.write(doubles) } else { try packed.write(to: &file) }
   }
 
-  init(from file: inout ColumnReader) throws {
-    areWhole = try file.flag()
+  /// Reads the numbers of so many rows; throws when they are packed in a way that this never does.
+  init(from file: inout ColumnReader, areWhole: Bool, size: Int) throws {
+    self.areWhole = areWhole
+    guard try file.flag() == areWhole else { throw ColumnReader.Damage() }
     zero = try file.number()
     parts = try file.number()
-    if try file.flag() {
-      doubles = try file.elements()
+    let isUnpacked = try file.flag()
+    guard zero == 1 || zero == 1 << 31, parts == 1 || parts == 10,
+      !areWhole || (parts == 1 && !isUnpacked)
+    else { throw ColumnReader.Damage() }
+    if isUnpacked {
+      doubles = try file.elements(exactly: size)
     } else {
-      packed = try PackedNumbers(from: &file)
+      packed = try PackedNumbers(from: &file, size: size)
     }
   }
 }

@@ -78,10 +78,8 @@ struct HeldWords: Sendable {
   }
 }
 
-extension HeldWords: ColumnKept {
+extension HeldWords {
   func write(to file: inout ColumnWriter) throws {
-    try file.write(size)
-    try file.write(isRead)
     try table.write(to: &file)
     try file.write(blocks.count)
     for block in blocks { try block.write(to: &file) }
@@ -92,14 +90,22 @@ extension HeldWords: ColumnKept {
     }
   }
 
-  init(from file: inout ColumnReader) throws {
-    size = try file.number()
-    isRead = try file.flag()
+  /// Reads the words of so many rows; throws when there are others.
+  init(from file: inout ColumnReader, size: Int) throws {
+    (self.size, isRead) = (size, true)
     table = try WordTable(from: &file)
-    for _ in 0..<(try file.count()) { blocks.append(try WordBlock(from: &file)) }
-    for _ in 0..<(try file.count()) {
-      let row = try file.number(Int.self)
-      changed[row] = try file.elements()
+    for index in 0..<(try file.count()) {
+      guard index * WordBlock.size < size else { throw ColumnReader.Damage() }
+      blocks.append(try WordBlock(from: &file, words: table.count))
     }
+    for _ in 0..<(try file.count()) { try readChanged(&file) }
+  }
+
+  private mutating func readChanged(_ file: inout ColumnReader) throws {
+    let row = try file.number(Int.self)
+    let words = try file.elements(UInt32.self, atMost: .max)
+    guard (0..<size).contains(row), words.allSatisfy({ $0 < table.count }),
+      changed.updateValue(words, forKey: row) == nil
+    else { throw ColumnReader.Damage() }
   }
 }

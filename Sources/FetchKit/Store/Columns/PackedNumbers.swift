@@ -63,7 +63,7 @@ struct PackedNumbers: Sendable {
   }
 }
 
-extension PackedNumbers: ColumnKept {
+extension PackedNumbers {
   func write(to file: inout ColumnWriter) throws {
     try file.write(width.rawValue)
     try file.write(count)
@@ -75,19 +75,41 @@ extension PackedNumbers: ColumnKept {
     }
   }
 
-  init(from file: inout ColumnReader) throws {
+  /// Reads the numbers of some rows, as many as `size` says; throws when one is above the greatest.
+  init(from file: inout ColumnReader, size: Int? = nil) throws {
     guard let width = Width(rawValue: try file.number()) else { throw ColumnReader.Damage() }
     self.width = width
     count = try file.number()
-    greatest = try file.number()
-    switch width {
-    case .byte: bytes = try file.elements()
-    case .pair: pairs = try file.elements()
-    case .quad: quads = try file.elements()
-    }
-    guard count >= 0, max(bytes.count, pairs.count, quads.count) == words * 64 else {
+    let limit = try file.number(UInt32.self)
+    guard count == size ?? count, (0...Int(FlatIDs.limit)).contains(count), limit < .max else {
       throw ColumnReader.Damage()
     }
+    let length = words * 64
+    switch width {
+    case .byte:
+      bytes = try file.elements(exactly: length)
+      greatest = ccolumns_greatest_8(bytes, Int64(length))
+    case .pair:
+      pairs = try file.elements(exactly: length)
+      greatest = ccolumns_greatest_16(pairs, Int64(length))
+    case .quad:
+      quads = try file.elements(exactly: length)
+      greatest = ccolumns_greatest_32(quads, Int64(length))
+    }
+    guard greatest <= limit else { throw ColumnReader.Damage() }
+  }
+
+  /// Whether each number from 1 to the greatest is there.
+  var isDense: Bool {
+    guard greatest <= count else { return false }
+    var found = RowBits(size: Int(greatest) + 1)
+    switch width {
+    case .byte: for number in bytes { found[Int(number)] = true }
+    case .pair: for number in pairs { found[Int(number)] = true }
+    case .quad: found.insert(quads)
+    }
+    found[0] = true
+    return found.count == Int(greatest) + 1
   }
 }
 

@@ -48,6 +48,13 @@ struct RowBits: Hashable, Sendable {
     }
   }
 
+  /// Adds rows, for all of which there is room.
+  mutating func insert(_ rows: [UInt32]) {
+    words.withUnsafeMutableBufferPointer { words in
+      if let start = words.baseAddress { ccolumns_mark(rows, Int64(rows.count), start) }
+    }
+  }
+
   /// Makes room for more rows.
   mutating func grow(to size: Int) {
     let missing = (size + 63) / 64 - words.count
@@ -106,8 +113,14 @@ struct RowBits: Hashable, Sendable {
   }
 }
 
-extension RowBits: ColumnKept {
+extension RowBits {
   func write(to file: inout ColumnWriter) throws { try file.write(words) }
 
-  init(from file: inout ColumnReader) throws { words = try file.elements() }
+  /// Reads a set of rows below a size; throws when it has others.
+  init(from file: inout ColumnReader, size: Int) throws {
+    words = try file.elements(exactly: (size + 63) / 64)
+    guard size & 63 == 0 || words.last.map({ $0 >> (size & 63) == 0 }) ?? true else {
+      throw ColumnReader.Damage()
+    }
+  }
 }

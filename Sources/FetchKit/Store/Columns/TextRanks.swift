@@ -42,13 +42,17 @@ final class RankMemory: Sendable {
 
   private let held = Mutex<Held?>(nil)
 
-  /// The ranks of some texts at a point of the change log; `read` has to read them when they are not held.
-  func ranks(of texts: SQLFragment, at sequence: Int64, _ read: () throws -> PackedNumbers?)
-    rethrows
-    -> PackedNumbers?
-  {
+  /// The ranks of some texts of so many rows at a point of the change log; `read` has to read them when they
+  /// are not held.
+  func ranks(
+    of texts: SQLFragment, size: Int, at sequence: Int64, _ read: () throws -> PackedNumbers?
+  ) rethrows -> PackedNumbers? {
     let texts = "\(texts.sql) \(texts.bindings)"
-    if let known = latest, known.texts == texts, known.sequence == sequence { return known.ranks }
+    if let known = latest, known.texts == texts, known.sequence == sequence,
+      known.ranks.count >= size
+    {
+      return known.ranks
+    }
     guard let ranks = try read() else { return nil }
     keep(Held(texts: texts, sequence: sequence, ranks: ranks))
     return ranks
@@ -60,16 +64,18 @@ final class RankMemory: Sendable {
   func keep(_ ranks: Held) { held.withLock { $0 = ranks } }
 }
 
-extension RankMemory.Held: ColumnKept {
+extension RankMemory.Held {
   func write(to file: inout ColumnWriter) throws {
     try file.write(texts)
     try file.write(sequence)
     try ranks.write(to: &file)
   }
 
+  /// Reads ranks; throws when they leave a place out.
   init(from file: inout ColumnReader) throws {
     texts = try file.text()
     sequence = try file.number()
     ranks = try PackedNumbers(from: &file)
+    guard ranks.isDense else { throw ColumnReader.Damage() }
   }
 }

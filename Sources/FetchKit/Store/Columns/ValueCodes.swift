@@ -79,19 +79,25 @@ extension ValueCodes {
     try file.write(Array(keys.joined()))
   }
 
+  /// Reads the values of so many rows; throws when a code has none, or two are the same.
+  ///
   /// `value` gives the value that some bytes stand for.
-  init(from file: inout ColumnReader, _ value: (TextBytes) -> Value) throws {
-    codes = try PackedNumbers(from: &file)
-    let lengths = try file.elements(Int.self)
-    let bytes = try file.elements(UInt8.self)
+  init(from file: inout ColumnReader, size: Int, _ value: (TextBytes) -> Value) throws {
+    codes = try PackedNumbers(from: &file, size: size)
+    let lengths = try file.elements(Int.self, atMost: Int(UInt16.max) - 1)
+    let bytes = try file.elements(UInt8.self, atMost: .max)
     var start = 0
     for length in lengths {
       guard (0...(bytes.count - start)).contains(length) else { throw ColumnReader.Damage() }
       let key = Array(bytes[start..<start + length])
-      codeByBytes[key] = UInt32(values.count)
+      guard codeByBytes.updateValue(UInt32(values.count), forKey: key) == nil else {
+        throw ColumnReader.Damage()
+      }
       values.append(key.withUnsafeBufferPointer(value))
       start += length
     }
-    guard Int(codes.greatest) < values.count else { throw ColumnReader.Damage() }
+    guard start == bytes.count, Int(codes.greatest) < values.count else {
+      throw ColumnReader.Damage()
+    }
   }
 }

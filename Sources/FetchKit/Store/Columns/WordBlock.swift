@@ -1,3 +1,5 @@
+internal import CColumns
+
 /// In which of 65,536 rows each word is.
 struct WordBlock: Sendable {
   static let size = 1 << 16
@@ -48,7 +50,8 @@ struct WordBlock: Sendable {
     bits.withUnsafeBufferPointer { buffer.append($0) }
   }
 
-  /// Sets the bits of all rows with a word of those that are wanted; `rows` are those of the block.
+  /// Sets the bits of all rows with a word of those that are wanted; `rows` are those of the block. Rows that it
+  /// does not have, as a forged file may say, are left out.
   func add(_ isWanted: [Bool], to rows: UnsafeMutableRawBufferPointer) {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -65,6 +68,7 @@ struct WordBlock: Sendable {
       for index in 0..<Swift.min(bytes.count, rows.count) { rows[index] |= bytes[index] }
       return
     }
+    let limit = UInt(bitPattern: rows.count &* 8)
     var row = 0
     var (gap, shift) = (0, 0)
     for byte in bytes {
@@ -74,6 +78,7 @@ struct WordBlock: Sendable {
         continue
       }
       row &+= gap
+      guard UInt(bitPattern: row) < limit else { return }
       rows[row &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: row & 7)
       row &+= 1
       (gap, shift) = (0, 0)
@@ -81,18 +86,28 @@ struct WordBlock: Sendable {
   }
 }
 
-extension WordBlock: ColumnKept {
+extension WordBlock {
   func write(to file: inout ColumnWriter) throws {
     try file.write(words)
     try file.write(ends)
     try file.write(bytes)
   }
 
-  init(from file: inout ColumnReader) throws {
-    words = try file.elements()
-    ends = try file.elements()
-    bytes = try file.elements()
+  /// Reads the block of so many words; throws when its parts do not agree. Rows are checked when they are used:
+  /// to look at all of them would take longer than to read them.
+  init(from file: inout ColumnReader, words count: Int) throws {
+    words = try file.elements(atMost: count)
+    ends = try file.elements(exactly: words.count)
+    bytes = try file.elements(atMost: words.count * Self.bitBytes)
+    guard words.areAscending, words.last.map({ $0 < count }) ?? true, ends.areAscending,
+      ends.last ?? 0 == bytes.count
+    else { throw ColumnReader.Damage() }
   }
+}
+
+extension [UInt32] {
+  /// Whether each number is greater than the one before it.
+  var areAscending: Bool { ccolumns_are_ascending(self, Int64(count)) != 0 }
 }
 
 /// A word of a row of a block.

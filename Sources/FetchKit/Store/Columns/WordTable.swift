@@ -1,3 +1,4 @@
+internal import CColumns
 internal import Foundation
 
 /// Different words, numbered in the order in which they came.
@@ -85,16 +86,28 @@ struct WordTable: Sendable {
   }
 }
 
-extension WordTable: ColumnKept {
+extension WordTable {
   func write(to file: inout ColumnWriter) throws {
     try file.write(bytes)
     try file.write(ends)
     try file.write(slots)
   }
 
+  /// Reads words; throws when their places or their hashes' are not in order.
   init(from file: inout ColumnReader) throws {
-    bytes = try file.elements()
-    ends = try file.elements()
-    slots = try file.elements()
+    bytes = try file.elements(atMost: Int(UInt32.max))
+    ends = try file.elements(atMost: Self.capacity.words)
+    slots = try file.elements(atMost: 8 * Self.capacity.words)
+    guard ends.areAscending, ends.last ?? 0 == bytes.count, isHashed else {
+      throw ColumnReader.Damage()
+    }
+  }
+
+  /// Whether each word may be in one slot, and enough are free for a search to end.
+  private var isHashed: Bool {
+    let isPower = slots.count >= 1024 && slots.count & (slots.count - 1) == 0
+    return isPower && slots.count >= 2 * count
+      && slots.count { $0 != 0 } == count
+      && ccolumns_greatest_32(slots, Int64(slots.count)) == count
   }
 }

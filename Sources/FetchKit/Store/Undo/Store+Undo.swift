@@ -35,20 +35,27 @@ extension Store {
     }
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
+    let tables = UndoTables(model: model, database: database)
     applier.isOneWay = bytes > undoLimits.bytes
     for entity in model.entities {
-      try TriggerPause.around(step.count, of: entity, model, database) { try applier.apply(entity) }
+      try TriggerPause.around(step.count, of: entity, model, database) {
+        do {
+          try applier.apply(entity)
+        } catch let error as StoreError where error.code == .constraint {
+          throw StoreError(.corrupt, "the undo history is damaged: \(error.message)")
+        }
+      }
     }
     try SQLiteStatement(
       database,
       """
       UPDATE fetchkit_step SET undone = \(.bool(undoing)), \
       restorable = \(.bool(!applier.isOneWay)), \
-      bytes = \(.integer(Int64(UndoTables.bytes(of: Int64(step.number), database)))) \
+      bytes = \(.integer(Int64(tables.bytes(of: Int64(step.number))))) \
       WHERE step = \(.integer(Int64(step.number)))
       """
     ).run()
-    try UndoTables.trim(undoLimits, database)
+    try tables.trim(undoLimits)
     try ChangeLog.trim(database)
     return try UndoTables.steps(database).first { $0.number == step.number }
   }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// Puts back what a step changed, and keeps in its place what was there: applying it again does the step anew.
@@ -36,9 +37,19 @@ struct UndoApplier {
     var ranges: [ClosedRange<Int64>] = []
     try SQLiteStatement(
       database,
-      "SELECT first, last FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))"
-    ).forEachRow { ranges.append($0.integer(0)...$0.integer(1)) }
+      "SELECT first, last FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name)) ORDER BY first"
+    ).forEachRow { row in
+      let (first, last) = (row.integer(0), row.integer(1))
+      guard first <= last, ranges.last.map({ $0.upperBound < first }) ?? true else {
+        throw damage("change \(step) inserted rows \(first) to \(last)")
+      }
+      ranges.append(first...last)
+    }
     return ranges
+  }
+
+  private func damage(_ finding: String) -> StoreError {
+    StoreError(.corrupt, "the undo history is damaged: \(finding)")
   }
 }
 
@@ -110,7 +121,7 @@ extension UndoApplier {
   /// What the updated rows are now, in the columns that will be put back.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = list == "*" ? undo.columns.joined(separator: ", ") : list
+      let columns = try columns(of: list, undo)
       try run(
         """
         INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
@@ -127,10 +138,23 @@ extension UndoApplier {
 
   /// The different lists of columns that the step's updates keep.
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
-    try String.fetchAll(
+    var lists: [String] = []
+    try SQLiteStatement(
       database,
-      sql: "SELECT DISTINCT columns FROM \(undo.table) WHERE step = ? AND operation = 'update'",
-      arguments: [step])
+      "SELECT DISTINCT columns FROM \(sql: undo.table) WHERE step = \(number) AND operation = 'update'"
+    ).forEachRow { lists.append($0.value(0, as: .string).stringValue ?? "") }
+    return lists
+  }
+
+  /// The columns of a stored list as SQL: only those that the entity has, each once.
+  private func columns(of list: String, _ undo: UndoSchema) throws -> String {
+    let known = undo.columns
+    guard list != "*" else { return known.joined(separator: ", ") }
+    let kept = known.filter(Set(list.components(separatedBy: ", ")).contains)
+    guard !kept.isEmpty, kept.count == list.components(separatedBy: ", ").count else {
+      throw damage("change \(step) names columns that \(undo.entity.table) does not have")
+    }
+    return kept.joined(separator: ", ")
   }
 }
 
@@ -166,7 +190,7 @@ extension UndoApplier {
 
   private func restoreUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = list == "*" ? undo.columns.joined(separator: ", ") : list
+      let columns = try columns(of: list, undo)
       try run(
         """
         UPDATE \(sql: table(entity)) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \

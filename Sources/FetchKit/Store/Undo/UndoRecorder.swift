@@ -5,6 +5,7 @@ internal import GRDB
 final class UndoRecorder {
   private let name: String
   private let database: Database
+  private let tables: UndoTables
   private let limits: UndoLimits
   /// The number of the step; nil until something changes.
   private(set) var step: Int64?
@@ -14,16 +15,19 @@ final class UndoRecorder {
   /// The number of objects at which the size of the images is looked at next.
   private var nextLook = 10_000
 
-  init(_ name: String, _ database: Database, _ limits: UndoLimits) {
+  init(
+    _ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits
+  ) {
     self.name = name
     self.database = database
+    tables = UndoTables(model: model, database: database)
     self.limits = limits
   }
 
   /// Begins the step at its first change; what was undone before cannot be done again then.
   private func begin() throws -> Int64 {
     if let step { return step }
-    try UndoTables.dropUndone(database)
+    try tables.dropUndone()
     try SQLiteStatement(
       database,
       """
@@ -39,7 +43,7 @@ final class UndoRecorder {
   /// Ends the step with the number of objects that it changed, and forgets the oldest ones.
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
-    let bytes = try UndoTables.bytes(of: step, database)
+    let bytes = try tables.bytes(of: step)
     try SQLiteStatement(
       database,
       """
@@ -47,12 +51,12 @@ final class UndoRecorder {
       bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
       """, isReused: true
     ).run()
-    try UndoTables.trim(limits, database)
+    try tables.trim(limits)
   }
 
   /// Takes the step out of the history.
   func forget() throws {
-    if let step { try UndoTables.drop(step, database) }
+    if let step { try tables.drop(step) }
   }
 
   /// Looks now and then, or `atLast`, whether the old values are more than can be kept; throws when
@@ -60,7 +64,7 @@ final class UndoRecorder {
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
     guard keepsImages, let step, atLast || count >= nextLook else { return }
     nextLook = count * 2
-    guard try UndoTables.bytes(of: step, database) > limits.bytes else { return }
+    guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
         .tooLargeToUndo,
@@ -74,7 +78,7 @@ final class UndoRecorder {
   func dropImages() throws {
     keepsImages = false
     guard let step else { return }
-    try UndoTables.forget(step, database)
+    try tables.forget(step)
     try SQLiteStatement(
       database, "UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))"
     ).run()

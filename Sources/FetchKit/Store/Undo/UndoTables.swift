@@ -2,78 +2,85 @@ internal import Foundation
 internal import GRDB
 
 /// Reads and clears the tables of steps and images.
-enum UndoTables {
-  /// The images' tables, of entities and of their elements.
-  private static func imageTables(_ database: Database) throws -> [String] {
-    try String.fetchAll(
-      database,
-      sql:
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'fetchkit\\_undo\\_%' ESCAPE '\\'"
-    )
+struct UndoTables {
+  let model: ManagedObjectModel
+  let database: Database
+
+  /// The images' tables, of entities and of their elements, with their columns.
+  private var imageTables: [(table: String, columns: [String])] {
+    model.entities.flatMap { entity in
+      let undo = UndoSchema(entity: entity)
+      return [(undo.table, undo.columns)]
+        + entity.toMany.map { (undo.table($0), undo.columns($0)) }
+    }
   }
 
   /// Forgets what a step changed.
-  static func forget(_ step: Int64, _ database: Database) throws {
-    for table in try imageTables(database) {
+  func forget(_ step: Int64) throws {
+    for table in imageTables.map(\.table) + ["fetchkit_undo_range"] {
       try SQLiteStatement(
-        database, "DELETE FROM \(sql: SQLName.quoted(table)) WHERE step = \(.integer(step))",
-        isReused: true
+        database, "DELETE FROM \(sql: table) WHERE step = \(.integer(step))", isReused: true
       ).run()
     }
   }
 
   /// Forgets the steps that were undone: after a new one they cannot be done again.
-  static func dropUndone(_ database: Database) throws {
+  func dropUndone() throws {
     for step in try Int64.fetchAll(database, sql: "SELECT step FROM fetchkit_step WHERE undone") {
-      try drop(step, database)
+      try drop(step)
     }
   }
 
-  static func drop(_ step: Int64, _ database: Database) throws {
-    try forget(step, database)
+  func drop(_ step: Int64) throws {
+    try forget(step)
     try SQLiteStatement(
       database, "DELETE FROM fetchkit_step WHERE step = \(.integer(step))", isReused: true
     ).run()
   }
 
   /// Forgets the oldest steps until the rest is within the limits; the newest one always stays.
-  static func trim(_ limits: UndoLimits, _ database: Database) throws {
+  func trim(_ limits: UndoLimits) throws {
     var bytes = 0
     var kept = 0
     let steps = try SQLiteStatement(
       database, sql: "SELECT step, bytes FROM fetchkit_step ORDER BY step DESC")
     var old: [Int64] = []
     try steps.forEachRow { row in
-      bytes += Int(row.integer(1))
+      bytes = Self.sum(bytes, row.integer(1))
       kept += 1
       if kept > 1, kept > limits.steps || bytes > limits.bytes { old.append(row.integer(0)) }
     }
-    for step in old { try drop(step, database) }
+    for step in old { try drop(step) }
   }
 
   /// Bytes of the values that a step keeps, about.
-  static func bytes(of step: Int64, _ database: Database) throws -> Int {
+  func bytes(of step: Int64) throws -> Int {
     var total = 0
-    for table in try imageTables(database) where table != "fetchkit_undo_range" {
-      let columns = try database.columns(in: table).map { SQLName.quoted($0.name) }
+    for (table, columns) in imageTables {
       let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
       let statement = try SQLiteStatement(
         database,
-        "SELECT SUM(8 + \(sql: widths)) FROM \(sql: SQLName.quoted(table)) WHERE step = \(.integer(step))",
+        "SELECT SUM(24 + \(sql: widths)) FROM \(sql: table) WHERE step = \(.integer(step))",
         isReused: true)
       defer { statement.reset() }
-      if try statement.step() { total += Int(statement.integer(0)) }
+      if try statement.step() { total = Self.sum(total, statement.integer(0)) }
     }
     return total
   }
 
-  /// The steps, newest first.
+  /// A sum of sizes, of which a store may hold any number.
+  private static func sum(_ total: Int, _ bytes: Int64) -> Int {
+    let (sum, overflow) = total.addingReportingOverflow(max(0, Int(bytes)))
+    return overflow ? .max : sum
+  }
+
+  /// The steps, newest first. Their numbers are above 0: images of the other direction have those below.
   static func steps(_ database: Database) throws -> [UndoStep] {
     var steps: [UndoStep] = []
     try SQLiteStatement(
       database,
       sql:
-        "SELECT step, name, date, count, undone, restorable FROM fetchkit_step ORDER BY step DESC"
+        "SELECT step, name, date, count, undone, restorable FROM fetchkit_step WHERE step > 0 ORDER BY step DESC"
     ).forEachRow { row in
       steps.append(
         UndoStep(

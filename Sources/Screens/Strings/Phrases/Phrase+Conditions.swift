@@ -48,6 +48,10 @@ extension Phrase {
       "{}: значений нужно {}, а здесь {}"),
     Phrase("{} takes a collection, found nothing", "{} 需要集合", "{}: нужен набор значений"),
     Phrase("the variable ${} has no value", "变量 ${} 没有值", "у переменной ${} нет значения"),
+    Phrase("it takes too long", "耗时过长", "слишком долго"),
+    Phrase(
+      "pattern '{}' takes too long: simplify it", "模式 '{}' 耗时过长：请简化",
+      "шаблон '{}' выполняется слишком долго: упростите его"),
     Phrase(
       "\"{}\" is not a regular expression: {} at character {}", "“{}” 不是正则表达式：{}（第 {} 个字符）",
       "«{}» не регулярное выражение: {} (знак {})"),

@@ -61,7 +61,8 @@ extension Phrase {
     Phrase(
       "the store {} was replaced by another file while it was open: nothing was written, open it again",
       "存储 {} 打开期间被其他文件替换：未写入任何内容，请重新打开",
-      "хранилище {} заменили другим файлом, пока оно было открыто: ничего не записано, откройте его снова"),
+      "хранилище {} заменили другим файлом, пока оно было открыто: ничего не записано, откройте его снова"
+    ),
     Phrase(
       "the store {} cannot be changed: no write permission", "存储 {} 不能更改：没有写入权限",
       "хранилище {} нельзя изменить: нет прав на запись"),
@@ -72,8 +73,32 @@ extension Phrase {
     Phrase(
       "the store {} has changes in {}-wal that only a user who can write them can bring in: open it once as its owner",
       "存储 {} 在 {}-wal 中有更改，只有能写入的用户才能合并：请以所有者身份打开一次",
-      "у хранилища {} есть изменения в {}-wal, внести их может только тот, кто вправе писать: откройте его один раз от имени владельца"),
+      "у хранилища {} есть изменения в {}-wal, внести их может только тот, кто вправе писать: откройте его один раз от имени владельца"
+    ),
     Phrase("cannot create the store {}: {}", "无法创建存储 {}：{}", "не удалось создать хранилище {}: {}"),
+    Phrase("the undo history is damaged: {}", "撤销历史已损坏：{}", "история изменений повреждена: {}"),
+    Phrase(
+      "change {} names columns that {} does not have", "更改 {} 含有 {} 没有的列",
+      "изменение {} называет столбцы, которых нет в {}"),
+    Phrase(
+      "change {} inserted rows {} to {}", "更改 {} 插入了第 {} 至 {} 行",
+      "изменение {} вставило строки с {} по {}"),
+    Phrase(
+      "cannot set up the connection to the store", "无法设置与存储的连接",
+      "соединение с хранилищем не настраивается"),
+    Phrase("unexpected schema: {}", "意外的表结构：{}", "неожиданная схема: {}"),
+    Phrase("table '{}' is missing", "缺少表 '{}'", "нет таблицы '{}'"),
+    Phrase(
+      "'{}' is a view, expected a table", "'{}' 是视图，应为表", "'{}' — представление, а нужна таблица"),
+    Phrase("'{}' is not an ordinary table", "'{}' 不是普通表", "'{}' — не обычная таблица"),
+    Phrase(
+      "column '{}' of table '{}' is missing", "缺少列 '{}'（表 '{}'）", "нет столбца '{}' в таблице '{}'"),
+    Phrase(
+      "column '{}' of table '{}' is generated", "列 '{}'（表 '{}'）是生成列",
+      "столбец '{}' таблицы '{}' вычисляется"),
+    Phrase(
+      "column '{}' of table '{}' is {}, expected {}", "列 '{}'（表 '{}'）是 {}，应为 {}",
+      "столбец '{}' таблицы '{}': {}, а нужен {}"),
     Phrase("the model has no entity named '{}'", "没有名为 '{}' 的实体", "нет вида данных '{}'"),
     Phrase(
       "an object without an identity cannot be updated, insert it first", "没有标识的对象须先插入",

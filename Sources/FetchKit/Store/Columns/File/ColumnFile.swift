@@ -1,10 +1,6 @@
 internal import Foundation
 internal import GRDB
 
-#if canImport(Glibc)
-  internal import Glibc
-#endif
-
 /// The file beside a store that has its columns, so that they need not be read from the rows again.
 ///
 /// It belongs to the store that has its token: each file has a new one, which the store is given when the file
@@ -27,14 +23,16 @@ struct ColumnFile: Sendable {
   }
 
   let path: String
+  private let storePath: String
   /// Changes with the tables of the store, and with what is made of their values.
   private let form: String
 
-  private static let version = "fetchkit columns 1"
+  private static let version = "fetchkit columns 2"
   private static let tokenKey = "columns"
 
   /// The file of an entity's columns beside a store.
   init(_ entity: EntityDescription, of store: Store) {
+    storePath = store.path
     path = store.path + "-columns"
     form = "\(Self.version) \(entity.name) \(Schema(model: store.model).fingerprint)"
   }
@@ -42,7 +40,7 @@ struct ColumnFile: Sendable {
   /// What is in the file of a store as a connection sees it; throws when there is none for it.
   func read(_ sources: [ColumnSource], _ database: Database) throws -> Content {
     guard let token = try Self.token(database) else { throw ColumnReader.Damage() }
-    var file = try ColumnReader(path: path)
+    var file = try ColumnReader(path: path, beside: storePath)
     guard try file.text() == form, try file.number(UInt64.self) == token else {
       throw ColumnReader.Damage()
     }
@@ -57,7 +55,7 @@ struct ColumnFile: Sendable {
   /// Writes the file and makes it that of the store; another one that is being written stays.
   func write(_ content: Content, into store: Store) async throws {
     let token = UInt64.random(in: 1 ... .max)
-    guard let unfinished = try UnfinishedFile(path + ".unfinished") else { return }
+    guard let unfinished = try UnfinishedFile(of: path) else { return }
     do {
       var file = ColumnWriter(unfinished.handle)
       try file.write(form)
@@ -97,7 +95,7 @@ struct ColumnFile: Sendable {
   }
 }
 
-extension ColumnFile.Order: ColumnKept {
+extension ColumnFile.Order {
   func write(to file: inout ColumnWriter) throws {
     try file.write(name)
     try file.write(sequence)
@@ -107,35 +105,7 @@ extension ColumnFile.Order: ColumnKept {
   init(from file: inout ColumnReader) throws {
     name = try file.text()
     sequence = try file.number()
+    guard sequence >= 0 else { throw ColumnReader.Damage() }
     ids = try FlatIDs(from: &file)
   }
-}
-
-/// A file that gets its name when it is whole; only one program at a time writes it.
-private struct UnfinishedFile: Sendable {
-  let handle: FileHandle
-  private let path: String
-
-  /// nil when another program is writing it.
-  init?(_ path: String) throws {
-    self.path = path
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isAt(path, descriptor) else { return nil }
-    try handle.truncate(atOffset: 0)
-  }
-
-  /// Whether a file has not got its name since it was opened.
-  private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
-    var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
-      && opened.st_ino == named.st_ino
-  }
-
-  func rename(to path: String) throws {
-    guard Glibc.rename(self.path, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-  }
-
-  func remove() { unlink(path) }
 }

@@ -13,7 +13,7 @@ extension ColumnMemory {
     guard let wish = wish.withLock(\.self), let file = wish.file else { return }
     let table = state.withLock { state -> ColumnTable? in
       guard let table = state.table,
-        table.sequence - (state.filed ?? -Self.unfiled) >= Self.unfiled,
+        state.filed.map({ table.sequence &- $0 >= Self.unfiled }) ?? true,
         table.exists.count >= rows
       else { return nil }
       state.filed = table.sequence

@@ -5,6 +5,9 @@ internal import Foundation
 #endif
 
 /// Reads what a `ColumnWriter` wrote. What it gives holds only once `end()` has found it whole.
+///
+/// The checksum tells of accidents only, as anybody can compute it: whatever is made of the file checks that
+/// its parts agree, so that nothing later reads or writes beyond an array.
 struct ColumnReader {
   private let file: FileHandle
   /// Bytes that have not been read.
@@ -12,13 +15,21 @@ struct ColumnReader {
   private var hash = ContentHash()
 
   /// The file ends early, or is none of columns as they are written now.
-  struct Damage: Error {}
+  struct Damage: Error {
+    /// The checksum that was expected, when only the file's own one is another.
+    var checksum: UInt64?
+  }
 
-  /// Throws when there is no such file.
-  init(path: String) throws {
-    file = try FileHandle(forReadingFrom: URL(filePath: path))
-    rest = Int(clamping: try file.seekToEnd())
-    try file.seek(toOffset: 0)
+  /// Opens a regular file of this user or of the store's owner; throws when there is no such file.
+  init(path: String, beside store: String) throws {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Damage() }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var (status, owner) = (stat(), stat())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      stat(store, &owner) == 0, status.st_uid == geteuid() || status.st_uid == owner.st_uid
+    else { throw Damage() }
+    rest = status.st_size
   }
 
   mutating func number<Number: BitwiseCopyable>(_ type: Number.Type = Number.self) throws -> Number
@@ -29,11 +40,12 @@ struct ColumnReader {
     }
   }
 
-  mutating func elements<Element: BitwiseCopyable>(_ type: Element.Type = Element.self) throws
-    -> [Element]
-  {
+  /// As many elements as are there; throws when they are more than a limit.
+  mutating func elements<Element: BitwiseCopyable>(
+    _ type: Element.Type = Element.self, atMost limit: Int
+  ) throws -> [Element] {
     let count = try count()
-    guard count <= rest / MemoryLayout<Element>.stride else { throw Damage() }
+    guard count <= min(limit, rest / MemoryLayout<Element>.stride) else { throw Damage() }
     return try Array(unsafeUninitializedCapacity: count) { buffer, filled in
       try take(
         UnsafeMutableRawBufferPointer(
@@ -43,6 +55,15 @@ struct ColumnReader {
     }
   }
 
+  /// So many elements; throws when there are fewer or more.
+  mutating func elements<Element: BitwiseCopyable>(
+    _ type: Element.Type = Element.self, exactly count: Int
+  ) throws -> [Element] {
+    let elements = try elements(type, atMost: count)
+    guard elements.count == count else { throw Damage() }
+    return elements
+  }
+
   /// How many things follow, each of at least a byte.
   mutating func count() throws -> Int {
     let count = try number(Int.self)
@@ -50,15 +71,19 @@ struct ColumnReader {
     return count
   }
 
-  mutating func flag() throws -> Bool { try number(UInt8.self) != 0 }
+  mutating func flag() throws -> Bool {
+    let byte = try number(UInt8.self)
+    guard byte <= 1 else { throw Damage() }
+    return byte == 1
+  }
 
   mutating func text() throws -> String {
-    String(decoding: try elements(UInt8.self), as: UTF8.self)
+    String(decoding: try elements(UInt8.self, atMost: 1 << 24), as: UTF8.self)
   }
 
   mutating func end() throws {
     let found = hash.value
-    guard try number() == found, rest == 0 else { throw Damage() }
+    guard try number() == found, rest == 0 else { throw Damage(checksum: found) }
   }
 
   private mutating func take(_ bytes: UnsafeMutableRawBufferPointer) throws {
