@@ -47,7 +47,9 @@ extension DiskFiles {
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
     let importer = VenueImporter(
-      store: store, options: ImportOptions(allowsUnrestorable: allowsUnrestorable))
+      store: store,
+      options: ImportOptions(
+        allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports))
     return await onThread {
       importFiles(paths.map(Self.expanded), importer, cancellation, progress)
     }
@@ -58,7 +60,7 @@ extension DiskFiles {
     _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) -> ImportReport {
     var report = ImportReport()
-    do {
+    do throws(ImportFailure) {
       for source in try ImportInputs.find(paths) where !cancellation.isCancelled {
         report.files.append(
           importer.run(source, cancellation: cancellation) {
@@ -66,14 +68,8 @@ extension DiskFiles {
             return true
           })
       }
-      if report.total.inserted + report.total.updated > 0 { try access.forgetOrigin() }
-    } catch let error as ImportFailure {
-      report.files.append(FileReport(path: paths.joined(separator: " "), error: error))
     } catch {
-      report.files.append(
-        FileReport(
-          path: paths.joined(separator: " "),
-          error: ImportFailure(kind: .cannotWrite, message: "\(error)")))
+      report.files.append(FileReport(path: paths.joined(separator: " "), error: error))
     }
     return report
   }

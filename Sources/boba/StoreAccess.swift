@@ -28,6 +28,10 @@ struct StoreAccess {
     return store
   }
 
+  /// What an import that changes venues keeps with the store: distances of other files were measured from
+  /// an unknown place.
+  static let metadataAfterImports: [String: String?] = [originKey: nil]
+
   /// What marks a store that an import created: the bundled venues do not come into it.
   static let metadataOfImports = [seedKey: "no"]
 
@@ -85,12 +89,11 @@ struct StoreAccess {
   private func fill(_ store: Store) throws {
     guard try store.metadata(forKey: Self.seedKey) == nil else { return }
     guard (try? TriggerTrust().check(store)) != nil else { return }
-    let options = ImportOptions(onceKey: Self.seedKey)
+    let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
+    let options = ImportOptions(onceKey: Self.seedKey, metadata: [Self.originKey: origin])
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
     if let error = report.error { throw Failure(.failed, error.message) }
-    let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
-    try store.write("Remember the origin") { $0.setMetadata(origin, forKey: Self.originKey) }
   }
 
   /// Where distances are measured from: the place given, or what is known of the imported ones.
@@ -98,12 +101,5 @@ struct StoreAccess {
     if let place { return .place(place) }
     let known = try store.metadata(forKey: Self.originKey).flatMap(Place.init(argument:))
     return .asImported(known?.coordinate)
-  }
-
-  /// Remembers that distances of other files came in, measured from who knows where.
-  func forgetOrigin() throws {
-    let store = try openFile(path ?? PathTable().store)
-    guard try store.metadata(forKey: Self.originKey) != nil else { return }
-    try store.write("Forget the origin") { $0.setMetadata(nil, forKey: Self.originKey) }
   }
 }

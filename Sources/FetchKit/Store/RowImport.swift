@@ -10,16 +10,19 @@ public struct RowImportOptions: Hashable, Sendable {
   public var onceKey: String?
   /// Whether the import may overwrite or delete more than can be kept for undoing it.
   public var allowsUnrestorable: Bool
+  /// Texts that are kept with the store, by key, when the import changes rows; nil deletes one.
+  public var metadata: [String: String?]
 
   /// Options of an import of rows.
   public init(
     replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil,
-    allowsUnrestorable: Bool = false
+    allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
   ) {
     self.replacesEverything = replacesEverything
     self.isDryRun = isDryRun
     self.onceKey = onceKey
     self.allowsUnrestorable = allowsUnrestorable
+    self.metadata = metadata
   }
 }
 

@@ -16,6 +16,9 @@ extension Store {
           let undo = UndoRecorder(name, self.model, database, self.undoLimits)
           summary = try self.write(entity, options, undo, database, body)
           if options.onceKey != nil { try undo.forget() }
+          if summary.inserted + summary.updated + summary.deleted > 0 {
+            try Metadata.set(options.metadata, database)
+          }
           try willCommit()
           return options.isDryRun ? .rollback : .commit
         }

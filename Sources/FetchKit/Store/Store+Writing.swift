@@ -60,6 +60,20 @@ extension Store {
   }
 }
 
+/// Texts that clients keep with a store.
+enum Metadata {
+  /// Keeps texts by key; nil deletes one.
+  static func set(_ texts: [String: String?], _ database: Database) throws {
+    for (key, text) in texts {
+      let key = "client." + key
+      try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+      guard let text else { continue }
+      try database.execute(
+        sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)", arguments: [key, text])
+    }
+  }
+}
+
 extension StoreTransaction {
   /// A text that is kept with the store under a key, as this transaction sees it.
   public func metadata(forKey key: String) throws -> String? {
@@ -70,13 +84,6 @@ extension StoreTransaction {
 
   /// Keeps a text with the store; nil forgets it.
   public mutating func setMetadata(_ text: String?, forKey key: String) {
-    attempt { [database] in
-      try database.execute(
-        sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: ["client." + key])
-      guard let text else { return }
-      try database.execute(
-        sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-        arguments: ["client." + key, text])
-    }
+    attempt { [database] in try Metadata.set([key: text], database) }
   }
 }

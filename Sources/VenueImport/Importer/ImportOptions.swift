@@ -12,11 +12,13 @@ public struct ImportOptions: Hashable, Sendable {
   public var onceKey: String?
   /// Whether the import may overwrite or delete more than can be kept for undoing it.
   public var allowsUnrestorable: Bool
+  /// Texts that are kept with the store, by key, when the import changes venues; nil deletes one.
+  public var metadata: [String: String?]
 
   public init(
     format: ImportFormat = .auto, replacesEverything: Bool = false, isDryRun: Bool = false,
     isLenient: Bool = false, onceKey: String? = nil,
-    allowsUnrestorable: Bool = false
+    allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
   ) {
     self.format = format
     self.replacesEverything = replacesEverything
@@ -24,5 +26,6 @@ public struct ImportOptions: Hashable, Sendable {
     self.isLenient = isLenient
     self.onceKey = onceKey
     self.allowsUnrestorable = allowsUnrestorable
+    self.metadata = metadata
   }
 }

@@ -53,7 +53,8 @@ public struct VenueImporter: Sendable {
         "Import \(name)", into: Venue.entity,
         options: RowImportOptions(
           replacesEverything: options.replacesEverything, isDryRun: options.isDryRun,
-          onceKey: options.onceKey, allowsUnrestorable: options.allowsUnrestorable),
+          onceKey: options.onceKey, allowsUnrestorable: options.allowsUnrestorable,
+          metadata: options.metadata),
         willCommit: cancellation.beginCommit
       ) { writer in
         try drain(channel) { try writer.upsert($0) }

@@ -47,7 +47,7 @@ struct Import: ParsableCommand {
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
         format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
-        allowsUnrestorable: yes))
+        allowsUnrestorable: yes, metadata: StoreAccess.metadataAfterImports))
     for source in sources {
       importOne(source, importer, session)
       if session.cancellation.isCancelled { break }
@@ -58,9 +58,6 @@ struct Import: ParsableCommand {
   private func end(_ session: ImportSession) throws {
     let (whole, signal) = session.end()
     if !dryRun { try storeOptions.access.createAfterImport() }
-    if !dryRun, whole.total.inserted + whole.total.updated > 0 {
-      try storeOptions.access.forgetOrigin()
-    }
     try print(whole)
     if let signal { throw ExitCode(128 + signal) }
     if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }

@@ -106,13 +106,7 @@ final class ShadowFile {
   /// Keeps the client's texts and makes the file one with a write-ahead log, as stores are.
   func finish(_ metadata: [String: String]) throws {
     let queue = try queue()
-    try queue.write { database in
-      for (key, text) in metadata {
-        try database.execute(
-          sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)",
-          arguments: ["client." + key, text])
-      }
-    }
+    try queue.write { try Metadata.set(metadata, $0) }
     try queue.close()
     // Bytes 18 and 19, see sqlite.org/fileformat2.html#file_format_version_numbers.
     let version: [UInt8] = [2, 2]
