@@ -189,6 +189,10 @@ extension Schema {
 
   /// A statement as SQLite keeps it.
   fileprivate static func stored(_ sql: String) -> String {
-    sql.replacing(" IF NOT EXISTS ", with: " ", maxReplacements: 1)
+    for start in ["CREATE TABLE", "CREATE TRIGGER", "CREATE INDEX", "CREATE UNIQUE INDEX"] {
+      let condition = start + " IF NOT EXISTS"
+      if sql.hasPrefix(condition) { return start + sql.dropFirst(condition.count) }
+    }
+    return sql
   }
 }

@@ -45,17 +45,20 @@ struct CompiledPattern: Sendable {
   func matches(_ text: String) throws(TextPatternError) -> Bool {
     let folded = folding.isIdentity ? text : String(decoding: folding.fold(text), as: UTF8.self)
     let whole = NSRange(location: 0, length: folded.utf16.count)
-    var (isMatch, isStopped, reports) = (false, false, 0)
+    // How often the block was called; -1 for a match. One variable, because each costs time.
+    var calls = 0
     expression.enumerateMatches(
       in: folded, options: [.reportProgress, .reportCompletion], range: whole
     ) { match, flags, stop in
-      if match != nil { isMatch = true }
-      if flags.contains(.progress) { reports += 1 }
-      isStopped = reports > Self.limit || flags.contains(.internalError)
-      if isMatch || isStopped { stop.pointee = true }
+      if match != nil {
+        calls = -1
+      } else {
+        calls += flags.contains(.internalError) ? Self.limit + 1 : 1
+      }
+      if calls < 0 || calls > Self.limit { stop.pointee = true }
     }
-    guard !isStopped else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
-    return isMatch
+    guard calls <= Self.limit else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
+    return calls < 0
   }
 
   /// Whether a text matches; bytes that are no UTF-8 are read as U+FFFD.
