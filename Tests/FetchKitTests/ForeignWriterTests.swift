@@ -85,6 +85,7 @@ final class ForeignWriterTests {
       + "INSERT INTO album SELECT * FROM copy; DROP TABLE copy",
     "DELETE FROM fetchkit_change; DROP TRIGGER album_delete_log; DELETE FROM album WHERE code = '0'",
     "UPDATE album SET pk = pk + 1000000, price = price + 1",
+    "DELETE FROM album WHERE pk = 2; DELETE FROM fetchkit_change WHERE object = 2",
     "VACUUM",
   ])
   func `lists and counts follow`(sql: String) async throws {

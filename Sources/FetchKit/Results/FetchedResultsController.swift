@@ -293,7 +293,7 @@ extension FetchedResultsController {
 
   private func storeDidChange(_ changes: StoreChanges) {
     let name = Element.entity.name
-    guard changes.objects[name] != nil || changes.unknown.contains(name) else { return }
+    guard changes.concern(name) else { return }
     refresh()
   }
 

@@ -13,7 +13,15 @@ struct StoreChanges: Sendable {
   /// The objects of each entity that changed; the last operation on each.
   private(set) var objects: [String: [Int64: Operation]] = [:]
   /// The entities of which anything may have changed.
-  private(set) var unknown: Set<String> = []
+  private var unknown: Set<String> = []
+  /// Whether entries of the log are missing: anything may have changed.
+  fileprivate(set) var isIncomplete = false
+
+  /// Whether anything of an entity may have changed.
+  func isUnknown(_ entity: String) -> Bool { isIncomplete || unknown.contains(entity) }
+
+  /// Whether something of an entity changed.
+  func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
 
   mutating func add(_ operation: Operation, _ object: Int64?, of entity: String) {
     guard let object, operation != .bulk else {
@@ -23,7 +31,7 @@ struct StoreChanges: Sendable {
     objects[entity, default: [:]][object] = operation
   }
 
-  var isEmpty: Bool { objects.isEmpty && unknown.isEmpty }
+  var isEmpty: Bool { objects.isEmpty && unknown.isEmpty && !isIncomplete }
 }
 
 /// Reads and trims the table that the triggers write.
@@ -31,33 +39,37 @@ enum ChangeLog {
   /// How many entries are kept.
   private static let capacity: Int64 = 100_000
 
+  /// The number of the last entry, even when another program deleted it.
   static func lastSequence(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT MAX(sequence) FROM fetchkit_change") ?? 0
+    try Int64.fetchOne(
+      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'") ?? 0
   }
 
   /// The changes after a sequence number, and the number of the last one.
   static func changes(since sequence: Int64, _ database: Database) throws -> (StoreChanges, Int64) {
+    let last = try lastSequence(database)
     var changes = StoreChanges()
-    var last = sequence
+    guard last != sequence else { return (changes, last) }
+    let first = try Int64.fetchOne(database, sql: "SELECT MIN(sequence) FROM fetchkit_change")
+    guard last > sequence, let first, first <= sequence + 1 else {
+      changes.isIncomplete = true
+      return (changes, last)
+    }
+    var count: Int64 = 0
     let rows = try SQLiteStatement(
       database,
-      "SELECT sequence, entity, object, operation FROM fetchkit_change WHERE sequence > \(.integer(sequence)) ORDER BY sequence"
+      "SELECT entity, object, operation FROM fetchkit_change WHERE sequence > \(.integer(sequence)) ORDER BY sequence"
     )
     try rows.forEachRow { row in
-      last = row.integer(0)
-      let operation = StoreChanges.Operation(rawValue: row.value(3, as: .string).stringValue ?? "")
+      count += 1
+      let operation = StoreChanges.Operation(rawValue: row.value(2, as: .string).stringValue ?? "")
       changes.add(
-        operation ?? .bulk, row.isNull(2) ? nil : row.integer(2),
-        of: row.value(1, as: .string).stringValue ?? "")
+        operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
+        of: row.value(0, as: .string).stringValue ?? "")
     }
+    // Numbers follow each other: another program deleted entries otherwise.
+    changes.isIncomplete = count != last - sequence
     return (changes, last)
-  }
-
-  /// Whether entries after a sequence number have been forgotten, or all of them were deleted.
-  static func isCut(after sequence: Int64, _ database: Database) throws -> Bool {
-    let first = try Int64.fetchOne(database, sql: "SELECT MIN(sequence) FROM fetchkit_change")
-    return try first.map { $0 > sequence && $0 - 1 > sequence } ?? false
-      || lastSequence(database) < sequence
   }
 
   /// Enters that anything of an entity may have changed.

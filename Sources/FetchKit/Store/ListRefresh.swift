@@ -32,10 +32,9 @@ struct ListRefresh: Sendable {
 
   func update(_ store: Store, _ database: Database) throws -> ListUpdate {
     let entity = try store.entity(of: fetch.query)
-    let isCut = try ChangeLog.isCut(after: old.sequence, database)
     let (changes, sequence) = try ChangeLog.changes(since: old.sequence, database)
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
-    let isUnknown = isCut || !isComplete || changes.unknown.contains(entity.name)
+    let isUnknown = !isComplete || changes.isUnknown(entity.name)
     guard isUnknown || !changed.isEmpty else {
       return ListUpdate(content: .same, sequence: sequence)
     }

@@ -81,9 +81,10 @@ final class ReplacementGuard: TransactionObserver, Sendable {
 
   /// Keeps the connection that writes from touching the files when it closes, if they are not its own.
   func prepareToClose() {
-    guard !check() else { return }
+    let isOurs = check()
     state.withLock { state in
-      if let writer = state.writer { cstore_keep_log_on_close(writer) }
+      if !isOurs, let writer = state.writer { cstore_keep_log_on_close(writer) }
+      state.writer = nil
     }
   }
 

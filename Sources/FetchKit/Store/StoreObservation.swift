@@ -14,7 +14,7 @@ extension Store {
     let name = entity.name
     return StoreObservation(
       ChangeSubscription(self) { changes in
-        guard changes.objects[name] != nil || changes.unknown.contains(name) else { return }
+        guard changes.concern(name) else { return }
         if MainQueue.isCurrent {
           MainActor.assumeIsolated(body)
         } else {

@@ -154,10 +154,9 @@ extension ColumnMemory {
     let sequence = try ChangeLog.lastSequence(database)
     guard sequence != known else { return try complete(&state, wish, database) }
     guard sequence > known else { return false }
-    let isCut = try ChangeLog.isCut(after: known, database)
-    let changes = isCut ? StoreChanges() : try ChangeLog.changes(since: known, database).0
+    let changes = try ChangeLog.changes(since: known, database).0
     let rows = Array((changes.objects[entity.name] ?? [:]).keys)
-    if isCut || changes.unknown.contains(entity.name) || rows.count > threshold
+    if changes.isUnknown(entity.name) || rows.count > threshold
       || state.table?.isWorn == true
     {
       return try read(&state, wish, database)
