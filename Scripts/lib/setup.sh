@@ -50,6 +50,7 @@ find_missing_test_packages() {
   need_command tmux tmux
   need_command procps ps
   need_command sqlite3 sqlite3
+  need_command python3 python3
 }
 
 install_missing_packages() {

@@ -1,6 +1,7 @@
 """The library that is preloaded into the program under test; see shim.c."""
 
 import pathlib
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ class Shim:
     def __init__(self, folder: pathlib.Path) -> None:
         self.library = folder / "shim.so"
         try:
-            subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", self.library, SOURCE], check=True)
+            compiler = shutil.which("cc") or shutil.which("clang") or "cc"
+            subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", self.library, SOURCE], check=True)
         except (OSError, subprocess.CalledProcessError) as error:
             sys.exit(f"error: cannot compile {SOURCE.name}: {error}")
 
