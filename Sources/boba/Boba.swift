@@ -15,7 +15,7 @@ struct Boba: AsyncParsableCommand {
     subcommands: [
       Browse.self, Import.self, List.self, Count.self, Stats.self, Show.self, Export.self,
       SetValues.self, Delete.self, Undo.self, Redo.self, History.self, Filters.self,
-      Explain.self, Paths.self, Doctor.self, Backup.self, Manual.self,
+      Explain.self, Paths.self, Doctor.self, Backup.self, Restore.self, Manual.self,
     ],
     defaultSubcommand: Browse.self)
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+import FetchKit
 import Foundation
 import Synchronization
 
@@ -22,8 +24,14 @@ final class StopSignal: Sendable {
   /// Whether the command should stop.
   var isReceived: Bool { received.withLock { $0 != nil } }
 
-  /// How the program ends then; nil while nobody asked for it.
-  var exitCode: Int32? { received.withLock { $0.map { 128 + $0 } } }
+  /// Runs work on the store that can be stopped; what the signal stopped ends the program with its code.
+  func running<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError where error.code == .cancelled {
+      throw ExitCode(received.withLock { $0.map { 128 + $0 } ?? 130 })
+    }
+  }
 
   private func note(_ signal: Int32) {
     received.withLock { received in

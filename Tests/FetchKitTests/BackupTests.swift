@@ -113,7 +113,7 @@ import Testing
     (.SQLITE_BUSY, 0, "database is locked"),
   ])
   func `every failure of SQLite has a reason`(code: ResultCode, system: Int32, reason: String) {
-    let error = DatabaseError(resultCode: code, message: "not an error")
+    let error = DatabaseError(resultCode: code)
     #expect(StoreError.reason(error, systemError: system) == reason)
   }
 }

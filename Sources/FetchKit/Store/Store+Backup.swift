@@ -44,7 +44,7 @@ struct DatabaseCopy {
       try? copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try copy.close()
     } catch let error as DatabaseError {
-      throw StoreError(error, of: copy)
+      throw StoreError(copying: error, to: copy)
     }
   }
 
@@ -78,13 +78,15 @@ func explaining<Result>(_ failure: String, _ body: () throws -> Result) throws -
 }
 
 extension StoreError {
-  /// An error of a connection that knows which call of the system failed.
-  fileprivate init(_ error: DatabaseError, of queue: DatabaseQueue) {
-    let code = queue.unsafeReentrantRead { database in
-      database.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
+  /// An error of copying to a database: SQLite has no message for it until the copying has ended.
+  init(copying error: DatabaseError, to target: any DatabaseReader) {
+    let system = try? target.unsafeReentrantRead { database in
+      database.sqliteConnection.map { sqlite3_system_errno($0) }
     }
+    let error = DatabaseError(resultCode: error.extendedResultCode)
     self.init(
-      Code(resultCode: error.resultCode.rawValue), Self.reason(error, systemError: code))
+      Code(resultCode: error.resultCode.rawValue),
+      Self.reason(error, systemError: system ?? 0))
   }
 
   /// Why SQLite failed, in the words of the system where it knows them.
@@ -94,11 +96,7 @@ extension StoreError {
     case .SQLITE_IOERR where systemError != 0, .SQLITE_CANTOPEN where systemError != 0:
       return systemReason(systemError)
     default:
-      // While SQLite copies a database, it has no words for what fails.
-      guard let message = error.message, message != "not an error" else {
-        return String(cString: sqlite3_errstr(error.resultCode.rawValue))
-      }
-      return message
+      return error.message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
     }
   }
 }

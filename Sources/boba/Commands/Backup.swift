@@ -21,15 +21,14 @@ struct Backup: ParsableCommand {
     let stop = StopSignal()
     let store = try storeOptions.access.open()
     do {
-      try store.backup(
-        to: file, allowsDamage: allowDamaged, isCancelled: { stop.isReceived })
-    } catch let error as StoreError {
-      switch error.code {
-      case .cancelled: throw ExitCode(stop.exitCode ?? Failure.Code.interrupted.rawValue)
-      case .cannotWrite: throw Failure(.cannotCreate, error.message)
-      case .corrupt: throw Failure(.failed, "\(error.message)\n\(Self.hint)")
-      default: throw error
+      try stop.running {
+        try store.backup(
+          to: file, allowsDamage: allowDamaged, isCancelled: { stop.isReceived })
       }
+    } catch let error as StoreError where error.code == .cannotWrite {
+      throw Failure(.cannotCreate, error.message)
+    } catch let error as StoreError where error.code == .corrupt {
+      throw Failure(.failed, "\(error.message)\n\(Self.hint)")
     }
   }
 

@@ -50,6 +50,8 @@ import Venues
                                 log are.
         doctor                  Checks the store, the config and the terminal.
         backup                  Back up the store, even while it is in use.
+        restore                 Restore the store from a backup, even while it is in
+                                use.
 
         See 'boba help <subcommand>' for detailed help.
 
@@ -282,7 +284,7 @@ import Venues
     ["browse"], ["import"], ["list"], ["count"], ["stats"], ["show"], ["export"], ["set"],
     ["delete"], ["undo"], ["redo"], ["history"], ["filters"], ["filters", "list"],
     ["filters", "save"], ["filters", "show"], ["filters", "delete"], ["explain"], ["paths"],
-    ["doctor"], ["backup"],
+    ["doctor"], ["backup"], ["restore"],
   ])
   func `every command has an example`(command: [String]) async throws {
     let outcome = try await sandbox.run(command + ["--help"])

@@ -10,7 +10,7 @@ import Testing
   private static let documents = [
     ("README.md", 8), ("CONTRIBUTING.md", 0), ("SECURITY.md", 0), ("CHANGELOG.md", 0),
     ("Documentation/Architecture.md", 0), ("Documentation/Formats.md", 4),
-    ("Documentation/Predicates.md", 1), ("Documentation/Recipes.md", 11),
+    ("Documentation/Predicates.md", 1), ("Documentation/Recipes.md", 14),
     ("Documentation/Store.md", 4), ("Documentation/Terminals.md", 0),
   ]
 

@@ -13,6 +13,12 @@ extension Phrase {
     Phrase("out of memory", "内存不足", "не хватает памяти"),
     Phrase("{} {} is no longer in the store", "{} {} 已不在存储中", "{} {} больше нет в хранилище"),
     Phrase("{} does not describe {}", "{} 与 {} 不符", "{} не описывает {}"),
+    Phrase("not a regular file", "不是普通文件", "это не обычный файл"),
+    Phrase("not a store of this program", "不是此程序的存储", "не хранилище этой программы"),
+    Phrase(
+      "another program created the store meanwhile", "其他程序同时创建了存储",
+      "тем временем хранилище создала другая программа"),
+    Phrase("{}: file exists", "{}：文件已存在", "{}: файл уже есть"),
     Phrase("cannot write {}: {}", "无法写入 {}：{}", "нельзя записать {}: {}"),
     Phrase("cannot write {}", "无法写入 {}", "нельзя записать {}"),
     Phrase("the file", "文件", "файл"),

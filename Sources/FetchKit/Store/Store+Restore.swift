@@ -1,0 +1,216 @@
+internal import Foundation
+internal import GRDB
+internal import Glibc
+
+extension Store {
+  /// Replaces the content of a store by a backup, even while programs have the store open: they see all of
+  /// it from one moment to the next.
+  ///
+  /// What was there is kept in a file beside the store, whose path is returned; nil when there was no store.
+  /// Throws a `StoreError`: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a
+  /// store, `newerVersion`, `locked` after five seconds. The store is then as it was.
+  @discardableResult
+  public static func restore(
+    from backup: String, to path: String, model: ManagedObjectModel,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> String? {
+    try explaining("cannot restore \(backup) to \(path)") {
+      let files = StoreFiles(path: path).resolved
+      let folder = try PrivateFolder(beside: files.path)
+      return try Restoration(
+        backup: backup, files: files, model: model, folder: folder, isCancelled: isCancelled
+      ).run()
+    }
+  }
+}
+
+/// A backup on its way into a store.
+private struct Restoration {
+  /// How far the change log of the restored store is ahead of the previous one: nobody has seen it there.
+  private static let sequenceGap: Int64 = 1 << 20
+
+  let backup: String
+  let files: StoreFiles
+  let model: ManagedObjectModel
+  let folder: PrivateFolder
+  let isCancelled: () -> Bool
+
+  private var copy: DatabaseCopy { DatabaseCopy(path: folder.path(of: "copy")) }
+
+  func run() throws -> String? {
+    let status = try files.status()
+    try copyBackup()
+    let live = try status == nil ? nil : openLive()
+    try prepareCopy(for: live.map(LiveState.init) ?? LiveState())
+    if let live { return try overwrite(live) }
+    // Without the file, a log that is still there would become that of the copy.
+    let kept = try files.setAside("before-restore")
+    try place(status)
+    return status == nil ? nil : kept
+  }
+
+  /// Puts the copy where no file is, with the owner and the mode of the one that was.
+  private func place(_ status: stat?) throws {
+    // Only root can give a file away; for everybody else it stays theirs.
+    if let status { _ = chown(copy.path, status.st_uid, status.st_gid) }
+    let mode = status.map { $0.st_mode & 0o777 } ?? 0o600
+    guard try folder.publish("copy", as: files.path, mode: mode) else {
+      throw StoreError(.locked, "another program created the store meanwhile")
+    }
+  }
+}
+
+// MARK: - The copy
+
+extension Restoration {
+  /// Copies the backup and checks that it is a sound store.
+  private func copyBackup() throws {
+    do {
+      let source = try openBackup()
+      try copy.fill(from: source, isCancelled: isCancelled)
+      try source.close()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+      throw StoreError(.corrupt, StoreError.reason(error))
+    }
+    try explaining("the backup is damaged") { try copy.check() }
+    try checkTables()
+  }
+
+  private func openBackup() throws -> DatabaseQueue {
+    let descriptor = open(backup, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(.cannotOpen, StoreError.systemReason(errno)) }
+    close(descriptor)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.readonly = true
+    let isInUse = ["-wal", "-journal"].contains { access(backup + $0, F_OK) == 0 }
+    // Reading would leave a log beside a file that nobody uses.
+    let path = isInUse ? backup : "\(URL(filePath: backup).absoluteString)?immutable=1"
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func checkTables() throws {
+    let queue = try DatabaseQueue(path: copy.path)
+    try queue.read { database in
+      let tables = model.entities.map(\.table) + ["fetchkit_metadata"]
+      guard try Int.fetchOne(database, sql: "PRAGMA application_id") == Schema.applicationID,
+        try tables.allSatisfy({ try database.tableExists($0) })
+      else { throw StoreError(.corrupt, "not a store of this program") }
+      try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
+    }
+    try queue.close()
+  }
+
+  /// Brings the copy up to this version, and has every program that knows the previous content read it again.
+  private func prepareCopy(for live: LiveState) throws {
+    let store = try Store(path: copy.path, model: model, connections: .one)
+    try store.database.write { database in
+      try live.carryCounters(of: model.entities.map(\.table), into: database, gap: Self.sequenceGap)
+      for entity in model.entities { try ChangeLog.mark(entity, database) }
+      try ColumnFile.forget(database)
+    }
+    try store.database.close()
+    let queue = try DatabaseQueue(path: copy.path)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = DELETE")
+      guard let size = live.pageSize, try size != LiveState.pageSize(database) else { return }
+      try database.execute(sql: "PRAGMA page_size = \(size); VACUUM")
+    }
+    try queue.close()
+  }
+}
+
+/// What the restored content takes over from the previous one.
+private struct LiveState {
+  /// The numbers that each table has given to rows; nil when there was no store.
+  private var counters: [String: Int64] = [:]
+  private(set) var pageSize: Int?
+
+  init() {}
+
+  init(_ live: DatabaseQueue) throws {
+    (counters, pageSize) = try live.read { database in
+      guard try database.tableExists("fetchkit_change") else {
+        return ([:], try Self.pageSize(database))
+      }
+      let rows = try Row.fetchAll(database, sql: "SELECT name, seq FROM sqlite_sequence")
+      let pairs = rows.compactMap { row in
+        String.fromDatabaseValue(row[0]).flatMap { name in
+          Int64.fromDatabaseValue(row[1]).map { (name, $0) }
+        }
+      }
+      return (Dictionary(pairs) { max($0, $1) }, try Self.pageSize(database))
+    }
+  }
+
+  static func pageSize(_ database: Database) throws -> Int? {
+    try Int.fetchOne(database, sql: "PRAGMA page_size")
+  }
+
+  /// Has the copy go on counting where both stores had come to: no number is given twice.
+  func carryCounters(of tables: [String], into copy: Database, gap: Int64) throws {
+    let change = "fetchkit_change"
+    for name in tables + [change] {
+      let own = try Int64.fetchOne(
+        copy, sql: "SELECT MAX(seq) FROM sqlite_sequence WHERE name = ?", arguments: [name])
+      let last = max(own ?? 0, counters[name] ?? 0) + (name == change ? gap : 0)
+      try copy.execute(sql: "DELETE FROM sqlite_sequence WHERE name = ?", arguments: [name])
+      try copy.execute(
+        sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [name, last])
+    }
+  }
+}
+
+// MARK: - The store
+
+extension Restoration {
+  /// Opens the store that is there; nil when SQLite cannot use the file as a database.
+  private func openLive() throws -> DatabaseQueue? {
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      let live = try DatabaseQueue(path: files.path, configuration: configuration)
+      try live.writeWithoutTransaction { database in
+        try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
+        // In this mode others can read the store while it is written.
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      }
+      return live
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      return nil
+    }
+  }
+
+  /// Writes the copy over the content of a store, as one transaction.
+  private func overwrite(_ live: DatabaseQueue) throws -> String? {
+    var kept: String?
+    do {
+      let source = try DatabaseQueue(path: copy.path)
+      try source.backup(to: live, pagesPerStep: 1) { _ in
+        if isCancelled() { throw StoreError(.cancelled, "stopped") }
+        // From the first page on the store is locked: what is kept is what is replaced.
+        if kept == nil { kept = try keepPrevious() }
+      }
+      try source.close()
+      try live.close()
+    } catch {
+      if let kept { unlink(kept) }
+      throw (error as? DatabaseError).map { StoreError(copying: $0, to: live) } ?? error
+    }
+    PrivateFolder.syncFolder(of: files.path)
+    return kept
+  }
+
+  private func keepPrevious() throws -> String {
+    let previous = try DatabaseQueue(path: files.path)
+    try DatabaseCopy(path: folder.path(of: "previous")).fill(from: previous)
+    try previous.close()
+    let path = files.unusedPath("before-restore")
+    guard try folder.publish("previous", as: path) else {
+      throw StoreError(.cannotWrite, "\(path): file exists")
+    }
+    return path
+  }
+}
