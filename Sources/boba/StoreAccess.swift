@@ -10,7 +10,7 @@ struct StoreAccess {
   let path: String?
 
   static let model = ManagedObjectModel(entities: [Venue.entity])
-  private static let seedKey = "seed"
+  static let seedKey = "seed"
   /// Set while all distances of the store are measured from one place, to `LAT,LNG`.
   private static let originKey = "origin"
 

@@ -10,7 +10,7 @@ final class ReadOnlyConnection: Sendable {
   /// A connection and, if it takes no locks, the files as they were when it was opened.
   private struct Opened {
     let queue: DatabaseQueue
-    let unlocked: StoreFiles?
+    let unlocked: StoreFilesState?
   }
 
   let path: String
@@ -117,7 +117,7 @@ final class ReadOnlyConnection: Sendable {
     }
   }
 
-  private var files: StoreFiles { StoreFiles(path, isFolderWritable: isFolderWritable) }
+  private var files: StoreFilesState { StoreFilesState(path, isFolderWritable: isFolderWritable) }
 
   private func isUnchanged(_ opened: Opened) -> Bool {
     opened.unlocked.map { $0 == files } ?? true
@@ -125,7 +125,7 @@ final class ReadOnlyConnection: Sendable {
 }
 
 /// The files of a store as they are at one moment.
-private struct StoreFiles: Hashable {
+private struct StoreFilesState: Hashable {
   private let main: FileState?
   private let log: FileState?
   /// Bytes 24 to 27 of the file, see sqlite.org/fileformat2.html#file_change_counter.

@@ -126,11 +126,10 @@ struct StoreStamp: Hashable {
     let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
     do {
       return try DatabaseQueue(path: uri, configuration: configuration).read { database in
-        let identifier = try String.fetchOne(
-          database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
-        return .found(
+        .found(
           StoreStamp(
-            identifier: identifier ?? "", sequence: try ChangeLog.lastSequence(database)))
+            identifier: try identifier(in: database) ?? "",
+            sequence: try ChangeLog.lastSequence(database)))
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       return .noDatabase
@@ -147,16 +146,22 @@ struct StoreStamp: Hashable {
   /// The metadata key of a text that no other store has.
   private static let key = "store"
 
+  static func identifier(in database: Database) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+  }
+
   /// Gives a store its identifier, unless it has one.
   static func install(in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES ('\(key)', ?)",
-      arguments: [UUID().uuidString])
+      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, UUID().uuidString])
   }
 
-  /// Gives a copy of a store an identifier of its own.
-  static func renew(in database: Database) throws {
-    try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = '\(key)'")
-    try install(in: database)
+  /// Gives a copy of a store the identifier of another one, or one of its own.
+  static func install(_ identifier: String?, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, identifier ?? UUID().uuidString])
   }
 }

@@ -28,8 +28,12 @@ struct SchemaInstaller {
 
   /// Whether nothing has to be done, without writing anything.
   func isCurrent(_ database: Database) throws -> Bool {
+    try isInstalled(database) && metadata("layout", database) == layout(database)
+  }
+
+  /// Whether the tables are those of the model, as far as the last one who wrote them tells.
+  func isInstalled(_ database: Database) throws -> Bool {
     try metadata("schema", database) == schema.fingerprint
-      && metadata("layout", database) == layout(database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {

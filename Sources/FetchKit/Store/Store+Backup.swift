@@ -48,6 +48,21 @@ struct DatabaseCopy {
     }
   }
 
+  /// Leaves no log beside the file, and has it consist of pages of a size.
+  func finish(pageSize: Int? = nil) throws {
+    let copy = try DatabaseQueue(path: path)
+    try copy.writeWithoutTransaction { database in
+      guard try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") == "delete" else {
+        throw StoreError(.failed, "the copy cannot be completed")
+      }
+      guard let pageSize, try pageSize != Int.fetchOne(database, sql: "PRAGMA page_size") else {
+        return
+      }
+      try database.execute(sql: "PRAGMA page_size = \(pageSize); VACUUM")
+    }
+    try copy.close()
+  }
+
   /// Throws a `StoreError` of code `corrupt` when the copy is damaged.
   func check() throws {
     do {

@@ -45,18 +45,8 @@ private struct Restoration {
     if let live { return try overwrite(live) }
     // Without the file, a log that is still there would become that of the copy.
     let kept = try files.setAside("before-restore")
-    try place(status)
+    try files.place("copy", from: folder, like: status)
     return status == nil ? nil : kept
-  }
-
-  /// Puts the copy where no file is, with the owner and the mode of the one that was.
-  private func place(_ status: stat?) throws {
-    // Only root can give a file away; for everybody else it stays theirs.
-    if let status { _ = chown(copy.path, status.st_uid, status.st_gid) }
-    let mode = status.map { $0.st_mode & 0o777 } ?? 0o600
-    guard try folder.publish("copy", as: files.path, mode: mode) else {
-      throw StoreError(.locked, "another program created the store meanwhile")
-    }
   }
 }
 
@@ -67,7 +57,7 @@ extension Restoration {
   private func copyBackup() throws {
     do {
       let source = try openBackup()
-      try copy.fill(from: source, isCancelled: isCancelled)
+      try copy.fill(from: .writable(source), isCancelled: isCancelled)
       try source.close()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       throw StoreError(.corrupt, StoreError.reason(error))
@@ -104,19 +94,14 @@ extension Restoration {
   /// Brings the copy up to this version, and has every program that knows the previous content read it again.
   private func prepareCopy(for live: LiveState) throws {
     let store = try Store(path: copy.path, model: model, connections: .one)
-    try store.database.write { database in
+    try store.write { database in
       try live.carryCounters(of: model.entities.map(\.table), into: database, gap: Self.sequenceGap)
       for entity in model.entities { try ChangeLog.mark(entity, database) }
+      try StoreStamp.install(live.identifier, in: database)
       try ColumnFile.forget(database)
     }
-    try store.database.close()
-    let queue = try DatabaseQueue(path: copy.path)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA journal_mode = DELETE")
-      guard let size = live.pageSize, try size != LiveState.pageSize(database) else { return }
-      try database.execute(sql: "PRAGMA page_size = \(size); VACUUM")
-    }
-    try queue.close()
+    try store.close()
+    try copy.finish(pageSize: live.pageSize)
   }
 }
 
@@ -125,26 +110,27 @@ private struct LiveState {
   /// The numbers that each table has given to rows; nil when there was no store.
   private var counters: [String: Int64] = [:]
   private(set) var pageSize: Int?
+  /// What tells the store from others; nil when it has none yet.
+  private(set) var identifier: String?
 
   init() {}
 
   init(_ live: DatabaseQueue) throws {
-    (counters, pageSize) = try live.read { database in
-      guard try database.tableExists("fetchkit_change") else {
-        return ([:], try Self.pageSize(database))
-      }
+    (counters, pageSize, identifier) = try live.read { database in
+      let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size")
+      guard try database.tableExists("fetchkit_change"),
+        try database.tableExists("fetchkit_metadata")
+      else { return ([:], pageSize, nil) }
       let rows = try Row.fetchAll(database, sql: "SELECT name, seq FROM sqlite_sequence")
       let pairs = rows.compactMap { row in
         String.fromDatabaseValue(row[0]).flatMap { name in
           Int64.fromDatabaseValue(row[1]).map { (name, $0) }
         }
       }
-      return (Dictionary(pairs) { max($0, $1) }, try Self.pageSize(database))
+      return (
+        Dictionary(pairs) { max($0, $1) }, pageSize, try StoreStamp.identifier(in: database)
+      )
     }
-  }
-
-  static func pageSize(_ database: Database) throws -> Int? {
-    try Int.fetchOne(database, sql: "PRAGMA page_size")
   }
 
   /// Has the copy go on counting where both stores had come to: no number is given twice.
@@ -205,7 +191,7 @@ extension Restoration {
 
   private func keepPrevious() throws -> String {
     let previous = try DatabaseQueue(path: files.path)
-    try DatabaseCopy(path: folder.path(of: "previous")).fill(from: previous)
+    try DatabaseCopy(path: folder.path(of: "previous")).fill(from: .writable(previous))
     try previous.close()
     let path = files.unusedPath("before-restore")
     guard try folder.publish("previous", as: path) else {

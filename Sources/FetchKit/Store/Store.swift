@@ -78,15 +78,20 @@ public final class Store: Sendable {
 
   private static func install(_ schema: Schema, in connection: StoreConnection) throws {
     let installer = SchemaInstaller(schema: schema)
-    let isCurrent = try connection.read { database in
+    guard case .writable(let database) = connection else {
+      return try connection.read { database in
+        try installer.checkFile(database)
+        guard try installer.isInstalled(database) else {
+          throw StoreError(
+            .readOnly, "the store was written by another version and cannot be changed here")
+        }
+      }
+    }
+    let isCurrent = try database.read { database in
       try installer.checkFile(database)
       return try installer.isCurrent(database)
     }
     guard !isCurrent else { return }
-    guard case .writable(let database) = connection else {
-      throw StoreError(
-        .readOnly, "the store was written by another version and cannot be changed here")
-    }
     try database.write { try installer.install(in: $0) }
   }
 

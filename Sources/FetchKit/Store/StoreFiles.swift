@@ -63,4 +63,14 @@ struct StoreFiles {
     PrivateFolder.syncFolder(of: path)
     return target
   }
+
+  /// Gives a file of a folder the name of the store, and the owner and the mode of the one that was there.
+  func place(_ name: String, from folder: PrivateFolder, like status: stat?) throws(StoreError) {
+    // Only root can give a file away; for everybody else it stays theirs.
+    if let status { _ = chown(folder.path(of: name), status.st_uid, status.st_gid) }
+    let mode = status.map { $0.st_mode & 0o777 } ?? 0o600
+    guard try folder.publish(name, as: path, mode: mode) else {
+      throw StoreError(.locked, "another program created the store meanwhile")
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import Terminal
 
 /// `boba doctor`: looks whether all is well.
 struct Doctor: ParsableCommand {
@@ -9,7 +10,7 @@ struct Doctor: ParsableCommand {
     abstract: "Checks the store, the config and the terminal.",
     discussion: "Example: boba doctor --repair")
 
-  @Flag(name: .long, help: "Make anew what follows from the data: indexes, search texts, views.")
+  @Flag(name: .long, help: "Rebuild derived data; salvage the rows of a damaged store.")
   var repair = false
 
   @Flag(name: .long, help: "Remove triggers that boba did not make.") var dropTriggers = false
@@ -26,16 +27,18 @@ struct Doctor: ParsableCommand {
   }
 
   func run() throws {
+    let stop = StopSignal()
     let checkup = StoreCheckup(
       options: storeOptions, repairs: repair, dropsTriggers: dropTriggers,
-      trustsTriggers: trustTriggers)
+      trustsTriggers: trustTriggers, isCancelled: { stop.isReceived })
     let findings =
-      checkup.findings
-      + [ConfigurationCheckup(options: storeOptions).finding] + TerminalCheckup().findings
+      try stop.running { try checkup.findings() } + [
+        ConfigurationCheckup(options: storeOptions).finding
+      ] + TerminalCheckup().findings
     let width = findings.map(\.subject.count).max() ?? 0
     for finding in findings {
       let subject = finding.subject.padding(toLength: width, withPad: " ", startingAt: 0)
-      StandardOutput.printText("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.text)")
+      StandardOutput.printText("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.line)")
     }
     StandardOutput.flush()
     if let code = findings.compactMap(\.failure).first { throw ExitCode(code.rawValue) }
@@ -50,4 +53,7 @@ struct Finding: Equatable {
   var failure: Failure.Code?
 
   var isWell: Bool { failure == nil }
+
+  /// The text on one line, without what a terminal would obey: a damaged store may say anything.
+  var line: String { TextWidth.sanitized(text.replacing("\n", with: " ")) }
 }

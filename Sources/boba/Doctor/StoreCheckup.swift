@@ -1,22 +1,37 @@
 import FetchKit
 import Venues
 
-/// Looks at the store, and makes derived data anew when asked to.
+/// Checks the store, and repairs it when asked to.
 struct StoreCheckup {
   let options: StoreOptions
   let repairs: Bool
   var dropsTriggers = false
   var trustsTriggers = false
+  let isCancelled: () -> Bool
 
-  var findings: [Finding] {
+  func findings() throws -> [Finding] {
+    if repairs, try Store.damage(at: path) != nil { return try failing(salvage) }
+    let findings = try failing {
+      do {
+        return try check(options.access.open())
+      } catch let error as StoreError where error.code == .corrupt && repairs {
+        return try salvage()
+      }
+    }
+    let isAdvised = repairs || findings.allSatisfy(\.isWell) || findings.contains(Self.advice)
+    return try findings + (isAdvised || Store.damage(at: path) == nil ? [] : [Self.advice])
+  }
+
+  private var path: String { options.store ?? PathTable().store }
+
+  /// What a check finds; what it throws is a finding, too.
+  private func failing(_ check: () throws -> [Finding]) throws -> [Finding] {
     do {
-      return try check(options.access.open())
+      return try check()
     } catch let failure as Failure {
       return [bad(failure.message, failure.code)]
-    } catch let error as StoreError {
+    } catch let error as StoreError where error.code != .cancelled {
       return [bad(error.message, Failure.Code(error.code))]
-    } catch {
-      return [bad("\(error)", .failed)]
     }
   }
 
@@ -28,7 +43,13 @@ struct StoreCheckup {
       try store.repair()
     }
     let problems = try store.problems()
-    guard problems.isEmpty else { return problems.map { bad($0, .failed) } }
+    guard problems.isEmpty else {
+      return problems.map { bad($0, .failed) } + (repairs ? [] : [Self.advice])
+    }
+    return try summary(store)
+  }
+
+  private func summary(_ store: Store) throws -> [Finding] {
     let count = try store.count(FetchRequest<Venue>())
     let access = store.isReadOnly ? ", read only" : ""
     return [
@@ -51,6 +72,22 @@ struct StoreCheckup {
       )
     }
   }
+
+  private func salvage() throws -> [Finding] {
+    // Bundled venues that somebody deleted must not come back.
+    let report = try Store.salvage(
+      at: path, model: StoreAccess.model, metadata: [StoreAccess.seedKey: "no"],
+      isCancelled: isCancelled)
+    let tables = report.tables.map { table in
+      let lost = table.lost.map { ", \($0) lost" } ?? ", the number of lost rows is unknown"
+      return Finding(subject: "store", text: "\(table.name): \(table.saved) rows saved\(lost)")
+    }
+    let kept = Finding(subject: "store", text: "the damaged store is kept as \(report.damagedPath)")
+    return try tables + [kept] + summary(options.access.open())
+  }
+
+  private static let advice = Finding(
+    subject: "store", text: "to repair it, run `boba doctor --repair`", failure: .failed)
 
   private func bad(_ text: String, _ code: Failure.Code) -> Finding {
     Finding(subject: "store", text: text, failure: code)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct DoctorTests {
@@ -65,5 +66,126 @@ import Testing
     #expect(outcome.status == 65)
     #expect(
       outcome.stdout.contains("config    bad  keys.toml:2: 's' cannot be both filter and sort"))
+  }
+
+  // MARK: - Salvage
+
+  /// Overwrites a page of the default store with zeros.
+  private func losePage(_ number: Int) async throws {
+    try await expect(
+      sandbox.shell(
+        "head -c 4096 /dev/zero | dd of=\(sandbox.store) bs=4096 seek=\(number - 1) conv=notrunc status=none"
+      ), is: .output(""))
+  }
+
+  private func plain(_ outcome: Outcome) -> [String] {
+    outcome.stdout.split(separator: "\n").map(String.init).filter { $0.hasPrefix("store") }
+      .map { $0.replacing(#/-\d{8}-\d{6}/#, with: "-DATE") }
+  }
+
+  @Test func `a damaged store is salvaged with favorites, notes and saved filters`() async throws {
+    _ = try await sandbox.run("set", "favorite=true", "note=mine", "--price", "3")
+    _ = try await sandbox.run("filters", "save", "cheap", "--price", "1")
+    let before = try await sandbox.run("export")
+    let filters = try await sandbox.run("filters", "list")
+    try await losePage(1)
+    let found = try await sandbox.run("doctor")
+    #expect(found.status == 66)
+    #expect(
+      plain(found) == [
+        "store     bad  cannot open the store \(sandbox.store): file is not a database",
+        "store     bad  to repair it, run `boba doctor --repair`",
+      ])
+    let repaired = try await sandbox.run("doctor", "--repair", environment: ["TERM": "xterm"])
+    #expect(repaired.status == 0)
+    #expect(
+      plain(repaired) == [
+        "store     ok   venue: 30 rows saved, 0 lost",
+        "store     ok   venue_category: 30 rows saved, 0 lost",
+        "store     ok   venue_tip: 0 rows saved, 0 lost",
+        "store     ok   venue_opening: 0 rows saved, 0 lost",
+        "store     ok   the damaged store is kept as \(sandbox.store).damaged-DATE",
+        "store     ok   \(sandbox.store): 30 venues, format 1",
+      ])
+    try await expect(sandbox.run("export"), is: before)
+    try await expect(sandbox.run("filters", "list"), is: filters)
+    #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
+  }
+
+  @Test func `lost venues are counted, and the bundled ones do not come back`() async throws {
+    let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
+    _ = try await sandbox.run("import", "-", stdin: lines.joined())
+    let leaf = try await sandbox.shell("grep -obUa 'Tea 20' \(sandbox.store) | head -n 1")
+    let place = try #require(leaf.stdout.split(separator: ":").first.flatMap { Int($0) })
+    try await losePage(place / 4096 + 1)
+    let found = try await sandbox.run("doctor")
+    #expect(found.status == 1)
+    #expect(plain(found).last == "store     bad  to repair it, run `boba doctor --repair`")
+    let repaired = try await sandbox.run("doctor", "--repair")
+    let counts = try #require(
+      plain(repaired).first?.wholeMatch(
+        of: #/store     ok   venue: (\d+) rows saved, (\d+) lost/#))
+    let (saved, lost) = (try #require(Int(counts.1)), try #require(Int(counts.2)))
+    #expect(saved + lost == 2000 && lost > 0 && lost < 100)
+    try await expect(sandbox.run("count"), is: .output("\(saved)\n"))
+  }
+
+  @Test func `what a damaged schema says does not reach the terminal`() async throws {
+    _ = try await sandbox.run("count")
+    _ = try await sandbox.sql(
+      """
+      CREATE TABLE "a\u{1B}[31mb" (x UNIQUE);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET rootpage = 3 WHERE name LIKE 'sqlite_autoindex_a%';
+      """)
+    let found = try await sandbox.run("doctor")
+    #expect(found.status == 1)
+    #expect(!found.stdout.contains("\u{1B}"))
+    #expect(plain(found).last == "store     bad  to repair it, run `boba doctor --repair`")
+  }
+
+  @Test func `a file of which nothing can be read is left alone`() async throws {
+    let text = "not a store, and long enough to be taken for one"
+    try sandbox.write(text, to: "a.sqlite")
+    let outcome = try await sandbox.run("doctor", "--repair", "--store", "a.sqlite")
+    #expect(outcome.status == 1)
+    #expect(
+      plain(outcome) == ["store     bad  cannot salvage a.sqlite: nothing in it can be read"])
+    try await expect(sandbox.shell("ls; cat a.sqlite"), is: .output("a.sqlite\n\(text)"))
+  }
+
+  @Test func `a damaged store that is in use is not replaced`() async throws {
+    _ = try await sandbox.run("count")
+    try await losePage(20)
+    let outcome = try await sandbox.shell(
+      """
+      (echo 'SELECT 1 FROM sqlite_schema;'; until test -e done; do sleep 0.01; done) |
+        sqlite3 \(sandbox.store) >held &
+      until test -s held; do sleep 0.01; done
+      boba doctor --repair; status=$?
+      touch done; wait; exit $status
+      """)
+    #expect(outcome.status == 75)
+    #expect(
+      plain(outcome) == [
+        "store     bad  cannot salvage \(sandbox.store): another program has the store open"
+      ])
+  }
+
+  @Test func `a store of an earlier version that lost its header is salvaged`() async throws {
+    let sql = try String(
+      contentsOfFile: Program.package + "/Tests/EndToEndTests/Stores/0.1.0-before-hours.sql",
+      encoding: .utf8)
+    try sandbox.makeFolder("data/boba")
+    try sandbox.write(sql, to: "old.sql")
+    _ = try await sandbox.shell("sqlite3 \(sandbox.store) < old.sql")
+    // Its new columns come last.
+    _ = try await sandbox.run("set", "location.neighborhood=Midtown", "--all", "--yes")
+    let before = try await sandbox.run("export")
+    _ = try await sandbox.shell(
+      "head -c 100 /dev/zero | dd of=\(sandbox.store) conv=notrunc status=none")
+    let repaired = try await sandbox.run("doctor", "--repair", environment: ["TERM": "xterm"])
+    #expect(repaired.status == 0, "\(repaired)")
+    try await expect(sandbox.run("export"), is: before)
   }
 }

@@ -13,6 +13,10 @@ extension Phrase {
     Phrase("out of memory", "内存不足", "не хватает памяти"),
     Phrase("{} {} is no longer in the store", "{} {} 已不在存储中", "{} {} больше нет в хранилище"),
     Phrase("{} does not describe {}", "{} 与 {} 不符", "{} не описывает {}"),
+    Phrase(
+      "another program has the store open", "其他程序正在使用存储", "хранилище открыто другой программой"),
+    Phrase("nothing in it can be read", "其中没有可读的内容", "в нём ничего не прочесть"),
+    Phrase("the copy cannot be completed", "无法完成副本", "копию не завершить"),
     Phrase("not a regular file", "不是普通文件", "это не обычный файл"),
     Phrase("not a store of this program", "不是此程序的存储", "не хранилище этой программы"),
     Phrase(

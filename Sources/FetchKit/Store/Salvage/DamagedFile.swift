@@ -1,0 +1,127 @@
+internal import Foundation
+internal import Glibc
+
+/// The pages of a damaged database, with those of its write-ahead log in their place.
+///
+/// Nothing in the file is trusted, see https://www.sqlite.org/fileformat2.html.
+final class DamagedFile {
+  let pageSize: Int
+  /// The number of pages; the last one may be incomplete.
+  let pageCount: Int
+
+  private let file: Int32
+  private let log: WriteAheadLog?
+
+  /// Larger values than any row has are damage.
+  private static let maximumPayload = 1 << 26
+  private static let pageSizes = [4096, 8192, 16_384, 32_768, 65_536, 2048, 1024, 512]
+  private static let sampledPages = 512
+
+  /// Opens a file and keeps other programs from using it as a database.
+  ///
+  /// Throws a `StoreError` of code `locked` when a program has it open.
+  init(path: String) throws(StoreError) {
+    file = open(path, O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { throw StoreError(.cannotOpen, StoreError.systemReason(errno)) }
+    guard Self.lock(file) else {
+      close(file)
+      throw StoreError(.locked, "another program has the store open")
+    }
+    log = WriteAheadLog(path: path + "-wal")
+    let size = Int(lseek(file, 0, SEEK_END))
+    pageSize = log?.pageSize ?? Self.likelyPageSize(file, size)
+    let pages = (size + pageSize - 1) / pageSize
+    pageCount = min(max(pages, log?.pageCount ?? 0), Int(UInt32.max) - 1)
+  }
+
+  deinit { close(file) }
+
+  /// Takes the bytes that every connection of SQLite locks, also one that does nothing.
+  private static func lock(_ file: Int32) -> Bool {
+    var range = Glibc.flock()
+    (range.l_type, range.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+    (range.l_start, range.l_len) = (0x4000_0000, 512)
+    return fcntl(file, F_SETLK, &range) == 0
+  }
+
+  /// A page by its number, 1-based; fewer bytes at the end of a truncated file; nil when there are none.
+  func page(_ number: Int) -> [UInt8]? {
+    guard (1...max(1, pageCount)).contains(number) else { return nil }
+    return log?.page(UInt32(number)) ?? Self.read(file, pageSize, at: (number - 1) * pageSize)
+  }
+
+  /// Bytes of a file, fewer at its end; nil when there are none, or they cannot be read.
+  static func read(_ file: Int32, _ size: Int, at offset: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: size)
+    let count = pread(file, &bytes, size, off_t(offset))
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  /// The size for which most pages look like pages of a tree: the header may be damaged.
+  private static func likelyPageSize(_ file: Int32, _ size: Int) -> Int {
+    let scores = pageSizes.map { pageSize -> Double in
+      let count = max(1, size / pageSize)
+      let sample = min(count, sampledPages)
+      let fitting = (0..<sample).count { index in
+        let number = index * count / sample
+        let bytes = read(file, pageSize, at: number * pageSize)
+        return bytes.flatMap { DamagedPage($0, number: number + 1) }?.fillsItsEnd ?? false
+      }
+      return Double(fitting) / Double(sample)
+    }
+    let best = scores.max() ?? 0
+    return scores.firstIndex(of: best).map { pageSizes[$0] } ?? pageSizes[0]
+  }
+}
+
+// MARK: - Payloads
+
+extension DamagedFile {
+  /// The bytes of a record that begins on a page and may go on in a chain of others; nil when they are lost.
+  func payload(_ size: Int, at start: Int, of page: [UInt8], isIndex: Bool) -> [UInt8]? {
+    guard size <= Self.maximumPayload, size <= pageCount * pageSize else { return nil }
+    let local = localSize(of: size, isIndex: isIndex)
+    guard start + local + (local < size ? 4 : 0) <= page.count else { return nil }
+    var payload = Array(page[start..<(start + local)])
+    guard local < size else { return payload }
+    var next = Int(page.number(at: start + local, size: 4))
+    while payload.count < size {
+      let rest = min(size - payload.count, pageSize - 4)
+      guard let more = self.page(next), more.count >= 4 + rest, more.contains(where: { $0 != 0 })
+      else { return nil }
+      payload += more[4..<(4 + rest)]
+      next = Int(more.number(at: 0, size: 4))
+    }
+    return payload
+  }
+
+  /// How many bytes of a record stand on the page of its cell.
+  private func localSize(of size: Int, isIndex: Bool) -> Int {
+    let most = isIndex ? (pageSize - 12) * 64 / 255 - 23 : pageSize - 35
+    guard size > most else { return size }
+    let least = (pageSize - 12) * 32 / 255 - 23
+    let rest = least + (size - least) % (pageSize - 4)
+    return rest <= most ? rest : least
+  }
+}
+
+extension [UInt8] {
+  /// A big-endian number; the bytes have to be there.
+  func number(at start: Int, size: Int) -> UInt64 {
+    self[start..<(start + size)].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The number of variable length at a place, which moves behind it; nil at the end of the bytes.
+  func varint(_ place: inout Int) -> UInt64? {
+    var number: UInt64 = 0
+    for index in 0..<9 {
+      guard place < count else { return nil }
+      let byte = self[place]
+      place += 1
+      if index == 8 { return number << 8 | UInt64(byte) }
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return number }
+    }
+    return number
+  }
+}

@@ -1,0 +1,45 @@
+/// A page that may belong to a tree.
+struct DamagedPage {
+  let bytes: [UInt8]
+  let kind: TreePage.Kind
+  /// Where cells begin: the places that the page lists, as far as they are on it.
+  let cells: [Int]
+  /// How many places are not on the page.
+  let strayCells: Int
+  private let headerStart: Int
+
+  /// Nil when the page does not begin like one of a tree.
+  init?(_ bytes: [UInt8], number: Int) {
+    // The first page begins with the header of the file.
+    headerStart = number == 1 ? 100 : 0
+    guard bytes.count >= headerStart + 12, let kind = TreePage.Kind(rawValue: bytes[headerStart])
+    else { return nil }
+    let listStart = headerStart + (kind.isLeaf ? 8 : 12)
+    let count = Int(bytes.number(at: headerStart + 3, size: 2))
+    guard listStart + 2 * count <= bytes.count else { return nil }
+    let listed = (0..<count).map { Int(bytes.number(at: listStart + 2 * $0, size: 2)) }
+    cells = listed.filter { (listStart + 2 * count..<bytes.count).contains($0) }
+    strayCells = count - cells.count
+    self.kind = kind
+    self.bytes = bytes
+  }
+
+  /// A leaf whose header and list of cells are lost: a cell may begin anywhere.
+  init(carving bytes: [UInt8], as kind: TreePage.Kind) {
+    (self.bytes, self.kind, headerStart, strayCells) = (bytes, kind, 0, 0)
+    cells = Array(0..<bytes.count)
+  }
+
+  /// Whether cells stand in the second half of the page, where SQLite puts the first ones.
+  var fillsItsEnd: Bool { strayCells == 0 && cells.contains { $0 > bytes.count / 2 } }
+
+  /// The pages below an inner one.
+  var children: [Int] {
+    guard !kind.isLeaf else { return [] }
+    let left = cells.filter { $0 + 4 <= bytes.count }.map { Int(bytes.number(at: $0, size: 4)) }
+    return left + [Int(bytes.number(at: headerStart + 8, size: 4))]
+  }
+
+  /// Where the record of a cell is described: behind the number of the page below.
+  func recordStart(_ cell: Int) -> Int { kind.isLeaf ? cell : cell + 4 }
+}

@@ -1,0 +1,172 @@
+internal import Foundation
+internal import GRDB
+
+/// What was recovered from a damaged store.
+public struct SalvageReport: Hashable, Sendable {
+  /// The rows of a table.
+  public struct Table: Hashable, Sendable {
+    /// The name of the table.
+    public let name: String
+    /// How many rows were saved.
+    public let saved: Int
+    /// About how many rows were lost; nil when nothing tells.
+    public let lost: Int?
+  }
+
+  /// The tables of the model, those of to-many attributes after their owner's.
+  public let tables: [Table]
+  /// Where the damaged store is now.
+  public let damagedPath: String
+}
+
+extension Store {
+  /// Why a store cannot be trusted; nil when its pages are sound, or when it does not exist.
+  ///
+  /// Reads the whole file, and changes nothing.
+  public static func damage(at path: String) throws -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      return try queue.read { database in
+        let isMarked =
+          try Int.fetchOne(database, sql: "PRAGMA application_id") == Schema.applicationID
+        guard try isMarked || database.tableExists("fetchkit_metadata") else { return nil }
+        let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        return isMarked && finding == "ok" ? nil : finding ?? "the header is damaged"
+      }
+    } catch let error as DatabaseError {
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreError.reason(error)
+      // Opening the store gives the reason.
+      default: return nil
+      }
+    }
+  }
+
+  /// Moves every row that can be read from a damaged store into a new one, which takes its place.
+  ///
+  /// Undo history is not kept. The damaged file stays beside the new one. `metadata` is what the new store has
+  /// under keys that were lost. Throws a `StoreError`: `locked` while a program has the store open, `corrupt`
+  /// when nothing could be read; everything is then as it was.
+  public static func salvage(
+    at path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> SalvageReport {
+    try explaining("cannot salvage \(path)") {
+      let files = StoreFiles(path: path).resolved
+      let status = try files.status()
+      let damaged = try DamagedFile(path: files.path)
+      let folder = try PrivateFolder(beside: files.path)
+      let copy = DatabaseCopy(path: folder.path(of: "copy"))
+      let rescue = try Rescue(copy.path, model)
+      let tables = try rescue.fill(from: damaged, metadata, isCancelled)
+      try copy.finish()
+      let damagedPath = try withExtendedLifetime(damaged) { try files.setAside("damaged") }
+      try files.place("copy", from: folder, like: status)
+      return SalvageReport(tables: tables, damagedPath: damagedPath)
+    }
+  }
+}
+
+/// A new store that takes the rows of a damaged one.
+private struct Rescue {
+  private let store: Store
+  private let tables: [SalvagedTable]
+
+  init(_ path: String, _ model: ManagedObjectModel) throws {
+    store = try Store(path: path, model: model, connections: .one)
+    tables =
+      model.entities.flatMap { [SalvagedTable($0)] + $0.toMany.map { SalvagedTable($0) } }
+      + [.metadata]
+  }
+
+  func fill(
+    from damaged: DamagedFile, _ metadata: [String: String], _ isCancelled: @escaping () -> Bool
+  ) throws -> [SalvageReport.Table] {
+    var progress: [SalvageScan.Progress] = []
+    try store.connection.writer().writeWithoutTransaction { database in
+      // The file is of no use before it is complete.
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+      try database.inTransaction(.immediate) {
+        try dropIndexesAndTriggers(database)
+        progress = try copyRows(from: damaged, to: database, isCancelled)
+        try removeRepeated(database)
+        for (key, value) in metadata {
+          try database.execute(
+            sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+            arguments: [SalvagedTable.metadataPrefix + key, value])
+        }
+        return .commit
+      }
+    }
+    try store.repair()
+    let result = try report(progress)
+    try store.close()
+    return result
+  }
+
+  private func dropIndexesAndTriggers(_ database: Database) throws {
+    let installer = SchemaInstaller(schema: Schema(model: store.model))
+    for entity in store.model.entities {
+      try installer.dropTriggers(of: entity, in: database)
+      for index in Schema.indexes(entity) {
+        try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
+      }
+    }
+  }
+
+  private func copyRows(
+    from damaged: DamagedFile, to database: Database, _ isCancelled: @escaping () -> Bool
+  ) throws -> [SalvageScan.Progress] {
+    let statements = try tables.map { try SQLiteStatement(database, sql: $0.insertion) }
+    var scan = SalvageScan(damaged, tables, isCancelled: isCancelled) { index, row in
+      for (place, value) in row.values.enumerated() {
+        statements[index].bind(value, at: Int32(place + 1))
+      }
+      try statements[index].run()
+    }
+    guard try scan.run() else { throw StoreError(.corrupt, "nothing in it can be read") }
+    return scan.progress
+  }
+
+  /// Keeps the latest row of an identifier, and has the next import compare all values: damage that fits a
+  /// column was not noticed.
+  private func removeRepeated(_ database: Database) throws {
+    for entity in store.model.entities {
+      guard let column = entity.identifier.flatMap(entity.attribute)?.column else { continue }
+      let (table, id) = (SQLName.quoted(entity.table), SQLName.quoted(column))
+      try database.execute(
+        sql: """
+          DELETE FROM \(table) WHERE pk NOT IN (SELECT MAX(pk) FROM \(table) GROUP BY \(id));
+          UPDATE \(table) SET content_hash = NULL
+          """)
+    }
+  }
+
+  private func report(_ progress: [SalvageScan.Progress]) throws -> [SalvageReport.Table] {
+    try store.read { database in
+      try zip(tables, progress).filter { $0.0.name != SalvagedTable.metadata.name }
+        .map { table, progress in
+          let saved = try Int.fetchOne(
+            database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(table.name))")
+          return SalvageReport.Table(
+            name: table.name, saved: saved ?? 0, lost: progress.lost(saved: saved ?? 0))
+        }
+    }
+  }
+}
+
+extension SalvagedTable {
+  /// Inserts a row; one that is there already stays, as the trees are read before other pages.
+  fileprivate var insertion: String {
+    let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
+    let values = columns.map { $0.defaultLiteral.map { "IFNULL(?, \($0))" } ?? "?" }
+    return """
+      INSERT OR IGNORE INTO \(SQLName.quoted(name)) (\(names)) \
+      VALUES (\(values.joined(separator: ", ")))
+      """
+  }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+internal import Glibc
+
+/// The committed pages of a write-ahead log, up to the first damage.
+final class WriteAheadLog {
+  let pageSize: Int
+  /// The number of pages that the database has after the last commit.
+  private(set) var pageCount = 0
+
+  private let file: Int32
+  private var offsets: [UInt32: Int] = [:]
+
+  private static let headerSize = 32
+  private static let frameHeaderSize = 24
+  private static let magic: UInt64 = 0x377F_0682
+
+  /// Nil when there is no log, or its header is damaged.
+  init?(path: String) {
+    file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0, let header = DamagedFile.read(file, Self.headerSize, at: 0),
+      header.count == Self.headerSize,
+      header.number(at: 0, size: 4) & ~1 == Self.magic,
+      let sum = Checksum(isBigEndian: header[3] & 1 == 1).adding(header[..<24]),
+      sum.matches(header[24...])
+    else {
+      if file >= 0 { close(file) }
+      return nil
+    }
+    let size = header.number(at: 8, size: 4)
+    pageSize = size == 1 ? 65_536 : Int(size)
+    guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { return nil }
+    readFrames(header[16..<24], sum)
+  }
+
+  deinit { close(file) }
+
+  /// The latest content of a page; nil when the log has none.
+  func page(_ number: UInt32) -> [UInt8]? {
+    offsets[number].flatMap { DamagedFile.read(file, pageSize, at: $0) }
+  }
+
+  private func readFrames(_ salt: ArraySlice<UInt8>, _ start: Checksum) {
+    let frameSize = Self.frameHeaderSize + pageSize
+    var (offset, sum, uncommitted) = (Self.headerSize, start, [UInt32: Int]())
+    while let frame = DamagedFile.read(file, frameSize, at: offset),
+      frame.count == frameSize, frame[8..<16] == salt
+    {
+      guard let next = sum.adding(frame[..<8])?.adding(frame[Self.frameHeaderSize...]),
+        next.matches(frame[16..<24])
+      else { break }
+      uncommitted[UInt32(frame.number(at: 0, size: 4))] = offset + Self.frameHeaderSize
+      let pagesAfterCommit = Int(frame.number(at: 4, size: 4))
+      if pagesAfterCommit > 0 {
+        pageCount = pagesAfterCommit
+        offsets.merge(uncommitted) { $1 }
+        uncommitted = [:]
+      }
+      (offset, sum) = (offset + frameSize, next)
+    }
+  }
+}
+
+/// The running checksum of a log.
+private struct Checksum {
+  let isBigEndian: Bool
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  /// Nil for bytes that are not pairs of words.
+  func adding(_ bytes: ArraySlice<UInt8>) -> Checksum? {
+    guard bytes.count % 8 == 0 else { return nil }
+    var sum = self
+    bytes.withUnsafeBytes { raw in
+      for offset in stride(from: 0, to: raw.count, by: 8) {
+        sum.first &+= word(raw, offset) &+ sum.second
+        sum.second &+= word(raw, offset + 4) &+ sum.first
+      }
+    }
+    return sum
+  }
+
+  private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+  }
+
+  func matches(_ stored: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(stored)
+    return bytes.number(at: 0, size: 4) == first && bytes.number(at: 4, size: 4) == second
+  }
+}
