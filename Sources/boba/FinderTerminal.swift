@@ -28,7 +28,6 @@ enum FinderTerminal {
     var open = first
     var current = try settings(first)
     while try await run(open.store, driver, current, files) == .storeReplaced {
-      try? open.store.close()
       open = try await reopened(query)
       current = try settings(open)
       current.reopensStore = true
@@ -52,6 +51,7 @@ enum FinderTerminal {
       store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
       memory: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
+    try? store.close()
     switch end {
     case .quit, .storeReplaced: return end
     case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)

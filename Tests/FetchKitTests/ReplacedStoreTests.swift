@@ -43,14 +43,24 @@ final class ReplacedStoreTests {
     }
   }
 
-  enum Replacement: CaseIterable { case move, copyOlder, copyOther }
+  enum Replacement: CaseIterable { case move, copyOlder, copyOther, copyLater, copyVacuumed }
 
   @Test(arguments: Replacement.allCases)
   func `a backup in the place of an open store stays whole`(how: Replacement) throws {
     do {
       let store = try Store(path: path, model: model)
       try store.write("Add") { $0.insert(Album("Old", code: "0")) }
-      if how == .copyOther {
+      if how == .copyLater || how == .copyVacuumed {
+        try store.database.vacuum(into: backup)
+        let other = try Store(path: backup, model: model)
+        if how == .copyLater {
+          try other.write("Add") { work in
+            for number in 0..<3000 { work.insert(Album("Old", code: "o\(number)")) }
+          }
+          try other.undo()
+        }
+        try other.close()
+      } else if how == .copyOther {
         let other = try Store(path: backup, model: model)
         try other.write("Add") { $0.insert(Album("Old", code: "0")) }
         try other.close()
@@ -69,7 +79,7 @@ final class ReplacedStoreTests {
     switch how {
     case .move:
       #expect(rename(backup, path) == 0)
-    case .copyOlder, .copyOther:
+    case .copyOlder, .copyOther, .copyLater, .copyVacuumed:
       try overwrite(path, with: backup)
     }
     #expect(how != .move || store.isReplaced)

@@ -46,21 +46,46 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     }
   }
 
-  /// Whether the file is still that of the store, as far as can be told now.
+  /// Whether the file is still that of the store, as far as can be told now; `current` is the store as a
+  /// connection with a transaction sees it.
   @discardableResult
-  func check() -> Bool {
-    state.withLock { state in
-      if !state.isReplaced { state.isReplaced = Self.isReplaced(path, &state) }
+  func check(_ current: Database? = nil) -> Bool {
+    guard hasChanged else { return !isReplaced }
+    // The transaction first: what is in the file cannot be newer than what it sees then.
+    let seen = current.map { database in Result { try StoreStamp(database) } }
+    let file = FileState(path: path)
+    let reading = StoreStamp.read(path)
+    return state.withLock { state in
+      if !state.isReplaced { state.isReplaced = Self.isReplaced(file, reading, seen, &state) }
       return !state.isReplaced
     }
   }
 
-  private static func isReplaced(_ path: String, _ state: inout State) -> Bool {
-    guard let identity = state.identity else { return false }
-    guard let file = FileState(path: path), file.identity == identity else { return true }
-    guard file != state.checked else { return false }
-    switch StoreStamp.read(path) {
+  /// Throws when the file is not that of the store any more; called with the write lock held.
+  func verify(_ database: Database) throws {
+    guard check(database) else { throw Self.replaced(path) }
+  }
+
+  private var hasChanged: Bool {
+    state.withLock { state in
+      state.identity != nil && !state.isReplaced && FileState(path: path) != state.checked
+    }
+  }
+
+  private static func isReplaced(
+    _ file: FileState?, _ reading: StoreStamp.Reading, _ seen: Result<StoreStamp, any Error>?,
+    _ state: inout State
+  ) -> Bool {
+    guard let file, file.identity == state.identity else { return true }
+    switch reading {
     case .found(let stamp):
+      switch seen {
+      case .success(let seen) where !stamp.isPast(of: seen): return true
+      // The file is sound, but what SQLite remembers of it is not: it remembers another one.
+      case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
+        return true
+      case .success, .failure, nil: break
+      }
       let follows = state.stamp.map(stamp.follows) ?? true
       (state.checked, state.stamp) = (file, stamp)
       return !follows
@@ -95,9 +120,9 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   func databaseDidCommit(_ database: Database) {}
   func databaseDidRollback(_ database: Database) {}
 
-  /// Called with the write lock held; an error makes the transaction fail.
+  /// Called with the write lock held, when the connection cannot be asked; an error makes the transaction fail.
   func databaseWillCommit() throws {
-    guard check() else { throw Self.replaced(path) }
+    guard !isReplaced else { throw Self.replaced(path) }
   }
 
   static func replaced(_ path: String) -> StoreError {
@@ -108,7 +133,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   }
 }
 
-/// What tells whether a file holds a later state of the same store.
+/// What tells whether a file holds an earlier or a later state of the same store.
 struct StoreStamp: Hashable {
   enum Reading {
     case found(StoreStamp)
@@ -118,19 +143,31 @@ struct StoreStamp: Hashable {
 
   private let identifier: String
   private let sequence: Int64
+  /// SQLite's number of the schema, which grows with each change of it.
+  private let schemaVersion: Int64
+  /// The pages at which tables and indexes begin.
+  private let roots: String
+
+  /// The store as a connection sees it.
+  init(_ database: Database) throws {
+    identifier = try Self.identifier(in: database) ?? ""
+    sequence = try ChangeLog.lastSequence(database)
+    schemaVersion = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+    roots =
+      try String.fetchOne(
+        database,
+        sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
+      ?? ""
+  }
 
   /// Reads the file alone, without its log.
   static func read(_ path: String) -> Reading {
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase { try ConnectionSetup.distrustSchema(of: $0) }
     let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
     do {
-      return try DatabaseQueue(path: uri, configuration: configuration).read { database in
-        .found(
-          StoreStamp(
-            identifier: try identifier(in: database) ?? "",
-            sequence: try ChangeLog.lastSequence(database)))
-      }
+      return .found(try DatabaseQueue(path: uri, configuration: configuration).read(Self.init))
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       return .noDatabase
     } catch {
@@ -138,9 +175,20 @@ struct StoreStamp: Hashable {
     }
   }
 
+  /// Whether this may be what the file of a store held before it became another one.
+  func isPast(of other: StoreStamp) -> Bool {
+    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
+      && (schemaVersion < other.schemaVersion || roots == other.roots)
+  }
+
   func follows(_ earlier: StoreStamp) -> Bool {
-    (identifier == earlier.identifier || earlier.identifier.isEmpty)
-      && sequence >= earlier.sequence
+    earlier.isSameStore(as: self) && sequence >= earlier.sequence
+      && schemaVersion >= earlier.schemaVersion
+  }
+
+  /// A file of an earlier version has no identifier yet.
+  private func isSameStore(as later: StoreStamp) -> Bool {
+    identifier == later.identifier || identifier.isEmpty
   }
 
   /// The metadata key of a text that no other store has.

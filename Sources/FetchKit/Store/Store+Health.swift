@@ -26,6 +26,7 @@ extension Store {
     try storing {
       try connection.writer().writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
+          try self.replacement.verify(database)
           try database.execute(sql: "REINDEX")
           try SchemaInstaller(schema: Schema(model: self.model)).install(
             in: database, evenIfCurrent: true)

@@ -12,6 +12,7 @@ extension Store {
       try connection.writer().writeWithoutTransaction { database in
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
+          try self.replacement.verify(database)
           guard try self.isFirst(options.onceKey, database) else { return .commit }
           let undo = UndoRecorder(name, self.model, database, self.undoLimits)
           summary = try self.write(entity, options, undo, database, body)

@@ -20,7 +20,7 @@ public final class Store: Sendable {
   let connection: StoreConnection
   let changes: ChangeHub
   let columns = ColumnMemory()
-  private let replacement: ReplacementGuard
+  let replacement: ReplacementGuard
   private let watcher = Mutex<StoreWatcher?>(nil)
   /// SQLite's number of the schema that was looked at last.
   private let schemaVersion = Mutex<Int?>(nil)
@@ -116,6 +116,7 @@ public final class Store: Sendable {
   /// Closes the file; whoever still uses the store gets errors.
   public func close() throws {
     watcher.withLock { $0 = nil }
+    _ = try? connection.read(replacement.check)
     replacement.prepareToClose()
     try storing { try connection.close() }
   }
@@ -142,7 +143,7 @@ public final class Store: Sendable {
 
   /// Somebody wrote to the store's files.
   private func didNotice(isQuiet: Bool) {
-    guard replacement.check() else {
+    guard (try? connection.read(replacement.check)) ?? replacement.check() else {
       // Who copies a file over the store has not finished before it is quiet.
       if isQuiet { changes.publishEverything(of: model) }
       return
@@ -169,8 +170,9 @@ public final class Store: Sendable {
   private func emptyLog() {
     guard !isReadOnly, (FileState(path: path + "-wal")?.size ?? 0) > 0 else { return }
     _ = try? connection.writer().writeWithoutTransaction { database in
-      guard replacement.check() else { return }
+      guard replacement.check(database) else { return }
       try database.withBusyTimeout(0) { _ = try database.checkpoint(.truncate) }
+      replacement.check(database)
     }
   }
 

@@ -121,12 +121,26 @@ extension Store {
 
   /// Changes the store in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    do { return try connection.writer().write(body) } catch { throw explained(error) }
+    do {
+      return try connection.writer().write { database in
+        try replacement.verify(database)
+        return try body(database)
+      }
+    } catch {
+      throw explained(error)
+    }
   }
 
   func write<Output: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Output
   ) async throws -> Output {
-    do { return try await connection.writer().write(body) } catch { throw explained(error) }
+    do {
+      return try await connection.writer().write { [replacement] database in
+        try replacement.verify(database)
+        return try body(database)
+      }
+    } catch {
+      throw explained(error)
+    }
   }
 }
