@@ -41,7 +41,7 @@ extension Store {
         try database.execute(sql: "PRAGMA optimize")
       }
     }
-    try publishChanges()
+    publishChanges()
   }
 }
 

@@ -27,7 +27,7 @@ extension Store {
         return summary
       }
     }
-    if !options.isDryRun { try publishChanges() }
+    if !options.isDryRun { publishChanges() }
     return summary
   }
 

@@ -143,7 +143,7 @@ public final class Store: Sendable {
       return
     }
     restoreSchema()
-    try? publishChanges()
+    publishChanges()
     if isQuiet { emptyLog() }
   }
 

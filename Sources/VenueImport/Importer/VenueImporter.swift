@@ -31,13 +31,13 @@ public struct VenueImporter: Sendable {
     progress: (@Sendable (ImportProgress) -> Bool)? = nil
   ) -> FileReport {
     let start = ContinuousClock.now
+    cancellation.beginInput()
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source: source, options: options, channel: channel,
       progress: ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true }
     ).start()
     let result = Result { try write(channel, name: source.name, cancellation) }
-    cancellation.endCommit()
     channel.abandon()
     var report = FileReport(path: source.name, reader.wait(), result)
     report.counts.seconds = (ContinuousClock.now - start) / .seconds(1)

@@ -19,7 +19,7 @@ extension Store {
 
   private func move(undoing: Bool) throws -> UndoStep? {
     let step = try storing { try write { try self.move(undoing: undoing, $0) } }
-    try publishChanges()
+    publishChanges()
     return step
   }
 
