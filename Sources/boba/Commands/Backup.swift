@@ -27,7 +27,7 @@ struct Backup: ParsableCommand {
       switch error.code {
       case .cancelled: throw ExitCode(stop.exitCode ?? Failure.Code.interrupted.rawValue)
       case .cannotWrite: throw Failure(.cannotCreate, error.message)
-      case .corrupt: throw Failure(.failed, "\(error.message)\n\(Self.hint)")
+      case .corrupt: throw Failure(.failed, error.message, hint: Self.hint)
       default: throw error
       }
     }
