@@ -2,6 +2,7 @@ import ArgumentParser
 import FetchKit
 import Foundation
 import VenueImport
+import Venues
 
 /// An error with the exit code that scripts rely on.
 struct Failure: Error {
@@ -48,17 +49,13 @@ extension Failure {
     switch error {
     case let exit as ExitCode: return exit.rawValue
     case is CancellationError: return Code.interrupted.rawValue
-    case let failure as Failure:
-      print([failure.message] + [failure.hint].compactMap(\.self))
-      return failure.code.rawValue
-    case let error as FetchKit.FetchPredicateError:
-      print(CaretText.lines(error))
-      return Code.usage.rawValue
-    case let error as StoreError:
-      print([error.message])
-      return Code(error.code).rawValue
+    case let failure as Failure: print([failure.message] + [failure.hint].compactMap(\.self))
+    case let error as FetchKit.FetchPredicateError: print(CaretText.lines(error))
+    case is StoreError, is ImportFailure, is SavedFilterError, is CocoaError:
+      print([ErrorText.sentence(error)])
     default: return reportArguments(error)
     }
+    return ErrorText.code(error).rawValue
   }
 
   private static func print(_ lines: [String]) {

@@ -81,7 +81,7 @@ extension StoreError {
   /// An error of a connection that knows which call of the system failed.
   fileprivate init(_ error: DatabaseError, of queue: DatabaseQueue) {
     let code = queue.unsafeReentrantRead { database in
-      database.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
+      database.sqliteConnection.map(SystemError.last) ?? 0
     }
     self.init(
       Code(resultCode: error.resultCode.rawValue), Self.reason(error, systemError: code))
@@ -90,9 +90,9 @@ extension StoreError {
   /// Why SQLite failed, in the words of the system where it knows them.
   static func reason(_ error: DatabaseError, systemError: Int32 = 0) -> String {
     switch error.resultCode {
-    case .SQLITE_FULL: return systemReason(ENOSPC)
+    case .SQLITE_FULL: return SystemError.reason(ENOSPC)
     case .SQLITE_IOERR where systemError != 0, .SQLITE_CANTOPEN where systemError != 0:
-      return systemReason(systemError)
+      return SystemError.reason(systemError)
     default:
       // While SQLite copies a database, it has no words for what fails.
       guard let message = error.message, message != "not an error" else {

@@ -117,9 +117,10 @@ extension ImportFailure {
     case let error as StoreError where error.code == .cancelled: self = .cancelled()
     case let error as StoreError where error.code == .tooLargeToUndo:
       self.init(kind: .needsConsent, message: error.message)
-    case let error as StoreError:
-      self.init(kind: Kind(error.code), message: "cannot write the store: \(error.message)")
-    default: self.init(kind: .cannotWrite, message: "cannot write the store: \(error)")
+    case let error as StoreError where error.code == .corrupt:
+      self.init(kind: Kind(error.code), message: "\(error.message), check it with `boba doctor`")
+    case let error as StoreError: self.init(kind: Kind(error.code), message: error.message)
+    default: self.init(kind: .cannotWrite, message: "unexpected error: \(error)")
     }
   }
 }

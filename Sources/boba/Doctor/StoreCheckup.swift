@@ -11,12 +11,8 @@ struct StoreCheckup {
   var findings: [Finding] {
     do {
       return try check(options.access.open())
-    } catch let failure as Failure {
-      return [bad(failure.message, failure.code)]
-    } catch let error as StoreError {
-      return [bad(error.message, Failure.Code(error.code))]
     } catch {
-      return [bad("\(error)", .failed)]
+      return [bad(ErrorText.sentence(error), ErrorText.code(error))]
     }
   }
 
@@ -70,10 +66,9 @@ struct ConfigurationCheckup {
         text: warnings.isEmpty
           ? options.config ?? PathTable().config : warnings.joined(separator: "; "),
         failure: warnings.isEmpty ? nil : .failed)
-    } catch let failure as Failure {
-      return Finding(subject: "config", text: failure.message, failure: failure.code)
     } catch {
-      return Finding(subject: "config", text: "\(error)", failure: .failed)
+      return Finding(
+        subject: "config", text: ErrorText.sentence(error), failure: ErrorText.code(error))
     }
   }
 }
