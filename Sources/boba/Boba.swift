@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The program: everything it can do is a subcommand, and without one it is the finder.
 @main
@@ -20,6 +21,8 @@ struct Boba: AsyncParsableCommand {
     defaultSubcommand: Browse.self)
 
   static func main() async {
+    // A file that reaches its size limit is then an error of `write`, with a sentence, and not the end.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

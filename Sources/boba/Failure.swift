@@ -2,6 +2,7 @@ import ArgumentParser
 import FetchKit
 import Foundation
 import VenueImport
+import Venues
 
 /// An error with the exit code that scripts rely on.
 struct Failure: Error {
@@ -18,12 +19,15 @@ struct Failure: Error {
   }
 
   let code: Code
-  /// One line, then where.
+  /// What failed and why, in one line.
   let message: String
+  /// What to do about it, on a line of its own; nil when the message says it.
+  let hint: String?
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, hint: String? = nil) {
     self.code = code
     self.message = message
+    self.hint = hint
   }
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
@@ -43,19 +47,19 @@ extension Failure {
 
   private static func report(_ error: any Error) -> Int32 {
     switch error {
-    case let failure as Failure:
-      StandardError.print("error: \(failure.message)")
-      return failure.code.rawValue
-    case let error as FetchKit.FetchPredicateError:
-      StandardError.print("error: \(CaretText.text(error))")
-      return Code.usage.rawValue
-    case let error as StoreError:
-      StandardError.print("error: \(error.message)")
-      return Code(error.code).rawValue
     case let exit as ExitCode: return exit.rawValue
     case is CancellationError: return Code.interrupted.rawValue
+    case let failure as Failure: print([failure.message] + [failure.hint].compactMap(\.self))
+    case let error as FetchKit.FetchPredicateError: print(CaretText.lines(error))
+    case is StoreError, is ImportFailure, is SavedFilterError, is CocoaError:
+      print([ErrorText.sentence(error)])
     default: return reportArguments(error)
     }
+    return ErrorText.code(error).rawValue
+  }
+
+  private static func print(_ lines: [String]) {
+    StandardError.print(lines: ["error: \(lines[0])"] + lines.dropFirst())
   }
 
   /// What the argument parser throws: help and version are no errors.
@@ -64,7 +68,7 @@ extension Failure {
     let text = Boba.fullMessage(for: error)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let command = MisspeltCommand(in: arguments) {
-      StandardError.print("error: \(command.description)")
+      print(command.lines)
       return Code.usage.rawValue
     }
     guard code != .success else {
@@ -72,12 +76,12 @@ extension Failure {
       return 0
     }
     if let command = MisplacedCommand(in: arguments, message: text) {
-      StandardError.print("error: \(command.description)")
+      print(command.lines)
       return Code.usage.rawValue
     }
     let prefix = "Error: "
-    StandardError.print(
-      "error: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text))
+    let message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
+    print(message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     return code == .validationFailure ? Code.usage.rawValue : code.rawValue
   }
 }

@@ -33,9 +33,9 @@ struct MisplacedCommand {
   }
 
   /// One line, then the line to type.
-  var description: String {
+  var lines: [String] {
     let hint = line ?? "boba \(name) --help tells what it takes"
-    return "the command '\(name)' has to come before its options\n  \(hint)"
+    return ["the command '\(name)' has to come before its options", "  \(hint)"]
   }
 
   private static func line(_ arguments: [String], commandAt place: Int) -> String? {

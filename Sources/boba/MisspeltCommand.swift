@@ -19,8 +19,8 @@ struct MisspeltCommand {
   }
 
   /// One line, then what tells all commands.
-  var description: String {
+  var lines: [String] {
     let hint = meant.map { ", did you mean '\($0)'?" } ?? ""
-    return "there is no command '\(word)'\(hint)\n  boba --help names all commands"
+    return ["there is no command '\(word)'\(hint)", "  boba --help names all commands"]
   }
 }

@@ -63,7 +63,10 @@ struct StoreAccess {
     do {
       return try Store(path: location, model: Self.model, connections: connections)
     } catch let error as StoreError {
-      throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(error.message)")
+      let sentence = ErrorText.sentence(error)
+      let isOfStore = sentence.hasPrefix(location + " ")
+      let reason = isOfStore ? "it" + sentence.dropFirst(location.count) : sentence
+      throw Failure(Failure.Code(error.code), "cannot open the store \(location): \(reason)")
     }
   }
 
@@ -81,8 +84,8 @@ struct StoreAccess {
     guard !path.isEmpty, !FileManager.default.fileExists(atPath: path) else { return }
     try makeFolder(URL(filePath: path).deletingLastPathComponent().path)
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    let reason = String(cString: strerror(errno))
-    throw Failure(.cannotCreate, "cannot make the folder \(path): \(reason)")
+    let reason = SystemError.reason(errno)
+    throw Failure(.cannotCreate, "cannot create the folder \(path): \(reason)")
   }
 
   /// Imports the bundled venues, once in the life of a file.
@@ -93,7 +96,10 @@ struct StoreAccess {
     let options = ImportOptions(onceKey: Self.seedKey, metadata: [Self.originKey: origin])
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
-    if let error = report.error { throw Failure(.failed, error.message) }
+    if let error = report.error {
+      throw Failure(
+        ErrorText.code(error), "cannot fill the store \(store.path): \(error.message)")
+    }
   }
 
   /// Where distances are measured from: the place given, or what is known of the imported ones.

@@ -35,7 +35,7 @@ import Testing
     #expect {
       try writer.finish()
     } throws: {
-      "\($0)".contains("cannot write the file: No space left on device")
+      "\($0)".contains("cannot write the file: no space left on device")
     }
   }
 

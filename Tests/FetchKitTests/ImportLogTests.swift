@@ -60,6 +60,24 @@ struct ImportLogTests {
     #expect(try self.words() == 50)
   }
 
+  @Test func `what is committed is no failure, even if its changes cannot be read`() throws {
+    let token = store.changes.add { _ in }
+    defer { store.changes.remove(token) }
+    let drop = {
+      try store.database.unsafeReentrantWrite { try $0.execute(sql: "DROP TABLE fetchkit_change") }
+    }
+    var batch = RowBatch(entity: Album.entity)
+    batch.beginRow(source: 0)
+    batch.set(0, text: "second")
+    batch.set(1, text: "Second")
+    batch.endRow()
+    let summary = try store.importRows("Import", into: Album.entity, willCommit: drop) {
+      try $0.upsert(batch)
+    }
+    #expect(summary.inserted == 1)
+    #expect(try store.count(FetchRequest<Album>()) == 2)
+  }
+
   @Test func `edits are logged again after an import`() throws {
     _ = try write([("a", ["x"])])
     var album = try #require(try store.fetch(FetchRequest<Album>()).last)

@@ -19,7 +19,7 @@ import Venues
     "ImportWarning(", "SkippedRow(", "tally.warn(", "tally.skip(", "report(", ".skipped(",
   ]
   private nonisolated static let cases = [
-    "JSONFault.swift", "JSONNode.swift", "TextPatternError.swift",
+    "JSONFault.swift", "JSONNode.swift", "SQLiteFault.swift", "TextPatternError.swift",
   ]
 
   private struct Sentence: Hashable {
@@ -129,8 +129,10 @@ extension PhraseTests {
   }
 
   private static func inCases(_ source: String) -> [String] {
-    source.split(separator: "\n").filter { $0.contains(/^ *case \.[^"]*: "/) }
-      .flatMap { line in literals(in: line.drop { $0 != "\"" }) }.filter(isSentence)
+    source.split(separator: "\n").filter {
+      $0.contains(/^ *(case [.0-9(][^"]*|default): (return )?"/)
+    }
+    .flatMap { line in literals(in: line.drop { $0 != "\"" }) }.filter(isSentence)
   }
 
   private static func isSentence(_ text: String) -> Bool {

@@ -91,9 +91,28 @@ final class ImportTargetTests {
     let cancellation = ImportCancellation()
     try cancellation.beginCommit()
     #expect(!cancellation.cancel())
-    cancellation.endCommit()
+    cancellation.beginInput()
     #expect(cancellation.cancel())
     #expect(throws: ImportFailure.self) { try cancellation.beginCommit() }
+  }
+
+  @Test func `what was asked to stop during a commit stops before the next file`() throws {
+    let importer = VenueImporter(path: path, model: model)
+    let cancellation = ImportCancellation()
+    try cancellation.beginCommit()
+    #expect(!cancellation.cancel())
+    let report = importer.run(source(#"[{"id":"1","name":"A"}]"#), cancellation: cancellation)
+    #expect(report.error?.kind == .cancelled)
+    #expect(try names() == [])
+  }
+
+  @Test func `an import is not called stopped before its report is taken`() throws {
+    let cancellation = ImportCancellation()
+    let importer = VenueImporter(path: path, model: model)
+    let report = importer.run(source(#"[{"id":"1","name":"A"}]"#), cancellation: cancellation)
+    #expect(!cancellation.cancel())
+    #expect(report.counts.inserted == 1)
+    #expect(cancellation.isCancelled)
   }
 
   @Test func `what overwrites too much asks first`() throws {

@@ -198,7 +198,7 @@ struct SurvivalTests {
     ),
     ("42", "1:1 @0 expected an object or an array of venues, found a number"),
     ("\"text\"", "1:1 @0 expected an object or an array of venues, found a text"),
-    ("{\"a\":1}", "1:1 @0 this is no venue data: found neither venues nor a name"),
+    ("{\"a\":1}", "1:1 @0 not venue data: no venues and no name found"),
     ("[{\"name\":\"A\"},]", "1:15 @14 expected a value, found ']'"),
     ("[{\"name\":\"A\",}]", "1:14 @13 expected a key, found '}'"),
     ("[{\"name\":\"A\"}\n{\"name\":\"B\"}]", "2:1 @14 expected ',' or ']', found '{'"),

@@ -135,7 +135,7 @@ struct VenueImporterTests {
   @Test func `a file that is not there cannot be opened`() {
     let report = VenueImporter(store: store).run(.file("/nowhere/v.json"))
     #expect(report.error?.kind == .cannotOpen)
-    #expect(report.error?.message == "cannot open /nowhere/v.json: No such file or directory")
+    #expect(report.error?.message == "cannot open /nowhere/v.json: no such file or directory")
     #expect(VenueImporter(store: store).run(.file("/")).error?.kind == .cannotOpen)
   }
 

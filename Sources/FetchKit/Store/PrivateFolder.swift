@@ -176,12 +176,6 @@ extension PrivateFolder {
 extension StoreError {
   /// Why the last call of the system failed, and nothing else.
   static func systemReason() -> StoreError {
-    StoreError(.cannotWrite, systemReason(errno))
-  }
-
-  /// What the system calls an error, in the middle of a sentence.
-  static func systemReason(_ code: Int32) -> String {
-    let reason = String(cString: strerror(code))
-    return reason.prefix(1).lowercased() + reason.dropFirst()
+    StoreError(.cannotWrite, SystemError.reason(errno))
   }
 }

@@ -36,8 +36,8 @@ public struct RowImportSummary: Hashable, Sendable {
   public var unchanged = 0
   /// Rows whose identifier came again later in the import; the last one won.
   public var repeated = 0
-  /// Byte offsets in the input of the first repeated rows, at most 20.
-  public var firstRepeated: [Int] = []
+  /// Offsets in the input of the first repeated rows in the order of the input, at most 20.
+  public internal(set) var firstRepeated: [Int] = []
   /// Inserted rows that had been deleted from the store earlier.
   public var restored = 0
   /// Rows deleted because the import replaced everything.
@@ -45,4 +45,20 @@ public struct RowImportSummary: Hashable, Sendable {
 
   /// A summary of nothing.
   public init() {}
+
+  /// The number of rows that differ between the store before the import and the store after it.
+  var changed: Int { inserted + updated + deleted }
+
+  /// Counts a row whose identifier came again later; the rows may be noted in any order.
+  mutating func noteRepeated(at offset: Int) {
+    repeated += 1
+    if firstRepeated.count == Self.reportedRows {
+      guard let last = firstRepeated.last, offset < last else { return }
+      firstRepeated.removeLast()
+    }
+    let place = firstRepeated.firstIndex { $0 > offset } ?? firstRepeated.endIndex
+    firstRepeated.insert(offset, at: place)
+  }
+
+  private static let reportedRows = 20
 }

@@ -5,8 +5,10 @@ struct RowImportStatements {
   /// A row that has the identifier already.
   struct StoredRow {
     let key: Int64
-    /// nil when the row was edited after its import.
+    /// The hash of what was imported; nil when the row was edited after its import.
     let hash: Int64?
+    /// Whether the table holds an earlier row of the import, because the original could not be restored.
+    var isOverwritten = false
   }
 
   private let entity: EntityDescription
@@ -16,6 +18,9 @@ struct RowImportStatements {
   private var order: StoredOrder
   private let insert: SQLiteStatement
   private let update: SQLiteStatement
+  private let setHash: SQLiteStatement
+  private let delete: SQLiteStatement
+  private let comparison: StoredRowComparison
   private let insertElement: [SQLiteStatement]
   private let deleteElements: [SQLiteStatement]
 
@@ -36,6 +41,10 @@ struct RowImportStatements {
         UPDATE \(table) SET \(columns.updated.map { $0.name + " = ?" }.joined(separator: ", ")) \
         WHERE pk = ?
         """)
+    setHash = try SQLiteStatement(
+      database, sql: "UPDATE \(table) SET content_hash = ? WHERE pk = ?")
+    delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
+    comparison = try StoredRowComparison(entity, database)
     insertElement = try entity.toMany.map { toMany in
       let names =
         ["owner", "position"] + toMany.attributes.compactMap(\.column).map(SQLName.quoted)
@@ -81,12 +90,30 @@ struct RowImportStatements {
     return key
   }
 
-  func update(_ row: Int, key: Int64, replacesElements: Bool, _ binder: inout RowBinder) throws {
+  func update(_ row: Int, key: Int64, _ binder: inout RowBinder) throws {
     update.bind(key, at: Int32(columns.updated.count + 1))
     try binder.bind(row, columns.updated, to: update) { try update.run() }
-    guard replacesElements else { return }
     try deleteElements(of: key)
     try insertElements(binder, owner: key)
+  }
+
+  /// Notes that a row has what an import with another hash would write.
+  func setHash(_ hash: Int64, of key: Int64) throws {
+    setHash.bind(hash, at: 1)
+    setHash.bind(key, at: 2)
+    try setHash.run()
+  }
+
+  /// Whether a stored row has what an import would write, value by value.
+  func isSame(_ row: Int, _ key: Int64, _ binder: RowBinder) throws -> Bool {
+    try comparison.isSame(row, key, binder)
+  }
+
+  /// Deletes a row with its elements.
+  func delete(_ key: Int64) throws {
+    try deleteElements(of: key)
+    delete.bind(key, at: 1)
+    try delete.run()
   }
 
   func deleteElements(of owner: Int64) throws {
@@ -110,49 +137,5 @@ struct RowImportStatements {
         try statement.run()
       }
     }
-  }
-}
-
-// MARK: - Comparing
-
-extension RowImportStatements {
-  /// Whether a stored row has what an import would write, value by value.
-  func isSame(_ row: Int, _ key: Int64, _ binder: RowBinder) throws -> Bool {
-    let query = FetchQuery(entity: .description(entity))
-    let sql = try FetchStatement(query, entity: entity).objects(withIDs: [key])
-    guard let stored = try RowReader(entity: entity, database: database).rows(sql).first else {
-      return false
-    }
-    return haveSameCells(row, stored, binder.batch) && haveSameElements(stored, binder)
-  }
-
-  private func haveSameCells(_ row: Int, _ stored: FetchedRow, _ batch: RowBatch) -> Bool {
-    entity.attributes.enumerated().allSatisfy { index, attribute in
-      guard attribute.derivation == nil, !entity.keptByImports.contains(attribute.keyPath),
-        !entity.importStamps.contains(attribute.keyPath)
-      else { return true }
-      let value = batch.value(batch.cell(row, index), as: attribute.type)
-      return stored.cells[index] == (value.isNull ? attribute.defaultValue : value)
-    }
-  }
-
-  private func haveSameElements(_ stored: FetchedRow, _ binder: RowBinder) -> Bool {
-    entity.toMany.indices.allSatisfy { list in
-      let range = binder.elementStarts[list]..<binder.elementEnds[list]
-      return stored.elements[list] == range.map { element(list, $0, binder.batch) }
-    }
-  }
-
-  private func element(_ list: Int, _ element: Int, _ batch: RowBatch) -> Value {
-    let toMany = entity.toMany[list]
-    let values = toMany.attributes.enumerated().map { index, attribute in
-      batch.value(batch.elementCell(list, element, index), as: attribute.type)
-    }
-    if toMany.isScalar { return values[0] }
-    var members: [String: Value] = [:]
-    for (attribute, value) in zip(toMany.attributes, values) {
-      members.set(value, at: attribute.keyPath.split(separator: ".")[...])
-    }
-    return .object(members)
   }
 }

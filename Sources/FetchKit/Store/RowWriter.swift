@@ -15,7 +15,7 @@ public struct RowWriter {
   /// The largest primary key before the import: what is above was inserted by it.
   private let lastKey: Int64
   private(set) var marks = RowMarks()
-  /// What the rows that the import wrote over had as their hash.
+  /// The hashes that overwritten rows had before the import.
   private var originalHashes: [Int64: Int64?] = [:]
 
   init(
@@ -47,72 +47,67 @@ public struct RowWriter {
 
   private mutating func upsert(_ row: Int, _ identifier: Int, _ binder: inout RowBinder) throws {
     let batch = binder.batch
-    guard let stored = try statements.find(batch.cell(row, identifier), in: batch) else {
-      try willWrite(elements: binder.hasElements)
-      let key = try statements.insert(row, &binder)
-      marks[key] = batch.sources[row]
-      summary.inserted += 1
-      return
+    var stored = try statements.find(batch.cell(row, identifier), in: batch)
+    if let earlier = stored, let source = marks[earlier.key] {
+      summary.noteRepeated(at: source)
+      stored = try revert(earlier)
     }
-    if let earlier = marks[stored.key] {
-      takeBack(stored.key, source: earlier)
-    }
-    try write(row, over: stored, &binder)
-    marks[stored.key] = batch.sources[row]
+    let key = try stored.map { try write(row, over: $0, &binder) } ?? insert(row, &binder)
+    marks[key] = batch.sources[row]
   }
 
-  /// A row that came again: the earlier one counts as repeated instead of what it was.
-  private mutating func takeBack(_ key: Int64, source: Int) {
-    summary.repeated += 1
-    if summary.firstRepeated.count < 20 { summary.firstRepeated.append(source) }
-    if key > lastKey {
+  private mutating func insert(_ row: Int, _ binder: inout RowBinder) throws -> Int64 {
+    try willWrite(elements: binder.hasElements)
+    summary.inserted += 1
+    return try statements.insert(row, &binder)
+  }
+
+  /// Takes back what an earlier row of the import with the same identifier did, and returns the row that
+  /// the store had before the import; nil when it had none.
+  private mutating func revert(_ stored: RowImportStatements.StoredRow) throws
+    -> RowImportStatements.StoredRow?
+  {
+    guard stored.key <= lastKey else {
+      try willWrite(elements: true)
+      try statements.delete(stored.key)
+      marks[stored.key] = nil
       summary.inserted -= 1
-    } else if originalHashes[key] != nil {
-      summary.updated -= 1
-    } else {
-      summary.unchanged -= 1
+      return nil
     }
+    guard let hash = originalHashes.removeValue(forKey: stored.key) else {
+      summary.unchanged -= 1
+      return stored
+    }
+    summary.updated -= 1
+    let isRestored = try undo.restore(stored.key, entity)
+    return RowImportStatements.StoredRow(key: stored.key, hash: hash, isOverwritten: !isRestored)
   }
 
   private mutating func write(
     _ row: Int, over stored: RowImportStatements.StoredRow, _ binder: inout RowBinder
-  ) throws {
+  ) throws -> Int64 {
     let hash = Int64(bitPattern: binder.hashes[row])
-    let isSame = try stored.hash.map { $0 == hash } ?? statements.isSame(row, stored.key, binder)
-    if !isSame, stored.key <= lastKey { try undo.willUpdate(stored.key, entity) }
-    if !isSame || stored.hash == nil {
-      try willWrite(elements: !isSame)
-      try statements.update(row, key: stored.key, replacesElements: !isSame, &binder)
+    let isSame =
+      try stored.hash == hash
+      || !stored.isOverwritten
+        && statements.isSame(row, stored.key, binder)
+    summary.updated += isSame ? 0 : 1
+    summary.unchanged += isSame ? 1 : 0
+    if !isSame { originalHashes[stored.key] = .some(stored.hash) }
+    if !isSame || stored.isOverwritten {
+      try undo.willUpdate(stored.key, entity)
+      try willWrite(elements: true)
+      try statements.update(row, key: stored.key, &binder)
+    } else if stored.hash != hash {
+      try willWrite(elements: false)
+      try statements.setHash(hash, of: stored.key)
     }
-    count(stored, hash: hash, isSame: isSame)
+    return stored.key
   }
 
   private mutating func willWrite(elements: Bool) throws {
     if elements { try log.willWriteElements() }
     try log.willWrite()
-  }
-
-  /// Compares with what was stored before the import, not with an earlier row of it.
-  private mutating func count(
-    _ stored: RowImportStatements.StoredRow, hash: Int64, isSame: Bool
-  ) {
-    guard stored.key <= lastKey else {
-      summary.inserted += 1
-      return
-    }
-    if let original = originalHashes[stored.key] {
-      if original == hash {
-        originalHashes[stored.key] = nil
-        summary.unchanged += 1
-      } else {
-        summary.updated += 1
-      }
-    } else if isSame {
-      summary.unchanged += 1
-    } else {
-      originalHashes[stored.key] = .some(stored.hash)
-      summary.updated += 1
-    }
   }
 
   /// Deletes the rows that the import did not name.
@@ -151,11 +146,9 @@ public struct RowWriter {
       try undo.didInsert(lastKey + 1...newest, entity)
     }
     try log.end()
-    let changed = summary.inserted + summary.updated + summary.deleted
-    // A row that was written and came again as it had been leaves nothing to take back.
-    guard changed > 0 else { return try undo.forget() }
+    guard summary.changed > 0 else { return try undo.forget() }
     try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
-    try undo.end(count: changed)
+    try undo.end(count: summary.changed)
   }
 
   /// How many of the new rows had been deleted in a step that is still remembered.

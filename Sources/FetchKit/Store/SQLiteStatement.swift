@@ -49,12 +49,13 @@ struct SQLiteStatement {
 
   private func failure() -> StoreError {
     let connection = sqlite3_db_handle(handle)
-    let code = sqlite3_extended_errcode(connection)
-    let message = String(cString: sqlite3_errmsg(connection))
+    let file = sqlite3_db_filename(connection, "main").map { String(cString: $0) } ?? ""
+    let fault = SQLiteFault(
+      code: sqlite3_extended_errcode(connection),
+      words: String(cString: sqlite3_errmsg(connection)), file: file.isEmpty ? nil : file,
+      systemError: connection.map(SystemError.last) ?? 0)
     sqlite3_reset(handle)
-    return StoreError(
-      StoreError.Code(resultCode: code), message,
-      sql: sqlite3_sql(handle).map { String(cString: $0) })
+    return StoreError(fault, sql: sqlite3_sql(handle).map { String(cString: $0) })
   }
 }
 

@@ -96,7 +96,7 @@ extension StoreError {
   /// An error of copying to a database: SQLite has no message for it until the copying has ended.
   init(copying error: DatabaseError, to target: any DatabaseReader) {
     let system = try? target.unsafeReentrantRead { database in
-      database.sqliteConnection.map { sqlite3_system_errno($0) }
+      database.sqliteConnection.map { SystemError.last($0) }
     }
     let error = DatabaseError(resultCode: error.extendedResultCode)
     self.init(
@@ -107,9 +107,9 @@ extension StoreError {
   /// Why SQLite failed, in the words of the system where it knows them.
   static func reason(_ error: DatabaseError, systemError: Int32 = 0) -> String {
     switch error.resultCode {
-    case .SQLITE_FULL: return systemReason(ENOSPC)
+    case .SQLITE_FULL: return SystemError.reason(ENOSPC)
     case .SQLITE_IOERR where systemError != 0, .SQLITE_CANTOPEN where systemError != 0:
-      return systemReason(systemError)
+      return SystemError.reason(systemError)
     default:
       return error.message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
     }

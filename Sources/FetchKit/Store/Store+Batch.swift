@@ -41,13 +41,13 @@ extension Store {
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
     let result = try storing { try write { try self.run(name, body, $0) } }
-    try publishChanges()
+    publishChanges()
     return result
   }
 
   private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
     let result = try await storing { try await write { try self.run(name, body, $0) } }
-    try publishChanges()
+    publishChanges()
     return result
   }
 

@@ -42,7 +42,7 @@ extension Store {
         try database.execute(sql: "PRAGMA optimize")
       }
     }
-    try publishChanges()
+    publishChanges()
   }
 }
 

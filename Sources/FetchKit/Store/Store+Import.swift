@@ -21,12 +21,14 @@ extension Store {
             try Metadata.set(options.metadata, database)
           }
           try willCommit()
-          return options.isDryRun ? .rollback : .commit
+          // Rows that were overwritten and came again as they had been leave the redo history alone.
+          let isNeutral = summary.changed == 0 && undo.step != nil && options.onceKey == nil
+          return options.isDryRun || isNeutral ? .rollback : .commit
         }
         return summary
       }
     }
-    if !options.isDryRun { try publishChanges() }
+    if !options.isDryRun { publishChanges() }
     return summary
   }
 

@@ -68,7 +68,7 @@ extension Restoration {
 
   private func openBackup() throws -> DatabaseQueue {
     let descriptor = open(backup, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(.cannotOpen, StoreError.systemReason(errno)) }
+    guard descriptor >= 0 else { throw StoreError(.cannotOpen, SystemError.reason(errno)) }
     close(descriptor)
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)

@@ -15,7 +15,7 @@ extension Store {
     let result = try storing {
       try write { database in try self.perform(name, body, database) }
     }
-    try publishChanges()
+    publishChanges()
     return result
   }
 
@@ -27,7 +27,7 @@ extension Store {
     let result = try await storing {
       try await write { database in try self.perform(name, body, database) }
     }
-    try publishChanges()
+    publishChanges()
     return result
   }
 
@@ -43,10 +43,10 @@ extension Store {
     return result
   }
 
-  /// Tells the listeners of this process what the last commit changed.
-  func publishChanges() throws {
-    try storing { try changes.publish(connection) }
-  }
+  /// Tells the listeners of this process what the last commits changed.
+  ///
+  /// A commit is not undone by a failure to read what it logged: the next call tells of it, too.
+  func publishChanges() { try? changes.publish(connection) }
 
   /// A text that is kept with the store under a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {

@@ -50,14 +50,16 @@ public final class Store: Sendable {
     self.replacement = replacement
     isReadOnly = if case .readOnly = access { true } else { false }
     if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
-    connection = try storing {
+    connection = try FetchKit.storing(at: path) {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
     }
-    try storing { [connection] in
+    try FetchKit.storing(at: path) { [connection] in
       try Self.untilUnlocked { try Self.install(Schema(model: model), in: connection) }
     }
     changes = ChangeHub(
-      sequence: try storing { [connection] in try connection.read(ChangeLog.lastSequence) })
+      sequence: try FetchKit.storing(at: path) { [connection] in
+        try connection.read(ChangeLog.lastSequence)
+      })
     if access == .readWrite { replacement.begin(try connection.writer()) }
   }
 
@@ -149,7 +151,7 @@ public final class Store: Sendable {
       return
     }
     restoreSchema()
-    try? publishChanges()
+    publishChanges()
     if isQuiet { emptyLog() }
   }
 

@@ -43,13 +43,16 @@ public struct StoreError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
-  init(_ error: DatabaseError) {
-    let message = error.message ?? error.resultCode.description
-    let isTooDeep =
-      message == "parser stack overflow" || message.hasPrefix("Expression tree is too large")
-    self.init(
-      Code(resultCode: Int32(error.extendedResultCode.rawValue)),
-      isTooDeep ? "the predicate is nested too deeply for SQLite" : message, sql: error.sql)
+  /// An error of GRDB; `file` is the database, `systemError` what the system said to the connection.
+  init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
+    let fault = SQLiteFault(
+      code: error.extendedResultCode.rawValue, words: error.message ?? "not an error", file: file,
+      systemError: systemError)
+    self.init(fault, sql: error.sql)
+  }
+
+  init(_ fault: SQLiteFault, sql: String? = nil) {
+    self.init(Code(resultCode: fault.code), fault.sentence, sql: sql)
   }
 }
 
@@ -81,12 +84,12 @@ extension StoreError.Code {
   }
 }
 
-/// Runs work with GRDB and lets out only errors of this module and of the caller.
-func storing<Result>(_ body: () throws -> Result) throws -> Result {
+/// Runs work with GRDB and lets out only errors of this module and of the caller; `file` is what they name.
+func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error as DatabaseError {
-    throw StoreError(error)
+    throw StoreError(error, file: file)
   }
 }
 
@@ -98,5 +101,41 @@ func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
     throw error.resultCode == .SQLITE_INTERRUPT ? CancellationError() : StoreError(error)
   } catch let error as StoreError where error.code == .cancelled {
     throw CancellationError()
+  }
+}
+
+// MARK: - With a store
+
+extension Store {
+  /// Runs work with the store's connections: errors name its file, and why the system refused something.
+  func storing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StoreError(error, file: file, systemError: systemError(error))
+    }
+  }
+
+  /// Runs asynchronous work with the store's connections; what a cancellation stopped is a `CancellationError`.
+  func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
+    try await FetchKit.storing {
+      do {
+        return try await body()
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+        throw StoreError(error, file: file, systemError: systemError(error))
+      }
+    }
+  }
+
+  /// nil for a store in memory.
+  private var file: String? { path == ":memory:" ? nil : path }
+
+  /// What the system said to the connection that writes; 0 when the error is none of the system.
+  private func systemError(_ error: DatabaseError) -> Int32 {
+    guard [.SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode) else { return 0 }
+    let code = (try? connection.writer())?.unsafeReentrantWrite { writer in
+      writer.sqliteConnection.map(SystemError.last)
+    }
+    return code ?? 0
   }
 }

@@ -14,6 +14,9 @@ struct PlaceReader: ~Copyable {
   /// Characters of a number; no double needs more to be exact.
   private static let maximumNumberLength = 1 << 10
 
+  /// Why a place is skipped that has nothing in the place of a name.
+  static let noName = "no name"
+
   let format: ImportFormat
   var record = VenueRecord()
   /// What was wrong with fields of the last place.
@@ -59,7 +62,7 @@ struct PlaceReader: ~Copyable {
   }
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
-    guard let name = record.name else { return .skipped("no name") }
+    guard let name = record.name else { return .skipped(nameProblem?.words ?? Self.noName) }
     if record.id == nil {
       record.id = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
     }
@@ -71,6 +74,11 @@ struct PlaceReader: ~Copyable {
 }
 
 // MARK: Fields
+
+extension PlaceReader {
+  /// What is wrong with the name that the place has.
+  private var nameProblem: FieldProblem? { problems.first { $0.field == "name" } }
+}
 
 extension PlaceReader {
   /// A text, or a number as it is written; nil when missing or blank.

@@ -22,8 +22,8 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var csvHeader = CSVHeader([], FieldNameTable())
   /// Whether there were root values, each on a line of its own; only a lenient import asks.
   var hasLines = false
-  /// Where a root value that was no venue begins.
-  var strayRoot: InputLocation?
+  /// What a file is refused for that holds nothing but a root value that is no venue.
+  var strayRoot: ImportFailure?
 
   init(
     _ input: OpenedInput, format: ImportFormat, isLenient: Bool, sink: Sink,
@@ -46,9 +46,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
       if isLenient { try lenientRoot(isFirst: roots == 0) } else { try root(isFirst: roots == 0) }
       roots += 1
     }
-    if roots == 1, let strayRoot {
-      throw .badData("this is no venue data: found neither venues nor a name", at: strayRoot)
-    }
+    if roots == 1, let strayRoot { throw strayRoot }
   }
 }
 
@@ -258,7 +256,12 @@ extension VenueWalker {
       if tally.format == nil { tally.format = format }
       try sink.take(reader.record, at: location)
     case .skipped(let reason):
-      if open.isEmpty { strayRoot = location }
+      if open.isEmpty {
+        strayRoot =
+          reason == PlaceReader.noName
+          ? .badData("not venue data: no venues and no name found", at: location)
+          : .badData(reason, at: location)
+      }
       tally.skip(reason, at: location)
     }
   }

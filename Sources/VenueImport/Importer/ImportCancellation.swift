@@ -1,41 +1,38 @@
 import Synchronization
 
-/// Stops an import from another thread, as long as it is not about to be complete.
+/// Stops an import from another thread, as long as its current input is not being committed.
 public final class ImportCancellation: Sendable {
-  private enum State { case running, committing, cancelled }
+  private struct State {
+    var isRequested = false
+    /// From the commit of an input until the next one begins: a report of the first may not be out yet.
+    var isCommitting = false
+  }
 
-  private let state = Mutex(State.running)
+  private let state = Mutex(State())
 
   public init() {}
 
-  /// Asks the import to stop; false when it is too late for that: the current input is being
-  /// committed.
+  /// Asks the import to stop; false when the current input is not stopped any more, but those after it are.
   @discardableResult
   public func cancel() -> Bool {
     state.withLock { state in
-      guard state != .committing else { return false }
-      state = .cancelled
-      return true
+      state.isRequested = true
+      return !state.isCommitting
     }
   }
 
   /// Whether the import has been asked to stop.
-  public var isCancelled: Bool { state.withLock { $0 == .cancelled } }
+  public var isCancelled: Bool { state.withLock(\.isRequested) }
 
-  /// From here on it is too late to stop; throws when it has been asked for.
+  /// Another input begins, and may be stopped.
+  func beginInput() { state.withLock { $0.isCommitting = false } }
+
+  /// From here on it is too late to stop the input; throws when that has been asked for.
   func beginCommit() throws(ImportFailure) {
     let mayCommit = state.withLock { state in
-      guard state == .running else { return false }
-      state = .committing
-      return true
+      state.isCommitting = !state.isRequested
+      return state.isCommitting
     }
     guard mayCommit else { throw .cancelled() }
-  }
-
-  /// The input is committed, or was not: the next one may be stopped.
-  func endCommit() {
-    state.withLock { state in
-      if state == .committing { state = .running }
-    }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FetchKit
 
 /// Why a file was not imported.
 public struct ImportFailure: Error, Hashable, Sendable {
@@ -56,12 +56,10 @@ extension ImportFailure {
   }
 
   static func cannotOpen(_ name: String, _ code: Int32) -> ImportFailure {
-    ImportFailure(kind: .cannotOpen, message: "cannot open \(name): \(words(code))")
+    ImportFailure(kind: .cannotOpen, message: "cannot open \(name): \(SystemError.reason(code))")
   }
 
   static func cannotRead(_ name: String, _ code: Int32) -> ImportFailure {
-    ImportFailure(kind: .cannotOpen, message: "cannot read \(name): \(words(code))")
+    ImportFailure(kind: .cannotOpen, message: "cannot read \(name): \(SystemError.reason(code))")
   }
-
-  private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -30,6 +30,7 @@ public enum ImportInputs {
   }
 
   private static func files(in folder: String) throws(ImportFailure) -> [String] {
+    guard access(folder, R_OK | X_OK) == 0 else { throw .cannotOpen("the folder \(folder)", errno) }
     let names: [String]
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: folder)

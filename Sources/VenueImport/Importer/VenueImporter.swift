@@ -31,13 +31,13 @@ public struct VenueImporter: Sendable {
     progress: (@Sendable (ImportProgress) -> Bool)? = nil
   ) -> FileReport {
     let start = ContinuousClock.now
+    cancellation.beginInput()
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source: source, options: options, channel: channel,
       progress: ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true }
     ).start()
     let result = Result { try write(channel, name: source.name, cancellation) }
-    cancellation.endCommit()
     channel.abandon()
     var report = FileReport(path: source.name, reader.wait(), result)
     report.counts.seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -117,9 +117,10 @@ extension ImportFailure {
     case let error as StoreError where error.code == .cancelled: self = .cancelled()
     case let error as StoreError where error.code == .tooLargeToUndo:
       self.init(kind: .needsConsent, message: error.message)
-    case let error as StoreError:
-      self.init(kind: Kind(error.code), message: "cannot write the store: \(error.message)")
-    default: self.init(kind: .cannotWrite, message: "cannot write the store: \(error)")
+    case let error as StoreError where error.code == .corrupt:
+      self.init(kind: Kind(error.code), message: "\(error.message), check it with `boba doctor`")
+    case let error as StoreError: self.init(kind: Kind(error.code), message: error.message)
+    default: self.init(kind: .cannotWrite, message: "unexpected error: \(error)")
     }
   }
 }

@@ -75,7 +75,11 @@ extension SavedFilter {
 
   private static func read(_ text: String?) throws -> [SavedFilter] {
     guard let text else { return [] }
-    return try JSONDecoder().decode([SavedFilter].self, from: Data(text.utf8))
+    do {
+      return try JSONDecoder().decode([SavedFilter].self, from: Data(text.utf8))
+    } catch let error as DecodingError {
+      throw SavedFilterError(error)
+    }
   }
 
   private static func write(_ filters: [SavedFilter], to transaction: inout StoreTransaction)

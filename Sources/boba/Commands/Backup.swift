@@ -28,7 +28,7 @@ struct Backup: ParsableCommand {
     } catch let error as StoreError where error.code == .cannotWrite {
       throw Failure(.cannotCreate, error.message)
     } catch let error as StoreError where error.code == .corrupt {
-      throw Failure(.failed, "\(error.message)\n\(Self.hint)")
+      throw Failure(.failed, error.message, hint: Self.hint)
     }
   }
 

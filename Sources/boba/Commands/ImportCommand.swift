@@ -55,12 +55,14 @@ struct Import: ParsableCommand {
     try end(session)
   }
 
+  /// Prints the report before anything else may fail.
   private func end(_ session: ImportSession) throws {
     let (whole, signal) = session.end()
-    if !dryRun { try storeOptions.access.createAfterImport() }
     try print(whole)
-    if let signal { throw ExitCode(128 + signal) }
-    if let failure = whole.firstFailure { throw ExitCode(failure.exitCode) }
+    let failure = signal.map { 128 + $0 } ?? whole.firstFailure?.exitCode
+    let created = Result { if !dryRun { try storeOptions.access.createAfterImport() } }
+    if let failure { throw ExitCode(failure) }
+    try created.get()
   }
 
   private func sources() throws -> [ImportSource] {

@@ -18,10 +18,12 @@ struct Manual: AsyncParsableCommand {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for page in ManualPage.all(of: info.command, keys: keys) {
-        try Data(page.text.utf8).write(to: URL(filePath: "\(folder)/\(page.fileName)"))
+        try Data(page.text.utf8).write(
+          to: URL(filePath: "\(folder)/\(page.fileName)"), options: .atomic)
       }
-    } catch let error as CocoaError {
-      throw Failure(.cannotCreate, "cannot write into \(folder): \(error.localizedDescription)")
+    } catch {
+      throw Failure(
+        .cannotCreate, "cannot write into \(folder): \(ErrorText.systemReason(error))")
     }
   }
 }

@@ -11,13 +11,19 @@ struct ConfigurationFile {
     guard path != nil || FileManager.default.fileExists(atPath: location) else {
       return (Configuration(), [])
     }
-    guard let data = FileManager.default.contents(atPath: location) else {
-      throw Failure(.noInput, "cannot read the config file \(location)")
-    }
-    guard let text = String(data: data, encoding: .utf8) else {
+    guard let text = String(data: try data(location), encoding: .utf8) else {
       throw Failure(.badData, "\(location) is not UTF-8")
     }
     let reader = try ConfigurationReader(text, file: location)
     return (reader.configuration, reader.warnings)
+  }
+
+  private func data(_ location: String) throws -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: location))
+    } catch {
+      let reason = ErrorText.systemReason(error)
+      throw Failure(.noInput, "cannot read the config file \(location): \(reason)")
+    }
   }
 }

@@ -28,10 +28,10 @@ struct StoreCheckup {
   private func failing(_ check: () throws -> [Finding]) throws -> [Finding] {
     do {
       return try check()
-    } catch let failure as Failure {
-      return [bad(failure.message, failure.code)]
-    } catch let error as StoreError where error.code != .cancelled {
-      return [bad(error.message, Failure.Code(error.code))]
+    } catch let error as StoreError where error.code == .cancelled {
+      throw error
+    } catch {
+      return [bad(ErrorText.sentence(error), ErrorText.code(error))]
     }
   }
 
@@ -107,10 +107,9 @@ struct ConfigurationCheckup {
         text: warnings.isEmpty
           ? options.config ?? PathTable().config : warnings.joined(separator: "; "),
         failure: warnings.isEmpty ? nil : .failed)
-    } catch let failure as Failure {
-      return Finding(subject: "config", text: failure.message, failure: failure.code)
     } catch {
-      return Finding(subject: "config", text: "\(error)", failure: .failed)
+      return Finding(
+        subject: "config", text: ErrorText.sentence(error), failure: ErrorText.code(error))
     }
   }
 }

@@ -40,7 +40,7 @@ struct BatchOptions: ParsableArguments {
   private var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   private func ask(_ question: String) throws {
-    StandardError.write("\(TextWidth.sanitized(question)) [y/N] ")
+    StandardError.ask("\(question) [y/N] ")
     let answer = readLine()?.lowercased() ?? ""
     guard answer == "y" || answer == "yes" else { throw Failure(.failed, "nothing was changed") }
   }

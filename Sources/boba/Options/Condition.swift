@@ -24,6 +24,11 @@ enum Condition {
     }
   }
 
+  /// The predicate of a saved filter; the error has a caret.
+  static func template(of filter: SavedFilter) throws -> FetchPredicate {
+    try withFormat(filter.predicate) { try filter.template.predicate ?? .constant(true) }
+  }
+
   /// A predicate with its variables bound.
   static func bound(_ predicate: FetchPredicate, variables: VariableValues) throws -> FetchPredicate
   {

@@ -64,7 +64,7 @@ extension FilterOptions {
       return own
     }
     let filters = try SavedFilter.all(in: store)
-    let templates = try saved.map { try filters.named($0).template.predicate ?? .constant(true) }
+    let templates = try saved.map { try Condition.template(of: filters.named($0)) }
     try variables().checkUse(in: templates, `where`)
     let bound = try templates.map { try Condition.bound($0, variables: variables()) }
     return .all([own].compactMap(\.self) + bound)

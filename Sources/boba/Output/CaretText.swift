@@ -3,10 +3,10 @@ import Terminal
 
 /// What is wrong with a predicate: in one line, then the predicate with a caret under the place.
 enum CaretText {
-  static func text(_ error: FetchPredicateError) -> String {
-    guard let format = error.format, let before = error.textBefore else { return error.message }
+  static func lines(_ error: FetchPredicateError) -> [String] {
+    guard let format = error.format, let before = error.textBefore else { return [error.message] }
     let indent = String(repeating: " ", count: TextWidth.displayWidth(of: line(before)))
-    return "\(error.message)\n  \(line(format))\n  \(indent)^"
+    return [error.message, "  \(line(format))", "  \(indent)^"]
   }
 
   /// As it stands in one line of a terminal.

@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 
 /// A file that data is written to, with a buffer in front of it.
@@ -69,7 +70,7 @@ final class DataOutput {
   /// A reader that went away is no error.
   private func fail() {
     let code = errno
-    let reason = String(cString: strerror(code))
+    let reason = SystemError.reason(code)
     failure = failure ?? reason
     guard endsProgram else { return }
     if code != EPIPE { StandardError.print("error: cannot write \(name): \(reason)") }

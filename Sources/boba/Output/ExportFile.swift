@@ -52,7 +52,8 @@ struct ExportFile {
   private static func open(_ file: String, _ flags: Int32, for path: String) throws -> Int32 {
     let descriptor = Foundation.open(file, flags | O_CLOEXEC, 0o666)
     guard descriptor < 0 else { return descriptor }
-    throw Failure(.cannotCreate, "cannot write \(path): \(String(cString: strerror(errno)))")
+    let reason = SystemError.reason(errno)
+    throw Failure(.cannotCreate, "cannot write \(path): \(reason)")
   }
 
   private static func isRegular(_ path: String) -> Bool {

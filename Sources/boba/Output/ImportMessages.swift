@@ -10,7 +10,8 @@ enum ImportMessages {
       return "error: \(failure.message); --yes imports \(file) all the same"
     }
     if let place = failure.location { return "error: \(failure.message): \(spot(place, file))" }
-    return "error: \(failure.message)" + (failure.message.contains(file) ? "" : ": \(file)")
+    return failure.kind == .cannotOpen
+      ? "error: \(failure.message)" : "error: cannot import \(file): \(failure.message)"
   }
 
   /// What is said of the file whose import a signal stopped.

@@ -35,7 +35,8 @@ final class ImportSession: Sendable {
 
   /// Stops the import, and the program when the import does not end soon by itself.
   ///
-  /// Then nothing is lost either: what is not committed is never seen.
+  /// Then nothing is lost either: what is not committed is never seen. An input that is being committed
+  /// goes on, and is reported as what it becomes; those after it do not begin.
   private func stop(_ signal: Int32, _ print: (ImportReport) -> Void) {
     state.withLock { $0.signal = signal }
     guard cancellation.cancel() else { return }
@@ -59,8 +60,6 @@ final class ImportSession: Sendable {
       state.current = nil
       if report.error?.kind == .cancelled { state.hasEnded = true }
     }
-    // A signal that came while this was committed counts for what follows.
-    if state.withLock({ $0.signal }) != nil { cancellation.cancel() }
   }
 
   /// All is done; gives what was, and the signal that stopped it.

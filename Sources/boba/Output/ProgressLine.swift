@@ -19,14 +19,14 @@ final class ProgressLine: Sendable {
   @Sendable func show(_ progress: ImportProgress) -> Bool {
     guard isShown else { return true }
     wasShown.withLock { $0 = true }
-    StandardError.write("\r\u{1B}[K\(TextWidth.sanitized(text(progress)))")
+    StandardError.replaceLine(with: text(progress))
     return true
   }
 
   /// Takes the line away.
   func clear() {
     guard wasShown.withLock({ $0 }) else { return }
-    StandardError.write("\r\u{1B}[K")
+    StandardError.replaceLine(with: "")
   }
 
   private func text(_ progress: ImportProgress) -> String {

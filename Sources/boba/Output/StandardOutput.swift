@@ -12,22 +12,29 @@ enum StandardOutput {
   /// Writes a line.
   static func print(_ line: String) { file.print(line) }
 
-  /// Writes a line for people, without what a terminal would obey.
-  static func printText(_ line: String) { print(TextWidth.sanitized(line)) }
+  /// Writes a line for people; what a terminal would obey is spelled out.
+  static func printText(_ line: String) { print(PrintableText.line(line)) }
 
   static func flush() { file.flush() }
 }
 
 /// Where everything but data goes.
 enum StandardError {
-  /// Writes lines without what a terminal would obey.
-  static func print(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    write(lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined())
+  /// Writes lines; what a terminal would obey is spelled out, such as the newline of a file's name.
+  static func print(_ lines: String...) { print(lines: lines) }
+
+  static func print(lines: [String]) {
+    write(lines.map { PrintableText.line($0) + "\n" }.joined())
   }
 
+  /// Writes a question and stays behind it.
+  static func ask(_ question: String) { write(PrintableText.line(question)) }
+
+  /// Replaces the line of a terminal that the cursor is in.
+  static func replaceLine(with text: String) { write("\r\u{1B}[K\(PrintableText.line(text))") }
+
   /// Writes text as it is; when that fails, nobody is left to be told.
-  static func write(_ text: String) {
+  private static func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

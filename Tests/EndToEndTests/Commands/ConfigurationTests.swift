@@ -28,7 +28,7 @@ import Testing
       sandbox.run("count", "--within", "1000000", "--config", "my.toml"), is: .output("0\n"))
     try await expect(
       sandbox.run("count", "--config", "none.toml"),
-      is: .failure(66, "error: cannot read the config file none.toml\n"))
+      is: .failure(66, "error: cannot read the config file none.toml: no such file or directory\n"))
   }
 
   @Test func `an unknown key warns with its line`() async throws {

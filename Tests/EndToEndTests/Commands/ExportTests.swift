@@ -82,7 +82,7 @@ import Testing
       is: .failure(73, "error: cannot write none/out: no such file or directory\n"))
     try await expect(
       sandbox.shell("boba export > /dev/full"),
-      is: .failure(74, "error: cannot write the output: No space left on device\n"))
+      is: .failure(74, "error: cannot write the output: no space left on device\n"))
   }
 
   /// The system ends a program that writes more to a file than it may.
@@ -120,7 +120,7 @@ import Testing
     _ = try await sandbox.run("import", "-", stdin: Self.many)
     try await expect(
       sandbox.shell("trap '' XFSZ; ulimit -f 400; boba export --output out"),
-      is: .failure(74, "error: cannot write out: File too large\n"))
+      is: .failure(74, "error: cannot write out: file too large\n"))
     try await expect(
       sandbox.shell("cat out; ls -A | grep fetchkit"), is: Outcome(status: 1, stdout: "mine"))
   }

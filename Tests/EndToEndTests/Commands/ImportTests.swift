@@ -125,7 +125,7 @@ import Testing
     ),
     (
       "{\"a\":1}", 65,
-      "this is no venue data: found neither venues nor a name: bad.json:1:1 (byte 0)"
+      "not venue data: no venues and no name found: bad.json:1:1 (byte 0)"
     ),
     (
       "[{\"id\":\"a\",\"name\":\"A\"},\n {\"id\":\"b\",\"name\":\"é", 65,
@@ -167,7 +167,7 @@ import Testing
 
           """,
         stderr: """
-          error: cannot open missing.json: No such file or directory
+          error: cannot open missing.json: no such file or directory
           error: the file ends inside an object that began at line 1, column 1 (byte 0): \
           bad.json:1:2 (byte 1)
 

@@ -231,7 +231,7 @@ import Testing
   @Test func `a full disk is told`() async throws {
     try await expect(
       sandbox.shell("boba list >/dev/full"),
-      is: .failure(74, "error: cannot write the output: No space left on device\n"))
+      is: .failure(74, "error: cannot write the output: no space left on device\n"))
   }
 
   @Test func `the finder is the list where there is no terminal`() async throws {

@@ -107,7 +107,7 @@ import Venues
     expect(
       outcome,
       is: .failure(
-        73, "error: cannot make the folder \(sandbox.folder)/data/boba: Not a directory\n"))
+        73, "error: cannot create the folder \(sandbox.folder)/data/boba: not a directory\n"))
   }
 
   @Test func `a store that another program writes to is waited for, then given up`() async throws {

@@ -99,7 +99,6 @@ extension RowImportSummary {
   fileprivate init(_ outcome: NewRowWriter.Outcome) {
     self.init()
     inserted = Int(outcome.rows) - outcome.repeated.count
-    repeated = outcome.repeated.count
-    firstRepeated = outcome.repeated.sorted { $0.row < $1.row }.prefix(20).map(\.source)
+    for (_, source) in outcome.repeated { noteRepeated(at: source) }
   }
 }

@@ -81,6 +81,7 @@ final class PageFile {
 extension StoreError {
   /// A call of the system that failed just now.
   static func system(_ message: String) -> StoreError {
-    StoreError(.cannotWrite, "\(message): \(String(cString: strerror(errno)))")
+    let code = errno
+    return StoreError(.cannotWrite, "\(message): \(SystemError.reason(code))")
   }
 }

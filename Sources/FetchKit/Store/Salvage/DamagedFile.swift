@@ -22,7 +22,7 @@ final class DamagedFile {
   /// Throws a `StoreError` of code `locked` when a program has it open.
   init(path: String) throws(StoreError) {
     file = open(path, O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { throw StoreError(.cannotOpen, StoreError.systemReason(errno)) }
+    guard file >= 0 else { throw StoreError(.cannotOpen, SystemError.reason(errno)) }
     guard Self.lock(file) else {
       close(file)
       throw StoreError(.locked, "another program has the store open")

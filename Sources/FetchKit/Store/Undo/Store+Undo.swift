@@ -19,7 +19,7 @@ extension Store {
 
   private func move(undoing: Bool) throws -> UndoStep? {
     let step = try storing { try write { try self.move(undoing: undoing, $0) } }
-    try publishChanges()
+    publishChanges()
     return step
   }
 
@@ -28,10 +28,9 @@ extension Store {
     let candidate = undoing ? steps.first { !$0.isUndone } : steps.last { $0.isUndone }
     guard let step = candidate else { return nil }
     guard step.isRestorable else {
-      let direction = undoing ? "undone" : "redone"
       throw StoreError(
         .invalidRequest,
-        "'\(step.name)' cannot be \(direction): what it changed was too much to keep")
+        "'\(step.name)' cannot be \(Self.verb(step)): what it changed was too much to keep")
     }
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
@@ -39,11 +38,7 @@ extension Store {
     applier.isOneWay = bytes > undoLimits.bytes
     for entity in model.entities {
       try TriggerPause.around(step.count, of: entity, model, database) {
-        do {
-          try applier.apply(entity)
-        } catch let error as StoreError where error.code == .constraint {
-          throw StoreError(.corrupt, "the undo history is damaged: \(error.message)")
-        }
+        try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
       }
     }
     try SQLiteStatement(
@@ -59,4 +54,23 @@ extension Store {
     try ChangeLog.trim(database)
     return try UndoTables.steps(database).first { $0.number == step.number }
   }
+
+  /// Names the object in the way when a row cannot come back, because another one has its identifier.
+  private func explainingConflicts(
+    _ step: UndoStep, _ entity: EntityDescription, _ applier: UndoApplier, _ body: () throws -> Void
+  ) throws {
+    do {
+      try body()
+    } catch let error as StoreError where error.code == .constraint {
+      guard let identifier = try applier.takenIdentifier(entity) else {
+        throw StoreError(.corrupt, "the undo history is damaged: \(error.message)")
+      }
+      throw StoreError(
+        .failed,
+        "'\(step.name)' cannot be \(Self.verb(step)): "
+          + "another program added a \(entity.name) with the id '\(identifier)', delete it first")
+    }
+  }
+
+  private static func verb(_ step: UndoStep) -> String { step.isUndone ? "redone" : "undone" }
 }

@@ -33,6 +33,21 @@ struct UndoApplier {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
+  /// An identifier that a row of the step has and another row of the store, too; nil when there is none.
+  func takenIdentifier(_ entity: EntityDescription) throws -> String? {
+    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    else { return nil }
+    let statement = try SQLiteStatement(
+      database,
+      """
+      SELECT old.\(sql: column) FROM \(sql: UndoSchema(entity: entity).table) AS old \
+      JOIN \(sql: table(entity)) AS now ON now.\(sql: column) = old.\(sql: column) \
+      WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
+      """)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
+  }
+
   private func insertedRanges(_ entity: EntityDescription) throws -> [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
     try SQLiteStatement(

@@ -162,6 +162,47 @@ extension UndoRecorder {
   }
 }
 
+// MARK: - Restoring
+
+extension UndoRecorder {
+  /// Puts a row that the step changed back as it was, and forgets that it did; false when the old values
+  /// are not kept any more.
+  func restore(_ row: Int64, _ entity: EntityDescription) throws -> Bool {
+    guard keepsImages, let step else { return false }
+    let undo = UndoSchema(entity: entity)
+    let columns = undo.columns.joined(separator: ", ")
+    let image = "step = \(.integer(step)) AND pk = \(.integer(row))" as SQLFragment
+    try run(
+      """
+      UPDATE \(sql: SQLName.quoted(entity.table)) SET (\(sql: columns)) = \
+      (SELECT \(sql: columns) FROM \(sql: undo.table) WHERE \(image)) WHERE pk = \(.integer(row))
+      """)
+    for toMany in entity.toMany { try restore(toMany, of: row, undo, step) }
+    try run("DELETE FROM \(sql: undo.table) WHERE \(image)")
+    count -= 1
+    return true
+  }
+
+  private func restore(
+    _ toMany: ToManyDescription, of row: Int64, _ undo: UndoSchema, _ step: Int64
+  )
+    throws
+  {
+    let table = SQLName.quoted(toMany.table)
+    let columns = undo.columns(toMany).joined(separator: ", ")
+    let images = """
+      FROM \(sql: undo.table(toMany)) WHERE step = \(.integer(step)) AND owner = \(.integer(row))
+      """ as SQLFragment
+    try run("DELETE FROM \(sql: table) WHERE owner = \(.integer(row))")
+    try run("INSERT INTO \(sql: table) (\(sql: columns)) SELECT \(sql: columns) \(images)")
+    try run("DELETE \(images)")
+  }
+
+  private func run(_ sql: SQLFragment) throws {
+    try SQLiteStatement(database, sql, isReused: true).run()
+  }
+}
+
 // MARK: - Many rows
 
 extension UndoRecorder {

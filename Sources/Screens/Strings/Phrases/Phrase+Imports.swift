@@ -38,8 +38,8 @@ extension Phrase {
       "импорт остановлен; ничего не изменено"),
     Phrase("cannot open {}: {}", "无法打开 {}：{}", "не открыть {}: {}"),
     Phrase("cannot read {}: {}", "无法读取 {}：{}", "не прочитать {}: {}"),
-    Phrase("cannot write the store: {}", "无法写入存储：{}", "нельзя записать хранилище: {}"),
-    Phrase("cannot make the folder {}: {}", "无法新建文件夹 {}：{}", "не создать папку {}: {}"),
+    Phrase("unexpected error: {}", "意外错误：{}", "непредвиденная ошибка: {}"),
+    Phrase("cannot create the folder {}: {}", "无法新建文件夹 {}：{}", "не создать папку {}: {}"),
     Phrase("repeated id", "标识重复", "повтор ключа"),
     Phrase("bad line: {}", "此行有误：{}", "ошибка в строке: {}"),
     Phrase("no name", "没有名称", "нет названия"),
@@ -48,7 +48,7 @@ extension Phrase {
     Phrase("{} more warnings", "另有 {} 条警告", "ещё предупреждений: {}"),
     Phrase("the file is empty", "文件为空", "файл пуст"),
     Phrase(
-      "this is no venue data: found neither venues nor a name", "这不是店铺数据：没有店铺，也没有名称",
+      "not venue data: no venues and no name found", "不是店铺数据：没有店铺，也没有名称",
       "это не данные о заведениях: нет ни заведений, ни названия"),
     Phrase(
       "this is an HTML or XML page, not JSON", "这是 HTML 或 XML 页面，不是 JSON",

@@ -1,14 +1,39 @@
 extension Phrase {
   /// What FetchKit, SQLite and the system say of stores and files.
   nonisolated static let stores: [Phrase] = [
-    Phrase("database is locked", "存储被占用", "хранилище занято"),
-    Phrase("database table is locked", "存储被占用", "хранилище занято"),
-    Phrase("attempt to write a readonly database", "存储只读", "хранилище только для чтения"),
-    Phrase("disk I/O error", "磁盘读写错误", "ошибка диска"),
-    Phrase("database or disk is full", "磁盘已满", "на диске нет места"),
-    Phrase("database disk image is malformed", "存储已损坏", "хранилище повреждено"),
-    Phrase("file is not a database", "文件不是存储", "файл не хранилище"),
-    Phrase("unable to open database file", "无法打开存储文件", "файл хранилища не открывается"),
+    Phrase("the store", "存储", "хранилище"),
+    Phrase(
+      "{} is locked by another program, try again later", "{}被其他程序占用，请稍后再试",
+      "{}: занято другой программой, попробуйте позже"),
+    Phrase(
+      "{} was moved or deleted while it was open", "{}在打开期间被移动或删除",
+      "{}: перемещено или удалено, пока было открыто"),
+    Phrase(
+      "{} cannot be changed: no write permission", "无法更改{}：没有写入权限",
+      "{}: изменить нельзя, нет прав на запись"),
+    Phrase("cannot write {}: {}", "无法写入 {}：{}", "нельзя записать {}: {}"),
+    Phrase("the system does not say why", "系统未说明原因", "система не сообщает причину"),
+    Phrase("{} is damaged", "{}已损坏", "{}: повреждено"),
+    Phrase(
+      "{} is damaged, check it with `boba doctor`", "{}已损坏，请用 `boba doctor` 检查",
+      "{}: повреждено, проверьте командой `boba doctor`"),
+    Phrase(
+      "no space left on the disk that holds {}", "{}所在的磁盘已满", "нет места на диске, где {}"),
+    Phrase("{} is not an SQLite database", "{}不是 SQLite 数据库", "{}: не база данных SQLite"),
+    Phrase(
+      "a value is too large for SQLite", "有值超出 SQLite 的限制", "значение слишком велико для SQLite"),
+    Phrase("another row has the same {}", "已有另一行的 {} 相同", "в другой строке такое же {}"),
+    Phrase("a rule of the store does not hold", "违反了存储的规则", "нарушено правило хранилища"),
+    Phrase("SQLite failed with code {}", "SQLite 出错，代码 {}", "ошибка SQLite, код {}"),
+    Phrase(
+      "'{}' cannot be {}: another program added a {} with the id '{}', delete it first",
+      "'{}' 不能{}：其他程序添加了标识相同的 {}（'{}'），请先删除",
+      "'{}' не {}: другая программа добавила {} с тем же ключом '{}', сначала удалите"),
+    Phrase(
+      "cannot read the saved filters: {}; restore a backup of the store, or remove the entry client.filters from its table fetchkit_metadata",
+      "无法读取已存的筛选：{}；请恢复存储的备份，或从表 fetchkit_metadata 删除 client.filters",
+      "не прочитать сохранённые фильтры: {}; верните копию хранилища или удалите запись client.filters из таблицы fetchkit_metadata"
+    ),
     Phrase("interrupted", "已中断", "прервано"), Phrase("stopped", "已停止", "остановлено"),
     Phrase("out of memory", "内存不足", "не хватает памяти"),
     Phrase("{} {} is no longer in the store", "{} {} 已不在存储中", "{} {} больше нет в хранилище"),

@@ -1,0 +1,45 @@
+import FetchKit
+import Foundation
+import VenueImport
+import Venues
+
+/// Errors in sentences, for people.
+enum ErrorText {
+  /// What failed and why, in one line.
+  static func sentence(_ error: any Error) -> String {
+    switch error {
+    case let failure as Failure: failure.message
+    case let failure as ImportFailure: failure.message
+    case let error as StoreError where error.code == .corrupt:
+      "\(error.message), check it with `boba doctor`"
+    case let error as StoreError: error.message
+    case let error as FetchKit.FetchPredicateError: error.message
+    case let error as SavedFilterError: error.description
+    case let error as CocoaError:
+      "cannot use \(error.filePath ?? "a file"): \(systemReason(error))"
+    default: "unexpected error: \(error)"
+    }
+  }
+
+  /// The exit code of a command that ends with an error.
+  static func code(_ error: any Error) -> Failure.Code {
+    switch error {
+    case let failure as Failure: failure.code
+    case let failure as ImportFailure: Failure.Code(rawValue: failure.exitCode) ?? .failed
+    case let error as StoreError: Failure.Code(error.code)
+    case is FetchKit.FetchPredicateError: .usage
+    case is SavedFilterError: .badData
+    case is CancellationError: .interrupted
+    default: .failed
+    }
+  }
+
+  /// Why Foundation could not do something with a file.
+  static func systemReason(_ error: any Error) -> String {
+    let cause = (error as? CocoaError)?.underlying ?? error
+    if let cause = cause as? POSIXError { return SystemError.reason(cause.code.rawValue) }
+    let described = cause as NSError
+    guard described.domain == NSPOSIXErrorDomain else { return "the system does not say why" }
+    return SystemError.reason(Int32(described.code))
+  }
+}

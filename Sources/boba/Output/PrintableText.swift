@@ -1,0 +1,28 @@
+import Terminal
+
+/// Text from elsewhere, such as a file's name, as part of a line that people read.
+enum PrintableText {
+  /// The text in one line: control characters and line ends are spelled out, what else a terminal must not
+  /// get is left out.
+  static func line(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return TextWidth.sanitized(text) }
+    let spelled = text.unicodeScalars.map { isControl($0) ? spelling($0) : String($0) }
+    return TextWidth.sanitized(spelled.joined())
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  private static func spelling(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+}
