@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       findings(outcome) == [
-        "schema    ok   trigger 's'py' on venue was not made by boba; boba doctor --drop-triggers removes it"
+        "schema    ok   trigger 's'p\\u{1b}y' on venue was not made by boba; boba doctor --drop-triggers removes it"
       ])
     #expect(try findings(await sandbox.run("doctor", "--drop-triggers")) == [])
     #expect(try findings(await sandbox.run("doctor")) == [])
@@ -37,7 +37,7 @@ import Testing
     guard chown(sandbox.store, 4711, 4711) == 0 else { return }
     let refusal = """
       error: cannot write to \(sandbox.store): it belongs to another user and has triggers that boba \
-      did not make: 's'py'; 'boba doctor --drop-triggers' removes them, \
+      did not make: 's'p\\u{1b}y'; 'boba doctor --drop-triggers' removes them, \
       'boba doctor --trust-triggers' accepts them
 
       """
