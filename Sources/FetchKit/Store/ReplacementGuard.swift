@@ -66,7 +66,8 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     guard check(database) else { throw Self.replaced(path) }
   }
 
-  private var hasChanged: Bool {
+  /// Whether something was written to the file, or another one is in its place, since it was looked at.
+  var hasChanged: Bool {
     state.withLock { state in
       state.identity != nil && !state.isReplaced && FileState(path: path) != state.checked
     }

@@ -22,8 +22,7 @@ public final class Store: Sendable {
   let columns = ColumnMemory()
   let replacement: ReplacementGuard
   private let watcher = Mutex<StoreWatcher?>(nil)
-  /// SQLite's number of the schema that was looked at last.
-  private let schemaVersion = Mutex<Int?>(nil)
+  private let noticed = Mutex<NoticedState?>(nil)
 
   /// Opens a file and makes it if it is missing.
   ///
@@ -145,25 +144,28 @@ public final class Store: Sendable {
 
   /// Somebody wrote to the store's files.
   private func didNotice(isQuiet: Bool) {
-    guard (try? connection.read(replacement.check)) ?? replacement.check() else {
+    guard isInPlace else {
       // Who copies a file over the store has not finished before it is quiet.
       if isQuiet { changes.publishEverything(of: model) }
       return
     }
-    restoreSchema()
-    publishChanges()
+    if let seen = try? connection.read(NoticedState.init), noticed.withLock({ $0 != seen }) {
+      restoreSchema()
+      publishChanges()
+      noticed.withLock { $0 = seen }
+    }
     if isQuiet { emptyLog() }
+  }
+
+  /// Whether the file is still that of the store.
+  private var isInPlace: Bool {
+    guard replacement.hasChanged else { return !isReplaced }
+    return (try? connection.read(replacement.check)) ?? replacement.check()
   }
 
   /// Puts back triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
-    guard !isReadOnly else { return }
-    try? schemaVersion.withLock { known in
-      let version = try connection.read { try Int.fetchOne($0, sql: "PRAGMA schema_version") }
-      guard version != known else { return }
-      try Self.install(Schema(model: model), in: connection)
-      known = version
-    }
+    if !isReadOnly { try? Self.install(Schema(model: model), in: connection) }
   }
 
   /// Brings what is in the log into the file, when nobody is in the way.
@@ -188,6 +190,17 @@ public final class Store: Sendable {
       }
       return entity
     }
+  }
+}
+
+/// What of a store changes with every change that somebody has to be told of.
+private struct NoticedState: Equatable {
+  let schemaVersion: Int?
+  let sequence: Int64
+
+  init(_ database: Database) throws {
+    schemaVersion = try Int.fetchOne(database, sql: "PRAGMA schema_version")
+    sequence = try ChangeLog.lastSequence(database)
   }
 }
 

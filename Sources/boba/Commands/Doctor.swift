@@ -1,7 +1,6 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Terminal
 
 /// `boba doctor`: looks whether all is well.
 struct Doctor: ParsableCommand {
@@ -38,7 +37,7 @@ struct Doctor: ParsableCommand {
     let width = findings.map(\.subject.count).max() ?? 0
     for finding in findings {
       let subject = finding.subject.padding(toLength: width, withPad: " ", startingAt: 0)
-      StandardOutput.printText("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.line)")
+      StandardOutput.printText("\(subject)  \(finding.isWell ? "ok " : "bad")  \(finding.text)")
     }
     StandardOutput.flush()
     if let code = findings.compactMap(\.failure).first { throw ExitCode(code.rawValue) }
@@ -53,7 +52,4 @@ struct Finding: Equatable {
   var failure: Failure.Code?
 
   var isWell: Bool { failure == nil }
-
-  /// The text on one line, without what a terminal would obey: a damaged store may say anything.
-  var line: String { TextWidth.sanitized(text.replacing("\n", with: " ")) }
 }

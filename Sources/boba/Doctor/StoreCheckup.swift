@@ -30,6 +30,8 @@ struct StoreCheckup {
       return try check()
     } catch let error as StoreError where error.code == .cancelled {
       throw error
+    } catch let error as StoreError {
+      return [bad(error.message, Failure.Code(error.code))]
     } catch {
       return [bad(ErrorText.sentence(error), ErrorText.code(error))]
     }

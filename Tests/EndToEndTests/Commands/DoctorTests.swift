@@ -93,7 +93,7 @@ import Testing
     #expect(found.status == 66)
     #expect(
       plain(found) == [
-        "store     bad  cannot open the store \(sandbox.store): file is not a database",
+        "store     bad  cannot open the store \(sandbox.store): it is not an SQLite database",
         "store     bad  to repair it, run `boba doctor --repair`",
       ])
     let repaired = try await sandbox.run("doctor", "--repair", environment: ["TERM": "xterm"])

@@ -11,7 +11,6 @@ extension Phrase {
     Phrase(
       "{} cannot be changed: no write permission", "无法更改{}：没有写入权限",
       "{}: изменить нельзя, нет прав на запись"),
-    Phrase("cannot write {}: {}", "无法写入 {}：{}", "нельзя записать {}: {}"),
     Phrase("the system does not say why", "系统未说明原因", "система не сообщает причину"),
     Phrase("{} is damaged", "{}已损坏", "{}: повреждено"),
     Phrase(
