@@ -146,9 +146,17 @@ class Player:
 
     def move_store(self) -> None:
         self.make_other().replace(self.sandbox.store)
+        self.let_programs_notice()
 
     def copy_store(self) -> None:
         shutil.copyfile(self.make_other(), self.sandbox.store)
+        self.let_programs_notice()
+
+    def let_programs_notice(self) -> None:
+        """Waits as Documentation/Promises.md asks for: until then SQLite mixes the two files."""
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            self.finder.take(0.05)
 
     def restore_store(self) -> None:
         if self.can_restore:

@@ -17,9 +17,8 @@ package final class PrivateFolder {
   ///
   /// Throws a `StoreError` of code `cannotWrite` with the reason alone, such as `permission denied`.
   package init(beside file: String) throws(StoreError) {
-    let parent = FileAccess.folder(of: file)
-    Self.removeAbandoned(in: parent)
-    (path, descriptor) = try Self.create(in: parent)
+    Self.removeAbandoned(beside: file)
+    (path, descriptor) = try Self.create(in: FileAccess.folder(of: file))
   }
 
   deinit { remove() }
@@ -122,11 +121,16 @@ extension PrivateFolder {
       if let descriptor = open(path, whenLocked: { $0 || errno != EWOULDBLOCK }) {
         return (path, descriptor)
       }
+      let code = errno
+      rmdir(path)
+      errno = code
     }
     throw .systemReason()
   }
 
-  private static func removeAbandoned(in parent: String) {
+  /// Removes the folders that killed processes left beside a file.
+  package static func removeAbandoned(beside file: String) {
+    let parent = FileAccess.folder(of: file)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"

@@ -34,6 +34,7 @@ final class ImportTarget: Sendable {
   func access() throws -> Access {
     try opened.withLock { opened in
       if let opened { return .store(opened) }
+      if path != ":memory:" { PrivateFolder.removeAbandoned(beside: path) }
       if let new = NewStore(path: path, model: model, metadata: metadata) { return .new(new) }
       let store = try Store(path: path, model: model, connections: .one)
       opened = store
