@@ -23,6 +23,8 @@ struct StoreAccess {
         .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one"
       )
     }
+    // The folder of the default store has few other files: looking through it costs nothing.
+    if isDefault { PrivateFolder.removeAbandoned(beside: location) }
     let store = try openFile(location, connections)
     if isDefault, !store.isReadOnly { try fill(store) }
     return store

@@ -10,6 +10,7 @@
 //
 // Calls go to the kernel directly, so what glibc calls inside itself is not seen.
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,6 +25,7 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -146,6 +148,15 @@ static int strike(int kind, const char *path) {
       return -1;                                       \
     }                                                  \
   } while (0)
+
+// A disk that was too full for a write has no room left, which is how the program tells what happened.
+int statvfs(const char *path, struct statvfs *status) {
+  static int (*next)(const char *, struct statvfs *);
+  if (!next) next = dlsym(RTLD_NEXT, "statvfs");
+  int result = next(path, status);
+  if (result == 0 && has_struck && (failure == ENOSPC || failure == SHORT)) status->f_bavail = 0;
+  return result;
+}
 
 // MARK: - Recording
 

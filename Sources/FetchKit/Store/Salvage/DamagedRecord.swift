@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A record whose header and values take exactly the bytes that it has.
+/// A record whose header and values take exactly the bytes that it has, or its first values.
 struct DamagedRecord {
   /// The type of each value, in SQLite's numbers.
   private(set) var types: [UInt64] = []
   private var starts: [Int] = []
   private let bytes: [UInt8]
 
-  /// Nil when the bytes are no record.
-  init?(_ bytes: [UInt8]) {
+  /// Nil when the bytes are no record; one `allowsCut` ends before the first value that does not fit.
+  init?(_ bytes: [UInt8], allowsCut: Bool = false) {
     self.bytes = bytes
     var place = 0
     guard let header = bytes.varint(&place), header <= UInt64(bytes.count) else { return nil }
@@ -16,12 +16,15 @@ struct DamagedRecord {
     while place < Int(header) {
       guard let type = bytes.varint(&place), let size = Self.size(of: type),
         size <= bytes.count - start
-      else { return nil }
+      else {
+        if allowsCut { return }
+        return nil
+      }
       types.append(type)
       starts.append(start)
       start += size
     }
-    guard place == Int(header), start == bytes.count else { return nil }
+    guard allowsCut || place == Int(header) && start == bytes.count else { return nil }
   }
 
   private static func size(of type: UInt64) -> Int? {

@@ -71,10 +71,19 @@ struct SalvagedTable {
       let number = isNumbered ? page.bytes.varint(&place).map(Int64.init(bitPattern:)) : 0,
       number > 0 || !isNumbered, hasHeader(page.bytes, place, isFound),
       let payload = file.payload(Int(size), at: place, of: page.bytes, isIndex: !isNumbered),
-      let record = DamagedRecord(payload), record.types.count <= order.count,
+      let record = record(payload, isFound), record.types.count <= order.count,
       let values = values(of: record, number)
     else { return nil }
     return (values, record.types.count < order.count)
+  }
+
+  /// The values of a row; on a page of the table's tree the first ones are enough where the others are damaged.
+  private func record(_ payload: [UInt8], _ isFound: Bool) -> DamagedRecord? {
+    if let record = DamagedRecord(payload) { return record }
+    guard !isFound, let record = DamagedRecord(payload, allowsCut: true),
+      record.types.count >= order.count * 3 / 4
+    else { return nil }
+    return record
   }
 
   /// Whether a record begins at a place whose header has about as many columns as the table.
