@@ -72,7 +72,7 @@ struct SalvagedTable {
       number > 0 || !isNumbered, hasHeader(page.bytes, place, isFound),
       let payload = file.payload(Int(size), at: place, of: page.bytes, isIndex: !isNumbered),
       let record = record(payload, isFound), record.types.count <= order.count,
-      let values = values(of: record, number)
+      let values = values(of: record, number, isFound)
     else { return nil }
     return (values, record.types.count < order.count)
   }
@@ -94,19 +94,26 @@ struct SalvagedTable {
     return size > UInt64(least) && size <= UInt64(1 + 9 * order.count)
   }
 
-  private func values(of record: DamagedRecord, _ number: Int64) -> [Value]? {
+  /// The values of a row for the columns; nil when they are those of another table.
+  ///
+  /// On a page of the table's tree the values before the first one that cannot be of its column are kept: a
+  /// damaged header shifts all that follow.
+  private func values(of record: DamagedRecord, _ number: Int64, _ isFound: Bool) -> [Value]? {
     var values = [Value](repeating: .null, count: columns.count)
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (index, place) in order.prefix(record.types.count).enumerated() {
       guard let place else { continue }
-      (values[place], isGiven[place]) = (record.value(index), true)
+      let value = record.value(index)
+      let isNumber = isNumbered && place == 0
+      guard isNumber ? value == .null : columns[place].fits(value) else {
+        if isFound || isNumber { return nil }
+        break
+      }
+      (values[place], isGiven[place]) = (value, true)
     }
-    if isNumbered {
-      guard values[0] == .null else { return nil }
-      values[0] = .integer(number)
-    }
-    let fits = columns.indices.allSatisfy { !isGiven[$0] || columns[$0].fits(values[$0]) }
-    return fits && isPlausible(values) ? values : nil
+    if isNumbered { (values[0], isGiven[0]) = (.integer(number), true) }
+    let isWhole = columns.indices.allSatisfy { isGiven[$0] || columns[$0].canBeLost }
+    return isWhole && isPlausible(values) ? values : nil
   }
 
   private func isPlausible(_ values: [Value]) -> Bool {
@@ -120,6 +127,9 @@ struct SalvagedTable {
 
 extension Schema.Column {
   var isRequired: Bool { definition.contains(" NOT NULL") }
+
+  /// Whether a row without the value is still worth something: its texts that have to be there tell what it is.
+  fileprivate var canBeLost: Bool { !isRequired || (defaultLiteral ?? "''") != "''" }
 
   /// What a row has that was written before the column was added.
   var defaultLiteral: String? {
