@@ -62,7 +62,7 @@ public struct RowWriter {
     return try statements.insert(row, &binder)
   }
 
-  /// Takes back what an earlier row of the import with the same identifier did, and returns the row that
+  /// Reverts what an earlier row of the import with the same identifier did, and returns the row that
   /// the store had before the import; nil when it had none.
   private mutating func revert(_ stored: RowImportStatements.StoredRow) throws
     -> RowImportStatements.StoredRow?

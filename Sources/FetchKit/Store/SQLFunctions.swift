@@ -97,7 +97,7 @@ private struct Arguments {
   func give(_ flag: Bool) { sqlite3_result_int(context, flag ? 1 : 0) }
   func give(_ message: String) { sqlite3_result_error(context, message, -1) }
 
-  /// Ends the statement because of what was asked, see `StoreError.Code(resultCode:)`.
+  /// Makes the statement fail as a usage error, see `StoreError.Code(resultCode:)`.
   func refuse(_ message: String) {
     give(message)
     sqlite3_result_error_code(context, StoreError.Code.refusal)

@@ -182,7 +182,7 @@ struct SchemaInstaller {
 extension SchemaInstaller {
   /// What the entities' tables are made of: which pages they begin at, their indexes and triggers.
   ///
-  /// It changes when another program makes a table anew or drops a trigger: then rows may have changed
+  /// It changes when another program rebuilds a table or drops a trigger: then rows may have changed
   /// without a line in the change log. It changes with `VACUUM`, too, which costs a look at all rows.
   private func layout(_ database: Database) throws -> String {
     let tables = schema.model.entities.flatMap { [$0.table] + $0.toMany.map(\.table) }

@@ -18,7 +18,7 @@ import Testing
     outcome.stdout.split(separator: "\n").map(String.init).filter { $0.hasPrefix("schema") }
   }
 
-  @Test func `in a store of one's own they run, and the doctor lists them`() async throws {
+  @Test func `in a store of this user they run, and the doctor lists them`() async throws {
     try await expect(
       sandbox.run("set", "note=a", "--price", "3"), is: .output("1 venue changed\n"))
     try await expect(sandbox.run("count", "--tips"), is: .output("30\n"))
