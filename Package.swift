@@ -47,16 +47,16 @@ let package = Package(
       name: "CTerminal",
       cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .target(name: "Terminal", dependencies: ["CTerminal"], swiftSettings: strict),
+    .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: strict),
     .target(
-      name: "Screens",
-      dependencies: ["FetchKit", "Venues", "VenueImport", "Terminal"],
+      name: "Finder",
+      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(name: "CBuild", cSettings: [.define("BOBA_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "boba",
       dependencies: [
-        "CBuild", "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources",
+        "CBuild", "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -82,15 +82,15 @@ let package = Package(
     .testTarget(
       name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],
       swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
-      name: "ScreensTests",
-      dependencies: ["Screens", "Terminal", "Venues", "FetchKit", "VenueImport", "Resources"],
+      name: "FinderTests",
+      dependencies: ["Finder", "TerminalKit", "Venues", "FetchKit", "VenueImport", "Resources"],
       exclude: ["Dumps"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "Terminal", "Venues"],
+      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "TerminalKit", "Venues"],
       exclude: ["Stores", "Documents/StandIns"], swiftSettings: strict),
   ]
 )

@@ -1,6 +1,6 @@
 """A program in a terminal of its own, and what its screen shows.
 
-It understands what ncurses sends to an xterm with 256 colours; colours themselves are left out.
+It understands what ncurses sends to an xterm with 256 colors; colors themselves are left out.
 """
 
 import codecs

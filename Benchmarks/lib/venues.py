@@ -45,7 +45,7 @@ def name_of(pick):
 
 
 def location_of(pick):
-    metres = int(REACH * math.sqrt(pick.random()) * pick.random())
+    meters = int(REACH * math.sqrt(pick.random()) * pick.random())
     angle = pick.random() * math.tau
     town, region = TOWNS[int(len(TOWNS) * pick.random() ** 2)]
     street = f"{pick.randrange(1, 800)} {pick.choice(STREETS)}" if pick.random() < 0.92 else None
@@ -54,9 +54,9 @@ def location_of(pick):
     if street and pick.random() < 0.4:
         location["crossStreet"] = f"at {pick.choice(STREETS)}"
     location |= {
-        "lat": MIDDLE[0] + metres * math.cos(angle) / 111_195,
-        "lng": MIDDLE[1] + metres * math.sin(angle) / 69_900,
-        "distance": metres, "postalCode": post, "cc": "DE", "city": town, "state": region,
+        "lat": MIDDLE[0] + meters * math.cos(angle) / 111_195,
+        "lng": MIDDLE[1] + meters * math.sin(angle) / 69_900,
+        "distance": meters, "postalCode": post, "cc": "DE", "city": town, "state": region,
         "country": "Germany",
         "formattedAddress": ([street] if street else []) + [f"{post} {town}", "Germany"],
     }

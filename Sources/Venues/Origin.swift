@@ -28,7 +28,7 @@ public enum Origin: Hashable, Sendable {
 }
 
 extension Venue {
-  /// The entity with `location.distance` computed from a place, in metres, unrounded.
+  /// The entity with `location.distance` computed from a place, in meters, unrounded.
   public static func entity(measuredFrom place: Coordinate) -> EntityDescription {
     entity.computing(
       "location.distance",

@@ -68,7 +68,7 @@ extension Venue {
     public var latitude: Double?
     /// Degrees, east positive.
     public var longitude: Double?
-    /// Metres from where the distances are measured; nil when that is not known.
+    /// Meters from where the distances are measured; nil when that is not known.
     public var distance: Double?
 
     public init() {}

@@ -1,6 +1,6 @@
 import FetchKit
 import Foundation
-import Screens
+import Finder
 import VenueImport
 import Venues
 

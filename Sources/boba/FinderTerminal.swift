@@ -1,8 +1,8 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Screens
-import Terminal
+import Finder
+import TerminalKit
 import Venues
 
 /// The terminal that the finder runs in.

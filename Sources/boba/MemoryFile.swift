@@ -1,5 +1,5 @@
 import Foundation
-import Screens
+import Finder
 
 /// What the finder remembers of each store, in a file of the state folder.
 struct MemoryFile: FinderMemoryKeeper {

@@ -1,5 +1,5 @@
 import Foundation
-import Screens
+import Finder
 
 /// The finder without a screen: a question, a line from standard input, the answer.
 @MainActor

@@ -1,7 +1,7 @@
 /// Where the rows of a case stand before and after its changes, as numbers to sort by.
 ///
 /// The cases give the lists, but not always the values that order them. So rows that do not change keep their numbers,
-/// and those that do get numbers between their neighbours.
+/// and those that do get numbers between their neighbors.
 struct ListPlan {
   let before: [String: Double]
   let after: [String: Double]

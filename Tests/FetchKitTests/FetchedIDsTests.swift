@@ -24,7 +24,7 @@ import Testing
       ([60], 2, nil),
       ([10], 9, nil),
     ] as [([Int64], Int, Int?)])
-  func `a place hands over to its next neighbour, else to the previous one`(
+  func `a place hands over to its next neighbor, else to the previous one`(
     rows: [Int64], place: Int, expected: Int?
   ) {
     let new = FetchedIDs(entityName: "Book", rows: OrderedIDs(rows), version: ListVersion())

@@ -104,7 +104,7 @@ import Testing
     ("price", "'x'", "price is double, found a string"), ("title", "nil", "title needs a value"),
     ("searchText", "'x'", "'searchText' is computed and cannot be set"),
     ("year", "title", "year is integer, found a string"),
-    ("colour", "1", "unknown key 'colour' in Book"),
+    ("color", "1", "unknown key 'color' in Book"),
   ])
   func `a batch refuses what does not fit`(key: String, value: String, message: String) throws {
     let library = try Library()

@@ -18,9 +18,9 @@ struct TextNearestNameTests {
     ("distance", "location.distance"),
     ("loction.distance", "location.distance"), ("checkins", "stats.checkinsCount"),
     ("lat", "location.latitude"),
-    ("favourite", "favorite"), ("price", "priceInfo.tier"), ("categorie.name", "categories.name"),
+    ("favorite", "favorite"), ("price", "priceInfo.tier"), ("categorie.name", "categories.name"),
     ("ID", "id"),
-    ("special", "specialCount"), ("xyz", nil), ("", nil), ("ix", nil), ("colour", nil),
+    ("special", "specialCount"), ("xyz", nil), ("", nil), ("ix", nil), ("color", nil),
     ("...", nil),
   ])
   func `the nearest key is offered`(written: String, expected: String?) {

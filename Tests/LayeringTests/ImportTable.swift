@@ -19,16 +19,16 @@ enum ImportTable {
       module: "VenueImport", folder: "Sources/VenueImport",
       imports: system.union(["FetchKit", "Venues", "CBytes", "CZlib"])),
     ImportRule(
-      module: "Terminal", folder: "Sources/Terminal",
+      module: "TerminalKit", folder: "Sources/TerminalKit",
       imports: system,
       confined: ["CTerminal": drivers]),
     ImportRule(
-      module: "Screens", folder: "Sources/Screens",
-      imports: values.union(["FetchKit", "Venues", "VenueImport", "Terminal"])),
+      module: "Finder", folder: "Sources/Finder",
+      imports: values.union(["FetchKit", "Venues", "VenueImport", "TerminalKit"])),
     ImportRule(
       module: "boba", folder: "Sources/boba",
       imports: system.union([
-        "FetchKit", "Venues", "VenueImport", "Terminal", "Screens", "Resources", "ArgumentParser",
+        "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources", "ArgumentParser",
         "CBuild",
       ])),
     ImportRule(

@@ -4,10 +4,10 @@ import Testing
   private let checker = LayerChecker(rules: ImportTable.rules)
 
   @Test(arguments: [
-    ("Sources/Screens/A.swift", "import FetchKit\nimport Venues\nimport Terminal"),
+    ("Sources/Finder/A.swift", "import FetchKit\nimport Venues\nimport TerminalKit"),
     ("Sources/FetchKit/Store/Store.swift", "internal import GRDB\nimport GRDBSQLite"),
-    ("Sources/Terminal/Drivers/Driver.swift", "import CTerminal"),
-    ("Sources/Terminal/NcursesDriver.swift", "import CTerminal"),
+    ("Sources/TerminalKit/Drivers/Driver.swift", "import CTerminal"),
+    ("Sources/TerminalKit/NcursesDriver.swift", "import CTerminal"),
     ("Sources/FetchKit/SQL/Select.swift", #"let sql = "SELECT 1""#),
     ("Sources/Venues/A.swift", #"let title = "Delete a venue", word = "SELECTED""#),
     ("Sources/Venues/A.swift", "// import GRDB\n/* \"SELECT\" /* import GRDB */ */"),
@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sources/Screens/A.swift", "import GRDB", "Screens may not import GRDB"),
-    ("Sources/Screens/A.swift", "import Glibc", "Screens may not import Glibc"),
+    ("Sources/Finder/A.swift", "import GRDB", "Finder may not import GRDB"),
+    ("Sources/Finder/A.swift", "import Glibc", "Finder may not import Glibc"),
     ("Sources/Venues/A.swift", "import VenueImport", "Venues may not import VenueImport"),
     ("Sources/FetchKit/A.swift", "import Venues", "FetchKit may not import Venues"),
-    ("Sources/Terminal/A.swift", "import FetchKit", "Terminal may not import FetchKit"),
+    ("Sources/TerminalKit/A.swift", "import FetchKit", "TerminalKit may not import FetchKit"),
     ("Sources/boba/A.swift", "import CTerminal", "boba may not import CTerminal"),
     ("Resources/A.swift", "import Foundation", "Resources may not import Foundation"),
     (
@@ -33,8 +33,8 @@ import Testing
       "FetchKit may import GRDBSQLite only in Store/"
     ),
     (
-      "Sources/Terminal/Canvas.swift", "import CTerminal",
-      "Terminal may import CTerminal only in Drivers/"
+      "Sources/TerminalKit/Canvas.swift", "import CTerminal",
+      "TerminalKit may import CTerminal only in Drivers/"
     ),
     ("Sources/Other/A.swift", "", "its module has no row in the import table"),
     ("Sources/VenuesMore/A.swift", "", "its module has no row in the import table"),
@@ -44,7 +44,7 @@ import Testing
     #expect(found == [Violation(file: file, line: 1, reason: reason)])
   }
 
-  @Test(arguments: ["Venues", "VenueImport", "Screens", "boba", "Terminal"])
+  @Test(arguments: ["Venues", "VenueImport", "Finder", "boba", "TerminalKit"])
   func `SQL text outside FetchKit is found`(module: String) {
     let source = #"""
       let a = "SELECT id"

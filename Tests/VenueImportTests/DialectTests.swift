@@ -37,7 +37,7 @@ struct DialectTests {
     (#""SoHo""#, "part=SoHo"), (#"["","  ","Midtown East","Manhattan"]"#, "part=Midtown East"),
     (#""L&eacute;on""#, "part=Léon"), (#"[]"#, ""), (#"" ""#, ""), ("null", ""),
   ])
-  func `a neighbourhood is a name or a list of names`(value: String, expected: String) {
+  func `a neighborhood is a name or a list of names`(value: String, expected: String) {
     for format in [ImportFormat.v2, .v3, .places2025] {
       let reading = Reading(
         #"[{"id":"a","name":"A","location":{"neighborhood":\#(value)}}]"#, format: format)

@@ -49,7 +49,7 @@ struct ImportPropertyTests {
     return report
   }
 
-  /// Imports, favourites, notes, other edits and deletions.
+  /// Imports, favorites, notes, other edits and deletions.
   private func makeHistory(_ random: inout SeededGenerator) throws {
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       _ = run(lines(&random), isReplacing: Bool.random(using: &random))

@@ -39,7 +39,7 @@ import Venues
 
   @Test(arguments: [
     "rating >= 7.0 AND rating >= 8", "priceInfo.tier IN {1} AND priceInfo.tier IN {2}",
-    "priceInfo.tier IN {9}", "specialCount > 1", "location.distance < $METRES",
+    "priceInfo.tier IN {9}", "specialCount > 1", "location.distance < $METERS",
     "location.city ==[cd] 'a' OR rating > 3", "NOT favorite == 1", "favorite == 1 OR rating > 3",
     "FALSEPREDICATE",
   ])

@@ -87,7 +87,7 @@ import Venues
     #expect(choices.cleared.radius == 750 && choices.cleared.includesClosed)
   }
 
-  @Test func `marking a favourite writes nothing else`() async throws {
+  @Test func `marking a favorite writes nothing else`() async throws {
     let store = try store()
     try await store.setFavorite(true, ofVenue: "a")
     var request = FetchRequest<Venue>()

@@ -25,10 +25,10 @@ import Venues
 
   @Test func `a filter is a template of requests`() throws {
     let filter = SavedFilter(
-      name: "near", predicate: try FetchPredicate(format: "location.distance < $METRES"),
+      name: "near", predicate: try FetchPredicate(format: "location.distance < $METERS"),
       sort: ["-rating"])
     let request = try SavedFilter.model(with: [filter]).fetchRequest(
-      fromTemplate: "near", substituting: ["METRES": 500], as: Venue.self)
+      fromTemplate: "near", substituting: ["METERS": 500], as: Venue.self)
     #expect(request.predicate?.predicateFormat == "location.distance < 500")
     #expect(request.sortDescriptors.map(\.keyPath) == ["rating", "id"])
   }

@@ -52,11 +52,11 @@ void cterminal_reenter(void);
 /// Tells ncurses the new size.
 void cterminal_resize(int columns, int rows);
 
-/// The number of colours, 0 without any; colour is switched on when asked for.
+/// The number of colors, 0 without any; color is switched on when asked for.
 int cterminal_colors(bool allowed);
-/// The number of colour pairs.
+/// The number of color pairs.
 int cterminal_pairs(void);
-/// Defines a pair; -1 is the terminal's own colour.
+/// Defines a pair; -1 is the terminal's own color.
 bool cterminal_define_pair(int32_t pair, int32_t foreground, int32_t background);
 
 /// Puts cells side by side, the first one at row and column (0-based).

@@ -13,17 +13,17 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Metres to another place along the surface.
+  /// Meters to another place along the surface.
   public func distance(to other: Coordinate) -> Double {
     Geodesy.distance(from: self, to: other)
   }
 }
 
 enum Geodesy {
-  /// Metres; the mean radius of the earth.
+  /// Meters; the mean radius of the earth.
   private static let radius = 6_371_000.0
 
-  /// The haversine distance in metres.
+  /// The haversine distance in meters.
   static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     let latitude1 = start.latitude * .pi / 180
     let latitude2 = end.latitude * .pi / 180

@@ -310,7 +310,7 @@ extension FunctionEvaluator {
     }
   }
 
-  /// Metres between two places, each a list `{latitude, longitude}` or an object with these keys.
+  /// Meters between two places, each a list `{latitude, longitude}` or an object with these keys.
   private static func distance(_ first: Value, _ second: Value) throws(FetchPredicateError) -> Value
   {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }

@@ -72,7 +72,7 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   case length = "length:"
   /// A value as another type, named as Foundation names it: `NSNumber`, `NSString`, `NSDate`, `NSData`.
   case cast = "castObject:toType:"
-  /// Metres between two places along the surface of the earth.
+  /// Meters between two places along the surface of the earth.
   case distance = "distanceToLocation:fromLocation:"
   /// An element of a list by its 0-based place, or of an object by its key.
   case elementAt = "objectFrom:withIndex:"

@@ -181,7 +181,7 @@ extension FetchedResultsController {
   /// How many objects the list has in all.
   public var numberOfObjects: Int { list.ids.count }
 
-  /// One title for each section, repeated where neighbours share it.
+  /// One title for each section, repeated where neighbors share it.
   public var sectionIndexTitles: [String] {
     list.sections.map { indexTitle(of: $0.name) ?? "" }
   }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What a leaf of a list remembers of the sort keys of its rows: eight bytes of each.
 ///
-/// Neighbours in a long list share the first bytes of their keys; the eight after those tell nearly all
+/// Neighbors in a long list share the first bytes of their keys; the eight after those tell nearly all
 /// of them apart. A row whose key does not share them stands before all others or behind.
 struct LeafMarks: Sendable {
   /// No row of the leaf comes before this key, and every row of the leaves before does.

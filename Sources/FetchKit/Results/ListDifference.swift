@@ -73,7 +73,7 @@ enum LongestChain {
     return Set(longest(isInOrder ? candidates(rows) : rows).map(\.id))
   }
 
-  /// The fixed rows and the changed ones that lie between their fixed neighbours in both lists.
+  /// The fixed rows and the changed ones that lie between their fixed neighbors in both lists.
   private static func candidates(_ rows: [ChainRow]) -> [ChainRow] {
     var next = [Int](repeating: .max, count: rows.count)
     var upper = Int.max

@@ -12,7 +12,7 @@ public enum ResultsChange: Hashable, Sendable {
   case delete(ObjectID, at: IndexPath)
   /// The object changed and is elsewhere now.
   case move(ObjectID, from: IndexPath, to: IndexPath)
-  /// The object changed and kept its order; `now` differs where neighbours came or went before it.
+  /// The object changed and kept its order; `now` differs where neighbors came or went before it.
   case update(ObjectID, at: IndexPath, now: IndexPath)
 }
 

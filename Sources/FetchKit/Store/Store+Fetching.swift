@@ -8,7 +8,7 @@ extension Store {
     try storing { try read { try self.objects(request, $0) } }
   }
 
-  /// The objects of a request, fetched elsewhere; cancelling the task throws a `CancellationError` at once
+  /// The objects of a request, fetched elsewhere; canceling the task throws a `CancellationError` at once
   /// and interrupts SQLite.
   public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
     try await reading { try self.objects(request, $0) }

@@ -7,7 +7,7 @@ enum CanonicalComposition {
   private static let finalsPerSyllable: UInt32 = 28
   private static let syllablesPerInitial: UInt32 = 588
 
-  /// The character that two neighbours make, nil when they stay apart.
+  /// The character that two neighbors make, nil when they stay apart.
   @inline(__always)
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     switch second {

@@ -1,6 +1,6 @@
 /// How many single mistakes of typing lie between two words.
 enum EditDistance {
-  /// The least number of scalars put in, left out, replaced or swapped with a neighbour.
+  /// The least number of scalars put in, left out, replaced or swapped with a neighbor.
   ///
   /// No scalar is changed twice ("optimal string alignment").
   static func between(_ left: [UInt32], _ right: [UInt32]) -> Int {

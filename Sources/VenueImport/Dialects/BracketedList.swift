@@ -89,7 +89,7 @@ enum BracketedList {
     }
   }
 
-  /// Two neighbours and what lies between them.
+  /// Two neighbors and what lies between them.
   private static func joined(_ first: TextSlice, _ second: TextSlice) -> TextSlice {
     TextSlice(start: first.start, count: second.start - first.start + second.count)
   }

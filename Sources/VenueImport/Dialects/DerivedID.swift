@@ -8,7 +8,7 @@ enum DerivedID {
     return hex(high, digits: 16) + hex(low, digits: 8)
   }
 
-  /// Coordinates to about a metre, else the address.
+  /// Coordinates to about a meter, else the address.
   private static func place(_ record: VenueRecord) -> String {
     if let latitude = record.latitude, let longitude = record.longitude {
       return "\(Int((latitude * 1e5).rounded())),\(Int((longitude * 1e5).rounded()))"

@@ -52,9 +52,9 @@ extension PlaceReader {
   }
 
   mutating func readDistance(_ value: JSONValue?) {
-    guard let value, let metres = double(value, "distance") else { return }
-    guard metres >= 0 else { return report("distance", "a negative distance", value) }
-    record.distance = metres
+    guard let value, let meters = double(value, "distance") else { return }
+    guard meters >= 0 else { return report("distance", "a negative distance", value) }
+    record.distance = meters
   }
 
   mutating func readRating(_ value: JSONValue?) {

@@ -52,7 +52,7 @@ struct VenueRecord {
   var countryCode: TextSlice?
   var latitude: Double?
   var longitude: Double?
-  /// Metres.
+  /// Meters.
   var distance: Double?
   /// 1 to 4.
   var tier: Int?

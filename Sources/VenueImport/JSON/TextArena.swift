@@ -10,7 +10,7 @@ struct TextArena {
     chunk = .allocate(capacity: capacity)
   }
 
-  /// Uninitialised room for `size` bytes.
+  /// Uninitialized room for `size` bytes.
   mutating func reserve(_ size: Int) -> UnsafeMutablePointer<UInt8> {
     if capacity - count < size {
       fullChunks.append(chunk)

@@ -40,10 +40,10 @@ public struct VenueField: Hashable, Sendable {
     self = field
   }
 
-  /// The value for a venue: distances are whole metres, to-many values are lists.
+  /// The value for a venue: distances are whole meters, to-many values are lists.
   public func value(of venue: Venue) -> Value {
     let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
-    guard keyPath == "location.distance", let metres = value.doubleValue else { return value }
-    return .integer(Int64(metres.rounded()))
+    guard keyPath == "location.distance", let meters = value.doubleValue else { return value }
+    return .integer(Int64(meters.rounded()))
   }
 }

@@ -27,9 +27,9 @@ extension FilterChoices {
   }
 
   private mutating func takeToggle(_ part: FetchPredicate) -> Bool {
-    if let metres = Self.bound(part, "location.distance", .lessThan) {
+    if let meters = Self.bound(part, "location.distance", .lessThan) {
       guard toggles.insert(.walking).inserted else { return false }
-      radius = metres
+      radius = meters
       return true
     }
     return ToggleFilter.allCases.first { $0 != .walking && $0.predicate(radius: 0) == part }

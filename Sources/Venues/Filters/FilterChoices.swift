@@ -4,7 +4,7 @@ public import FetchKit
 public struct FilterChoices: Hashable, Sendable {
   public var prices: Set<PriceLevel> = []
   public var toggles: Set<ToggleFilter> = []
-  /// What walking distance means, in metres.
+  /// What walking distance means, in meters.
   public var radius = FilterChoices.walkingDistance
   /// The least rating, 0 to 10; nil for any.
   public var minimumRating: Double?
@@ -21,7 +21,7 @@ public struct FilterChoices: Hashable, Sendable {
   /// Whether places that have closed for good are shown.
   public var includesClosed = false
 
-  /// Metres that a person walks without thinking.
+  /// Meters that a person walks without thinking.
   public static let walkingDistance = 500.0
 
   public init() {}

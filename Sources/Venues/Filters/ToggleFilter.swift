@@ -7,11 +7,11 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
   case tips
   case favorites
 
-  /// The places that the filter lets through; `radius` is what walking distance means, in metres.
+  /// The places that the filter lets through; `radius` is what walking distance means, in meters.
   public func predicate(radius: Double) -> FetchPredicate {
     switch self {
     case .deals: .comparison(.keyPath("specialCount"), .greaterThan, .constant(0))
-    case .walking: .comparison(.keyPath("location.distance"), .lessThan, .constant(.metres(radius)))
+    case .walking: .comparison(.keyPath("location.distance"), .lessThan, .constant(.meters(radius)))
     case .tips: .comparison(.keyPath("stats.tipCount"), .greaterThan, .constant(0))
     case .favorites: .comparison(.keyPath("favorite"), .equal, .constant(1))
     }
@@ -27,8 +27,8 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Value {
-  /// A number of metres, whole where it can be.
-  static func metres(_ metres: Double) -> Value {
-    Int64(exactly: metres).map(Value.integer) ?? .double(metres)
+  /// A number of meters, whole where it can be.
+  static func meters(_ meters: Double) -> Value {
+    Int64(exactly: meters).map(Value.integer) ?? .double(meters)
   }
 }

@@ -7,13 +7,13 @@ public enum VenueSection: Hashable, Sendable {
   case signs
   /// Names that begin behind the letter Z.
   case otherLetters
-  /// Metres; the last band has no end.
+  /// Meters; the last band has no end.
   case distance(from: Double, to: Double?)
   /// Ratings, tips, check-ins or visitors; the last band has no end.
   case number(from: Double, to: Double?)
   /// How many deals each place offers.
   case deals(Int)
-  /// The favourites, or all others.
+  /// The favorites, or all others.
   case favorites(Bool)
   /// The value that makes the sections is missing.
   case missing

@@ -71,7 +71,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Metres where the bands of distances end; the last one has no end.
+  /// Meters where the bands of distances end; the last one has no end.
   static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
   static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }

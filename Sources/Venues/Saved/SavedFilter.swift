@@ -4,7 +4,7 @@ import Foundation
 /// A filter that is kept in the store under a name: a template of fetch requests.
 public struct SavedFilter: Hashable, Sendable, Codable {
   public let name: String
-  /// The predicate's format; it may have variables such as `$METRES`.
+  /// The predicate's format; it may have variables such as `$METERS`.
   public let predicate: String
   /// Keys such as `distance` or `-rating`; empty for the standard order.
   public let sort: [String]

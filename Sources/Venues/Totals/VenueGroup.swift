@@ -7,7 +7,7 @@ public struct VenueGroup: Hashable, Sendable {
   public let count: Int
   public let deals: Int
   public let tips: Int
-  /// Metres; nil when no place has a distance.
+  /// Meters; nil when no place has a distance.
   public let averageDistance: Double?
   /// 0 to 10; nil when no place has a rating.
   public let averageRating: Double?

@@ -5,7 +5,7 @@ public struct VenueTotals: Hashable, Sendable {
   public let count: Int
   public let deals: Int
   public let tips: Int
-  /// Metres; nil when no place has a distance.
+  /// Meters; nil when no place has a distance.
   public let averageDistance: Double?
   /// The greatest values by key path; of those attributes that any place has.
   public let maxima: [String: Double]

@@ -2,8 +2,8 @@ import ArgumentParser
 import CBuild
 import FetchKit
 import Foundation
-import Screens
-import Terminal
+import Finder
+import TerminalKit
 import Venues
 
 /// `boba`: the finder, or the list where there is no terminal for it.

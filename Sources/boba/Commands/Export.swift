@@ -8,7 +8,7 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes venues with all that is known of them; import reads them back.",
-    discussion: "Example: boba export --favorites --format geojson --output favourites.geojson")
+    discussion: "Example: boba export --favorites --format geojson --output favorites.geojson")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Order") var order: SortOptions

@@ -7,7 +7,7 @@ struct Filters: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filters",
     abstract: "Keeps filters under names.",
-    discussion: "Example: boba filters save near --where 'location.distance < $METRES'",
+    discussion: "Example: boba filters save near --where 'location.distance < $METERS'",
     subcommands: [ListFilters.self, SaveFilter.self, ShowFilter.self, DeleteFilter.self])
 }
 

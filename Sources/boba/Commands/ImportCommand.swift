@@ -1,7 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Terminal
+import TerminalKit
 import VenueImport
 
 /// `boba import FILE…`: brings venues into the store.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Screens
+import Finder
 
 /// `boba manual FOLDER`: writes the man pages and completions, for those who install the program.
 struct Manual: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FetchKit
-import Terminal
+import TerminalKit
 import Venues
 
 /// `boba show ID`: everything about one venue.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Terminal
+import TerminalKit
 import Venues
 
 /// What a shell offers for a value that the store knows.

@@ -1,11 +1,11 @@
 import FetchKit
-import Screens
+import Finder
 
 /// The settings of the config file.
 struct Configuration: Equatable {
   /// Where distances are measured from; nil for where the imported ones were.
   var near: Coordinate?
-  /// What walking distance means, in metres; nil for the usual.
+  /// What walking distance means, in meters; nil for the usual.
   var radius: Double?
   /// nil for those of the region that the environment names.
   var units: LengthUnits?
@@ -43,7 +43,7 @@ struct ConfigurationReader {
   private mutating func take(_ entry: SettingsEntry) throws {
     switch (entry.table, entry.key) {
     case ("", "near"): configuration.near = try place(entry)
-    case ("", "radius"): configuration.radius = try metres(entry)
+    case ("", "radius"): configuration.radius = try meters(entry)
     case ("", "units"): configuration.units = try units(entry)
     case ("", "language"): configuration.language = try language(entry)
     case ("", "theme"): configuration.theme = try theme(entry)
@@ -76,8 +76,8 @@ extension ConfigurationReader {
     return place.coordinate
   }
 
-  private func metres(_ entry: SettingsEntry) throws -> Double {
-    guard let number = entry.value.number, number >= 0 else { throw wrong(entry, "metres") }
+  private func meters(_ entry: SettingsEntry) throws -> Double {
+    guard let number = entry.value.number, number >= 0 else { throw wrong(entry, "meters") }
     return number
   }
 

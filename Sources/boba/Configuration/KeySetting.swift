@@ -1,4 +1,4 @@
-import Screens
+import Finder
 
 /// The keys of an action in the config file.
 struct KeySetting: Hashable {

@@ -1,7 +1,7 @@
 import Foundation
-import Terminal
+import TerminalKit
 
-/// Looks at the terminal, the locale, the colours and the widths of characters.
+/// Looks at the terminal, the locale, the colors and the widths of characters.
 struct TerminalCheckup {
   private let environment: [String: String]
 
@@ -9,7 +9,7 @@ struct TerminalCheckup {
     self.environment = environment
   }
 
-  var findings: [Finding] { [terminal, locale, colours, widths] }
+  var findings: [Finding] { [terminal, locale, colors, widths] }
 
   private var terminal: Finding {
     let name = environment["TERM"] ?? ""
@@ -34,18 +34,18 @@ struct TerminalCheckup {
     return Finding(subject: "locale", text: name)
   }
 
-  private var colours: Finding {
+  private var colors: Finding {
     if !(environment["NO_COLOR"] ?? "").isEmpty {
-      return Finding(subject: "colours", text: "none, NO_COLOR is set")
+      return Finding(subject: "colors", text: "none, NO_COLOR is set")
     }
     let type = TerminalGuess(environment: environment).types.first {
       Terminfo.hasEntry($0, environment)
     }
     guard let type, environment["TERM"] != "dumb" else {
-      return Finding(subject: "colours", text: "none")
+      return Finding(subject: "colors", text: "none")
     }
     let count = type.hasSuffix("-direct") ? "16777216" : type.contains("256") ? "256" : "8 or 16"
-    return Finding(subject: "colours", text: count)
+    return Finding(subject: "colors", text: count)
   }
 
   /// The terminal is asked where its cursor is after some characters.

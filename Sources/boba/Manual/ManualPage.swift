@@ -1,5 +1,5 @@
 import Foundation
-import Screens
+import Finder
 
 /// A page of the manual, from what the argument parser knows of a command; see man-pages(7).
 struct ManualPage {

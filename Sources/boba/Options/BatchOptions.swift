@@ -1,7 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Terminal
+import TerminalKit
 import Venues
 
 /// What keeps a batch change from happening by mistake.

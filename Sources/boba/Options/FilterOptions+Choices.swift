@@ -20,7 +20,7 @@ extension FilterOptions {
     return choices
   }
 
-  /// The nearest of the distances that the options set, in metres.
+  /// The nearest of the distances that the options set, in meters.
   private func radius(walking: Double) -> Double {
     (within + (toggles.contains(.walking) || within.isEmpty ? [walking] : [])).min() ?? walking
   }

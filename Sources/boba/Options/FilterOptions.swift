@@ -14,7 +14,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only places nearer than this.", valueName: "metres"))
+    help: ArgumentHelp("Only places nearer than this.", valueName: "meters"))
   var within: [Double] = []
 
   @Option(
@@ -72,7 +72,7 @@ struct FilterOptions: ParsableArguments {
 
   func validate() throws {
     if let within = within.first(where: { !($0 >= 0) }) {
-      throw ValidationError("--within takes metres, found \(within)")
+      throw ValidationError("--within takes meters, found \(within)")
     }
     if let rating = rating.first(where: { !(0...10).contains($0) }) {
       throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
@@ -86,7 +86,7 @@ extension ToggleFilter: EnumerableFlag {
     switch value {
     case .deals: "Only places that offer a deal."
     case .tips: "Only places with tips of visitors."
-    case .favorites: "Only your favourites."
+    case .favorites: "Only your favorites."
     case .walking: "Only places within walking distance, 500 m."
     }
   }

@@ -1,4 +1,4 @@
-import Screens
+import Finder
 
 /// What the variables of the environment say about language and measures.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Screens
+import Finder
 import Venues
 
 /// How the finder uses the terminal.
@@ -17,7 +17,7 @@ struct TerminalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Colours: \(ThemeName.list).", valueName: "name"),
+      "Colors: \(ThemeName.list).", valueName: "name"),
     transform: Self.theme)
   var theme: ThemeName?
 

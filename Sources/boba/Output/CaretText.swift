@@ -1,5 +1,5 @@
 import FetchKit
-import Terminal
+import TerminalKit
 
 /// What is wrong with a predicate: in one line, then the predicate with a caret under the place.
 enum CaretText {

@@ -1,5 +1,5 @@
 import FetchKit
-import Terminal
+import TerminalKit
 
 /// JSON as bytes, a cell at a time.
 extension [UInt8] {

@@ -61,7 +61,7 @@ struct JSONObjectWriter {
     if !member.parts.isEmpty {
       writeObjects(member, row, keys, to: &bytes)
     } else if member.isDistance {
-      bytes.appendJSON(row[member.place].wholeMetres)
+      bytes.appendJSON(row[member.place].wholeMeters)
     } else {
       bytes.appendJSON(row[member.place])
     }

@@ -1,4 +1,4 @@
-import Terminal
+import TerminalKit
 
 /// Text from elsewhere, such as a file's name, as part of a line that people read.
 enum PrintableText {

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Terminal
+import TerminalKit
 import VenueImport
 
 /// One line on the terminal that tells how far an import is; nothing elsewhere.

@@ -39,7 +39,7 @@ struct RecordColumn: Hashable {
   var isNumeric = false
   /// Whether the cells are texts that a spreadsheet could take for a formula.
   var isText = false
-  /// Whether the cells are metres, with a unit in tables and whole elsewhere.
+  /// Whether the cells are meters, with a unit in tables and whole elsewhere.
   var isDistance = false
   /// For a list of objects in JSON: their keys, each with a cell of its own that is a list.
   var parts: [String] = []
@@ -64,14 +64,14 @@ extension RecordPrinter {
 }
 
 extension RecordColumn {
-  /// The cell as it is printed: a distance is in whole metres.
-  func shown(_ cell: RowCell) -> RowCell { isDistance ? cell.wholeMetres : cell }
+  /// The cell as it is printed: a distance is in whole meters.
+  func shown(_ cell: RowCell) -> RowCell { isDistance ? cell.wholeMeters : cell }
 }
 
 extension RowCell {
-  /// A distance in whole metres.
-  var wholeMetres: RowCell {
-    guard case .double(let metres) = self, let whole = Int64(exactly: metres.rounded()) else {
+  /// A distance in whole meters.
+  var wholeMeters: RowCell {
+    guard case .double(let meters) = self, let whole = Int64(exactly: meters.rounded()) else {
       return self
     }
     return .integer(whole)

@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import TerminalKit
 
 /// Where data goes unless a file is named.
 enum StandardOutput {

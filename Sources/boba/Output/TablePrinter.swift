@@ -1,6 +1,6 @@
 import FetchKit
 import Foundation
-import Terminal
+import TerminalKit
 
 /// Prints rows in columns that fit the terminal; widths come from the first 1,000 rows.
 struct TablePrinter: RecordPrinter {
@@ -98,7 +98,7 @@ enum TableCell {
     case .list(let elements):
       return TextWidth.sanitized(elements.map(plain).joined(separator: ", "))
     case .integer, .double:
-      if column.isDistance, let metres = cell.doubleValue { return distance(metres) }
+      if column.isDistance, let meters = cell.doubleValue { return distance(meters) }
       return plain(cell)
     case .date, .text, .data: return TextWidth.sanitized(plain(cell))
     }
@@ -114,9 +114,9 @@ enum TableCell {
   }
 
   /// `567 m`, `1.4 km`.
-  static func distance(_ metres: Double) -> String {
-    metres.magnitude < 999.5
-      ? "\(Int(metres.rounded())) m" : String(format: "%.1f km", metres / 1000)
+  static func distance(_ meters: Double) -> String {
+    meters.magnitude < 999.5
+      ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
   }
 }
 

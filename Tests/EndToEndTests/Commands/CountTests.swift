@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--within", "-5"], "error: --within takes metres, found -5.0"),
+    (["--within", "-5"], "error: --within takes meters, found -5.0"),
     (["--rating", "11"], "error: --rating takes a number from 0 to 10, found 11.0"),
     (["--bogus"], "error: Unknown option '--bogus'"),
     (["extra"], "error: Unexpected argument 'extra'"),

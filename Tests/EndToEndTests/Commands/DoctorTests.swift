@@ -16,7 +16,7 @@ import Testing
         config    ok   \(sandbox.folder)/config/boba/config.toml
         terminal  ok   xterm
         locale    ok   C.UTF-8
-        colours   ok   8 or 16
+        colors   ok   8 or 16
         widths    ok   not asked: no terminal
 
         """)
@@ -29,13 +29,13 @@ import Testing
     (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], "none, NO_COLOR is set"),
     (["TERM": "dumb", "COLORTERM": "24bit"], "none"),
   ])
-  func `colours are counted by what the terminal says`(
+  func `colors are counted by what the terminal says`(
     environment: [String: String], colors: String
   ) async throws {
-    // Types with all colours are not known on every machine.
+    // Types with all colors are not known on every machine.
     let outcome = try await sandbox.run("doctor", environment: environment)
     let text = outcome.stdout.replacing("16777216", with: "256")
-    #expect(text.contains("\ncolours   ok   \(colors)\n"))
+    #expect(text.contains("\ncolors   ok   \(colors)\n"))
   }
 
   @Test func `what is out of date is made anew`() async throws {

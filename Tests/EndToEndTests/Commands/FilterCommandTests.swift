@@ -24,18 +24,18 @@ import Testing
 
   @Test func `variables take the type of what they are compared with`() async throws {
     _ = try await sandbox.run(
-      "filters", "save", "near", "--where", "location.distance < $METRES AND name CONTAINS[c] $WORD"
+      "filters", "save", "near", "--where", "location.distance < $METERS AND name CONTAINS[c] $WORD"
     )
     let words = ["count", "--saved", "near", "--let", "WORD=tea", "--let"]
-    try await expect(sandbox.run(words + ["METRES=2000"]), is: .output("2\n"))
+    try await expect(sandbox.run(words + ["METERS=2000"]), is: .output("2\n"))
     try await expect(
-      sandbox.run(words + ["METRES=far"]),
+      sandbox.run(words + ["METERS=far"]),
       is: .failure(64, "error: location.distance is compared with a number, found 'far'\n"))
     try await expect(
       sandbox.run("count", "--saved", "near", "--let", "WORD=tea"),
-      is: .failure(64, "error: the variable $METRES has no value\n"))
+      is: .failure(64, "error: the variable $METERS has no value\n"))
     try await expect(
-      sandbox.run(words + ["METRES=1", "--let", "X=1"]),
+      sandbox.run(words + ["METERS=1", "--let", "X=1"]),
       is: .failure(64, "error: no predicate has a variable $X\n"))
   }
 

@@ -257,7 +257,7 @@ import Venues
       TERMINAL:
         --plain                 Ask and answer line by line, for screen readers.
         --language <code>       The language: en, zh-Hans, ru.
-        --theme <name>          Colours: auto, terminal, dark, light, high-contrast,
+        --theme <name>          Colors: auto, terminal, dark, light, high-contrast,
                                 color-blind, mono.
         --ascii                 Draw with ASCII only.
         --no-mouse              Leave the mouse to the terminal.
@@ -309,7 +309,7 @@ import Venues
     FILTER:
       --price <price>         Price: '$' to '$$$$', 1 to 4, or none. Several widen.
                               (values: none, $, $$, $$$, $$$$)
-      --within <metres>       Only places nearer than this.
+      --within <meters>       Only places nearer than this.
       --rating <rating>       Only places rated at least this, 0 to 10.
       --category <text>       A category; 'Tea*' for a beginning. Several widen.
       --city <text>           A city; 'New*' for a beginning. Several widen.

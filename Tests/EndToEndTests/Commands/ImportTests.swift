@@ -67,7 +67,7 @@ import Testing
     ("{\"id\":\"a\",\"name\":\"A\"}\n", "NDJSON"),
     ("\u{FEFF}[{\"id\":\"a\",\"name\":\"A\"}]\r\n", "an array behind a byte order mark"),
   ])
-  func `an envelope is recognised`(text: String, envelope: String) async throws {
+  func `an envelope is recognized`(text: String, envelope: String) async throws {
     let outcome = try await sandbox.importing("-", stdin: text)
     expect(
       outcome,

@@ -1,4 +1,4 @@
-import Terminal
+import TerminalKit
 import Testing
 
 @Suite struct ListTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import TerminalKit
 import Testing
 
 @testable import boba

@@ -16,7 +16,7 @@ import Testing
     return outcome.stdout.split(separator: "\n").dropFirst().first.map(String.init) ?? ""
   }
 
-  private static let english = "30 venues, 12 deals, 519 tips, average 3.8 kilometres."
+  private static let english = "30 venues, 12 deals, 519 tips, average 3.8 kilometers."
   private static let miles = "30 venues, 12 deals, 519 tips, average 2.4 miles."
   private static let russian = "30 заведений, 12 акций, 519 советов, в среднем 3,8 километра."
   private static let chinese = "30 家店，12 个优惠，519 条点评，平均 3.8公里。"

@@ -77,13 +77,13 @@ struct ListStoryTests {
     try await finder.terminal.until("the first page") { $0.names == first }
   }
 
-  @Test func `a favourite is marked, and is in the store`() async throws {
+  @Test func `a favorite is marked, and is in the store`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("j", "*", until: "2/30")
-    let favourites = ["list", "--favorites", "--columns=name", "--format=tsv"]
-    var stored = try await sandbox.run(favourites)
+    let favorites = ["list", "--favorites", "--columns=name", "--format=tsv"]
+    var stored = try await sandbox.run(favorites)
     for _ in 1...100 where stored == .output("name\n") {
-      stored = try await sandbox.run(favourites)
+      stored = try await sandbox.run(favorites)
     }
     expect(stored, is: .output("name\nCoCo Fresh Tea & Juice\n"))
   }

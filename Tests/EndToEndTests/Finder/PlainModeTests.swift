@@ -7,13 +7,13 @@ import Testing
 
   @Test func `line by line the nearest cheap place with a deal is found`() async throws {
     let outcome = try await sandbox.run(
-      "--plain", stdin: "filter\n1\n5\nlist\n1\nfavourite\nquit\n")
+      "--plain", stdin: "filter\n1\n5\nlist\n1\nfavorite\nquit\n")
     #expect(outcome.status == 0)
     #expect(outcome.stderr == "")
     let lines = outcome.stdout.split(separator: "\n")
     #expect(lines.first == "Bubble Tea Finder, line by line. Type help for the commands.")
-    #expect(lines.contains("6 of 30 venues, 12 deals, 54 tips, average 2.8 kilometres."))
-    #expect(lines.last == "Boi Noodles is a favourite now.")
+    #expect(lines.contains("6 of 30 venues, 12 deals, 54 tips, average 2.8 kilometers."))
+    #expect(lines.last == "Boi Noodles is a favorite now.")
     try await expect(
       sandbox.run("count", "--favorites"), is: .output("1\n"))
   }

@@ -58,10 +58,10 @@ struct StoreStoryTests {
     try await finder.terminal.paste("cheap ones")
     try await finder.press("Enter", until: "saved as cheap ones")
     try await finder.press("Escape", until: "30 venues · 12 deals")
-    _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METRES")
+    _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METERS")
     let shelf = try await finder.press("F", until: "Saved filters")
-    #expect(shelf.rows(with: "near").first?.contains("location.distance < $METRES") == true)
-    try await finder.press("j", "Enter", until: "METRES, for distance")
+    #expect(shelf.rows(with: "near").first?.contains("location.distance < $METERS") == true)
+    try await finder.press("j", "Enter", until: "METERS, for distance")
     try await finder.terminal.paste("1500")
     try await finder.press("Enter", until: "within 1.5 km")
     try await finder.until("what is near") { $0.count == 4 }
@@ -107,7 +107,7 @@ struct StoreStoryTests {
     try await finder.press("S", "j", "j", "j", "Enter", until: "New York  28 venues")
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "g", until: "1/6")
-    try await finder.press("j", "*", until: "is a favourite")
+    try await finder.press("j", "*", until: "is a favorite")
     try await finder.press("H", until: "distances are measured from Smoocha")
     try await finder.terminal.until("the new distances") {
       $0.rows(with: "★Smoocha").first?.contains(" 0 m ") == true

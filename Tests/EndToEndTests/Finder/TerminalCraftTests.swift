@@ -169,13 +169,13 @@ struct TerminalCraftTests {
     #expect(sent.contains(underline) == (motion == "full"), "\(sent.debugDescription)")
   }
 
-  @Test func `colours that were chosen are there again, unless the config file names others`()
+  @Test func `colors that were chosen are there again, unless the config file names others`()
     async throws
   {
     let finder = try await FinderSession(sandbox, arguments: "--theme mono")
     try await finder.press("q", until: "status 0")
     try await finder.terminal.type("boba")
-    try await finder.press("T", "T", "T", "T", "T", "T", until: "mono colours")
+    try await finder.press("T", "T", "T", "T", "T", "T", until: "mono colors")
     try await finder.press("q", until: TerminalSession.prompt)
     try await finder.terminal.type("boba")
     try await finder.terminal.until(shows: "12 deals")

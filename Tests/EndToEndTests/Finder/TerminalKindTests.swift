@@ -33,14 +33,14 @@ struct TerminalKindTests {
     #expect(try await finder.terminal.screen.names.contains("Chatime 日出茶太"))
   }
 
-  @Test func `NO_COLOR leaves the colours of the terminal`() async throws {
+  @Test func `NO_COLOR leaves the colors of the terminal`() async throws {
     let plain = try await FinderSession(sandbox, environment: ["NO_COLOR": "1"])
     #expect(try await !plain.terminal.styledScreen.hasColors)
-    let colourful = try await FinderSession(sandbox)
-    #expect(try await colourful.terminal.styledScreen.hasColors)
+    let colorful = try await FinderSession(sandbox)
+    #expect(try await colorful.terminal.styledScreen.hasColors)
   }
 
-  @Test func `COLORTERM brings colours that TERM does not name, and only those that are wanted`()
+  @Test func `COLORTERM brings colors that TERM does not name, and only those that are wanted`()
     async throws
   {
     // As ncurses-term has it; small systems do without that.

@@ -38,7 +38,7 @@ struct StyledScreen: Equatable, CustomStringConvertible {
     while rows[rows.count - 1].last?.isBlank == true { rows[rows.count - 1].removeLast() }
   }
 
-  /// One sequence; a colour of 256 is told in three numbers.
+  /// One sequence; a color of 256 is told in three numbers.
   private mutating func apply(_ parameters: Substring) {
     var numbers = parameters.split(separator: ";")[...]
     while let number = numbers.popFirst() {
@@ -58,7 +58,7 @@ struct StyledScreen: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether any cell has a colour.
+  /// Whether any cell has a color.
   var hasColors: Bool {
     rows.joined().contains { $0.style["foreground"] != nil || $0.style["background"] != nil }
   }

@@ -38,7 +38,7 @@ struct Cancellation {
       let time = (ContinuousClock.now - start) / .milliseconds(1)
       if case .failure(let error) = result, error is CancellationError { times.append(time) }
     }
-    let told = times.isEmpty ? "every fetch was quicker than its cancelling" : summary(times)
+    let told = times.isEmpty ? "every fetch was quicker than its canceling" : summary(times)
     print("  \(name): \(told)")
   }
 }

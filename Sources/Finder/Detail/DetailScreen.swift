@@ -1,0 +1,162 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// Acts for a detail screen on the list that it was opened from.
+protocol DetailScreenDelegate: AnyObject {
+  /// The user wants to see the venue some rows further; the delegate calls `show` with it.
+  func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
+  /// The user wants something done with the venue that the list can do too.
+  func detailScreen(_ screen: DetailScreen, wants action: Action)
+  /// The user clicked at something at the left of it.
+  func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent)
+}
+
+/// All that is known of one venue.
+final class DetailScreen: Screen {
+  weak var delegate: (any DetailScreenDelegate)?
+  let context: FinderContext
+  private(set) var state = DetailState()
+  /// What the list has under its cursor, which the state follows.
+  private var selected: (venue: Venue?, position: ListWindow) = (nil, ListWindow())
+  /// Since when the cursor is there.
+  private var since = Duration.zero
+  private var isWaiting = false
+  private var area = Rect(.zero)
+  /// The lines of the text, and what they were made from.
+  private var told: (source: Source?, lines: [SpanLine]) = (nil, [])
+
+  private struct Source: Hashable {
+    let venue: Venue?
+    let columns: Int
+    let theme: Theme
+  }
+
+  /// How long the cursor stays on a venue before that is told beside the list: passing by costs nothing.
+  static let pause = Duration.milliseconds(150)
+
+  init(_ context: FinderContext) {
+    self.context = context
+    state.origin = context.origin
+  }
+
+  /// Follows the cursor of the list to a venue at its place there.
+  func follow(_ venue: Venue?, position: ListWindow) {
+    if venue?.objectID != selected.venue?.objectID { since = context.clock() }
+    selected = (venue, position)
+    if venue == nil, !hasKeys { state.venue = nil }
+  }
+
+  /// Gets the keys, and shows a venue at once; from its first line, unless it stood there already.
+  func open(_ venue: Venue, position: ListWindow) {
+    if !context.isShown(self) { state.scrolled.reset() }
+    follow(venue, position: position)
+    show(venue, position: position)
+    context.push(self)
+  }
+
+  private func show(_ venue: Venue?, position: ListWindow) {
+    if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
+    state.origin = context.origin
+    state.venue = venue
+    state.position = position.cursor
+    state.count = position.count
+  }
+
+  /// Whether the cursor has come to stay: changes of the same venue, and whoever has the keys, do not wait.
+  private var isToBeShown: Bool {
+    guard !hasKeys, let old = state.venue, old.objectID != selected.venue?.objectID else {
+      return true
+    }
+    let rest = Self.pause - (context.clock() - since)
+    wait(rest)
+    return rest <= .zero
+  }
+
+  /// Looks again after a while, once for all moves until then.
+  private func wait(_ duration: Duration) {
+    guard duration > .zero, !isWaiting else { return }
+    isWaiting = true
+    context.later(duration) { [weak self] in self?.isWaiting = false }
+  }
+
+  private var hasKeys: Bool { context.isOpen(self) }
+
+  var name: String { state.venue?.name ?? "" }
+  var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
+
+  var bindings: [KeyBinding] {
+    let gone: Hindrance? = state.venue == nil ? .venueIsGone : nil
+    return [
+      KeyBinding(.back, rank: 1) { self.context.pop(self) },
+      KeyBinding(.next, unless: state.position + 1 < state.count ? nil : .isLast, rank: 4) {
+        self.delegate?.detailScreen(self, didMoveBy: 1)
+      },
+      KeyBinding(.previous, unless: state.position > 0 ? nil : .isFirst, rank: 5) {
+        self.delegate?.detailScreen(self, didMoveBy: -1)
+      },
+      KeyBinding(.favorite, unless: gone, rank: 6) {
+        self.delegate?.detailScreen(self, wants: .favorite)
+      },
+      KeyBinding(.note, unless: gone) { self.delegate?.detailScreen(self, wants: .note) },
+      KeyBinding(.copy, unless: gone) { self.delegate?.detailScreen(self, wants: .copy) },
+      KeyBinding(.copyJSON, unless: gone) {
+        self.delegate?.detailScreen(self, wants: .copyJSON)
+      },
+      KeyBinding(.link, unless: gone, rank: 7) {
+        self.delegate?.detailScreen(self, wants: .link)
+      },
+      KeyBinding(.delete, unless: gone) {
+        self.delegate?.detailScreen(self, wants: .delete)
+      },
+      KeyBinding(.map, rank: 10) { self.openMap() },
+      KeyBinding(.filter, rank: 11) { self.leaveForFilter() },
+      KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },
+      KeyBinding(.redo) { self.delegate?.detailScreen(self, wants: .redo) },
+    ] + ScrolledLines.bindings { $0(&self.state.scrolled) }
+  }
+
+  /// Goes back to the map that it was opened from, if there is one.
+  private func openMap() {
+    if context.screen(below: self) is MapScreen { return context.pop(self) }
+    delegate?.detailScreen(self, wants: .map)
+  }
+
+  /// What a filter changes is seen in the list.
+  private func leaveForFilter() {
+    context.pop(self)
+    delegate?.detailScreen(self, wants: .filter)
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    if case .mouse(let mouse) = event, mouse.kind == .press, mouse.point.column < area.left {
+      delegate?.detailScreen(self, didLeaveFor: mouse)
+      return true
+    }
+    return state.scrolled.handle(event)
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    state.isStanding = !hasKeys
+    if isToBeShown { show(selected.venue, position: selected.position) }
+    let text = DetailFrame(area, state).text
+    tell(columns: text.columns)
+    state.scrolled.fit(count: told.lines.count, height: text.rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    DetailView(state: state, lines: told.lines, look: context.look).draw(on: &canvas, in: area)
+    return nil
+  }
+
+  /// Breaks the text into lines, unless they would be the same: beside the list most frames show the same
+  /// venue.
+  private func tell(columns: Int) {
+    let look = context.look
+    let source = Source(venue: state.venue, columns: columns, theme: look.theme)
+    guard source != told.source else { return }
+    let lines = state.venue.map { DetailText(venue: $0, look: look).lines(columns: columns) }
+    told = (source, lines ?? [SpanLine(look.strings.isGone)])
+  }
+}

@@ -1,0 +1,56 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// What a list asks of the store, as lines.
+struct ExplainText {
+  let look: Look
+  let choices: FilterChoices
+  let sorts: [SortChoice]
+  /// nil until the store has told it.
+  let explanation: FetchExplanation?
+
+  /// The lines, none wider than this.
+  func lines(columns: Int) -> [SpanLine] {
+    ExplainPart.allCases.flatMap { part -> [SpanLine] in
+      let lines = texts(of: part).flatMap { indented($0, columns: columns) }
+      guard !lines.isEmpty else { return [] }
+      return [SpanLine(look.strings.title(of: part), look.theme.heading)] + lines + [SpanLine()]
+    }
+  }
+
+  private func texts(of part: ExplainPart) -> [String] {
+    switch part {
+    case .words: [words, ChoicesText(look: look).order(sorts).first ?? ""]
+    case .predicate: [choices.predicate.predicateFormat]
+    case .sql: explanation.map { [$0.sql] } ?? []
+    case .values: values.isEmpty ? [] : [values.joined(separator: ", ")]
+    case .plan: explanation?.plan ?? []
+    case .result: explanation.map { [result($0)] } ?? []
+    }
+  }
+
+  private var words: String {
+    var bare = choices
+    bare.condition = nil
+    let condition = choices.condition.map { PredicateWords(strings: look.strings).text($0) }
+    let parts = [ChoicesText(look: look).filter(bare), condition].compactMap(\.self)
+    return parts.isEmpty ? look.strings.allVenues : parts.joined(separator: look.symbols.separator)
+  }
+
+  private var values: [String] {
+    explanation?.bindings.map { FetchExpression.constant($0).expressionFormat } ?? []
+  }
+
+  private func result(_ explanation: FetchExplanation) -> String {
+    look.strings.found(
+      explanation.rows, milliseconds: explanation.duration / .milliseconds(1))
+  }
+
+  /// The lines of a text; its own indentation stays.
+  private func indented(_ text: String, columns: Int) -> [SpanLine] {
+    let indent = String(
+      repeating: " ", count: min(text.prefix { $0 == " " }.count + 1, columns / 2))
+    return TextWrap.lines(text, columns: columns - indent.count).map { SpanLine(indent + $0) }
+  }
+}

@@ -1,0 +1,109 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// An export under way; its box opens when it takes a while.
+final class ExportJob: FileJob {
+  /// Where to, and as what.
+  struct Target {
+    let format: String
+    let path: String
+    /// How many venues there will be.
+    let count: Int
+  }
+
+  /// What is done in less time needs no box.
+  private static let patience = Duration.milliseconds(300)
+
+  private let context: FinderContext
+  private let target: Target
+  private let start: Duration
+  private var written = 0
+  private var task: Task<Void, Never>?
+  private weak var box: TextBox?
+
+  /// Begins to write what a request, once it is made, gives.
+  init(
+    _ context: FinderContext, _ files: any FinderFiles, _ target: Target,
+    _ request: @escaping () -> FetchRequest<Venue>
+  ) {
+    self.context = context
+    self.target = target
+    start = context.clock()
+    context.begin(self)
+    context.later(Self.patience) { [weak self] in self?.openIfNothingElseIs() }
+    task = context.work.start { [self] in
+      await write(files, request)
+      context.end(self)
+      if let box { context.pop(box) }
+    }
+  }
+
+  let action = Action.exportFile
+
+  var status: [String] {
+    let strings = context.look.strings
+    let part = strings.figures.wholePercent(part)
+    return ["\(strings.exporting(FileName.last(of: target.path))) \(part)", part]
+  }
+
+  private var part: Double { min(1, Double(written) / Double(max(target.count, 1))) }
+
+  func open() {
+    let box = TextBox(
+      context, name: context.look.strings.exporting(target.path).capitalizedFirst, text: lines,
+      commands: commands)
+    self.box = box
+    context.push(box)
+  }
+
+  private func openIfNothingElseIs() {
+    if context.isUnderWay(self), context.isListAlone { open() }
+  }
+
+  func stop() { task?.cancel() }
+
+  func end() async { await task?.value }
+
+  private func write(
+    _ files: any FinderFiles, _ request: () -> FetchRequest<Venue>
+  ) async {
+    let strings = context.look.strings
+    do {
+      let count = try await files.export(
+        request(), of: context.store, as: target.format, to: target.path
+      ) { count in
+        Task { @MainActor in self.show(count) }
+      }
+      let path = files.told(target.path)
+      context.say(strings.written(count, to: path), path: path)
+    } catch is CancellationError {
+      context.say(strings.exportStopped)
+    } catch {
+      context.report(error)
+    }
+  }
+
+  private func show(_ written: Int) {
+    self.written = written
+    context.work.wake()
+  }
+
+  private func lines(columns: Int) -> [SpanLine] {
+    let strings = context.look.strings
+    let seconds = (context.clock() - start) / .seconds(1)
+    let left = part > 0 ? strings.secondsLeft(Int((seconds / part * (1 - part)).rounded())) : ""
+    return [
+      SpanLine(context.look.symbols.bar(part, columns: columns), context.look.theme.bar),
+      SpanLine(strings.venues(written, of: target.count)),
+      SpanLine(left, context.look.theme.muted),
+    ]
+  }
+
+  private func commands() -> [KeyBinding] {
+    [
+      KeyBinding(.stop, rank: 1) { self.stop() },
+      KeyBinding(.putAway, rank: 2) { if let box = self.box { self.context.pop(box) } },
+    ]
+  }
+}

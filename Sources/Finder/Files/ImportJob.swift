@@ -1,0 +1,160 @@
+import TerminalKit
+import VenueImport
+
+/// An import under way: it asks before what cannot be undone, and tells what came of it.
+final class ImportJob: FileJob {
+  private enum Phase {
+    case running
+    /// Some files want a word before they overwrite more than can be kept.
+    case refused
+    case over
+  }
+
+  private let context: FinderContext
+  private let files: any FinderFiles
+  private let path: String
+  private let cancellation = ImportCancellation()
+  private var task: Task<Void, Never>?
+  private let start: Duration
+  private var phase = Phase.running
+  private var progress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
+  /// What came of the files so far.
+  private var report = ImportReport()
+  private weak var box: TextBox?
+  private let finish: (ImportReport) -> Void
+
+  /// Begins to import with the box open; `finish` gets the report.
+  init(
+    _ context: FinderContext, _ files: any FinderFiles, path: String,
+    finish: @escaping (ImportReport) -> Void
+  ) {
+    self.context = context
+    self.files = files
+    self.path = path
+    self.finish = finish
+    start = context.clock()
+    context.begin(self)
+    open()
+    run([path], allowsUnrestorable: false)
+  }
+
+  let action = Action.importFile
+
+  var status: [String] {
+    let strings = context.look.strings
+    guard phase == .running else { return [strings.importWaits, "?"] }
+    let part = progress.part.map(strings.figures.wholePercent) ?? ""
+    return ["\(strings.importing(FileName.last(of: path))) \(part)", "\(part)"]
+  }
+
+  func open() {
+    guard box.map(context.isTop) != true else { return }
+    let box = TextBox(
+      context, name: "\(context.look.strings.importing) \(path)", text: lines, commands: commands)
+    self.box = box
+    context.push(box)
+    if phase == .refused { ask() }
+  }
+
+  func stop() {
+    cancellation.cancel()
+    task?.cancel()
+  }
+
+  /// An import is one transaction: what is not committed was never there.
+  func end() async {}
+
+  private func run(_ paths: [String], allowsUnrestorable: Bool) {
+    phase = .running
+    task = context.work.start { [self] in
+      let report = await files.importVenues(
+        from: paths, into: context.store, allowsUnrestorable: allowsUnrestorable,
+        cancellation: cancellation
+      ) { progress in
+        Task { @MainActor in self.show(progress) }
+      }
+      didImport(report)
+    }
+  }
+
+  private func show(_ progress: ImportProgress) {
+    self.progress = progress
+    context.work.wake()
+  }
+}
+
+// MARK: - At the end
+
+extension ImportJob {
+  private func didImport(_ part: ImportReport) {
+    report.merge(part)
+    guard !report.refused.isEmpty, !cancellation.isCancelled else { return complete() }
+    phase = .refused
+    guard let box, context.isTop(box) else {
+      return context.say(context.look.strings.importWaits, action: action)
+    }
+    ask()
+  }
+
+  private func ask() {
+    let strings = context.look.strings
+    context.ask(strings.cannotBeUndone(strings.overwritesTooMuch)) { isAgreed in
+      guard self.phase == .refused else { return }
+      guard isAgreed else { return self.complete() }
+      self.run(self.report.refused.map(\.path), allowsUnrestorable: true)
+    }
+  }
+
+  private func complete() {
+    phase = .over
+    context.end(self)
+    finish(report)
+    let isSeen = box.map(context.isTop) ?? false
+    context.tell(
+      ImportText(look: context.look).summary(report, of: FileName.last(of: path)), report,
+      quietly: isSeen)
+  }
+}
+
+// MARK: - The box
+
+extension ImportJob {
+  private func lines(columns: Int) -> [SpanLine] {
+    let text = ImportText(look: context.look)
+    switch phase {
+    case .running:
+      let seconds = (context.clock() - start) / .seconds(1)
+      return text.lines(progress, seconds: seconds, columns: columns)
+    case .refused, .over: return text.lines(report, columns: columns)
+    }
+  }
+
+  private func commands() -> [KeyBinding] {
+    guard phase == .running else { return [] }
+    return [
+      KeyBinding(.stop, rank: 1) { self.stop() },
+      KeyBinding(.putAway, rank: 2) { if let box = self.box { self.context.pop(box) } },
+    ]
+  }
+}
+
+extension ImportProgress {
+  /// How much is read, as a part of 1; nil when nobody knows.
+  var part: Double? { totalBytes.map { Double(bytes) / Double(max($0, 1)) } }
+}
+
+extension ImportReport {
+  /// The files that were not imported, as nobody had said that they may overwrite so much.
+  var refused: [FileReport] { files.filter { $0.error?.kind == .needsConsent } }
+
+  /// Takes over what came of some files, some of them for the second time.
+  mutating func merge(_ other: ImportReport) {
+    for file in other.files {
+      if let index = files.firstIndex(where: { $0.path == file.path }) {
+        files[index] = file
+      } else {
+        files.append(file)
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TerminalKit
+
+/// A box in which a path is typed or chosen.
+final class PathScreen: TypingScreen {
+  private let context: FinderContext
+  private let files: any FinderFiles
+  let name: String
+  private var field: TextField
+  private var paths: [String] = []
+  private var window = ListWindow()
+  /// Whether the cursor is among the paths to choose from, and not in the field.
+  private var isChoosing = false
+  /// What is to be said of the text; nil for nothing.
+  private var remark: String?
+  private var looking: Task<Void, Never>?
+  /// Whether the paths for the text are still to come.
+  private var isLooking = false
+  private let finish: (String) async -> String?
+  private var area = Rect(.zero)
+
+  /// A box whose path `finish` gets; what that gives is said, and the box stays open.
+  init(
+    _ context: FinderContext, _ files: any FinderFiles, name: String, text: String = "",
+    finish: @escaping (String) async -> String?
+  ) {
+    self.context = context
+    self.files = files
+    self.name = name
+    self.finish = finish
+    field = .proposing(text)
+    look()
+  }
+
+  var placement: Placement { .box(Size(columns: 64, rows: 12)) }
+
+  var bindings: [KeyBinding] {
+    let nothing: Hindrance? = paths.isEmpty && !isLooking ? .nothingToComplete : nil
+    return [
+      KeyBinding(.accept, rank: 2) { self.choose() },
+      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
+      KeyBinding(.complete, unless: nothing, rank: 3) { self.complete() },
+      KeyBinding(.down, unless: nothing, rank: 4) { self.moveDown() },
+      KeyBinding(.up) { self.moveUp() },
+    ]
+  }
+
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = field.text
+    guard change(&field) else { return false }
+    if field.text != old { textDidChange() }
+    return true
+  }
+
+  func handle(_ mouse: MouseEvent) {
+    guard mouse.kind == .press, mouse.button == .left else { return }
+    guard area.contains(mouse.point) else { return context.pop(self) }
+    let row = window.top + mouse.point.row - pathsArea.top
+    guard pathsArea.contains(mouse.point), paths.indices.contains(row) else { return }
+    take(paths[row])
+  }
+
+  private func textDidChange() {
+    isChoosing = false
+    remark = nil
+    // What was found for the text before may not go on with this one.
+    paths.removeAll { !$0.hasPrefix(field.text) }
+    window.replace(count: paths.count, cursor: 0)
+    look()
+  }
+
+  /// Looks for the paths that the text can become.
+  private func look() {
+    looking?.cancel()
+    isLooking = true
+    looking = context.work.start { [self, text = field.text] in
+      let found = await files.paths(beginning: text)
+      guard !Task.isCancelled else { return }
+      isLooking = false
+      paths = found
+      window.replace(count: found.count, cursor: 0)
+    }
+  }
+}
+
+// MARK: - Choosing
+
+extension PathScreen {
+  private func moveDown() {
+    if isChoosing { window.move(by: 1) }
+    isChoosing = true
+  }
+
+  private func moveUp() {
+    if window.cursor == 0 { isChoosing = false }
+    window.move(by: -1)
+  }
+
+  private func choose() {
+    guard isChoosing, paths.indices.contains(window.cursor) else { return done() }
+    let path = paths[window.cursor]
+    take(path)
+    if !path.hasSuffix("/") { done() }
+  }
+
+  private func take(_ path: String) {
+    field = TextField(path)
+    textDidChange()
+  }
+
+  /// Completes the path when the paths that it can become are there.
+  private func complete() {
+    context.open { [self] in
+      await looking?.value
+      completeFound()
+    }
+  }
+
+  /// Completes the path as far as all of them agree, or to the first.
+  private func completeFound() {
+    guard let first = paths.first else { return }
+    let common = paths.reduce(first) { $0.commonPrefix(with: $1) }
+    take(common.count > field.text.count ? common : first)
+  }
+
+  private func done() {
+    let path = field.text.trimmingPrefix(while: \.isWhitespace)
+    guard !path.isEmpty else { return remark = context.look.strings.pathWanted }
+    context.open { [self] in
+      remark = await finish(String(path))
+      if remark == nil { context.pop(self) }
+    }
+  }
+}
+
+// MARK: - Drawing
+
+extension PathScreen {
+  private var pathsArea: Rect { area.inset(left: 1, top: 3, right: 1, bottom: 1) }
+
+  func layout(in area: Rect) {
+    self.area = area
+    window.resize(height: pathsArea.rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    if let remark {
+      canvas.write(
+        remark, at: inner.row(1).origin.moved(columns: 1), style: context.look.theme.problem,
+        width: inner.columns - 2)
+    }
+    for (line, row) in window.visible.enumerated() {
+      draw(
+        paths[row], isCursor: isChoosing && row == window.cursor, on: &canvas, pathsArea.row(line))
+    }
+    return field.draw(
+      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+  }
+
+  private func draw(_ path: String, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {
+    let isFolder = path.hasSuffix("/")
+    canvas.write(
+      path, at: row.origin.moved(columns: 2),
+      style: isFolder ? context.look.theme.heading : .plain, width: row.columns - 3)
+    if isCursor { canvas.drawCursor(in: row, look: context.look) }
+  }
+}

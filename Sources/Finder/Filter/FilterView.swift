@@ -1,0 +1,278 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// Draws the state of the filter screen.
+struct FilterView {
+  let state: FilterState
+  let look: Look
+  /// The keys that choose the first rows.
+  var numbers: [String] = []
+
+  private static let widestTitle = 24
+
+  /// Draws the screen; gives the place of the cursor while a text is typed.
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    canvas.fill(in: area)
+    drawTitle(on: &canvas, in: area.row(0))
+    var cursor: Point?
+    for pile in piles(in: area) {
+      for place in pile.places {
+        let found = draw(place.line, on: &canvas, in: place.row)
+        cursor = found ?? cursor
+      }
+      canvas.drawEnds(
+        in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
+        isMoreBelow: pile.isMoreBelow, look: look)
+    }
+    drawFoot(on: &canvas, in: area)
+    return cursor
+  }
+}
+
+// MARK: - Lines
+
+extension FilterView {
+  private var countStyle: Style { state.areCountsCurrent ? .plain : look.theme.stale }
+
+  private func drawTitle(on canvas: inout Canvas, in row: Rect) {
+    var matching: [SpanLine] = []
+    if let counts = state.counts, let total = state.total {
+      let text = look.strings.matching(counts.matching, of: total)
+      matching = [
+        SpanLine(text, countStyle), SpanLine(look.strings.venues(counts.matching), countStyle),
+      ]
+    }
+    TitleLine(
+      left: SpanLine(look.strings.filters, look.theme.title), right: matching, prefersRight: true
+    ).draw(on: &canvas, in: row)
+  }
+
+  private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) -> Point? {
+    switch line {
+    case .priceHeading: drawHeading(look.strings.price, on: &canvas, in: row)
+    case .popularHeading: drawHeading(look.strings.mostPopular, on: &canvas, in: row)
+    case .sortHeading: drawHeading(look.strings.sortBy, on: &canvas, in: row)
+    case .moreHeading: drawHeading(look.strings.more, on: &canvas, in: row)
+    case .row(.field(let field)): return draw(field, on: &canvas, in: row)
+    case .row(let item): draw(item, on: &canvas, in: row)
+    case .remark: drawRemark(on: &canvas, in: row)
+    }
+    return nil
+  }
+
+  private func fieldLeft(_ field: FilterField) -> Int {
+    3 + TextWidth.displayWidth(of: look.strings.title(of: field))
+  }
+
+  private func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
+    let title = look.strings.title(of: field)
+    canvas.write(title, at: row.origin.moved(columns: 2), style: look.theme.heading)
+    let start = row.origin.moved(columns: fieldLeft(field) + 1)
+    let room = row.right - 1 - start.column
+    let isFocused = state.focus == .field(field)
+    if isFocused, let editing = state.editing {
+      canvas.write(
+        look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
+      return editing.draw(on: &canvas, at: start, columns: room, style: look.theme.filter)
+    }
+    let text = state.text(of: field)
+    canvas.write(
+      text.isEmpty ? look.strings.hint(for: field) : text, at: start,
+      style: text.isEmpty ? look.theme.muted : look.theme.filter, width: room)
+    if isFocused { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+    return nil
+  }
+
+  /// What is wrong with the condition under a caret, or what its last word can become.
+  private func drawRemark(on canvas: inout Canvas, in row: Rect) {
+    guard let condition = state.condition else { return }
+    if state.isCompleting {
+      let words = condition.completions.joined(separator: "  ")
+      canvas.write(
+        words, at: Point(column: row.left + 3, row: row.top), style: look.theme.muted,
+        width: row.columns - 4)
+      return
+    }
+    guard let remark = remark(in: row) else { return }
+    canvas.write(
+      look.symbols.caret, at: Point(column: remark.caret, row: row.top),
+      style: look.theme.problem)
+    guard let column = remark.column else { return }
+    canvas.write(remark.text, at: Point(column: column, row: row.top), style: look.theme.problem)
+  }
+
+  /// What is wrong with the condition, and where it is said in a row.
+  struct Remark {
+    let caret: Int
+    let text: String
+    /// Where the text begins; nil when it has room on neither side of the caret.
+    let column: Int?
+  }
+
+  /// nil when nothing is wrong, or completions stand there.
+  func remark(in row: Rect) -> Remark? {
+    guard let problem = state.condition?.problem, !state.isCompleting else { return nil }
+    let left = row.left + fieldLeft(.condition) + 1
+    let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
+    let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
+    let text = look.strings.fault(problem.fault)
+    let width = TextWidth.displayWidth(of: text)
+    let isBehind = caret + 2 + width < row.right
+    let isBefore = width <= caret - row.left - 4
+    return Remark(
+      caret: caret, text: text,
+      column: isBehind ? caret + 2 : isBefore ? row.left + 3 : nil)
+  }
+
+  private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
+    canvas.write(
+      text, at: row.origin.moved(columns: 1), style: look.theme.heading, width: row.columns - 2)
+  }
+
+  private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {
+    let isChosen = state.isChosen(item)
+    let style = isChosen ? look.theme.chosen : .plain
+    drawNumber(of: item, on: &canvas, in: row)
+    var point = row.origin.moved(columns: 2)
+    point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
+    let room = row.right - 1 - point.column
+    let (title, counts) = texts(item, in: room)
+    let columns = min(TextWidth.displayWidth(of: title), titleColumns(item, in: room))
+    canvas.write(title, at: point, style: style, width: columns)
+    drawCount(
+      counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
+      behind: point.column + min(Self.widestTitle, room))
+    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+  }
+
+  /// The title of a row, and what it would give, from the fullest form to the shortest.
+  private func texts(_ item: FilterRow, in room: Int) -> (title: String, counts: [String]) {
+    let (title, counts) = (title(item), counts(item))
+    let widest = "\(title) \(walkingCount(state.total ?? 0))"
+    guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
+      return (title, counts)
+    }
+    let count = state.counts?.toggles[.walking].map(look.strings.figures.count)
+    let short = look.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
+    return (short, [count].compactMap(\.self))
+  }
+
+  private func walkingCount(_ count: Int) -> String {
+    "\(look.strings.lessThan(state.choices.radius))  \(look.strings.figures.count(count))"
+  }
+
+  /// What a title may take; those of facets can be long, and leave room for the count behind them.
+  private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
+    switch item {
+    case .category, .city, .rating, .open:
+      let count = counts(item).last.map { TextWidth.displayWidth(of: $0) + 1 } ?? 0
+      return min(Self.widestTitle, room - count)
+    case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
+    }
+  }
+
+  private func drawNumber(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
+    guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
+      numbers.indices.contains(index)
+    else { return }
+    canvas.write(numbers[index], at: row.origin, style: look.theme.muted, width: 1)
+  }
+
+  private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
+    switch item {
+    case .price, .toggle, .rating, .open, .category, .city: isChosen ? "[x]" : "[ ]"
+    case .field: ""
+    case .sort(let option):
+      option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
+    }
+  }
+
+  private func title(_ item: FilterRow) -> String {
+    switch item {
+    case .price(let level): return level.text
+    case .toggle(let toggle): return look.strings.title(of: toggle)
+    case .rating: return look.strings.ratingAtLeast(state.query.rating).capitalizedFirst
+    case .open: return look.strings.openNow.capitalizedFirst
+    case .category(let name), .city(let name): return name
+    case .field: return ""
+    case .sort(let option):
+      let title = look.strings.title(of: option)
+      guard let index = option.index(in: state.sorts), !option.isName else { return title }
+      let isAscending = state.sorts[index].ascending
+      return title + " " + (isAscending ? look.symbols.ascending : look.symbols.descending)
+    }
+  }
+
+  /// Draws the fullest form that has room.
+  private func drawCount(
+    _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect,
+    behind left: Int
+  ) {
+    guard
+      let text = forms.first(where: { TextWidth.displayWidth(of: $0) < row.columns }) ?? forms.last
+    else { return }
+    let column = max(row.left, min(left, row.right - 1 - columnWidth(of: text, item)))
+    canvas.write(
+      text, at: Point(column: column, row: row.top), style: countStyle,
+      width: row.right - 1 - column)
+  }
+
+  /// How wide the column of a count is: those of the prices stand below one another.
+  private func columnWidth(of text: String, _ item: FilterRow) -> Int {
+    guard case .price = item else { return TextWidth.displayWidth(of: text) }
+    let texts = PriceLevel.allCases.compactMap { counts(.price($0)).first }
+    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+  }
+
+  /// What a row would give, from the fullest form to the shortest.
+  private func counts(_ item: FilterRow) -> [String] {
+    guard let counts = state.counts else { return [] }
+    switch item {
+    case .price(let level):
+      let count = counts.prices[level] ?? 0
+      return [look.strings.bubbleTeaPlaces(count), look.strings.figures.count(count)]
+    case .toggle(.deals):
+      let places = counts.toggles[.deals] ?? 0
+      return look.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
+        + [look.strings.figures.count(places)]
+    case .toggle(.walking): return [walkingCount(counts.toggles[.walking] ?? 0)]
+    case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
+    case .rating: return [look.strings.figures.count(state.facets?.rated ?? 0)]
+    case .open: return [look.strings.figures.count(state.facets?.open ?? 0)]
+    case .category(let name): return count(of: name, in: state.facets?.categories)
+    case .city(let name): return count(of: name, in: state.facets?.cities)
+    case .sort, .field: return []
+    }
+  }
+
+  private func count(of name: String, in entries: [FilterFacets.Entry]?) -> [String] {
+    entries?.first { $0.name == name }.map { [look.strings.figures.count($0.count)] } ?? []
+  }
+
+  /// Draws what the choices say, or what is wrong with the condition.
+  private func drawFoot(on canvas: inout Canvas, in area: Rect) {
+    let foot = predicateArea(in: area)
+    guard let problem = problemLines(in: area) else { return drawPredicate(on: &canvas, in: foot) }
+    for (index, line) in problem.enumerated() {
+      canvas.write(
+        line, at: foot.row(index).origin.moved(columns: 1), style: look.theme.problem)
+    }
+  }
+
+  private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
+    let lines = predicateLines(area.columns)
+    guard area.rows > 1 else {
+      let text = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
+      return SpanLine([
+        Span(look.strings.predicate + "  ", look.theme.heading), Span(text, look.theme.muted),
+      ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
+    }
+    drawHeading(look.strings.predicate, on: &canvas, in: area.row(0))
+    for (index, line) in lines.prefix(area.rows - 1).enumerated() {
+      canvas.write(
+        line, at: area.row(index + 1).origin.moved(columns: 2), style: look.theme.muted,
+        width: area.columns - 3)
+    }
+  }
+}

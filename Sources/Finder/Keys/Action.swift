@@ -1,0 +1,136 @@
+/// Something a key can do, by the name it has in the config file.
+nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
+  case up = "up"
+  case down = "down"
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case halfPageUp = "half-page-up"
+  case halfPageDown = "half-page-down"
+  case first = "first"
+  case last = "last"
+  case open = "open"
+  case filter = "filter"
+  case search = "search"
+  case sort = "sort"
+  case clear = "clear"
+  case clearSearch = "clear-search"
+  case favorite = "favorite"
+  case choose = "choose"
+  case pick = "pick"
+  case apply = "apply"
+  case cancel = "cancel"
+  case narrow = "narrow"
+  case widen = "widen"
+  case keepSearch = "keep-search"
+  case restoreSearch = "restore-search"
+  case back = "back"
+  case next = "next"
+  case previous = "previous"
+  case map = "map"
+  case close = "close"
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case panUp = "pan-up"
+  case panDown = "pan-down"
+  case showAll = "show-all"
+  case centerVenue = "center-venue"
+  case centerYou = "center-you"
+  case shade = "shade"
+  case openVenue = "open-venue"
+  case theme = "theme"
+  case help = "help"
+  case redraw = "redraw"
+  case suspend = "suspend"
+  case quit = "quit"
+  case quitAtOnce = "quit-at-once"
+  case mark = "mark"
+  case markRange = "mark-range"
+  case markAll = "mark-all"
+  case endMarks = "end-marks"
+  case note = "note"
+  case delete = "delete"
+  case undo = "undo"
+  case redo = "redo"
+  case history = "history"
+  case undoView = "undo-view"
+  case redoView = "redo-view"
+  case copy = "copy"
+  case copyJSON = "copy-json"
+  case sections = "sections"
+  case columns = "columns"
+  case bars = "bars"
+  case detail = "detail"
+  case nextSection = "next-section"
+  case previousSection = "previous-section"
+  case jump = "jump"
+  case remove = "remove"
+  case forget = "forget"
+  case narrower = "narrower"
+  case wider = "wider"
+  case moveUp = "move-up"
+  case moveDown = "move-down"
+  case complete = "complete"
+  case applyAnyway = "apply-anyway"
+  case lastFilter = "last-filter"
+  case numbers = "numbers"
+  case openGroup = "open-group"
+  case chooseGrouping = "choose-grouping"
+  case nextGrouping = "next-grouping"
+  case previousGrouping = "previous-grouping"
+  case reverse = "reverse"
+  case leaveGroup = "leave-group"
+  case palette = "palette"
+  case messages = "messages"
+  case place = "place"
+  case here = "here"
+  case mouse = "mouse"
+  case link = "link"
+  case run = "run"
+  case explain = "explain"
+  case savedFilters = "saved-filters"
+  case saveFilter = "save-filter"
+  case importFile = "import"
+  case exportFile = "export"
+  case accept = "accept"
+  case giveUp = "give-up"
+  case stop = "stop"
+  case putAway = "put-away"
+  case yes = "yes"
+  case no = "no"
+
+  /// The part of the help it stands in.
+  var group: ActionGroup {
+    switch self {
+    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .nextSection,
+      .previousSection, .jump:
+      .moving
+    case .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut, .showAll, .centerVenue,
+      .centerYou:
+      .moving
+    case .map, .close, .shade, .openVenue: .here
+    case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
+      .everywhere
+    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .pick, .apply,
+      .cancel,
+      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
+      .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .undoView, .redoView, .copy,
+      .copyJSON, .sections,
+      .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
+      .applyAnyway, .lastFilter, .numbers,
+      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
+      .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
+      .accept, .giveUp, .stop, .putAway, .yes, .no:
+      .here
+    }
+  }
+}
+
+/// A part of the help.
+nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
+  /// What only this screen does.
+  case here
+  case moving
+  case everywhere
+}

@@ -1,0 +1,73 @@
+import TerminalKit
+
+extension Keymap {
+  /// Gives an action, by its name in the config file, other keys than it had; none to switch it off.
+  public mutating func bind(_ name: String, to keys: [String]) throws(KeymapError) {
+    guard let action = Action(rawValue: name) else {
+      throw .unknownAction(name, nearest: Action.nearest(to: name).rawValue)
+    }
+    var presses: [KeyPress] = []
+    for key in keys {
+      guard let press = KeyPress(key) else { throw .unknownKey(key) }
+      presses.append(press)
+    }
+    if presses.isEmpty, action == .quitAtOnce { throw .isNeeded(action: name) }
+    set(presses, for: action)
+  }
+
+  /// Throws when the keys of an action, once all are bound, mean something else on its screens too,
+  /// or are text there.
+  public func check(_ name: String) throws(KeymapError) {
+    guard let action = Action(rawValue: name) else { return }
+    for context in KeyContext.allCases where context.actions.contains(action) {
+      if context.isTyped, isText(action), !Self.standard.isText(action) {
+        throw .isText(action: name)
+      }
+      if let (key, other) = clash(of: action, in: context) {
+        throw .clash(key: key.description, action: name, other: other.rawValue)
+      }
+    }
+  }
+
+  /// Whether an action has keys, and all of them type something.
+  private func isText(_ action: Action) -> Bool {
+    !keys(for: action).isEmpty && keys(for: action).allSatisfy { $0.typed != nil }
+  }
+
+  /// A key that two actions of a screen have, unless they have one in common anyway: those are never
+  /// offered at the same time.
+  private func clash(of action: Action, in context: KeyContext) -> (KeyPress, Action)? {
+    for other in Action.allCases where other != action && context.actions.contains(other) {
+      let shared = Set(keys(for: action)).intersection(keys(for: other))
+      if let key = shared.first, !Self.standard.share(action, other) { return (key, other) }
+    }
+    return nil
+  }
+
+  private func share(_ one: Action, _ other: Action) -> Bool {
+    !Set(keys(for: one)).isDisjoint(with: keys(for: other))
+  }
+}
+
+extension Action {
+  /// The action whose name is most like a text.
+  static func nearest(to text: String) -> Action {
+    let ranked = allCases.map { ($0, distance(Array($0.rawValue), Array(text))) }
+    return ranked.min { $0.1 < $1.1 }?.0 ?? .help
+  }
+
+  /// How many letters have to be put in, taken out or exchanged (Levenshtein's distance).
+  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let replaced = diagonal + (letter == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

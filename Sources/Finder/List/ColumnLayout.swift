@@ -1,0 +1,86 @@
+import TerminalKit
+
+/// Where the columns of the list stand in a width.
+struct ColumnLayout: Hashable {
+  struct Place: Hashable {
+    let column: VenueColumn
+    /// The distance from the left edge of the list.
+    let left: Int
+    let width: Int
+  }
+
+  private(set) var places: [Place] = []
+
+  /// Room for a mark, the cursor, and the favorite's sign.
+  static let margin = 3
+  /// The columns of a bar and the blank behind it.
+  static let barWidth = 6
+  private static let widestName = 60
+  private static let leastGap = 2
+
+  private let columns: Int
+  private var gap: Int
+  private let settings: ColumnSettings
+  /// The columns that titles, and values that depend on the language, need.
+  private let needed: [VenueColumn: Int]
+
+  /// Fits as many columns as leave the name enough room.
+  init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
+    self.columns = columns
+    self.settings = settings
+    gap = columns < 100 ? Self.leastGap : 3
+    needed = Dictionary(
+      uniqueKeysWithValues: settings.shown.map { column in
+        let title = TextWidth.displayWidth(of: strings.title(of: column))
+        return (column, max(title, column == .distance ? strings.figures.distanceWidth : 0))
+      })
+    places = fitting()
+    if gap > Self.leastGap, places.count < settings.shown.count {
+      gap = Self.leastGap
+      places = fitting()
+    }
+  }
+
+  private func fitting() -> [Place] {
+    var shown = settings.shown
+    var leaving = VenueColumn.leaving.filter(shown.contains)[...]
+    let least = min(settings.widths[.name] ?? VenueColumn.name.valueWidth, 20)
+    while nameWidth(shown) < least, let next = leaving.popFirst() {
+      shown.removeAll { $0 == next }
+    }
+    return places(shown)
+  }
+
+  private func nameWidth(_ shown: [VenueColumn]) -> Int {
+    let others = shown.filter { $0 != .name }.reduce(0) { $0 + gap + width($1) }
+    let room = max(1, columns - Self.margin - others - 1)
+    return min(settings.widths[.name] ?? Self.widestName, room)
+  }
+
+  private func width(_ column: VenueColumn) -> Int {
+    let bar = settings.hasBars && column.hasBar ? Self.barWidth : 0
+    let own = settings.widths[column] ?? max(column.valueWidth, needed[column] ?? 0)
+    return own + bar
+  }
+
+  private func places(_ shown: [VenueColumn]) -> [Place] {
+    var left = Self.margin
+    let name = nameWidth(shown)
+    return shown.compactMap { column in
+      let width = min(column == .name ? name : width(column), columns - 1 - left)
+      guard width > 0 else { return nil }
+      defer { left += width + gap }
+      return Place(column: column, left: left, width: width)
+    }
+  }
+}
+
+extension VenueColumn {
+  /// Whether its values can have bars beside them.
+  var hasBar: Bool {
+    switch self {
+    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
+    case .name, .price, .neighborhood, .city, .category, .address, .note: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import TerminalKit
+import Venues
+
+/// A column of the list.
+enum VenueColumn: String, Hashable, CaseIterable, Codable {
+  case name
+  case price
+  case distance
+  case rating
+  case tips
+  case checkins
+  case deals
+  case neighborhood
+  case city
+  case category
+  case address
+  case visitors
+  case note
+
+  /// What a click on its header sorts by.
+  var sortKeyPath: String {
+    switch self {
+    case .name: VenueSort.name.keyPath
+    case .price: VenueSort.price.keyPath
+    case .distance: VenueSort.distance.keyPath
+    case .rating: VenueSort.rating.keyPath
+    case .tips: VenueSort.tips.keyPath
+    case .checkins: VenueSort.checkins.keyPath
+    case .deals: VenueSort.deals.keyPath
+    case .neighborhood: "location.neighborhood"
+    case .city: "location.city"
+    case .category: "category.name"
+    case .address: "location.address"
+    case .visitors: "stats.usersCount"
+    case .note: "note"
+    }
+  }
+
+  /// The column with such a header; nil without one.
+  init?(sortKeyPath: String) {
+    guard let column = Self.allCases.first(where: { $0.sortKeyPath == sortKeyPath }) else {
+      return nil
+    }
+    self = column
+  }
+
+  /// The direction that most people want first.
+  var startsAscending: Bool {
+    switch self {
+    case .rating, .tips, .checkins, .deals, .visitors: false
+    case .name, .price, .distance, .neighborhood, .city, .category, .address, .note: true
+    }
+  }
+
+  /// How many columns its values take.
+  var valueWidth: Int {
+    switch self {
+    case .name: 20
+    case .price: 4
+    case .distance: 8
+    case .rating: 4
+    case .tips: 5
+    case .checkins, .visitors: 9
+    case .deals: 3
+    case .city: 12
+    case .neighborhood, .category, .address, .note: 18
+    }
+  }
+
+  /// Whether numbers stand at its right edge.
+  var isNumeric: Bool {
+    switch self {
+    case .name, .price, .neighborhood, .city, .category, .address, .note: false
+    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
+    }
+  }
+
+  /// The columns in the order in which they go when there is little room; the others stay.
+  static let leaving: [VenueColumn] = [
+    .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips, .rating, .deals,
+  ]
+}

@@ -1,0 +1,495 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import Venues
+
+/// The list of venues: it owns the results controller, and asks it anew when other screens say so.
+final class VenueListScreen: TypingScreen {
+  let context: FinderContext
+  private var results: FetchedResultsController<Venue>
+  /// A controller for other sections, until its list is there.
+  private var upcoming: FetchedResultsController<Venue>?
+  /// How the list of `results` is cut into sections.
+  private var sectioning: VenueSectioning?
+  var state = VenueListState()
+  /// What was shown before.
+  lazy var views = ViewHistory(ListView(state))
+
+  /// The list that `window` counts in; the controller may have a newer one already.
+  private var ids = FetchedIDs()
+  /// The window as the keys moved it; the page in the state follows when its rows are there.
+  private var window = ListWindow()
+  /// Where the cursor goes as soon as the list has it.
+  private var target: ListPlace?
+  /// What is to be done with a venue as soon as it is read.
+  private var wish: (id: ObjectID, body: (Venue) -> Void)?
+  /// Whether the cursor stays on the first row of the next list, whatever venue that is.
+  private var staysOnTop = false
+  /// Whether the cursor goes to the last row as soon as all rows are there.
+  private var staysOnEnd = false
+  private var loader: RowLoader
+  /// Whether any list has arrived.
+  private var hasList = false
+  /// Whether venues are counted, too, and not only listed.
+  private var counts = false
+  private var fetching: Task<Void, Never>?
+  private var counting: Task<Void, Never>?
+  private var observation: StoreObservation?
+
+  /// What was there before the search that is being typed, or the filter that is being chosen.
+  var before: ListSnapshot?
+  /// What was there before the group that was gone into, and how it was grouped.
+  var drilled: (snapshot: ListSnapshot, numbers: NumbersState)?
+  /// How the numbers were grouped last.
+  var grouping = VenueSectioning.price
+  var lastClick: (row: Int, time: Duration)?
+  /// The venue that was marked last, where a range begins.
+  var lastMarked: ObjectID?
+  var area = Rect(.zero)
+  /// All of the cursor's venue, opened or beside the list.
+  let detail: DetailScreen
+  /// The changes of the user that may not be in the list yet.
+  var ownChanges = 0
+  private weak var map: MapScreen?
+  /// How the map was left; nil before it was looked at.
+  var leftMap: LeftMap?
+  let settings: FinderSettings
+  /// What was kept of the last time; nil when nothing was.
+  var remembered: FinderMemory?
+
+  init(_ context: FinderContext, _ settings: FinderSettings) {
+    self.context = context
+    self.settings = settings
+    results = Self.controller(context, nil)
+    loader = RowLoader(results, context)
+    detail = DetailScreen(context)
+    state.origin = context.origin
+    state.choices = settings.choices
+    state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
+    detail.delegate = self
+    recall()
+  }
+
+  private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
+    -> FetchedResultsController<Venue>
+  {
+    let entity = context.origin.entity
+    var request = FetchRequest<Venue>(entity: sectioning?.entity(entity) ?? entity)
+    request.fetchBatchSize = RowLoader.batch
+    let results = FetchedResultsController(
+      request, store: context.store,
+      sectionNameKeyPath: sectioning.map { _ in VenueSectioning.keyPath })
+    results.refreshesInBackground = true
+    return results
+  }
+
+  var name: String { context.look.strings.appName }
+
+  var companion: (any Screen)? {
+    let hasVenue = state.page.window.count > 0 || !state.page.isLoaded
+    return context.habits.showsDetail && hasVenue ? detail : nil
+  }
+
+  /// Begins to fetch, and follows the store from now on.
+  func start() {
+    results.delegate = self
+    observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
+    views = ViewHistory(ListView(state))
+    let (place, isRecalled) = (target, state.isRecalled)
+    show(sectioning: .some(state.sectioning))
+    target = place
+    state.isRecalled = isRecalled
+  }
+
+  /// Begins to count, and to hold what is counted in memory, when the first rows have been read or are not
+  /// wanted: those are wanted sooner.
+  private func beginCounting() {
+    guard !counts else { return }
+    counts = true
+    holdColumns()
+    recount()
+  }
+
+  /// Has what is counted, and the order that all others end with, held in memory.
+  private func holdColumns() {
+    context.store.holdColumns(
+      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors,
+      keepsFile: true)
+  }
+
+  /// Waits for changes of the store that are on their way into the list; false when there were none.
+  func waitForChanges() async -> Bool {
+    let old = loader.revision
+    await results.waitForChanges()
+    return loader.revision != old
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    if isWide, state.bands == nil, state.figures != nil {
+      state.bands = []
+      recount()
+    }
+    window.resize(height: VenueListFrame(area).rows.rows)
+    refreshPage()
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    VenueListView(state: state, look: context.look, keymap: context.keymap)
+      .draw(on: &canvas, in: area)
+  }
+}
+
+// MARK: - What is shown
+
+extension VenueListScreen {
+  /// The choices and the order, and where the cursor is.
+  var snapshot: ListSnapshot {
+    let place =
+      ids.indices.contains(window.cursor)
+      ? ListPlace(id: ids[window.cursor], line: window.cursor - window.top) : nil
+    return ListSnapshot(
+      choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
+      marks: state.marks, place: place)
+  }
+
+  /// Shows what other choices, another order or other sections give; nil leaves each as it is.
+  ///
+  /// The cursor stays on its venue; but who asks for an order on the first row wants to see what
+  /// comes first in it.
+  func show(
+    choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
+    sectioning: VenueSectioning?? = nil
+  ) {
+    state.choices = choices ?? state.choices
+    setSorts(sorts ?? state.sorts)
+    if choices?.isEmpty == true { drilled = nil }
+    if let sectioning, sectioning != state.sectioning || ids.isEmpty {
+      state.sectioning = sectioning
+      upcoming = Self.controller(context, sectioning)
+    }
+    refetch(state.choices.predicate, state.sorts.descriptors)
+  }
+
+  /// Shows what another screen chose, by the predicate and the order that it made of it.
+  func show(
+    _ choices: FilterChoices, _ sorts: [SortChoice], predicate: FetchPredicate?,
+    sortDescriptors: [FetchSortDescriptor]
+  ) {
+    state.choices = choices
+    setSorts(sorts)
+    refetch(predicate, sortDescriptors)
+  }
+
+  private func setSorts(_ sorts: [SortChoice]) {
+    if sorts != state.sorts, window.cursor == 0 { staysOnTop = true }
+    state.sorts = sorts
+  }
+
+  /// Goes back to choices, order, sections and place as they were.
+  func restore(_ snapshot: ListSnapshot) {
+    show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
+    state.marks.formUnion(snapshot.marks)
+    target = snapshot.place
+    staysOnTop = false
+  }
+
+  /// Measures all distances from another place; who is on the first row wants to see the nearest one.
+  func setOrigin(_ origin: Origin, named name: String? = nil) {
+    context.origin = origin
+    state.origin = origin
+    state.placeName = name
+    if window.cursor == 0 { staysOnTop = true }
+    holdColumns()
+    upcoming = Self.controller(context, state.sectioning)
+    refetch(state.choices.predicate, state.sorts.descriptors)
+  }
+
+  /// Moves the cursor to a venue as soon as the list has it; nil leaves it where it is.
+  func select(_ place: ListPlace?) { target = place ?? target }
+
+  /// Takes the place of the user over before anything is fetched.
+  func begin() {
+    state.origin = context.origin
+    results = Self.controller(context, nil)
+    loader.results = results
+  }
+
+  func setSearch(_ field: TextField?) { state.search = field }
+
+  /// Moves the cursor or the window, which ends any wish to go elsewhere.
+  func move(_ change: (inout ListWindow) -> Void) {
+    target = nil
+    wish = nil
+    staysOnTop = false
+    staysOnEnd = false
+    change(&window)
+  }
+
+  /// Moves the cursor to the last row, and to the last of all when there are only the first ones yet.
+  func moveToEnd() {
+    move { $0.move(to: $0.count - 1) }
+    staysOnEnd = !results.isComplete
+  }
+
+  /// The 0-based row of the cursor, where the keys moved it.
+  var cursor: Int { window.cursor }
+
+  /// Does something with the venue under the cursor: keys may be faster than its row is read.
+  func withSelectedVenue(_ body: @escaping (Venue) -> Void) {
+    if let venue = selectedVenue { return body(venue) }
+    wish = selectedID.map { ($0, body) }
+  }
+
+  /// Does what was wished for when the row is there, unless the user went elsewhere meanwhile.
+  private func fulfilWish() {
+    guard let wish, wish.id == selectedID, let venue = selectedVenue else { return }
+    self.wish = nil
+    context.work.start { [context] in
+      if context.isListAlone { wish.body(venue) }
+    }
+  }
+
+  private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
+    state.isRecalled = false
+    let results = upcoming ?? results
+    staysOnEnd = false
+    let section = state.sectioning.map { [$0.descriptor] } ?? []
+    results.fetchRequest.predicate = predicate
+    results.fetchRequest.sortDescriptors = section + sortDescriptors
+    fetching?.cancel()
+    fetching = context.work.start { [self] in
+      do {
+        let isThere = try await results.performFetch(
+          first: RowLoader.first, wantsFirst: wantsFirst,
+          didShowFirst: {
+            listDidArrive(in: results)
+            await readFirstRows()
+          })
+        if isThere { listDidArrive(in: results) }
+      } catch {
+        context.report(error)
+      }
+      beginCounting()
+    }
+    recount()
+  }
+
+  /// Whether the first rows of a list are to be shown before the others are there.
+  private func wantsFirst(_ first: FetchedIDs) -> Bool {
+    let isWanted = hasPlace(in: first)
+    if !isWanted { beginCounting() }
+    return isWanted
+  }
+
+  /// Reads the rows that are seen first before anything else is asked of the store.
+  private func readFirstRows() async {
+    refreshPage()
+    await loader.waitForRows()
+    context.work.wake()
+    beginCounting()
+  }
+
+  /// Whether the cursor is where it belongs with no more than the first rows of a list.
+  private func hasPlace(in first: FetchedIDs) -> Bool {
+    if let target { return first.firstIndex(of: target.id) != nil }
+    if staysOnTop || ids.isEmpty { return true }
+    return selectedID.map { first.firstIndex(of: $0) != nil } ?? false
+  }
+
+  private func listDidArrive(in controller: FetchedResultsController<Venue>) {
+    if controller !== results {
+      guard controller === upcoming else { return }
+      results.delegate = nil
+      controller.delegate = self
+      results = controller
+      sectioning = state.sectioning
+      loader.results = controller
+      upcoming = nil
+    }
+    hasList = true
+    loader.listDidChange()
+    if results.isComplete { map?.show(results.fetchRequest, radius: state.choices.radius) }
+  }
+
+  /// Whether the footer has room for more than figures.
+  private var isWide: Bool { area.columns >= VenueListView.wide }
+
+  /// Counts and sums anew; the old figures stay, dimmed, until the new ones are there.
+  private func recount() {
+    guard counts else { return }
+    state.areFiguresCurrent = false
+    counting?.cancel()
+    let (store, entity) = (context.store, context.origin.entity)
+    counting = context.work.start { [self, choices = state.choices, isWide] in
+      do {
+        let (figures, bands) = try await store.snapshot { store in
+          let figures = try ListFigures.fetch(choices, in: entity, from: store)
+          return (
+            figures,
+            isWide
+              ? try VenueGroup.distanceBands(choices.predicate, in: entity, from: store) : nil
+          )
+        }
+        guard !Task.isCancelled else { return }
+        state.figures = figures
+        state.bands = bands
+        if figures.shown.count > 0 { state.lastMatching = choices }
+        state.areFiguresCurrent = true
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension VenueListScreen {
+  /// Takes over the controller's list and the rows of the window when all of them have been read.
+  private func refreshPage() {
+    let list = results.objectIDs
+    let isNew = list != ids
+    let sections = isNew ? currentSections : state.page.sections
+    let next = window(in: list, sections)
+    loader.load(around: next.visible, height: next.height)
+    guard let rows = loader.rows(next.visible) else { return }
+    if isNew { staysOnTop = false }
+    if results.isComplete { staysOnEnd = false }
+    ids = list
+    window = next
+    if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
+    state.page = VenueListState.Page(
+      window: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
+      sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
+      isComplete: results.isComplete)
+    if isNew { forgetMarks { list.firstIndex(of: $0) == nil } }
+    fulfilWish()
+    detail.follow(selectedVenue, position: next)
+    map?.show(selectedVenue, position: next)
+  }
+
+  private func forgetMarks(_ isGone: (ObjectID) -> Bool) {
+    guard !state.marks.isEmpty else { return }
+    state.marks = state.marks.filter { !isGone($0) }
+    // What is only looked at so far may be given up, and the marks be wanted back.
+    if state.choices == views.current.choices { views.forget(marks: isGone) }
+  }
+
+  private var currentSections: [ListSection] {
+    results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
+  }
+
+  /// The window in a newer list: its cursor stays on its venue, or goes to a neighbor.
+  private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListWindow {
+    var next = window
+    let starts = sections.map(\.start)
+    if staysOnEnd, results.isComplete {
+      next.replace(count: list.count, cursor: list.count - 1, starts: starts)
+    } else if let target, let index = list.firstIndex(of: target.id) {
+      next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
+    } else if list != ids {
+      let cursor = staysOnTop ? nil : list.index(ofNearest: window.cursor, in: ids)
+      next.replace(count: list.count, cursor: cursor ?? 0, starts: starts)
+    }
+    return next
+  }
+
+  /// What the list asks of the store.
+  var request: FetchRequest<Venue> { results.fetchRequest }
+
+  /// The identities in the list on show, in its order.
+  var listedIDs: FetchedIDs { ids }
+
+  /// The identity under the cursor; nil in an empty list.
+  var selectedID: ObjectID? {
+    ids.indices.contains(window.cursor) ? ids[window.cursor] : nil
+  }
+
+  /// The venue under the cursor; nil when it has not been read.
+  var selectedVenue: Venue? {
+    results.objectIDs.indices.contains(window.cursor)
+      ? results.loadedObject(atIndex: window.cursor) : nil
+  }
+
+  func openDetail() {
+    withSelectedVenue { self.detail.open($0, position: self.window) }
+  }
+}
+
+extension VenueListScreen: FetchedResultsControllerDelegate {
+  /// A venue that changed draws attention to itself for a moment.
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    guard !settings.reducesMotion, type != .delete, state.flashing.count < 100 else { return }
+    state.flashing.insert(object)
+    context.later(.milliseconds(800)) { [weak self] in self?.state.flashing.remove(object) }
+  }
+
+  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+    tellDeletion(in: results.objectIDs)
+    loader.listDidChange()
+    map?.show(results.fetchRequest, radius: state.choices.radius)
+    context.work.wake()
+  }
+}
+
+extension VenueListScreen: MapScreenDelegate {
+  func openMap() {
+    let screen = MapScreen(context, leftMap.flatMap { isShown($0) ? $0 : nil })
+    screen.delegate = self
+    screen.show(results.fetchRequest, radius: state.choices.radius)
+    screen.show(selectedVenue, position: window)
+    map = screen
+    context.push(screen)
+  }
+
+  /// Whether a map was of the venues in the list.
+  func isShown(_ map: LeftMap) -> Bool {
+    map.choices == state.choices && map.origin == state.origin
+  }
+
+  func mapScreenDidChange(_ screen: MapScreen) {
+    leftMap = LeftMap(
+      choices: state.choices, origin: state.origin, focus: screen.state.focus,
+      shade: screen.state.chosenShade, venue: screen.state.venue?.objectID)
+  }
+
+  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) {
+    move { $0.move(by: rows) }
+  }
+
+  func mapScreen(_ screen: MapScreen, didSelect id: ObjectID) {
+    guard let row = ids.firstIndex(of: id) else { return }
+    move { $0.move(to: row) }
+  }
+
+  func mapScreenDidOpen(_ screen: MapScreen) { openDetail() }
+
+  func mapScreenDidFilter(_ screen: MapScreen) { openFilter() }
+}
+
+extension VenueListScreen: DetailScreenDelegate {
+  func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {
+    move { $0.move(by: rows) }
+  }
+
+  /// The list does with the venue on show what its own key would do with the marked ones.
+  func detailScreen(_ screen: DetailScreen, wants action: Action) {
+    let ids = [selectedID].compactMap(\.self)
+    switch action {
+    case .favorite: toggleFavorite(of: ids)
+    case .delete: deleteVenues(ids)
+    case .copy: copy(ids, asJSON: false)
+    case .copyJSON: copy(ids, asJSON: true)
+    default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
+    }
+  }
+
+  func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent) {
+    context.pop(screen)
+    if context.isListAlone { handle(mouse) }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import TerminalKit
+import Venues
+
+/// The map without anything around it: venues, you, the walk, names.
+struct MapPicture {
+  let state: MapState
+  let sight: MapSight
+  let look: Look
+  /// Whether the names of venues are drawn.
+  var hasLabels = true
+
+  private var viewport: MapViewport { sight.viewport }
+
+  /// Columns that a name takes at most.
+  private static let longestLabel = 28
+  private static let farthest = 20_000.0
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    var taken = Set<Point>()
+    let raster = sight.raster
+    drawCircle(raster, on: &canvas, in: area)
+    draw(raster, on: &canvas, in: area)
+    drawYou(on: &canvas, in: area, &taken)
+    drawCursor(raster, on: &canvas, in: area, &taken)
+    guard hasLabels else { return }
+    drawLabels(raster, on: &canvas, in: area, &taken)
+  }
+}
+
+// MARK: - Dots
+
+extension MapPicture {
+  private func drawCircle(_ venues: MapRaster, on canvas: inout Canvas, in area: Rect) {
+    var circle = MapRaster(size: area.size)
+    for dot in circleDots { circle.set(dot) }
+    for cell in cells(of: area.size) where circle.dots(at: cell) != 0 {
+      canvas.write(
+        look.symbols.dots(circle.dots(at: cell), ascii: look.symbols.circle),
+        at: point(cell, in: area), style: look.theme.muted)
+    }
+  }
+
+  /// A dot of the circle for every third dot of its length; none when it is too small or too large.
+  private var circleDots: [(column: Double, row: Double)] {
+    guard let you = state.you else { return [] }
+    let radius = state.radius * you.meter / viewport.scale
+    guard radius >= 3, radius < Self.farthest else { return [] }
+    let middle = viewport.dot(of: you)
+    let count = Int(2 * .pi * radius / 3)
+    return (0..<count).map { index in
+      let angle = 2 * .pi * Double(index) / Double(count)
+      return (middle.column + radius * sin(angle), middle.row - radius * cos(angle))
+    }
+  }
+
+  private func draw(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
+    for cell in cells(of: area.size) {
+      let count = raster.count(at: cell)
+      guard count > 0 else { continue }
+      canvas.write(
+        look.symbols.dots(raster.dots(at: cell), ascii: look.symbols.sign(count)),
+        at: point(cell, in: area), style: style(of: cell, count, raster))
+    }
+  }
+
+  private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
+    switch state.shade {
+    case .price: look.theme.price(raster.price(at: cell))
+    case .density: look.theme.density[MapShading.level(count)]
+    }
+  }
+
+  private func cells(of size: Size) -> some Sequence<Point> {
+    (0..<size.rows).lazy.flatMap { row in
+      (0..<size.columns).lazy.map { Point(column: $0, row: row) }
+    }
+  }
+
+  private func point(_ cell: Point, in area: Rect) -> Point {
+    area.origin.moved(columns: cell.column, rows: cell.row)
+  }
+}
+
+// MARK: - Signs and names
+
+extension MapPicture {
+  private func drawYou(on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>) {
+    guard let you = state.you, let cell = viewport.cell(of: you) else { return }
+    canvas.write(look.symbols.you, at: point(cell, in: area), style: look.theme.you)
+    taken.insert(cell)
+  }
+
+  private func drawCursor(
+    _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
+  ) {
+    guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return }
+    canvas.write(look.symbols.here, at: point(cell, in: area), style: look.theme.cursorMark)
+    taken.insert(cell)
+    guard hasLabels, let name = state.venue?.name else { return }
+    let places = places(for: name, beside: cell, in: area.size)
+    let place = places.first { isFree($0, raster, taken) } ?? places.first
+    guard let place, taken.isDisjoint(with: place) else { return }
+    write(name, at: place, on: &canvas, in: area, style: look.theme.title)
+    taken.formUnion(place)
+  }
+
+  private func drawLabels(
+    _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
+  ) {
+    for candidate in sight.nearest where candidate.id != state.venue?.objectID {
+      guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position)
+      else { continue }
+      for place in places(for: name, beside: cell, in: area.size)
+      where isFree(place, raster, taken) {
+        write(name, at: place, on: &canvas, in: area, style: look.theme.muted)
+        taken.formUnion(place)
+        break
+      }
+    }
+  }
+
+  /// A name hides no venue, and keeps a blank from venues and other names.
+  private func isFree(_ place: [Point], _ raster: MapRaster, _ taken: Set<Point>) -> Bool {
+    guard let first = place.first, let last = place.last else { return false }
+    let wider = [first.moved(columns: -1)] + place + [last.moved(columns: 1)]
+    return wider.allSatisfy {
+      !Rect(raster.size).contains($0) || raster.count(at: $0) == 0 && !taken.contains($0)
+    }
+  }
+
+  /// The cells for a name at the right of a cell and at its left, those that have room.
+  private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
+    let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
+    return [cell.column + 2, cell.column - 1 - width].compactMap { start in
+      guard start >= 0, start + width <= size.columns else { return nil }
+      return (start..<(start + width)).map { Point(column: $0, row: cell.row) }
+    }
+  }
+
+  private func write(
+    _ name: String, at place: [Point], on canvas: inout Canvas, in area: Rect, style: Style
+  ) {
+    guard let start = place.first, let end = place.last else { return }
+    for gap in [start.moved(columns: -1), end.moved(columns: 1)] {
+      let spot = point(gap, in: area)
+      if area.contains(spot), canvas[spot.column, spot.row].style == look.theme.muted {
+        canvas.write(" ", at: spot)
+      }
+    }
+    canvas.write(name, at: point(start, in: area), style: style, width: place.count)
+  }
+}
+
+extension Symbols {
+  /// The sign for dots, as bits of braille.
+  func dots(_ bits: UInt8, ascii: String) -> String {
+    guard hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(bits)) else { return ascii }
+    return String(Character(scalar))
+  }
+
+  /// The sign for so many venues where there are no dots.
+  func sign(_ count: Int) -> String {
+    switch count {
+    case ...1: "o"
+    case ...4: "O"
+    default: "#"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FetchKit
+import Foundation
+
+/// A place on Mercator's map of the world, on which shapes are true: from 0 to 1, from west to east
+/// and from north to south.
+nonisolated struct MapPosition: Hashable, Sendable {
+  var x: Double
+  var y: Double
+
+  /// The latitude where the square map of the world ends.
+  private static let end = 85.051128
+  /// Meters around the equator.
+  private static let equator = 2 * Double.pi * 6_371_000
+
+  init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Where a place is on the map; the poles are at its edges.
+  init(_ place: Coordinate) {
+    let sine = sin(max(-Self.end, min(Self.end, place.latitude)) * .pi / 180)
+    x = place.longitude / 360 + 0.5
+    y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+  }
+
+  /// The place on the globe.
+  var coordinate: Coordinate {
+    let latitude = atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi
+    return Coordinate(latitude: latitude, longitude: (x - 0.5) * 360)
+  }
+
+  /// The length of a meter around here, as a part of the map's width.
+  var meter: Double { 1 / (Self.equator * cos(coordinate.latitude * .pi / 180)) }
+
+  /// The way to another place, eastwards and southwards, the shorter way round the world.
+  func way(to other: Self) -> (x: Double, y: Double) {
+    let x = other.x - x
+    return (x - x.rounded(), other.y - y)
+  }
+}
+
+nonisolated extension MapPosition {
+  /// How many parts the map's width has where places are whole numbers of them: 9 mm each.
+  static let width = 0x1p32
+
+  /// The place in such parts; eastwards they begin anew where the world does.
+  var parts: (x: UInt32, y: UInt32) {
+    let x = Int64((x * Self.width).rounded(.down))
+    return (UInt32(truncatingIfNeeded: x), UInt32(max(0, min(Self.width - 1, y * Self.width))))
+  }
+
+  init(parts: (x: UInt32, y: UInt32)) {
+    self.init(x: Double(parts.x) / Self.width, y: Double(parts.y) / Self.width)
+  }
+}

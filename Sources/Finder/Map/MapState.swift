@@ -1,0 +1,131 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// What the map shows.
+struct MapState {
+  /// Which part of the world is seen.
+  enum Focus: Hashable {
+    /// All venues, and you when you are not far away.
+    case all
+    /// A part of a width, in parts of the map's width for each dot, around a place.
+    case part(center: MapPosition, scale: Double)
+  }
+
+  /// What the colors of the dots mean.
+  enum Shade: Hashable {
+    case price
+    case density
+  }
+
+  var points = MapPoints()
+  /// Whether the venues have arrived at all.
+  var isLoaded = false
+  var origin = Origin.asImported(nil)
+  /// Meters of the circle around you.
+  var radius = FilterChoices.walkingDistance
+  var focus = Focus.all
+  /// nil for what suits the number of venues.
+  var chosenShade: Shade?
+  /// The venue with the cursor; nil in an empty list.
+  var venue: Venue?
+  /// The place of that venue in the list, from 0, and how many there are.
+  var index = 0
+  var count = 0
+  /// The names that labels may need.
+  var names: [ObjectID: String] = [:]
+
+  private static let fewVenues = 1000
+  /// You are shown from the start within so many meters.
+  private static let vicinity = 5000.0
+  private static let widest = 1.0
+  /// Meters in a dot of the closest view.
+  private static let closest = 0.25
+
+  /// Where you are; nil when that is not known.
+  var you: MapPosition? { origin.coordinate.map(MapPosition.init) }
+
+  /// Where the cursor's venue is; nil when that is not known.
+  var cursor: MapPosition? { venue?.location.coordinate.map(MapPosition.init) }
+
+  var shade: Shade {
+    chosenShade ?? (points.count <= Self.fewVenues ? .price : .density)
+  }
+
+  /// The part of the world that is seen through so many cells.
+  func viewport(_ size: Size) -> MapViewport {
+    switch focus {
+    case .all: MapViewport(fitting: everything, size: size)
+    case .part(let center, let scale): MapViewport(center: center, scale: scale, size: size)
+    }
+  }
+
+  private var everything: MapBounds {
+    guard let bounds = points.bounds else {
+      return MapBounds(around: you ?? MapPosition(x: 0.5, y: 0.5), meters: Self.vicinity)
+    }
+    guard let you else { return bounds }
+    let joined = bounds.adding(you)
+    return joined.length <= max(2 * bounds.length, Self.vicinity * you.meter) ? joined : bounds
+  }
+}
+
+// MARK: - Moving
+
+extension MapState {
+  /// Makes everything larger (a factor above 1) or smaller around a cell, which stays where it is.
+  mutating func zoom(by factor: Double, around cell: Point? = nil, in size: Size) {
+    var viewport = viewport(size)
+    let fixed = cell.map(viewport.position) ?? viewport.center
+    let way = fixed.way(to: viewport.center)
+    let scale = clamped(viewport.scale / factor, in: viewport)
+    let share = scale / viewport.scale
+    viewport.center = MapPosition(x: fixed.x + way.x * share, y: fixed.y + way.y * share)
+    focus = .part(center: viewport.center.onMap, scale: scale)
+  }
+
+  /// Moves the view by some cells.
+  mutating func pan(columns: Int, rows: Int, in size: Size) {
+    let viewport = viewport(size)
+    let center = MapPosition(
+      x: viewport.center.x + Double(columns * 2) * viewport.scale,
+      y: viewport.center.y + Double(rows * 4) * viewport.scale)
+    focus = .part(center: center.onMap, scale: viewport.scale)
+  }
+
+  /// Brings a place into the middle.
+  mutating func center(on position: MapPosition, in size: Size) {
+    focus = .part(center: position, scale: viewport(size).scale)
+  }
+
+  /// Brings the cursor's venue into the middle when it is at the edge or outside.
+  mutating func follow(in size: Size) {
+    guard let cursor else { return }
+    let inner = Rect(size).inset(left: 1, top: 1, right: 1, bottom: 1)
+    if let cell = viewport(size).cell(of: cursor), inner.contains(cell) || focus == .all { return }
+    center(on: cursor, in: size)
+  }
+
+  /// The venue nearest to a cell, no further away than three; nil when there is none.
+  func point(near cell: Point, in size: Size) -> MapPoint? {
+    let viewport = viewport(size)
+    let target = (column: Double(cell.column * 2 + 1), row: Double(cell.row * 4 + 2))
+    var best: (index: Int, distance: Double)?
+    points.forEachDot(in: viewport) { dot in
+      let (x, y) = (dot.column - target.column, dot.row - target.row)
+      let distance = x * x + y * y
+      if distance < best?.distance ?? 65 { best = (dot.index, distance) }
+    }
+    return best.map { points[$0.index] }
+  }
+
+  private func clamped(_ scale: Double, in viewport: MapViewport) -> Double {
+    let least = Self.closest * viewport.center.meter
+    return max(least, min(Self.widest / Double(max(1, viewport.dots.columns)), scale))
+  }
+}
+
+extension MapPosition {
+  /// The same place, with an end of the world where there is nothing beyond it.
+  fileprivate var onMap: Self { Self(x: x - x.rounded(.down), y: max(0, min(1, y))) }
+}

@@ -1,0 +1,214 @@
+import TerminalKit
+
+/// A box of items over another screen, one of which keys act on.
+final class MenuScreen: TypingScreen {
+  /// What a menu offers.
+  struct Content {
+    var name: String
+    /// The least columns inside the box.
+    var columns = 24
+    var commands: [MenuCommand]
+    /// Where the cursor is at first.
+    var cursor = 0
+    /// Whether the first command is done with an item by its number, too.
+    var hasNumbers = false
+    /// Whether letters narrow the items instead of being commands.
+    var isFiltered = false
+    /// What is said when there is no item.
+    var empty = ""
+    /// What the typed text asks for by itself, before all items; nil for nothing.
+    var command: (String) -> PaletteCommand? = { _ in nil }
+    /// Takes back what commands did that left the menu open; Esc means that.
+    var takeBack: () -> Void = {}
+    /// Gives the items as they are now.
+    var items: () -> [MenuItem]
+  }
+
+  private let context: FinderContext
+  private let content: Content
+  private var all: [MenuItem]
+  /// What the query asks for by itself, which is the first of the items; nil for nothing.
+  private var asked: PaletteCommand?
+  /// The places of the items that the query lets through, the best first.
+  private var shown: [Int]
+  /// The characters that the query found in each of them.
+  private var found: [Int: Set<Int>] = [:]
+  private var query = TextField()
+  private var window = ListWindow()
+  private var area = Rect(.zero)
+
+  init(_ context: FinderContext, _ content: Content) {
+    self.context = context
+    self.content = content
+    all = content.items()
+    shown = Array(all.indices)
+    window.resize(height: all.count)
+    window.replace(count: all.count, cursor: content.cursor)
+  }
+
+  var name: String { content.name }
+
+  var placement: Placement {
+    let widest = all.map(width).max() ?? 0
+    let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
+    let rows = max(1, all.count) + (content.isFiltered ? 1 : 0)
+    return .box(Size(columns: columns + 2, rows: rows + 2))
+  }
+
+  var bindings: [KeyBinding] {
+    let hindrance: Hindrance? = shown.isEmpty ? .nothingToChoose : nil
+    let pick = content.hasNumbers ? [KeyBinding(.pick) { self.pick($0) }] : []
+    let commands = content.commands.map { command in
+      KeyBinding(command.action, unless: hindrance, rank: command.rank) { self.perform(command) }
+    }
+    return pick + commands + [
+      KeyBinding(.cancel, rank: 1) { self.cancel() },
+      KeyBinding(.down) { self.window.move(by: 1) },
+      KeyBinding(.up) { self.window.move(by: -1) },
+      KeyBinding(.pageDown) { self.window.page(by: 1) },
+      KeyBinding(.pageUp) { self.window.page(by: -1) },
+      KeyBinding(.first) { self.window.move(to: 0) },
+      KeyBinding(.last) { self.window.move(to: self.shown.count - 1) },
+    ]
+  }
+
+  /// Takes the items anew.
+  func reload() {
+    asked = content.command(query.text)
+    let first = [asked?.item].compactMap(\.self)
+    all = first + content.items()
+    rank(behind: first.count)
+    window.replace(count: shown.count, cursor: window.cursor)
+  }
+
+  /// Puts the items that the query finds in the order of how well it does, behind those it asks for.
+  private func rank(behind count: Int) {
+    guard content.isFiltered, !query.text.isEmpty else { return shown = Array(all.indices) }
+    let matches = all.indices.dropFirst(count).compactMap { index in
+      all[index].match(query.text).map { (index, $0) }
+    }
+    let ranked = matches.sorted { one, other in
+      (other.1.score, all[one.0].text.count, one.0) < (
+        one.1.score, all[other.0].text.count, other.0
+      )
+    }
+    found = Dictionary(uniqueKeysWithValues: ranked.map { ($0, $1.characters) })
+    shown = Array(0..<count) + ranked.map(\.0)
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    window.resize(height: itemArea.rows)
+  }
+
+  private var inner: Rect { area.inset(left: 1, top: 1, right: 1, bottom: 1) }
+
+  private var itemArea: Rect { inner.inset(top: content.isFiltered ? 1 : 0) }
+
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = query.text
+    guard content.isFiltered, change(&query) else { return false }
+    if query.text != old {
+      reload()
+      window.move(to: 0)
+    }
+    return true
+  }
+
+  /// Does the first command with the item of a 0-based number.
+  private func pick(_ number: Int) {
+    guard shown.indices.contains(number), let command = content.commands.first else { return }
+    window.move(to: number)
+    perform(command)
+  }
+
+  private func cancel() {
+    context.pop(self)
+    content.takeBack()
+  }
+
+  private func perform(_ command: MenuCommand) {
+    guard shown.indices.contains(window.cursor) else { return }
+    if command.closes { context.pop(self) }
+    perform(command, onItemAt: shown[window.cursor])
+    guard !command.closes else { return }
+    reload()
+    window.move(by: command.moves)
+  }
+
+  private func perform(_ command: MenuCommand, onItemAt index: Int) {
+    guard let asked else { return command.perform(index) }
+    if index == 0 { asked.perform() } else { command.perform(index - 1) }
+  }
+
+  func handle(_ mouse: MouseEvent) {
+    if mouse.isClick(outside: area) { return context.pop(self) }
+    guard window.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
+      return
+    }
+    perform(command)
+  }
+}
+
+// MARK: - Drawing
+
+extension MenuScreen {
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    for (line, row) in window.visible.enumerated() {
+      draw(row, on: &canvas, in: itemArea.row(line))
+    }
+    let visible = window.visible
+    canvas.drawEnds(
+      in: itemArea.inset(left: itemArea.columns - 1), isMoreAbove: visible.lowerBound > 0,
+      isMoreBelow: visible.upperBound < shown.count, look: context.look)
+    if shown.isEmpty {
+      canvas.write(
+        content.empty, at: itemArea.origin.moved(columns: 2), style: context.look.theme.muted,
+        width: itemArea.columns - 3)
+    }
+    guard content.isFiltered else { return nil }
+    let start = inner.origin.moved(columns: 2)
+    return query.draw(on: &canvas, at: start, columns: inner.columns - 3, style: .plain)
+  }
+
+  private func width(_ item: MenuItem) -> Int {
+    TextWidth.displayWidth(of: leftText(item)) + TextWidth.displayWidth(of: item.detail)
+      + (item.detail.isEmpty ? 0 : 2) + (content.hasNumbers ? 3 : 0)
+  }
+
+  private func leftText(_ item: MenuItem) -> String {
+    item.mark.map { "\($0) \(item.text)" } ?? item.text
+  }
+
+  private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
+    let look = context.look
+    let item = all[shown[index]]
+    let inner = drawNumber(index, on: &canvas, in: row)
+    let detail = TextWidth.displayWidth(of: item.detail)
+    let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
+    let style = item.isChosen ? look.theme.chosen : .plain
+    let text = FittedText(
+      text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
+    text.draw(on: &canvas, style: style)
+    if let characters = found[shown[index]], item.mark == nil {
+      text.highlight(characters, on: &canvas, style: look.theme.match)
+    }
+    canvas.write(
+      item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
+      style: look.theme.muted)
+    if index == window.cursor { canvas.drawCursor(in: row, look: look) }
+  }
+
+  /// Draws the number of an item at its right where it has one; gives the rest of the row.
+  private func drawNumber(_ index: Int, on canvas: inout Canvas, in row: Rect) -> Rect {
+    let keys = context.keymap.keys(for: .pick)
+    guard content.hasNumbers, keys.indices.contains(index) else {
+      return content.hasNumbers ? row.inset(right: 3) : row
+    }
+    canvas.write(
+      context.look.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
+      style: context.look.theme.key, width: 1)
+    return row.inset(right: 3)
+  }
+}

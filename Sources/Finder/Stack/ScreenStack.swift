@@ -1,0 +1,110 @@
+import TerminalKit
+
+/// The screens in use, each on top of the one that opened it.
+final class ScreenStack {
+  private(set) var screens: [any Screen] = []
+  private var area = Rect(.zero)
+
+  /// The screen that hears keys.
+  var top: (any Screen)? { screens.last }
+
+  /// Puts a screen on top; one that is open already comes back to the top without those above it.
+  func push(_ screen: any Screen) {
+    if isOpen(screen) { pop(screen) }
+    screens.append(screen)
+  }
+
+  /// Takes a screen away, with all that were opened from it.
+  func pop(_ screen: any Screen) {
+    guard let index = screens.lastIndex(where: { $0 === screen }), index > 0 else { return }
+    screens.removeSubrange(index...)
+  }
+
+  func removeAll() { screens = [] }
+
+  /// Fits all screens to their cells; those that are covered to the cells they would have on top.
+  func layout(in area: Rect) {
+    self.area = area
+    for (index, screen) in screens.enumerated() {
+      let before = place(of: screen, at: index)
+      screen.layout(in: before)
+      // What a screen has come to show decides whether it has a companion.
+      let after = place(of: screen, at: index)
+      if after != before { screen.layout(in: after) }
+    }
+    for place in places(in: area) where !isOpen(place.screen) {
+      place.screen.layout(in: place.area)
+    }
+  }
+
+  /// Whether a screen was opened, and does not only accompany another one.
+  func isOpen(_ screen: any Screen) -> Bool { screens.contains { $0 === screen } }
+
+  /// The screen that an open one was opened from; nil for none.
+  func screen(below screen: any Screen) -> (any Screen)? {
+    screens.prefix { $0 !== screen }.last
+  }
+
+  /// Whether a screen can be seen.
+  func isShown(_ screen: any Screen) -> Bool {
+    places(in: area).contains { $0.screen === screen }
+  }
+
+  /// Whether a screen has room beside another one.
+  func hasRoom(beside screen: any Screen) -> Bool { pane(of: screen, in: area) != nil }
+
+  /// The screens to be seen and where, from the lowest.
+  func places(in area: Rect) -> [ScreenPlace] {
+    places(upTo: screens.count - 1, in: area)
+  }
+
+  private func place(of screen: any Screen, at index: Int) -> Rect {
+    let place = [places(in: area), places(upTo: index, in: area)].lazy
+      .compactMap { $0.first { $0.screen === screen } }.first
+    return place?.area ?? area
+  }
+
+  private func places(
+    upTo index: Int, in area: Rect, hasPane: Bool = false
+  ) -> [ScreenPlace] {
+    guard screens.indices.contains(index) else { return [] }
+    let screen = screens[index]
+    switch screen.placement {
+    case .pane where index > 0:
+      guard let pane = pane(of: screen, in: area) else { break }
+      return places(upTo: index - 1, in: pane.rest, hasPane: true) + [pane.place]
+    case .box(let size) where index > 0:
+      return places(upTo: index - 1, in: area, hasPane: hasPane)
+        + [ScreenPlace(screen: screen, area: area.centered(size))]
+    case .full, .pane, .box: break
+    }
+    guard !hasPane, let companion = screen.companion, let pane = pane(of: companion, in: area)
+    else { return [ScreenPlace(screen: screen, area: area)] }
+    return [ScreenPlace(screen: screen, area: pane.rest), pane.place]
+  }
+
+  /// Where a screen stands at the right, and what is left; nil when it stands in no pane, or there are
+  /// too few columns.
+  private func pane(of screen: any Screen, in area: Rect) -> (place: ScreenPlace, rest: Rect)? {
+    guard case .pane(let columns, let minimum) = screen.placement, area.columns >= minimum else {
+      return nil
+    }
+    let (pane, rest) = area.split(right: paneColumns(columns, in: area))
+    let (divider, inner) = pane.split(left: 1)
+    return (ScreenPlace(screen: screen, area: inner, divider: divider), rest)
+  }
+
+  /// What comes instead of another pane does not move what is at its left.
+  private func paneColumns(_ columns: Int, in area: Rect) -> Int {
+    let least = area.columns >= Placement.wide ? Placement.widePane : columns
+    return max(least, min(area.columns * 3 / 10, 64))
+  }
+}
+
+/// A screen and the cells it is drawn in.
+struct ScreenPlace {
+  let screen: any Screen
+  let area: Rect
+  /// The column that parts it from the screen at its left; empty when it covers that.
+  var divider = Rect(.zero)
+}

@@ -1,0 +1,27 @@
+import TerminalKit
+
+/// A line with something at its left and something at its right.
+struct TitleLine {
+  var left: SpanLine
+  /// What stands at the right, from the fullest form to the shortest; the first that fits is drawn.
+  var right: [SpanLine]
+  /// Whether the left part goes rather than the right one when both have no room.
+  var prefersRight = false
+
+  /// Draws the line with a margin of one column.
+  func draw(on canvas: inout Canvas, in row: Rect) {
+    let area = row.inset(left: 1, right: 1)
+    guard !area.isEmpty else { return }
+    let needed = prefersRight ? 0 : min(left.width, area.columns)
+    let fitting = right.first { needed + gap(needed) + $0.width <= area.columns }
+    let chosen = fitting ?? (prefersRight ? right.last : nil)
+    let width = min(chosen?.width ?? 0, area.columns)
+    chosen?.draw(
+      on: &canvas, at: area.origin.moved(columns: area.columns - width), columns: width)
+    let room = area.columns - width - gap(width)
+    guard !prefersRight || left.width <= room else { return }
+    left.draw(on: &canvas, at: area.origin, columns: room)
+  }
+
+  private func gap(_ columns: Int) -> Int { columns == 0 ? 0 : 2 }
+}

@@ -1,0 +1,114 @@
+/// Numbers for colors on a terminal that has only so many of them.
+struct ColorMapper: Sendable {
+  let depth: ColorDepth
+
+  /// The number that ncurses knows a color by; -1 is the terminal's own.
+  func number(of color: Color) -> Int32 {
+    switch (color, depth) {
+    case (.standard, _), (_, .none): -1
+    case (.palette(let index), .eight): Int32(index & 7)
+    case (.palette(let index), .trueColor) where index & 15 > 7: direct(Self.rgb(of: index & 15))
+    case (.palette(let index), _): Int32(index & 15)
+    case (.indexed(let index), .indexed): Int32(index)
+    case (.indexed(let index), _): number(of: Self.rgb(of: index))
+    case (.rgb(let red, let green, let blue), _): number(of: RGB(red, green, blue))
+    }
+  }
+
+  /// Bright colors are bold ones where there are only eight.
+  func attributes(for style: Style) -> Attributes {
+    guard depth == .eight, case .palette(let index) = style.foreground, index & 15 > 7 else {
+      return style.attributes
+    }
+    return style.attributes.union(.bold)
+  }
+
+  /// A color by its light, 0 to 255 each.
+  private struct RGB {
+    var red: Int
+    var green: Int
+    var blue: Int
+
+    init(_ red: some BinaryInteger, _ green: some BinaryInteger, _ blue: some BinaryInteger) {
+      self.red = Int(red)
+      self.green = Int(green)
+      self.blue = Int(blue)
+    }
+
+    /// A gray must not become the nearest bright color.
+    var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 24 }
+
+    func distance(to other: Self) -> Int {
+      let parts = [red - other.red, green - other.green, blue - other.blue]
+      return parts.reduce(0) { $0 + $1 * $1 }
+    }
+  }
+
+  /// The levels of the 6x6x6 cube of xterm.
+  private static let levels = [0, 95, 135, 175, 215, 255]
+  private static let cubeStart = 16
+  private static let grayStart = 232
+
+  private func number(of color: RGB) -> Int32 {
+    switch depth {
+    case .none: -1
+    case .eight: nearest(to: color, in: color.isGray ? [0, 7] : Array(0..<8))
+    case .sixteen: nearest(to: color, in: color.isGray ? [0, 7, 8, 15] : Array(0..<16))
+    case .indexed: nearestOfCube(color)
+    case .trueColor: direct(color)
+    }
+  }
+
+  /// ncurses takes the lowest numbers of a direct terminal for its palette.
+  private func direct(_ color: RGB) -> Int32 {
+    Int32(max(8, color.red << 16 | color.green << 8 | color.blue))
+  }
+
+  private func nearest(to color: RGB, in numbers: [UInt8]) -> Int32 {
+    let best = numbers.min {
+      Self.rgb(of: $0).distance(to: color) < Self.rgb(of: $1).distance(to: color)
+    }
+    return Int32(best ?? 7)
+  }
+
+  /// The user's own sixteen are left out, for they may be anything.
+  private func nearestOfCube(_ color: RGB) -> Int32 {
+    let steps = [color.red, color.green, color.blue].map(Self.level)
+    let cube = Self.cubeStart + 36 * steps[0] + 6 * steps[1] + steps[2]
+    let light = (color.red + color.green + color.blue) / 3
+    let gray = Self.grayStart + min(23, max(0, (light - 3) / 10))
+    let isGray =
+      Self.rgb(of: UInt8(gray)).distance(to: color)
+      < Self.rgb(of: UInt8(cube)).distance(to: color)
+    return Int32(isGray ? gray : cube)
+  }
+
+  private static func level(_ light: Int) -> Int {
+    levels.indices.min { abs(levels[$0] - light) < abs(levels[$1] - light) } ?? 0
+  }
+
+  /// What xterm shows for a number.
+  private static func rgb(of index: UInt8) -> RGB {
+    switch Int(index) {
+    case 0..<16: systemColors[Int(index)]
+    case grayStart...: gray(Int(index) - grayStart)
+    default: cube(Int(index) - cubeStart)
+    }
+  }
+
+  private static func gray(_ step: Int) -> RGB {
+    let light = 8 + 10 * step
+    return RGB(light, light, light)
+  }
+
+  private static func cube(_ number: Int) -> RGB {
+    RGB(levels[number / 36], levels[number / 6 % 6], levels[number % 6])
+  }
+
+  private static let systemColors: [RGB] = [
+    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0), RGB(0, 0, 238),
+    RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229), RGB(127, 127, 127), RGB(255, 0, 0),
+    RGB(0, 255, 0), RGB(255, 255, 0), RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255),
+    RGB(255, 255, 255),
+  ]
+}

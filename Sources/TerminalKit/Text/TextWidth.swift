@@ -1,0 +1,89 @@
+/// How many columns text takes, and text made to fit.
+public enum TextWidth {
+  /// Where text stands in a column that is wider.
+  public enum Alignment: Hashable, Sendable {
+    case left
+    case center
+    case right
+  }
+
+  /// The columns that a text takes when it is drawn (sanitized, that is).
+  public static func displayWidth(of text: String) -> Int {
+    if isPlain(text) { return text.utf8.count }
+    var glyphs = Glyphs()
+    var width = 0
+    for character in text {
+      glyphs.read(character)
+      width += glyphs.width
+    }
+    return width
+  }
+
+  /// The columns that a character takes when it is drawn; 0 when it is stripped.
+  public static func displayWidth(of character: Character) -> Int {
+    var glyphs = Glyphs()
+    glyphs.read(character)
+    return glyphs.width
+  }
+
+  /// The text as it may be sent to a terminal: one line, without controls, invisible characters
+  /// and emoji sequences.
+  public static func sanitized(_ text: String) -> String {
+    if isPlain(text) { return text }
+    var glyphs = Glyphs()
+    var result = ""
+    for character in text {
+      glyphs.read(character)
+      for glyph in glyphs.found { result.append(glyph.text) }
+    }
+    return result
+  }
+
+  /// The sanitized text, cut with an ellipsis when it takes more columns than this.
+  public static func truncated(
+    _ text: String, to columns: Int, ellipsis: String = "…"
+  ) -> String {
+    if isPlain(text) && text.utf8.count <= columns { return text }
+    guard displayWidth(of: text) > columns else { return sanitized(text) }
+    let sign = prefix(ellipsis, columns: columns)
+    return prefix(text, columns: columns - displayWidth(of: sign)) + sign
+  }
+
+  /// The sanitized text in exactly this many columns: cut with an ellipsis, or filled with blanks.
+  public static func padded(
+    _ text: String, to columns: Int, alignment: Alignment = .left, ellipsis: String = "…"
+  ) -> String {
+    let cut = truncated(text, to: columns, ellipsis: ellipsis)
+    let missing = max(0, columns - displayWidth(of: cut))
+    let before = blanksBefore(missing, alignment)
+    return String(repeating: " ", count: before) + cut
+      + String(repeating: " ", count: missing - before)
+  }
+
+  /// As much of the sanitized text as fits into the columns, without splitting a character.
+  public static func prefix(_ text: String, columns: Int) -> String {
+    var glyphs = Glyphs()
+    var result = ""
+    var room = columns
+    for character in text {
+      glyphs.read(character)
+      room -= glyphs.width
+      if room < 0 { break }
+      for glyph in glyphs.found { result.append(glyph.text) }
+    }
+    return result
+  }
+
+  /// True for printable ASCII, where bytes, characters and columns are the same.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  private static func blanksBefore(_ missing: Int, _ alignment: Alignment) -> Int {
+    switch alignment {
+    case .left: 0
+    case .center: missing / 2
+    case .right: missing
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct AroundStoryTests {
+  @Test func `the palette finds an action by its name, and does it`() async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    try Dump.expect(trial.screen, is: "palette-80x24")
+    await trial.type("zzz")
+    #expect(trial.lines.contains { $0.contains("nothing found") })
+    await trial.press("ctrl-u")
+    await trial.type("favorite")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
+  }
+
+  @Test func `the palette turns every filter that is on or off`() async throws {
+    for toggle in ToggleFilter.allCases {
+      let trial = try await Trial()
+      await trial.press(":")
+      await trial.type(English().title(of: toggle).lowercased())
+      await trial.press("enter")
+      let words = English().chosen(toggle, radius: FilterChoices().radius)
+      #expect(trial.lines[1].hasPrefix(" " + words), "\(trial.lines[1])")
+    }
+  }
+
+  @Test(arguments: [("12", 12), ("1", 1), ("30", 30), ("120", 30), ("99999999999999999", 30)])
+  func `a number in the palette goes to the row`(text: String, row: Int) async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    await trial.type(text)
+    #expect(trial.lines.contains { $0.contains("▌ Go to row \(row) ") && $0.contains("\(row)/30") })
+    await trial.press("enter")
+    #expect(trial.lines[22].hasSuffix(" \(row)/30"))
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix(" \(row)/30"))
+  }
+
+  @Test(arguments: ["0", "-3", "1.5", "999999999999999999999"])
+  func `what is the number of no row goes nowhere`(text: String) async throws {
+    let trial = try await Trial()
+    await trial.press(":")
+    await trial.type(text)
+    #expect(!trial.lines.contains { $0.contains("Go to row") })
+    #expect(trial.lines.contains { $0.contains("nothing found") })
+  }
+
+  @Test func `a number in the palette leaves the actions after it in their places`() async throws {
+    let trial = try await Trial(settings: FinderSettings(reducesMotion: true))
+    await trial.press(":")
+    await trial.type("1")
+    await trial.press("backspace")
+    await trial.type("favorite")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
+  }
+
+  @Test func `near a street is found by the words of its venues`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("canal st")
+    #expect(trial.lines.filter { $0.contains("│") && $0.contains("Canal") }.count > 1)
+    await trial.press("down", "up", "enter")
+    #expect(trial.lines.last?.contains(" measured from Chatime 日出茶太, 240A Canal St") == true)
+    await trial.press("g")
+    #expect(trial.cursorLine?.contains(" 0 m ") == true)
+  }
+
+  @Test func `who only looks at the place stays there, and it keeps its name`() async throws {
+    let trial = try await Trial(Size(columns: 100, rows: 24))
+    await trial.press("H", "@", "enter")
+    #expect(trial.lines[0].contains("from Boi Noodles"))
+    #expect(trial.finder.stack.screens.count == 1)
+  }
+
+  @Test func `no place brings back that of the start`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j", "H", "@", "ctrl-u")
+    #expect(trial.lines.contains { $0.contains("│ Enter: the place of the start ") })
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
+    #expect(trial.lines.last == " from 40.7593, -73.9847")
+  }
+
+  @Test func `the place has its name above the list, the next day too`() async throws {
+    let store = try Store.seeded()
+    let trial = try await Trial(Size(columns: 100, rows: 24), store: store)
+    await trial.press("@")
+    await trial.type("bayard")
+    await trial.press("enter")
+    let words = "30 venues · from Bubbly Tea, 55B Bayard St"
+    #expect(trial.lines[0].hasSuffix(words), "\(trial.lines[0])")
+    trial.driver.press("q")
+    #expect(await trial.finder.leave() == .quit)
+    let next = try await Trial(Size(columns: 100, rows: 24), store: store)
+    #expect(next.lines[0].hasSuffix(words), "\(next.lines[0])")
+    await next.resize(to: Size(columns: 60, rows: 24))
+    #expect(next.lines[0].hasSuffix(" 30 venues · from Bubbly Tea"))
+  }
+
+  @Test func `on the first row another place shows what is nearest to it`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    await trial.type("bayard")
+    await trial.press("enter")
+    #expect(trial.cursorLine?.contains(" 0 m ") == true)
+    #expect(trial.lines[22].hasSuffix(" 1/30"))
+  }
+
+  @Test func `Enter waits for the venues that are looked for`() async throws {
+    let trial = try await Trial()
+    await trial.press("@")
+    for character in "boi noodles" { trial.driver.type(String(character)) }
+    trial.driver.press("enter")
+    await trial.finder.settle()
+    #expect(trial.lines.last?.contains("measured from Boi Noodles, ") == true)
+  }
+
+  @Test func `messages can be read again`() async throws {
+    let trial = try await Trial()
+    await trial.press("*", "y", "!")
+    let said = trial.lines.filter { $0.contains("copied") || $0.contains("is a favorite") }
+    #expect(said.count == 2)
+  }
+
+  @Test func `another place measures all distances anew, and is kept`() async throws {
+    let store = try Store.seeded()
+    let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
+    let trial = try await Trial(store: store, settings: settings)
+    await trial.press("@", "ctrl-u")
+    await trial.type("north")
+    await trial.press("enter")
+    #expect(
+      trial.lines.contains { $0.contains("nothing found; two numbers like 40.7593, -73.9847") })
+    await trial.press("ctrl-u")
+    await trial.type("40.7170, -73.9980")
+    await trial.press("enter")
+    #expect(trial.lines[0].hasSuffix("from 40.7170, -73.9980"))
+    await trial.press("g")
+    #expect(trial.names.first == "Vivi Bubble Tea")
+    trial.driver.events.post(.key(.character("q")))
+    #expect(await trial.finder.leave() == .quit)
+    let next = try await Trial(store: store, settings: settings)
+    #expect(next.lines[0].hasSuffix("from 40.7170, -73.9980"))
+    await next.press("H")
+    #expect(next.cursorLine?.contains("0 m") == true)
+  }
+
+  @Test func `the mouse is left to the terminal and taken again`() async throws {
+    let trial = try await Trial()
+    await trial.press("M")
+    #expect(!trial.driver.isMouseEnabled)
+    await trial.press("M")
+    #expect(trial.driver.isMouseEnabled)
+  }
+
+  @Test func `the map of a venue opens elsewhere`() async throws {
+    let trial = try await Trial()
+    await trial.press("o")
+    #expect(
+      trial.links == [
+        "https://www.openstreetmap.org/?mlat=40.75585&mlon=-73.98970&zoom=18"
+      ])
+    await trial.press("enter", "o")
+    #expect(trial.links.count == 2)
+  }
+}

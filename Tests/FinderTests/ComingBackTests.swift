@@ -1,0 +1,155 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct ComingBackTests {
+  private let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
+
+  /// Leaves a finder, and gives one that was started afterwards.
+  private func restart(_ trial: Trial, _ settings: FinderSettings? = nil) async throws -> Trial {
+    trial.driver.events.post(.key(.character("q")))
+    #expect(await trial.finder.leave() == .quit)
+    return try await Trial(store: trial.store, settings: settings ?? self.settings)
+  }
+
+  @Test func `filter, order and cursor are as they were, and the finder says so`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "space", "j", "j", "j", "j", "space", "enter", "j", "j")
+    let before = trial.lines
+    let next = try await restart(trial)
+    #expect(next.lines[1].hasPrefix(" $ · offering a deal · as you left it; c clears "))
+    #expect(next.lines.dropFirst(2) == before.dropFirst(2))
+    await next.press("c")
+    #expect(next.lines[1].hasPrefix(" all venues  "))
+    #expect(next.names.count == 17)
+    let last = try await restart(next)
+    #expect(last.lines[1].hasPrefix(" all venues  "))
+  }
+
+  @Test func `an order or sections alone are said to be as they were`() async throws {
+    let trial = try await Trial()
+    await trial.press("s", "g", "j", "enter")
+    let next = try await restart(trial)
+    #expect(next.lines[1].hasPrefix(" all venues · as you left it  "))
+    await next.press("s", "g", "enter")
+    #expect(next.lines[1].hasPrefix(" all venues  "))
+  }
+
+  @Test func `what is asked for at the start comes first`() async throws {
+    let trial = try await Trial()
+    await trial.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
+    var wishes = settings
+    wishes.choices.toggles = [.deals]
+    let next = try await restart(trial, wishes)
+    #expect(next.lines[1].hasPrefix(" offering a deal  "))
+    #expect(next.lines[1].hasSuffix("distance ▲  then name ▲"))
+    #expect(next.cursorLine?.contains("Boi Noodles") == true)
+    #expect(next.names.count == 6)
+  }
+
+  @Test func `a remembered venue that is gone leaves the cursor at the top`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j")
+    let venue = try #require(try trial.store.venue(named: "Smoocha").objectID)
+    trial.driver.events.post(.key(.character("q")))
+    _ = await trial.finder.leave()
+    try await trial.store.write("Delete") { $0.delete(venue) }
+    let next = try await Trial(store: trial.store, settings: settings)
+    #expect(next.cursorLine?.contains("Boi Noodles") == true)
+  }
+
+  @Test func `a memory that cannot be read is none`() async throws {
+    let store = try Store.seeded()
+    await MemoryInStore(store: store).keep(Data("{".utf8))
+    let trial = try await Trial(store: store)
+    #expect(trial.names.count == 17)
+  }
+
+  @Test func `newcomers see three keys, until they come back`() async throws {
+    let trial = try await Trial(isFirstRun: true)
+    #expect(
+      trial.lines[1]
+        == " all venues · f filters, / searches, ? tells all keys   distance ▲  then name ▲")
+    await trial.press("f", "space", "enter")
+    #expect(trial.lines[1].hasPrefix(" $  "))
+    await trial.press("c")
+    #expect(trial.lines[1].hasPrefix(" all venues · / searches, ? tells all keys  "))
+    await trial.press(":")
+    await trial.type("this help")
+    await trial.press("enter", "esc")
+    #expect(trial.lines[1].hasPrefix(" all venues · / searches  "))
+    let next = try await restart(trial)
+    #expect(next.lines[1].hasPrefix(" all venues  "))
+    let narrow = try await Trial(.small, isFirstRun: true)
+    #expect(narrow.lines[1] == " all venues     distance ▲  then name ▲")
+  }
+
+  @Test func `colors and mouse are as they were, unless something else is asked for`() async throws
+  {
+    let trial = try await Trial()
+    await trial.press("T", "T", "M")
+    #expect(trial.lines.last == " the mouse is left to the terminal")
+    let next = try await restart(trial)
+    #expect(next.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    #expect(!next.driver.isMouseEnabled)
+    var wishes = settings
+    (wishes.theme, wishes.usesMouse) = (.mono, true)
+    let asked = try await restart(next, wishes)
+    #expect(asked.finder.context.look.theme == .plain)
+    #expect(asked.driver.isMouseEnabled)
+    await asked.press("T", "M")
+    let last = try await restart(asked)
+    #expect(last.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    #expect(!last.driver.isMouseEnabled)
+  }
+
+  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
+    let trial = try await Trial()
+    await trial.press("m")
+    let all = trial.screen
+    await trial.press("+", "+", "+", "l", "v", "n")
+    let left = trial.screen
+    await trial.press("esc")
+    let next = try await restart(trial)
+    await next.press("m")
+    #expect(next.screen == left)
+    await next.press("esc", "g", "f", "space", "enter", "esc")
+    let last = try await restart(next)
+    await last.press("c", "g", "m")
+    #expect(last.screen == all)
+  }
+
+  @Test func `a memory of an earlier version is read`() async throws {
+    let store = try Store.seeded()
+    let memory = try #require(FinderMemory().data)
+    var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
+    #expect(old.removeValue(forKey: "theme") == nil)
+    old["sorts"] = ["name"]
+    await MemoryInStore(store: store).keep(try JSONSerialization.data(withJSONObject: old))
+    let trial = try await Trial(store: store)
+    #expect(trial.lines[1].hasSuffix("name ▲"))
+  }
+
+  @Test func `a store whose file was deleted is noticed at the next key`() async throws {
+    let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID()).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let store = try Store(
+      path: file.path, model: ManagedObjectModel(entities: [Venue.entity]))
+    let trial = try await Trial(store: store)
+    await trial.press("?", "esc")
+    #expect(!trial.lines.joined().contains("gone"))
+    try FileManager.default.removeItem(at: file)
+    await trial.press("?")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+    await trial.press("esc")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+    await trial.press("up")
+    await trial.press("F12")
+    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+  }
+}

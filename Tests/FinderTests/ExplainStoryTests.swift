@@ -1,0 +1,37 @@
+import FetchKit
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct ExplainStoryTests {
+  @Test func `a list is explained in words, as a predicate, as SQL, with its plan`() async throws {
+    let trial = try await Trial(Size(columns: 100, rows: 40))
+    await trial.press("f", "space", "j", "j", "j", "j", "space", "esc")
+    await trial.press("f", "space", "j", "j", "j", "j", "space", "enter", ".")
+    let lines = trial.lines
+    #expect(
+      lines.prefix(6) == [
+        " What is asked", " In words", "  $ · offering a deal", "  distance ▲ then name ▲", "",
+        " Predicate",
+      ])
+    #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")
+    #expect(lines.contains { $0.hasPrefix("  SELECT ") })
+    #expect(lines.contains(" Plan"))
+    #expect(lines.contains { $0.hasPrefix("  6 venues in ") && $0.hasSuffix(" ms") })
+    await trial.press("esc")
+    #expect(trial.names.count == 6)
+  }
+
+  @Test func `a condition is said in words`() throws {
+    let words = PredicateWords(strings: English())
+    func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
+    #expect(try text("rating >= 7") == "rating is at least 7")
+    #expect(try text("rating == nil") == "rating is not known")
+    #expect(
+      try text("stats.tipCount > 3 AND (name CONTAINS 'tea' OR NOT favorite == 1)")
+        == #"tips is more than 3, and (name contains "tea", or (not: favorite is 1))"#)
+    #expect(try text("stats.tipCount > specialCount") == "stats.tipCount > specialCount")
+  }
+}

@@ -1,0 +1,141 @@
+import FetchKit
+import TerminalKit
+import Testing
+import VenueImport
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct FileStoryTests {
+  @Test func `a file is chosen by completion and imported`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("d")
+    await trial.press("tab")
+    try Dump.expect(trial.screen, is: "import-path-80x24")
+    await trial.type("n")
+    await trial.press("tab", "enter")
+    #expect(trial.lines.contains { $0.contains("1 venue new") })
+    #expect(trial.lines.contains { $0.contains(" 31 venues") })
+    await trial.press("esc")
+    #expect(trial.lines[0].hasSuffix("31 venues · distances as imported"))
+  }
+
+  @Test func `Tab completes what is typed, however fast it comes`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    trial.driver.type("no")
+    await trial.press("tab")
+    #expect(trial.lines.contains { $0.contains("│ notes.txt") })
+  }
+
+  @Test func `a file is chosen from the list`() async throws {
+    let trial = try await Trial()
+    await trial.press("I", "down", "enter", "down", "down", "enter")
+    #expect(trial.lines.contains { $0.contains("1 venue new") })
+  }
+
+  @Test func `what is wrong with a file is told with its place`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/broken.json")
+    await trial.press("enter")
+    try Dump.expect(trial.screen, is: "import-failed-80x24")
+    await trial.press("enter")
+    #expect(trial.lines[0].contains("30 venues"))
+  }
+
+  @Test func `what was understood in part is told, and what came back`() async throws {
+    let trial = try await Trial()
+    for line in ["1 venue new", "1 venue deleted earlier, back again"] {
+      await trial.press("I")
+      await trial.type("odd.json")
+      await trial.press("enter")
+      #expect(trial.lines.contains { $0.contains("│ \(line) ") })
+      #expect(
+        trial.lines.contains {
+          $0.contains("│ understood in part 1:40: rating: not a number that can be")
+        })
+      await trial.press("enter")
+      let id = try #require(try trial.store.venue(named: "Odd Leaf").objectID)
+      try await trial.store.write("Delete") { $0.delete(id) }
+    }
+  }
+
+  @Test func `an import tells how far it is, and Esc stops it`() async throws {
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/slow.json")
+    await trial.pressMeanwhile("enter")
+    await trial.until(shows: "1,200 rows")
+    #expect(trial.lines.contains { $0.contains("0.5 of 2.0 MB") })
+    await trial.press("esc")
+    #expect(trial.lines.contains { $0.contains("the import was stopped; nothing was changed") })
+    await trial.press("esc")
+    #expect(trial.lines[0].contains("30 venues"))
+  }
+
+  @Test func `what is shown is written to a file`() async throws {
+    let files = FakeFiles()
+    let trial = try await Trial(files: files)
+    await trial.press("/")
+    await trial.type("kung")
+    await trial.press("enter", "E")
+    try Dump.expect(trial.screen, is: "export-80x24")
+    await trial.press("j", "enter", "enter")
+    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
+    #expect(files.names(in: "venues.csv")?.count == 4)
+    await trial.press("E", "j", "enter", "enter")
+    #expect(trial.lines.contains { $0.contains("it is there already; Enter writes over it") })
+    await trial.press("enter")
+    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
+  }
+
+  @Test func `marked venues are written in the order of the list`() async throws {
+    let files = FakeFiles()
+    let trial = try await Trial(files: files)
+    await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
+    #expect(trial.lines.last == " 2 venues written to ~/tea/venues.json")
+    #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
+  }
+
+  @Test(arguments: [
+    (ImportFailure.Kind.cannotOpen, "无法打开：x", "не открывается: x"),
+    (.badData, "数据有误：x", "ошибка в данных: x"),
+    (.cannotWrite, "无法写入：x", "нельзя записать: x"),
+    (.locked, "数据库正被占用：x", "хранилище занято: x"),
+  ])
+  func `what kind of failure it was is told in the user's language`(
+    kind: ImportFailure.Kind, chinese: String, russian: String
+  ) {
+    let failure = ImportFailure(kind: kind, message: "x")
+    #expect(Chinese().problem(failure) == chinese)
+    #expect(Russian().problem(failure) == russian)
+    #expect(English().problem(failure) == "x")
+  }
+
+  @Test(arguments: [
+    (64, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
+    (57, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
+    (56, "30 venues written to ~/tea/a/long/way/down/…/venues.json"),
+    (40, "30 venues written to ~/tea/…/venues.json"),
+    (34, "30 venues written to …/venues.json"), (33, "30 venues written to venues.json"),
+    (10, "30 venues written to venues.json"),
+  ])
+  func `a path is shortened in its middle`(columns: Int, text: String) {
+    let path = "~/tea/a/long/way/down/to/venues.json"
+    let message = Message(text: English().written(30, to: path), path: path)
+    #expect(message.text(columns: columns, ellipsis: "…") == text)
+  }
+
+  @Test func `without files there is nothing to import from`() async throws {
+    let trial = try await Trial(files: nil)
+    let before = trial.lines.dropLast()
+    for key in ["I", "E"] {
+      await trial.press(key)
+      #expect(trial.lines.dropLast() == before)
+      #expect(trial.lines.last == " files cannot be used here")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct KeyTests {
+  /// The keys to each screen, one after the other from the list.
+  private static let ways: [[String]] = [
+    [], ["f"], ["f", "G", "enter"], ["s"], ["S"], ["C"], ["b"], ["m"], [":"], ["@"], ["enter"],
+    ["?"], ["/"], ["!"], ["."], ["F"], ["w"], ["e"], ["U"], ["I"], ["E"], ["E", "enter"],
+    ["S", "j", "enter", "'"], ["b", "enter"], ["space"], ["/", "z", "z"],
+  ]
+
+  /// Goes to a screen, calls `body` with what it offers, and comes back.
+  private func forEachScreen(_ body: ([String], [KeyBinding], Keymap) throws -> Void) async throws {
+    for keys in Self.ways {
+      let trial = try await Trial()
+      await trial.press(keys)
+      let top = try #require(trial.finder.stack.top)
+      try body(keys, top.bindings, trial.finder.context.keymap)
+    }
+    let trial = try await Trial()
+    await trial.press("I")
+    await trial.type("data/slow.json")
+    await trial.pressMeanwhile("enter")
+    await trial.until(shows: "1,200 rows")
+    for keys in [[], ["enter", "q"]] {
+      for key in keys { await trial.pressMeanwhile(key) }
+      let top = try #require(trial.finder.stack.top)
+      try body(["I"] + keys, top.bindings, trial.finder.context.keymap)
+    }
+    await trial.pressMeanwhile("down")
+    trial.driver.press("enter")
+    _ = await trial.finder.leave()
+  }
+
+  @Test func `no key does two things on any screen`() async throws {
+    try await forEachScreen { keys, bindings, keymap in
+      let enabled = bindings.filter(\.isEnabled)
+      let presses = enabled.flatMap { keymap.keys(for: $0.action) }
+      #expect(Set(presses).count == presses.count, "\(keys)")
+      #expect(Set(enabled.map(\.action)).count == enabled.count, "\(keys)")
+    }
+  }
+
+  @Test func `no key of a screen hides one that works everywhere`() async throws {
+    let everywhere = Action.allCases.filter { $0.group == .everywhere && $0 != .quit }
+    try await forEachScreen { keys, bindings, keymap in
+      let taken = Set(bindings.filter(\.isEnabled).flatMap { keymap.keys(for: $0.action) })
+      for action in everywhere {
+        #expect(taken.isDisjoint(with: keymap.keys(for: action)), "\(keys) \(action)")
+      }
+    }
+  }
+
+  @Test func `every action has a key, and a screen that offers it`() async throws {
+    var offered = Set(Action.allCases.filter { $0.group == .everywhere })
+    try await forEachScreen { _, bindings, _ in offered.formUnion(bindings.map(\.action)) }
+    #expect(Action.allCases.filter { !offered.contains($0) } == [])
+    #expect(Action.allCases.filter { Keymap.standard.keys(for: $0).isEmpty } == [])
+  }
+}
+
+@MainActor
+@Suite struct KeysDocumentTests {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Compares a file with what it should be, or writes it with `UPDATE_DUMPS=1`.
+  private func expect(_ name: String, _ make: (String) -> String) throws {
+    let file = Self.package.appending(path: name)
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
+      return try Data(make(text).utf8).write(to: file)
+    }
+    #expect(make(text) == text)
+  }
+
+  @Test func `the list of keys is that of the program`() throws {
+    try expect("Documentation/Keys.md") { _ in KeysDocument.markdown(.standard) }
+  }
+
+  @Test func `the README's keys are those of the program`() throws {
+    let marks = ["<!-- keys: made from the program's own table -->\n", "<!-- keys end -->\n"]
+    try expect("README.md") { text in
+      let parts = text.components(separatedBy: marks[0])
+      let rest = parts.last?.components(separatedBy: marks[1]).last ?? ""
+      let table = KeysDocument.brief(.standard, English())
+      return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
+    }
+  }
+
+  @Test func `Esc and a key that arrive as one are two, where nothing else is meant`() async throws
+  {
+    let trial = try await Trial(capabilities: Capabilities(joinsEscape: true))
+    await trial.press("f", "alt-m")
+    #expect(trial.finder.stack.top is MapScreen)
+    await trial.press("alt-down")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(trial.lines.joined().contains("2/30"))
+    await trial.press("/", "t", "e", "a", "space", "i", "alt-b", "x")
+    #expect(trial.lines[1].contains("tea xi"))
+    await trial.press("alt-j")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(!trial.lines[1].contains("tea"))
+  }
+
+  @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
+    let trial = try await Trial()
+    await trial.press("*", "e", "t", "e", "a", "alt-u")
+    #expect(trial.finder.stack.top is PromptScreen)
+    #expect(trial.lines.contains { $0.contains("tea") })
+    await trial.press("esc")
+    let before = trial.screen
+    await trial.press("alt-m", "alt-u")
+    #expect(trial.finder.stack.top is VenueListScreen)
+    #expect(trial.screen == before)
+  }
+}

@@ -1,0 +1,92 @@
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct KeymapTests {
+  private func rebound(_ keys: [(String, [String])]) throws -> Keymap {
+    var keymap = Keymap.standard
+    for (name, keys) in keys { try keymap.bind(name, to: keys) }
+    for (name, _) in keys { try keymap.check(name) }
+    return keymap
+  }
+
+  private func trial(_ keymap: Keymap = .standard) async throws -> Trial {
+    try await Trial(
+      settings: FinderSettings(
+        origin: .asImported(Origin.seed), reducesMotion: true, keymap: keymap))
+  }
+
+  @Test func `another key does what its action does, in hints and help too`() async throws {
+    let trial = try await trial(rebound([("filter", ["x", "F5"]), ("quit", ["Q"])]))
+    await trial.press("f")
+    #expect(trial.finder.stack.screens.count == 1)
+    #expect(trial.lines.last?.contains("x filter") == true)
+    await trial.press("F5")
+    #expect(trial.lines.first?.contains("Filters") == true)
+    await trial.press("esc", "?")
+    #expect(trial.lines.contains { $0.hasPrefix("  x  F5 ") })
+  }
+
+  @Test func `two actions can exchange their keys`() throws {
+    let keymap = try rebound([("filter", ["s"]), ("sort", ["f"])])
+    #expect(keymap.keys(for: .filter) == [.character("s")])
+  }
+
+  @Test func `an action can be switched off`() async throws {
+    let trial = try await trial(rebound([("delete", [])]))
+    await trial.press("D")
+    #expect(trial.lines.last?.contains("deleted") == false)
+  }
+
+  @Test(arguments: [
+    ("filtr", ["x"], "there is no action 'filtr', did you mean 'filter'?"),
+    (
+      "sort", ["ctrl-"],
+      "there is no key 'ctrl-'; keys are signs such as x, and names such as space, ctrl-d, F2"
+    ),
+    ("sort", ["m"], "'m' cannot be both sort and map, which are on the same screen"),
+    ("zoom-in", ["q"], "'q' cannot be both zoom-in and close, which are on the same screen"),
+    ("suspend", ["enter"], "'enter' cannot be both suspend and open, which are on the same screen"),
+    (
+      "keep-search", ["x"],
+      "keep-search wants a key that types nothing, such as enter, tab or ctrl-k"
+    ),
+    ("quit-at-once", [], "quit-at-once wants a key"),
+  ])
+  func `what cannot be is refused`(name: String, keys: [String], message: String) {
+    let error = #expect(throws: KeymapError.self) { try rebound([(name, keys)]) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `the standard keys have no clash`() throws {
+    for action in Action.allCases { try Keymap.standard.check(action.rawValue) }
+  }
+
+  @Test func `every action is in the table of a screen`() {
+    let reachable = KeyContext.allCases.reduce(into: Set<Action>()) { $0.formUnion($1.actions) }
+    #expect(Set(Action.allCases).subtracting(reachable).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (KeyContext.list, []), (.search, ["/"]), (.filter, ["f"]),
+      (.filterField, ["f", "G", "enter"]), (.detail, ["enter"]), (.map, ["m"]), (.menu, ["s"]),
+      (.menu, ["C"]), (.menu, ["S"]), (.menu, ["*", "U"]),
+      (.typedMenu, ["S", "j", "j", "enter", "'"]), (.prompt, ["e"]),
+      (.typedMenu, [":"]), (.place, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
+      (.path, ["I"]), (.path, ["E", "enter"]), (.numbers, ["b"]), (.explanation, ["."]),
+      (.help, ["?"]),
+    ] as [(KeyContext, [String])])
+  func `a screen offers what its table of keys says`(
+    context: KeyContext, keys: [String]
+  ) async throws {
+    let trial = try await trial()
+    await trial.press(keys)
+    let offered = Set(trial.finder.offered.map(\.action))
+    #expect(offered.subtracting(context.actions).isEmpty)
+    if context != .menu { #expect(context.actions.subtracting(offered).isEmpty) }
+  }
+}

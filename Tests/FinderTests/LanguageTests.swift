@@ -1,0 +1,173 @@
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct LanguageTests {
+  private func trial(_ size: Size, _ language: Language) async throws -> Trial {
+    try await Trial(
+      size,
+      settings: FinderSettings(
+        origin: .asImported(Origin.seed), reducesMotion: true, language: language))
+  }
+
+  @Test(
+    arguments: [Language.chinese, .russian],
+    [
+      ("list", []), ("filter", ["f", "space"]), ("detail", ["enter"]), ("map", ["m"]),
+      ("help", ["?"]),
+    ] as [(String, [String])])
+  func `the screens in other languages`(
+    language: Language, screen: (name: String, keys: [String])
+  ) async throws {
+    for size in [Size.usual, .small] {
+      let trial = try await trial(size, language)
+      await trial.press(screen.keys)
+      try Dump.expect(
+        trial.screen, is: "\(screen.name)-\(language.rawValue)-\(size.columns)x\(size.rows)")
+    }
+  }
+
+  @Test(arguments: [
+    (Language.chinese, " in English, as Chinese cannot be written in ASCII"),
+    (.russian, " in English, as Russian cannot be written in ASCII"),
+    (.english, " f filter  / search  s sort"),
+  ])
+  func `where only ASCII is drawn the words are English, and that is said once`(
+    language: Language, line: String
+  ) async throws {
+    let trial = try await Trial(
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language),
+      capabilities: Capabilities(isUnicode: false))
+    #expect(trial.lines.last?.hasPrefix(line) == true)
+    await trial.press("j")
+    #expect(trial.lines.last?.hasPrefix(" f filter  / search  s sort") == true)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every row of the filters has its count in 40 columns`(language: Language) async throws {
+    let trial = try await trial(Size(columns: 40, rows: 24), language)
+    await trial.press("f")
+    try Dump.expect(trial.screen, is: "filter-\(language.rawValue)-40x24")
+    let rows = trial.lines.filter { $0.contains("[ ] ") }
+    #expect(rows.count >= 9)
+    #expect(rows.allSatisfy { $0.contains(/\s\d/) })
+  }
+
+  @Test(arguments: [
+    (1, "1 заведение"), (2, "2 заведения"), (5, "5 заведений"), (11, "11 заведений"),
+    (14, "14 заведений"), (21, "21 заведение"), (22, "22 заведения"), (25, "25 заведений"),
+    (111, "111 заведений"), (0, "0 заведений"), (1001, "1\u{A0}001 заведение"),
+  ])
+  func `Russian nouns follow their numbers`(count: Int, text: String) {
+    #expect(Russian().venues(count) == text)
+  }
+
+  @Test(arguments: [
+    (1, "1 из 1 заведения"), (21, "1 из 21 заведения"), (30, "1 из 30 заведений"),
+    (11, "1 из 11 заведений"),
+  ])
+  func `a part of some venues is in the genitive`(total: Int, text: String) {
+    #expect(Russian().venues(1, of: total) == text)
+  }
+
+  @Test(arguments: [
+    (Language.english, LengthUnits.metric, 567.0, "567 m", "567 meters"),
+    (.english, .metric, 1, "1 m", "1 meter"),
+    (.english, .metric, 1371, "1.4 km", "1.4 kilometers"),
+    (.english, .metric, 1_234_000, "1,234 km", "1,234 kilometers"),
+    (.english, .imperial, 100, "328 ft", "328 feet"),
+    (.english, .imperial, 0.3, "1 ft", "1 foot"),
+    (.english, .imperial, 567, "0.4 mi", "0.4 miles"),
+    (.english, .imperial, 2_000_000, "1,243 mi", "1,243 miles"),
+    (.russian, .metric, 561, "561 м", "561 метр"),
+    (.russian, .metric, 563, "563 м", "563 метра"),
+    (.russian, .metric, 567, "567 м", "567 метров"),
+    (.russian, .metric, 1371, "1,4 км", "1,4 километра"),
+    (.russian, .metric, 1_234_000, "1\u{A0}234 км", "1\u{A0}234 километра"),
+    (.russian, .imperial, 1_600_000, "994 ми", "994 мили"),
+    (.chinese, .metric, 567, "567米", "567米"),
+    (.chinese, .metric, 1371, "1.4公里", "1.4公里"),
+    (.chinese, .imperial, 100, "328英尺", "328英尺"),
+  ])
+  func `a distance in a language and its units`(
+    language: Language, units: LengthUnits, meters: Double, short: String, words: String
+  ) {
+    let strings = language.strings(units)
+    #expect(strings.figures.distance(meters) == short)
+    #expect(strings.plainDistance(meters) == words)
+  }
+
+  @Test(arguments: [
+    (LengthUnits.metric, 500.0, "500 m"), (.metric, 1000, "1 km"), (.metric, 1500, "1.5 km"),
+    (.imperial, 500, "1,640 ft"), (.imperial, 1609.344, "1 mi"), (.imperial, 3000, "1.9 mi"),
+  ])
+  func `a radius is written in full`(units: LengthUnits, meters: Double, text: String) {
+    #expect(English(units).figures.radius(meters) == text)
+  }
+
+  @Test(arguments: [
+    (Language.english, LengthUnits.metric, 500.0, "within 500 meters"),
+    (.english, .metric, 1, "within 1 meter"),
+    (.english, .metric, 1000, "within 1 kilometer"),
+    (.english, .metric, 1500, "within 1.5 kilometers"),
+    (.english, .imperial, 500, "within 1,640 feet"),
+    (.english, .imperial, 1609.344, "within 1 mile"),
+    (.russian, .metric, 500, "ближе 500 метров"),
+    (.russian, .metric, 501, "ближе 501 метра"),
+    (.russian, .metric, 502, "ближе 502 метров"),
+    (.russian, .metric, 1000, "ближе 1 километра"),
+    (.russian, .metric, 2000, "ближе 2 километров"),
+    (.russian, .metric, 1500, "ближе 1,5 километра"),
+    (.russian, .imperial, 500, "ближе 1\u{A0}640 футов"),
+    (.russian, .imperial, 3218.688, "ближе 2 миль"),
+    (.chinese, .metric, 500, "500米以内"),
+    (.chinese, .imperial, 1609.344, "1英里以内"),
+  ])
+  func `a radius in words`(
+    language: Language, units: LengthUnits, meters: Double, text: String
+  ) {
+    #expect(language.strings(units).plainChosen(.walking, radius: meters) == text)
+  }
+
+  @Test(arguments: [
+    (LengthUnits.metric, 730.0, 500.0), (.metric, 2400, 2000), (.imperial, 731, 2000 * 0.3048),
+    (.imperial, 3300, 2 * 1609.344), (.imperial, 1609, 5000 * 0.3048), (.metric, 0.7, 0.5),
+  ])
+  func `a scale is round in its units`(units: LengthUnits, room: Double, meters: Double) {
+    #expect(abs(units.round(notAbove: room) - meters) < 1e-6)
+  }
+
+  @Test(arguments: [(Language.chinese, 0x4E00...0x9FFF), (.russian, 0x400...0x4FF)])
+  func `no action is left without a translation`(language: Language, letters: ClosedRange<Int>) {
+    let strings = language.strings(.metric)
+    let texts =
+      Action.allCases.flatMap { [strings.title(of: $0), strings.hint(for: $0)] }
+      + VenueColumn.allCases.map(strings.title) + VenueFact.allCases.map(strings.label)
+      + CompassPoint.allCases.map(strings.direction)
+      + PlainWord.allCases.map { strings.plainCommand($0).help }
+    for text in texts {
+      #expect(text.unicodeScalars.contains { letters.contains(Int($0.value)) }, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("en", Language.english), ("en_GB.UTF-8", .english), ("zh-Hans", .chinese),
+    ("zh_CN.UTF-8", .chinese), ("ru", .russian), ("ru_RU", .russian), ("RU", .russian),
+    ("C.UTF-8", nil), ("POSIX", nil), ("", nil), ("de_DE", nil), ("english", nil),
+  ])
+  func `a code names a language`(code: String, language: Language?) {
+    #expect(Language(code: code) == language)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a change is a step with a name in the language`(language: Language) async throws {
+    let trial = try await trial(.usual, language)
+    await trial.press("*", "u")
+    let strings = language.strings(.metric)
+    let step = strings.favoriteStep(true, "Boi Noodles", 1)
+    #expect(trial.lines.last == " " + strings.undone(step, redoKey: "ctrl-r"))
+  }
+}

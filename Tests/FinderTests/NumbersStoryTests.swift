@@ -1,0 +1,69 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct NumbersStoryTests {
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
+  func `groups have counts, shares, bars, sums and averages`(size: Size) async throws {
+    let trial = try await Trial(size)
+    await trial.press("b", "S", "6")
+    try Dump.expect(trial.screen, is: "numbers-\(size.columns)x\(size.rows)")
+  }
+
+  private func groups(_ trial: Trial) -> [String] {
+    trial.lines.dropFirst(2).prefix { !$0.isEmpty }.map { line in
+      line.dropFirst(3).split(separator: " ").prefix(2).joined(separator: " ")
+    }
+  }
+
+  @Test func `groups are sorted by any column`() async throws {
+    let trial = try await Trial()
+    await trial.press("b")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.press("s", "r")
+    #expect(groups(trial) == ["$$$ 1", "$$ 2", "$ 27"])
+    await trial.press("r")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.click(column: 5, row: 1)
+    await trial.click(column: 5, row: 1)
+    #expect(groups(trial) == ["$$$ 1", "$$ 2", "$ 27"])
+  }
+
+  @Test func `Enter goes into a group, Esc out of it`() async throws {
+    let trial = try await Trial()
+    await trial.press("j", "j", "j", "j")
+    let before = trial.screen
+    await trial.press("b", "j", "enter")
+    #expect(trial.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    await trial.press("esc")
+    #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
+    await trial.press("esc")
+    #expect(trial.screen == before)
+  }
+
+  @Test func `the numbers are as they were when a group is left`() async throws {
+    let trial = try await Trial()
+    await trial.press("b", "S", "3", "s", "j", "j")
+    let before = trial.screen
+    await trial.press("enter", "j", "esc")
+    #expect(trial.screen == before)
+  }
+
+  @Test(arguments: VenueSectioning.allCases)
+  func `a group shows as many venues as it counts`(grouping: VenueSectioning) async throws {
+    let store = try Store.seeded()
+    let groups = try await store.snapshot {
+      try VenueGroup.fetch(grouping, .constant(true), in: Venue.entity, from: $0)
+    }
+    #expect(groups.reduce(0) { $0 + $1.count } == 30)
+    for group in groups {
+      var request = FetchRequest<Venue>()
+      request.predicate = grouping.predicate(ofSection: group.name)
+      #expect(try await store.count(request) == group.count, "\(grouping) \(group.name)")
+    }
+  }
+}

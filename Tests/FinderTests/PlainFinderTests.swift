@@ -1,0 +1,241 @@
+import FetchKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct PlainFinderTests {
+  private func finder(
+    _ store: Store, settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed))
+  ) -> PlainFinder {
+    PlainFinder(store: store, settings: settings)
+  }
+
+  /// The questions, lines and answers of a conversation.
+  private func conversation(_ finder: PlainFinder, _ lines: [String]) async -> String {
+    var text = await finder.greeting()
+    for line in lines {
+      text.append(finder.question + line)
+      guard let answer = await finder.answer(line) else { break }
+      text += answer
+    }
+    return text.map { $0 + "\n" }.joined()
+  }
+
+  /// What is answered to some lines.
+  private func answers(_ finder: PlainFinder, _ lines: [String]) async -> String {
+    var text = await finder.greeting()
+    for line in lines { text += await finder.answer(line) ?? [] }
+    return text.joined(separator: "\n")
+  }
+
+  @Test func `a conversation about the nearest cheap place with a deal`() async throws {
+    let finder = finder(try .seeded())
+    let lines = [
+      "filter", "1", "5", "list", "2", "favorite", "next", "sort", "1", "more", "stats",
+      "search kung fu", "clear", "category Bubble Tea*", "city Flushing", "city", "rating x",
+      "rating 8,5", "rating", "within 1500", "where name CONTAINS", "where stats.tipCount > 20",
+      "1", "note less ice", "undo", "delete", "undo", "undo", "redo", "help", "quit",
+    ]
+    try Dump.expect(await conversation(finder, lines), is: "line-by-line")
+  }
+
+  @Test func `filters are saved, told, taken with their variables, and forgotten`() async throws {
+    let store = try Store.seeded()
+    try SavedFilter(
+      name: "near and busy",
+      predicate: try FetchPredicate(
+        format: "location.distance < $METERS AND stats.tipCount > $TIPS"),
+      sort: ["-stats.tipCount"]
+    ).save(in: store)
+    let lines = [
+      "saved", "list", "filter", "1", "5", "sort", "2", "save", "save cheap deals",
+      "save cheap deals", "clear", "saved cheap deals", "saved none", "saved", "3", "2", "x", "",
+      "saved", "2", "3000", "20", "saved", "forget", "forget 2", "forget none",
+      "forget cheap deals", "saved",
+    ]
+    try Dump.expect(await conversation(finder(store), lines), is: "line-by-line-saved")
+    #expect(try SavedFilter.all(in: store).isEmpty)
+  }
+
+  private func save(_ name: String, _ format: String, in store: Store) throws {
+    try SavedFilter(name: name, predicate: try FetchPredicate(format: format), sort: [])
+      .save(in: store)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `where a value is wanted, help says which and quit quits`(language: Language) async throws {
+    let store = try Store.seeded()
+    try save("near", "location.distance < $FAR", in: store)
+    try save("named", "name BEGINSWITH $START OR location.city IN $TOWNS", in: store)
+    let settings = FinderSettings(origin: .asImported(Origin.seed), language: language)
+    let lines = [
+      "saved", "2", "help", "?", "600", "saved named", "help", "B", "HELP", "New York,Queens",
+      "saved near", "1 km", "", "saved near", "q",
+    ]
+    try Dump.expect(
+      await conversation(finder(store, settings: settings), lines),
+      is: "line-by-line-values-\(language.rawValue)")
+  }
+
+  @Test func `a text in quotes is a value, whatever it says`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "quit"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    try save("named", "name == $NAME", in: store)
+    let finder = finder(store)
+    _ = await finder.answer("saved named")
+    #expect(await finder.answer("'quit'")?.first?.hasPrefix("1 of 30 venues") == true)
+    _ = await finder.answer("saved named")
+    #expect(await finder.answer("QUIT") == nil)
+  }
+
+  @Test func `a saved filter is taken by its number, unless one has it for a name`() async throws {
+    let store = try Store.seeded()
+    try save("cheap", "priceInfo.tier IN {1}", in: store)
+    try save("dear", "priceInfo.tier IN {3}", in: store)
+    let finder = finder(store)
+    #expect(await finder.answer("saved 2")?[1] == "Filter: price 3 of 4.")
+    #expect(await finder.answer("saved 3") == ["There is no saved filter 3."])
+    try save("2", "priceInfo.tier IN {2}", in: store)
+    _ = await finder.answer("saved")
+    #expect(await finder.answer("saved 2")?[1] == "Filter: price 2 of 4.")
+    #expect(await finder.answer("saved 1")?[1] == "Filter: price 2 of 4.")
+    #expect(await finder.answer("saved 3")?[1] == "Filter: price 3 of 4.")
+  }
+
+  @Test func `what is open now is not saved in words either`() async throws {
+    let store = try Store.seeded()
+    var settings = FinderSettings(origin: .asImported(Origin.seed))
+    settings.choices.open = try .now(in: store)
+    let answer = await finder(store, settings: settings).answer("save open")
+    #expect(answer == ["What is open changes by the hour: choose it anew each time."])
+    #expect(try SavedFilter.all(in: store).isEmpty)
+  }
+
+  @Test func `distances are told from a street, from numbers, and as at the start again`()
+    async throws
+  {
+    let finder = finder(try .seeded())
+    let street = await finder.answer("near canal st") ?? []
+    #expect(street[0] == "Distances are measured from Chatime 日出茶太, 240A Canal St (at Center).")
+    #expect(street.contains { $0.hasPrefix("1. Chatime 日出茶太, price 2 of 4, 0 meters") })
+    let numbers = await finder.answer("near 40.7593, -73.9847") ?? []
+    #expect(numbers[0] == "Distances are measured from 40.7593, -73.9847.")
+    #expect(numbers.contains { $0.hasPrefix("1. Boi Noodles, ") })
+    let nowhere = await finder.answer("near zzz") ?? []
+    #expect(nowhere == ["Nothing found; two numbers like 40.7593, -73.9847 are a place, too."])
+    let start = await finder.answer("near") ?? []
+    #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters south west, 1 deal."))
+  }
+
+  @Test func `nothing that is told is a sign`() async throws {
+    let finder = finder(try .seeded())
+    let text = await answers(
+      finder,
+      [
+        "1", "*", "note less ice", "undo", "redo", "filter", "1", "8", "list", "sort", "help",
+        "stats", "save cheap", "saved", "1", "forget cheap", "saved",
+      ])
+    let letters = text.unicodeScalars.filter {
+      !$0.properties.isAlphabetic && !$0.properties.isASCIIHexDigit
+    }
+    let allowed: Set<Unicode.Scalar> = [
+      " ", "\n", ".", ",", ":", ";", "(", ")", "-", "&", "'", "/", "’", ">",
+    ]
+    #expect(Set(letters).subtracting(allowed).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", PlainCommand.word(.more, "")), ("12", .number(12)), ("LIST", .word(.list, "")),
+    ("q", .word(.quit, "")), ("search milk  tea", .word(.search, "milk  tea")),
+    ("/ tea", .word(.search, "tea")), ("search", .word(.search, "")),
+    ("favorite", .word(.favorite, "")), ("where name == 'A b'", .word(.condition, "name == 'A b'")),
+    ("-3", .number(-3)),
+  ])
+  func `a line is a command`(line: String, command: PlainCommand) {
+    #expect(PlainCommand(line, English()) == command)
+  }
+
+  @Test(arguments: ["nonsense", "list all", "1 2", "99999999999999999999"])
+  func `what is no command is told`(line: String) async throws {
+    #expect(PlainCommand(line, English()) == nil)
+    let answer = await finder(try .seeded()).answer(line)
+    #expect(answer == ["There is no command \(line). Type help for the commands."])
+  }
+
+  @Test(arguments: [
+    ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "99"], ["next", "previous"],
+  ])
+  func `a number that was not told is refused`(lines: [String]) async throws {
+    let finder = finder(try .seeded())
+    _ = await finder.greeting()
+    var answer: [String]?
+    for line in lines { answer = await finder.answer(line) }
+    #expect(answer?.count == 1)
+    #expect(answer?.first?.hasPrefix("There is no number ") == true)
+  }
+
+  @Test func `a filter that nothing matches says how to get out`() async throws {
+    let finder = finder(try .seeded())
+    _ = await finder.answer("filter")
+    _ = await finder.answer("4")
+    #expect(
+      await finder.answer("list") == [
+        "No venue matches, price 4 of 4.", "Type clear to see all venues.",
+      ])
+    #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
+  }
+
+  @Test func `an empty store says what to do`() async throws {
+    #expect(
+      await finder(try .empty()).answer("list")
+        == ["There are no venues yet.", "boba import FILE brings some."])
+  }
+
+  @Test func `controls in what is typed and in names do not reach the terminal`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = "Bell\u{7}\u{1B}[2J"
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let finder = finder(store)
+    let text = await answers(finder, ["1", "\u{1B}[2J", "favorite"])
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a conversation in each language`(language: Language) async throws {
+    let finder = finder(
+      try .seeded(),
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+    let search = finder.strings.plainCommand(.search).names.last ?? ""
+    let lines = [
+      "\(search) boi", "1", "filter", "1", "list", "stats", "sort", "where name CONTANS 'x'",
+      "where stats.tips > 3", "help", "nonsense",
+    ]
+    try Dump.expect(await conversation(finder, lines), is: "line-by-line-\(language.rawValue)")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no name stands for two commands`(language: Language) {
+    let strings = language.strings(.metric)
+    let names = PlainWord.allCases.flatMap { Set($0.names(in: strings)) }
+    #expect(names.count == Set(names).count)
+    #expect(names.allSatisfy { PlainCommand($0, strings) != nil && Int($0) == nil })
+  }
+
+  @Test func `a distance in feet is typed in feet`() async throws {
+    let finder = finder(
+      try .seeded(),
+      settings: FinderSettings(origin: .asImported(Origin.seed), units: .imperial))
+    let answer = await finder.answer("within 2000")
+    #expect(
+      answer == [
+        "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 feet.",
+        "Order: distance, then name.",
+        "1. Boi Noodles, price 1 of 4, 0.4 miles south west, 1 deal.",
+      ])
+  }
+}

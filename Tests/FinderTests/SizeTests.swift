@@ -1,0 +1,37 @@
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct SizeTests {
+  private static let sizes = [
+    Size(columns: 40, rows: 10), Size(columns: 41, rows: 60), Size(columns: 80, rows: 24),
+    Size(columns: 99, rows: 12), Size(columns: 120, rows: 10), Size(columns: 132, rows: 43),
+    Size(columns: 200, rows: 60), Size(columns: 500, rows: 10), Size(columns: 500, rows: 200),
+  ]
+
+  @Test(arguments: [[], ["f"], ["enter"], ["m"], ["m", "enter"], ["s"], ["C"], ["e"], ["?"]])
+  func `every screen fits every size`(keys: [String]) async throws {
+    let trial = try await Trial()
+    await trial.press(keys)
+    for size in Self.sizes {
+      await trial.resize(to: size)
+      #expect(trial.lines.count == size.rows)
+      #expect(trial.lines[0].contains { !$0.isWhitespace }, "\(size)")
+      #expect(trial.lines[size.rows - 1].contains { !$0.isWhitespace }, "\(size)")
+      #expect(trial.lines.allSatisfy { TextWidth.displayWidth(of: $0) <= size.columns })
+    }
+  }
+
+  @Test func `the footer's distances are those of the filter, also of one chosen while narrow`()
+    async throws
+  {
+    let (trial, fresh) = (try await Trial(.large), try await Trial(.large))
+    await trial.resize(to: .usual)
+    for one in [trial, fresh] { await one.press("f", "space", "enter") }
+    await trial.resize(to: .large)
+    #expect(fresh.lines[58].contains("distances"))
+    #expect(trial.lines[58] == fresh.lines[58])
+  }
+}

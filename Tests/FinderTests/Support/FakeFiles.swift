@@ -1,0 +1,83 @@
+import FetchKit
+import Foundation
+import Resources
+import Finder
+import Synchronization
+import VenueImport
+import Venues
+
+/// A folder with a few files that are not on the disk.
+final class FakeFiles: FinderFiles {
+  /// The names of the venues that were written, by path.
+  private let written = Mutex<[String: [String]]>([:])
+
+  private static let contents: [String: String] = [
+    "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
+    "data/broken.json": "[{\"id\":\"n2\",\n\"name\":}]",
+    "odd.json": #"[{"id":"n4","name":"Odd Leaf","rating":"x"}]"#,
+    "data/slow.json": #"[{"id":"n3","name":"Slow Leaf","location":{"lat":40.7,"lng":-74}}]"#,
+    "notes.txt": "",
+  ]
+
+  /// The path of a file that is read and written until it is stopped or released; nil without one.
+  private let slow: String?
+  private let gate = Gate()
+
+  init(hasSlow: Bool = true) { slow = hasSlow ? "data/slow.json" : nil }
+
+  /// Lets what takes its time come to its end.
+  func release() { gate.open() }
+
+  let exportFormats = ["json", "csv"]
+
+  /// The names of the venues in a file that was written; nil without one.
+  func names(in path: String) -> [String]? { written.withLock { $0[path] } }
+
+  func paths(beginning text: String) async -> [String] {
+    let all =
+      Self.contents.keys.filter { slow != nil || $0 != "data/slow.json" }
+      + written.withLock { $0.keys.map(\.self) }
+    let depth = text.split(separator: "/", omittingEmptySubsequences: false).count
+    let found = all.filter { $0.hasPrefix(text) }.map { path in
+      let parts = path.split(separator: "/")
+      return parts.prefix(depth).joined(separator: "/") + (parts.count > depth ? "/" : "")
+    }
+    return Set(found).sorted()
+  }
+
+  func exists(_ path: String) async -> Bool {
+    path != slow && Self.contents[path] != nil || names(in: path) != nil
+  }
+
+  func told(_ path: String) -> String { "~/tea/\(path)" }
+
+  func importVenues(
+    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async -> ImportReport {
+    let path = paths[0]
+    if path == slow {
+      progress(ImportProgress(bytes: 500_000, totalBytes: 2_000_000, rows: 1200))
+      await gate.wait()
+    }
+    let bytes = Array((Self.contents[path] ?? "").utf8)
+    let options = ImportOptions(allowsUnrestorable: allowsUnrestorable)
+    let report = VenueImporter(store: store, options: options)
+      .run(.bytes(bytes, name: path), cancellation: cancellation)
+    return ImportReport(files: [report])
+  }
+
+  func export(
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> Int {
+    if path == slow {
+      progress(10)
+      await gate.wait()
+      try Task.checkCancellation()
+    }
+    let names = try await store.fetch(request).map(\.name)
+    written.withLock { $0[path] = names }
+    return names.count
+  }
+}

@@ -1,0 +1,84 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct FilterStateTests {
+  @Test func `a million venues have room for their counts in 40 columns`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard, total: 1_000_000)
+    let names = ["toggle.deals", "sum.deals", "toggle.walking", "toggle.tips"]
+    state.counts = FilterCounts(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
+    var canvas = Canvas(size: Size(columns: 40, rows: 24))
+    let look = Look(for: Capabilities())
+    _ = FilterView(state: state, look: look).draw(on: &canvas, in: canvas.bounds)
+    #expect(
+      canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
+        "  [ ] Offering a deal         1,000,000", "  [ ] Within 500 m            1,000,000",
+        "  [ ] Has user tips           1,000,000",
+      ])
+  }
+
+  @Test func `choosing twice leaves the choices as they were`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    for row in FilterRow.fixed(hasOpen: false, .standard).prefix(8) {
+      #expect(state.focus == row && !state.isChosen(row))
+      state.toggle()
+      #expect(state.isChosen(row))
+      state.toggle()
+      #expect(!state.isChosen(row))
+      state.window.move(by: 1)
+    }
+    #expect(state.choices == FilterChoices())
+  }
+
+  @Test(arguments: [
+    (SortOption.distance, ["-location.distance", "name"]),
+    (.nameAscending, ["name"]),
+    (.nameDescending, ["-name"]),
+    (.price, ["priceInfo.tier", "name"]),
+    (.rating, ["-rating", "name"]),
+    (.tips, ["-stats.tipCount", "name"]),
+    (.checkins, ["-stats.checkinsCount", "name"]),
+  ])
+  func `an order begins with the best, the same again turns it round`(
+    option: SortOption, keys: [String]
+  ) {
+    let sorts = option.choose(over: .standard)
+    #expect(sorts.map { ($0.ascending ? "" : "-") + $0.keyPath } == keys)
+    #expect(SortOption.common.filter { $0.index(in: sorts) == 0 } == [option])
+  }
+
+  @Test func `keys are added in the order chosen, and the same again flips its direction`() {
+    func keys(_ sorts: [SortChoice]) -> [String] {
+      sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
+    }
+    var sorts = SortOption.price.add(to: .standard)
+    #expect(keys(sorts) == ["priceInfo.tier", "name"])
+    sorts = SortOption.tips.add(to: sorts)
+    #expect(keys(sorts) == ["priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.price.add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.nameDescending.add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "-name"])
+    sorts = SortOption.price.remove(from: SortOption.tips.remove(from: sorts))
+    #expect(keys(sorts) == ["-name"])
+    #expect(SortOption.nameDescending.remove(from: sorts) == .standard)
+    #expect(keys(SortOption.distance.add(to: .standard)) == ["-location.distance", "name"])
+  }
+
+  @Test func `the radius goes from step to step`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    state.choices.radius = 600
+    state.changeRadius(longer: true)
+    #expect(state.choices.radius == 750)
+    state.choices.radius = 600
+    state.changeRadius(longer: false)
+    #expect(state.choices.radius == 500)
+    for _ in 0..<20 { state.changeRadius(longer: true) }
+    #expect(state.choices.radius == 10_000)
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct FuzzyMatchTests {
+  /// The text with what was found in capitals; nil when nothing was.
+  private func found(_ word: String, in text: String) -> String? {
+    FuzzyMatch(word, in: text).map { match in
+      text.enumerated().map { index, character in
+        match.characters.contains(index) ? "[\(character)]" : String(character)
+      }.joined()
+    }
+  }
+
+  @Test(arguments: [
+    ("svf", "save the filter", "[s]a[v]e the [f]ilter"),
+    ("stf", "save the filter", "[s]ave [t]he [f]ilter"),
+    ("filter", "fix the filter", "fix the [f][i][l][t][e][r]"),
+    ("the", "the other", "[t][h][e] other"),
+    ("oth", "the other", "the [o][t][h]er"),
+    ("ilt", "save the filter", "save the f[i][l][t]er"),
+    ("CAFÉ", "old cafe", "old [c][a][f][e]"),
+    ("导", "导入文件", "[导]入文件"),
+    ("导文", "导入文件", "[导]入[文]件"),
+    ("сохр", "экспорт: сохранить", "экспорт: [с][о][х][р]анить"),
+    ("json", "json", "[j][s][o][n]"),
+  ])
+  func `letters are found in their order, at beginnings of words sooner than inside`(
+    word: String, text: String, expected: String
+  ) {
+    #expect(found(word, in: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("fs", "save the filter"), ("x", "save"), ("savee", "save"), ("", "save"),
+    // Letters from everywhere are not what anybody means.
+    ("vhlr", "save the filter"),
+  ])
+  func `what is not there in its order is not found`(word: String, text: String) {
+    #expect(found(word, in: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("sav", ["save the filter", "the saved filters", "show all venues"]),
+    ("fil", ["filter", "find a list", "the filter"]),
+    ("mr", ["mark rows", "mark the rows", "demure"]),
+  ])
+  func `the better match has more points`(word: String, texts: [String]) {
+    let scores = texts.compactMap { FuzzyMatch(word, in: $0)?.score }
+    #expect(scores.count == texts.count)
+    #expect(scores == scores.sorted(by: >), "\(scores)")
+  }
+}

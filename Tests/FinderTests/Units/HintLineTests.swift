@@ -1,0 +1,46 @@
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct HintLineTests {
+  private func hints(columns: Int) -> String {
+    let look = Look(for: Capabilities())
+    let bindings = [
+      KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
+      KeyBinding(.open, rank: 3) {}, KeyBinding(.sort) {}, KeyBinding(.quit, rank: 1) {},
+    ]
+    var canvas = Canvas(size: Size(columns: columns, rows: 1))
+    HintLine(bindings, keymap: .standard, look: look)
+      .draw(on: &canvas, in: canvas.bounds, look: look)
+    return canvas.line(0)
+  }
+
+  @Test func `the least important hints go first`() {
+    #expect(hints(columns: 27) == " f filter  ⏎ open  q quit")
+    #expect(hints(columns: 26) == " f filter  ⏎ open  q quit")
+    #expect(hints(columns: 25) == " f filter  q quit")
+    #expect(hints(columns: 18) == " f filter  q quit")
+    #expect(hints(columns: 17) == " ⏎ open  q quit")
+    #expect(hints(columns: 14) == " q quit")
+  }
+
+  @Test func `a short hint takes the room that a more important one does not fit in`() {
+    let look = Look(for: Capabilities())
+    let bindings = [
+      KeyBinding(.quit, rank: 1) {}, KeyBinding(.favorite, rank: 2) {},
+      KeyBinding(.map, rank: 3) {},
+    ]
+    var canvas = Canvas(size: Size(columns: 17, rows: 1))
+    HintLine(bindings, keymap: .standard, look: look)
+      .draw(on: &canvas, in: canvas.bounds, look: look)
+    #expect(canvas.line(0) == " q quit  m map")
+  }
+
+  @Test func `keys have signs where there are any`() {
+    let keys = [KeyPress(.enter), KeyPress(.up), .ctrl("d"), .character(" "), KeyPress(.escape)]
+    #expect(keys.map(Symbols.unicode.name) == ["⏎", "↑", "ctrl-d", "space", "esc"])
+    #expect(keys.map(Symbols.ascii.name) == ["enter", "up", "ctrl-d", "space", "esc"])
+  }
+}
