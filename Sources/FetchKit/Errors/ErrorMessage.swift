@@ -1,0 +1,84 @@
+/// The text of an error as data: an identifier, English text with placeholders, and what fills them.
+///
+/// Translations are looked up by `id`, so an error is worded where it is shown.
+///
+/// ```swift
+/// ErrorMessage("store.noSpace", "no space left on the disk that holds \(path)")
+/// ```
+package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
+  /// What stands for a placeholder.
+  package enum Argument: Hashable, Sendable {
+    case text(String)
+    case message(ErrorMessage)
+  }
+
+  /// The identifier that translations use, such as `store.noSpace`.
+  package let id: String
+  /// English text in which `{0}`, `{1}`, … stand for the arguments.
+  package let template: String
+  package let arguments: [Argument]
+
+  package init(_ id: StaticString, _ text: Text) {
+    self.id = "\(id)"
+    (template, arguments) = (text.template, text.arguments)
+  }
+
+  /// The English text.
+  package var description: String { text { _ in nil } }
+
+  /// The text with a template for each message, or its English one where `template` returns nil.
+  package func text(_ template: (ErrorMessage) -> String?) -> String {
+    (template(self) ?? self.template).replacing(/\{([0-9]+)\}/) { match in
+      guard let index = Int(match.1), arguments.indices.contains(index) else {
+        return String(match.0)
+      }
+      switch arguments[index] {
+      case .text(let text): return text
+      case .message(let message): return message.text(template)
+      }
+    }
+  }
+
+  /// A string literal whose interpolations become arguments.
+  package struct Text: ExpressibleByStringInterpolation {
+    fileprivate let template: String
+    fileprivate let arguments: [Argument]
+
+    package init(stringLiteral value: String) { (template, arguments) = (value, []) }
+
+    package init(stringInterpolation: Interpolation) {
+      (template, arguments) = (stringInterpolation.template, stringInterpolation.arguments)
+    }
+
+    package struct Interpolation: StringInterpolationProtocol {
+      fileprivate var template = ""
+      fileprivate var arguments: [Argument] = []
+
+      package init(literalCapacity: Int, interpolationCount: Int) {}
+
+      package mutating func appendLiteral(_ literal: String) { template += literal }
+
+      package mutating func appendInterpolation(_ text: String) { append(.text(text)) }
+
+      package mutating func appendInterpolation(_ number: Int) { append(.text("\(number)")) }
+
+      package mutating func appendInterpolation(_ message: ErrorMessage) {
+        append(.message(message))
+      }
+
+      private mutating func append(_ argument: Argument) {
+        template += "{\(arguments.count)}"
+        arguments.append(argument)
+      }
+    }
+  }
+}
+
+/// An error that says what happened as a message that can be translated.
+package protocol DescribedError: Error, CustomStringConvertible {
+  var errorMessage: ErrorMessage { get }
+}
+
+extension DescribedError {
+  package var description: String { errorMessage.description }
+}
