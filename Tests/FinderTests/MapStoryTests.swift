@@ -177,9 +177,10 @@ import Venues
     var state = MapState()
     state.points = MapPoints(points)
     var canvas = Canvas(size: .large)
-    let look = RenderContext(for: Capabilities())
-    let sight = state.sight(MapView.mapArea(in: canvas.bounds).size)
-    MapView(state: state, sight: sight, render: render).draw(on: &canvas, in: canvas.bounds)
+    let render = RenderContext(for: Capabilities())
+    let visiblePoints = state.visiblePoints(MapView.mapArea(in: canvas.bounds).size)
+    MapView(state: state, visiblePoints: visiblePoints, render: render).draw(
+      on: &canvas, in: canvas.bounds)
     let middle = canvas[100, 30]
     #expect(middle.text == "⣿")
     #expect(middle.style == render.theme.density[3])

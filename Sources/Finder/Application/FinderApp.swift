@@ -244,7 +244,7 @@ extension FinderApp {
   }
 
   private func applyTheme() {
-    context.theme = Theme(
+    context.render.theme = Theme(
       context.preferences.theme, depth: driver.capabilities.colors, background: background)
   }
 

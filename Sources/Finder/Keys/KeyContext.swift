@@ -15,8 +15,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// A prompt for a path, with those that there are.
   case path
   /// A prompt for a place, with the venues that have the words.
-  case place
-  case numbers
+  case location
+  case statistics
   /// An import or an export, while it runs and after it.
   case progress
   /// A question to be answered with yes or no.

@@ -13,7 +13,7 @@ import Venues
     state.counts = FilterCounts(
       Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
     var canvas = Canvas(size: Size(columns: 40, rows: 24))
-    let look = RenderContext(for: Capabilities())
+    let render = RenderContext(for: Capabilities())
     _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
     #expect(
       canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct HintLineTests {
   private func hints(columns: Int) -> String {
-    let look = RenderContext(for: Capabilities())
+    let render = RenderContext(for: Capabilities())
     let bindings = [
       KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
       KeyBinding(.open, rank: 3) {}, KeyBinding(.sort) {}, KeyBinding(.quit, rank: 1) {},
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a short hint takes the room that a more important one does not fit in`() {
-    let look = RenderContext(for: Capabilities())
+    let render = RenderContext(for: Capabilities())
     let bindings = [
       KeyBinding(.quit, rank: 1) {}, KeyBinding(.favorite, rank: 2) {},
       KeyBinding(.map, rank: 3) {},
