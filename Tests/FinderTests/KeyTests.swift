@@ -14,7 +14,9 @@ import Testing
   ]
 
   /// Goes to a screen, calls `body` with what it offers, and comes back.
-  private func forEachScreen(_ body: ([String], [KeyBinding], Keymap) throws -> Void) async throws {
+  private func forEachScreen(_ body: ([String], [Finder.KeyBinding], Keymap) throws -> Void)
+    async throws
+  {
     for keys in Self.ways {
       let trial = try await Trial()
       await trial.press(keys)

@@ -89,7 +89,7 @@ public final class FinderApp {
     waiting += events
     while exit == nil, let event = nextEvent() {
       handle(event)
-      list.noteView()
+      list.recordView()
     }
     if exit == nil, context.store.isReplaced, context.store.fileNumber != nil {
       exit = .storeReplaced
@@ -128,7 +128,7 @@ public final class FinderApp {
 
   private func isBusy() async -> Bool {
     let hasWorked = await context.tasks.wait()
-    let hasChanged = await list.waitForChanges()
+    let hasChanged = await list.model.waitForChanges()
     return hasWorked || hasChanged
   }
 
@@ -137,7 +137,7 @@ public final class FinderApp {
     if exit == .quit { await context.tasks.waitForRequired() }
     context.tasks.cancelAll()
     for job in context.jobs { await job.end() }
-    await list.remember()
+    await list.saveState()
     stack.removeAll()
     return exit
   }
@@ -182,13 +182,13 @@ extension FinderApp {
       return true
     }
     let disabled = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
-    if let reason = disabled?.reason { context.explain(reason) }
+    if let reason = disabled?.disabledReason { context.explain(reason) }
     return disabled != nil
   }
 
   /// What is used needs no hint any more.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
-    list.didUse(binding.action)
+    list.state.hints.remove(binding.action)
     binding.perform(key: number ?? 0)
   }
 
@@ -208,29 +208,32 @@ extension FinderApp {
     driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
   }
 
-  /// What works even while text is typed.
-  private var alwaysBindings: [KeyBinding] {
-    [
-      KeyBinding(.redraw) { self.driver.redraw() },
-      KeyBinding(.suspend) { self.driver.suspend() },
-      KeyBinding(.quitAtOnce) { self.exit = .interrupted },
-    ]
-  }
+  private typealias Command = KeyCommand<FinderApp>
 
-  private var bindings: [KeyBinding] {
-    [
-      KeyBinding(.help, unless: stack.top is HelpScreen ? .helpIsOpen : nil, rank: 4) {
-        self.showHelp()
-      },
-      KeyBinding(.palette, rank: 9) { self.openPalette() },
-      KeyBinding(.messages) { self.openMessages() },
-      KeyBinding(.mouse) { self.toggleMouse() },
-      KeyBinding(.theme) { self.showNextTheme() },
-      KeyBinding(.quit, unless: context.isListAlone ? nil : .questionIsOpen, rank: 1) {
-        self.quit()
-      },
-    ]
-  }
+  /// The keys that work even while text is typed.
+  private static let alwaysCommands: [Command] = [
+    Command(.redraw) { $0.driver.redraw() },
+    Command(.suspend) { $0.driver.suspend() },
+    Command(.quitAtOnce) { $0.exit = .interrupted },
+  ]
+
+  /// The keys of every screen.
+  private static let commands: [Command] = [
+    Command(.help, rank: 4, unless: { $0.stack.top is HelpScreen ? .helpIsOpen : nil }) {
+      $0.showHelp()
+    },
+    Command(.palette, rank: 9) { $0.openPalette() },
+    Command(.messages) { $0.openMessages() },
+    Command(.mouse) { $0.toggleMouse() },
+    Command(.theme) { $0.showNextTheme() },
+    Command(.quit, rank: 1, unless: { $0.context.isListAlone ? nil : .questionIsOpen }) {
+      $0.quit()
+    },
+  ]
+
+  private var alwaysBindings: [KeyBinding] { Self.alwaysCommands.bound(to: self) }
+
+  private var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   /// Everything that can be done right now.
   var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
@@ -264,7 +267,7 @@ extension FinderApp {
   private func openPalette() {
     let offered =
       offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
-      + (stack.top?.commands ?? [])
+      + (stack.top?.paletteCommands ?? [])
     let strings = context.strings
     context.push(
       MenuScreen(
@@ -273,7 +276,7 @@ extension FinderApp {
           name: strings.palette, columns: 40,
           commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
           isFiltered: true, empty: strings.nothingFound,
-          command: { [weak top = stack.top] in top?.command(for: $0) },
+          command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
           items: { offered.map(\.item) })))
   }
 

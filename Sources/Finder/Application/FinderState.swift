@@ -27,9 +27,9 @@ struct FinderState: Hashable, Codable {
   var showsDetail: Bool?
 
   /// The cursor's venue and the line it stood on; nil without one.
-  var place: ListPlace? {
+  var position: ListPosition? {
     get {
-      row.map { ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
+      row.map { ListPosition(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
     }
     set {
       row = newValue?.id.rowID

@@ -1,5 +1,9 @@
+import TerminalKit
+
 /// Something a key can do, by the name it has in the config file.
-nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
+nonisolated enum Action: String, KeyAction {
+  typealias DisabledReason = Finder.DisabledReason
+
   case up = "up"
   case down = "down"
   case pageUp = "page-up"
@@ -94,7 +98,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case importFile = "import"
   case exportFile = "export"
   case accept = "accept"
-  case giveUp = "give-up"
+  case dismiss = "dismiss"
   case stop = "stop"
   case putAway = "put-away"
   case yes = "yes"
@@ -123,7 +127,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
       .location, .locationHere, .link, .run, .explain, .savedFilters, .saveFilter, .importFile,
       .exportFile,
-      .accept, .giveUp, .stop, .putAway, .yes, .no:
+      .accept, .dismiss, .stop, .putAway, .yes, .no:
       .here
     }
   }

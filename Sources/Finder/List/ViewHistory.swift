@@ -25,7 +25,7 @@ struct ViewHistory: Hashable {
   var last: Step? { done.last }
 
   /// Keeps what is shown now, when it is something else than before.
-  mutating func note(_ view: ListView) {
+  mutating func record(_ view: ListView) {
     guard view != current else { return }
     done = (done + [Step(before: current, after: view)]).suffix(Self.limit)
     while done.count > 1, done.reduce(0, { $0 + $1.after.selection.count }) > Self.selectionLimit {
@@ -36,7 +36,7 @@ struct ViewHistory: Hashable {
   }
 
   /// Marks that are gone with their venues are no change of anybody's.
-  mutating func forget(selection isGone: (ObjectID) -> Bool) {
+  mutating func forget(_ isGone: (ObjectID) -> Bool) {
     current.selection = current.selection.filter { !isGone($0) }
   }
 

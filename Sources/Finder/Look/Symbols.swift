@@ -13,7 +13,7 @@ struct Symbols: Hashable, Sendable {
   let ellipsis: String
   let separator: String
   let missing: String
-  let mark: String
+  let check: String
   /// Points up to what is wrong.
   let caret: String
   /// A full bar, then what it ends with from the least on.
@@ -38,7 +38,7 @@ struct Symbols: Hashable, Sendable {
   static let unicode = Symbols(
     cursor: "▌", favorite: "★", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "…", separator: " · ", missing: "–",
-    mark: "✓", caret: "↑",
+    check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "◉", here: "◆",
@@ -48,7 +48,7 @@ struct Symbols: Hashable, Sendable {
   static let console = Symbols(
     cursor: ">", favorite: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
-    mark: "+", caret: "↑",
+    check: "+", caret: "↑",
     bars: ["█"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
     closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], you: "@", here: "♦",
     circle: "·", hasBraille: false)
@@ -56,7 +56,7 @@ struct Symbols: Hashable, Sendable {
   static let ascii = Symbols(
     cursor: ">", favorite: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
     chosen: "*", moreAbove: "^", moreBelow: "v", ellipsis: "~", separator: ", ", missing: "-",
-    mark: "+", caret: "^",
+    check: "+", caret: "^",
     bars: ["#"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], you: "@", here: "X",
     circle: ".", hasBraille: false)

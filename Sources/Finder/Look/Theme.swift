@@ -29,7 +29,7 @@ struct Theme: Hashable, Sendable {
   /// A choice that is on.
   var chosen: Style
   /// The sign of a marked row.
-  var mark: Style
+  var selection: Style
   /// The bar beside a number.
   var bar: Style
   /// Something that went wrong.
@@ -56,7 +56,7 @@ struct Theme: Hashable, Sendable {
     favorite = style(palette.warm, .bold)
     match = style(palette.warm, [.bold, .underline])
     chosen = style(palette.good, .bold)
-    mark = favorite
+    selection = favorite
     bar = style(palette.bar)
     problem = style(palette.problem, .bold)
     you = style(palette.you, .bold)

@@ -28,7 +28,7 @@ final class ConfirmationScreen: Screen {
   var bindings: [KeyBinding] {
     [
       KeyBinding(.accept, rank: 2) { self.answer(self.isYes) },
-      KeyBinding(.giveUp, rank: 1) { self.answer(false) },
+      KeyBinding(.dismiss, rank: 1) { self.answer(false) },
       KeyBinding(.yes, rank: 3) { self.isYes = true },
       KeyBinding(.no, rank: 4) { self.isYes = false },
       KeyBinding(.down) { self.isYes = true },

@@ -25,7 +25,7 @@ final class PromptScreen: TypingScreen {
   var bindings: [KeyBinding] {
     [
       KeyBinding(.accept, rank: 2) { self.done() },
-      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
+      KeyBinding(.dismiss, rank: 1) { self.context.pop(self) },
     ]
   }
 

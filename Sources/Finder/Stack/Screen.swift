@@ -6,10 +6,10 @@ protocol Screen: AnyObject {
   var name: String { get }
   /// What can be done right now, in the order of the help.
   var bindings: [KeyBinding] { get }
-  /// What the palette offers beside the bindings.
-  var commands: [PaletteCommand] { get }
+  /// What the palette offers besides the bindings.
+  var paletteCommands: [PaletteCommand] { get }
   /// What a text typed in the palette asks for by itself, such as the number of a row; nil for nothing.
-  func command(for text: String) -> PaletteCommand?
+  func paletteCommand(for text: String) -> PaletteCommand?
   /// Where it stands.
   var placement: Placement { get }
   /// What stands in a pane at its right as long as nothing else does, and hears no keys there; nil for
@@ -17,22 +17,28 @@ protocol Screen: AnyObject {
   var companion: (any Screen)? { get }
   /// Takes an event before the bindings see it; true when that was all.
   func handle(_ event: TerminalEvent) -> Bool
-  /// Fits the state to the cells it will be drawn in, and starts loading what they need.
+  /// Starts loading what the screen needs to fill an area; called before each layout.
+  func prepare(in area: Rect)
+  /// Fits the state to the area it will be drawn in, without starting anything.
   func layout(in area: Rect)
   /// Draws the state; gives the place of the terminal's cursor, nil for none.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point?
 }
 
 extension Screen {
-  var commands: [PaletteCommand] { [] }
+  var paletteCommands: [PaletteCommand] { [] }
 
-  func command(for text: String) -> PaletteCommand? { nil }
+  func paletteCommand(for text: String) -> PaletteCommand? { nil }
 
   var placement: Placement { .full }
 
   var companion: (any Screen)? { nil }
 
   func handle(_ event: TerminalEvent) -> Bool { false }
+
+  func prepare(in area: Rect) {}
+
+  func layout(in area: Rect) {}
 }
 
 /// Where a screen stands among those below it.

@@ -27,12 +27,14 @@ final class ScreenStack {
     self.area = area
     for (index, screen) in screens.enumerated() {
       let before = place(of: screen, at: index)
-      screen.layout(in: before)
-      // What a screen has come to show decides whether it has a companion.
+      screen.prepare(in: before)
+      // The rows that have been read decide whether the screen has a companion.
       let after = place(of: screen, at: index)
-      if after != before { screen.layout(in: after) }
+      if after != before { screen.prepare(in: after) }
+      screen.layout(in: after)
     }
     for place in places(in: area) where !isOpen(place.screen) {
+      place.screen.prepare(in: place.area)
       place.screen.layout(in: place.area)
     }
   }

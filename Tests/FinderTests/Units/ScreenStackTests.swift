@@ -8,7 +8,7 @@ import Testing
   private final class Layer: Screen {
     let name: String
     let placement: Placement
-    let bindings: [KeyBinding] = []
+    let bindings: [Finder.KeyBinding] = []
     var companion: (any Screen)?
     var area: Rect?
 

@@ -1,0 +1,52 @@
+/// The names of actions that configuration files may use besides the current ones.
+///
+/// They come from earlier versions; all of them stay valid.
+nonisolated extension Action {
+  /// The actions that have another name today.
+  static let renamed: [String: Action] = [
+    "centre-venue": .centerVenue,
+    "centre-you": .centerYou,
+    "end-marks": .clearSelection,
+    "give-up": .dismiss,
+    "here": .locationHere,
+    "mark": .select,
+    "mark-all": .selectAll,
+    "mark-range": .selectRange,
+    "numbers": .statistics,
+    "place": .location,
+  ]
+
+  /// The action whose keys it has.
+  ///
+  /// Actions that never meet on one screen share keys; each of them could be bound by itself once.
+  var binding: Action {
+    switch self {
+    case .apply, .keepSearch, .openVenue, .run: .accept
+    case .openGroup: .open
+    case .restoreSearch, .stop, .clearSearch, .clearSelection, .leaveGroup: .dismiss
+    case .chooseGrouping: .sections
+    case .nextGrouping: .nextSection
+    case .previousGrouping: .previousSection
+    case .forget: .remove
+    case .narrower: .narrow
+    case .wider: .widen
+    case .accept, .applyAnyway, .back, .bars, .cancel, .centerVenue, .centerYou, .choose, .clear,
+      .close, .columns, .complete, .copy, .copyJSON, .delete, .detail, .dismiss, .down, .explain,
+      .exportFile, .favorite, .filter, .first, .halfPageDown, .halfPageUp, .help, .history,
+      .importFile, .jump, .last, .lastFilter, .link, .location, .locationHere, .map, .messages,
+      .mouse, .moveDown, .moveUp, .narrow, .next, .nextSection, .no, .note, .open, .pageDown,
+      .pageUp, .palette, .panDown, .panLeft, .panRight, .panUp, .pick, .previous,
+      .previousSection, .putAway, .quit, .quitAtOnce, .redo, .redoView, .redraw, .remove,
+      .reverse, .savedFilters, .saveFilter, .search, .sections, .select, .selectAll,
+      .selectRange, .shade, .showAll, .sort, .statistics, .suspend, .theme, .undo, .undoView,
+      .up, .widen, .yes, .zoomIn, .zoomOut:
+      self
+    }
+  }
+
+  /// The action of a name, by its current name or an earlier one; nil without one.
+  init?(name: String) {
+    guard let action = Action(rawValue: name) ?? Self.renamed[name] else { return nil }
+    self = action
+  }
+}
