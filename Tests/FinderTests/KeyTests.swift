@@ -112,7 +112,7 @@ import Testing
   @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
     let trial = try await Trial()
     await trial.press("*", "e", "t", "e", "a", "alt-u")
-    #expect(trial.finder.stack.top is PromptScreen)
+    #expect(trial.finder.stack.top is Finder.PromptScreen)
     #expect(trial.lines.contains { $0.contains("tea") })
     await trial.press("esc")
     let before = trial.screen

@@ -247,7 +247,7 @@ extension FinderApp {
   }
 
   private func applyTheme() {
-    context.render.theme = Theme(
+    context.render.style.theme = Theme(
       context.preferences.theme, depth: driver.capabilities.colors, background: background)
   }
 
@@ -313,7 +313,14 @@ extension FinderApp {
 
   private func showHelp() {
     guard let top = stack.top else { return }
-    context.push(HelpScreen(context, of: top.name, bindings: offered))
+    let (render, actions) = (context.render, offered.map(\.action))
+    let text = HelpText(render: render, keymap: context.keymap)
+    context.push(
+      HelpScreen(
+        context, name: render.strings.help,
+        title: "\(render.strings.help)\(render.symbols.separator)\(top.name)",
+        hint: render.strings.typeToFind, empty: render.strings.nothingFound
+      ) { text.lines(actions, matching: $0, columns: $1) })
   }
 }
 
@@ -351,8 +358,9 @@ extension FinderApp {
       return
     }
     let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
-    HintLine(offered, keymap: context.keymap, render: context.render)
-      .draw(on: &canvas, in: row, render: context.render)
+    HintLine(
+      offered, keys: context.keys, symbols: context.symbols, word: context.strings.hint(for:)
+    ).draw(on: &canvas, in: row, render: context.style)
   }
 
   /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest

@@ -149,7 +149,7 @@ extension PathScreen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render.style)
     if let remark {
       canvas.write(
         remark, at: inner.row(1).origin.moved(columns: 1), style: context.theme.problem,
@@ -169,6 +169,6 @@ extension PathScreen {
     canvas.write(
       path, at: row.origin.moved(columns: 2),
       style: isFolder ? context.theme.heading : .plain, width: row.columns - 3)
-    if isCursor { canvas.drawCursor(in: row, render: context.render) }
+    if isCursor { canvas.drawCursor(in: row, render: context.render.style) }
   }
 }

@@ -39,7 +39,10 @@ struct HelpText {
     var match = Match(action: action)
     for word in query.split(separator: " ").map(String.init) {
       let isWhole = hasWhole(word, action)
-      guard let found = FuzzyMatch(word, in: render.strings.title(of: action)) else {
+      guard
+        let found = FuzzyMatch(
+          word, in: render.strings.title(of: action), folded: \.foldedForSearch)
+      else {
         guard isWhole else { return nil }
         continue
       }

@@ -4,6 +4,8 @@ import TerminalKit
 nonisolated enum Action: String, KeyAction {
   typealias DisabledReason = Finder.DisabledReason
 
+  static let nothingToChoose = DisabledReason.nothingToChoose
+
   case up = "up"
   case down = "down"
   case pageUp = "page-up"

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// The names of actions that configuration files may use besides the current ones.
 ///
 /// They come from earlier versions; all of them stay valid.

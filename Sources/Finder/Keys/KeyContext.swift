@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// A screen, or a state of one, with the actions whose keys are heard there.
 nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   case list

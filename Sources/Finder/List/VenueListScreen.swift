@@ -51,7 +51,7 @@ final class VenueListScreen: TypingScreen {
 
   var name: String { context.strings.appName }
 
-  var companion: (any Screen)? {
+  var companion: (any Screen<Action>)? {
     let hasVenue = page.viewport.count > 0 || !page.isLoaded
     return context.preferences.showsDetail && hasVenue ? detail : nil
   }

@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 import Venues
 
 /// Counts and sums of the list, recomputed in the background when the filter or the store changes.

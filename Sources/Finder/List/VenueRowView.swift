@@ -80,7 +80,7 @@ struct VenueRowView {
     if signs.isFlashing {
       canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
     }
-    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render) }
+    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render.style) }
   }
 }
 

@@ -127,7 +127,7 @@ extension LocationScreen {
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let render = context.render
-    let inner = Box.draw(on: &canvas, in: area, title: name, render: render)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: render.style)
     canvas.write(
       isBlank ? render.strings.placeOfStart : render.strings.placeHint,
       at: inner.row(1).origin.moved(columns: 1), style: render.theme.muted,
@@ -159,7 +159,7 @@ extension LocationScreen {
     canvas.write(
       street, at: Point(column: row.right - 1 - width, row: row.top), style: render.theme.muted,
       width: width)
-    if isCursor { canvas.drawCursor(in: row, render: render) }
+    if isCursor { canvas.drawCursor(in: row, render: render.style) }
   }
 
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }

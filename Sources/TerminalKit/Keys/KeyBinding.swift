@@ -26,6 +26,9 @@ package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<S
   static var yes: Self { get }
   static var no: Self { get }
 
+  /// Why a menu without items does nothing.
+  static var nothingToChoose: DisabledReason { get }
+
   /// The action whose keys it has: several actions share keys when no screen offers both at a time.
   var binding: Self { get }
 }
