@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The entities of a store, and the fetch request templates that go with them.
 public struct ManagedObjectModel: Hashable, Sendable {
   /// The entities, by declaration.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 
 /// Writes single rows of an entity, with their elements and what is derived from them.

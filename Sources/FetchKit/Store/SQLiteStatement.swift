@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite

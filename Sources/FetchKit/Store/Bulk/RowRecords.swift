@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Makes the rows of a batch into records of the entity's table and into entries of its indexes.
 struct RowRecords: ~Copyable {
   private let plan: BulkPlan

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
-struct TextCompiledPatternTests {
+struct CompiledPatternTests {
   @Test(
     arguments: [
       ("ABC-123", "[A-Z]{3}-[0-9]{3}", [], true), ("xABC-123", "[A-Z]{3}-[0-9]{3}", [], false),
@@ -56,25 +56,6 @@ struct TextCompiledPatternTests {
   func `a long text is no reason to give up`(pattern: String) throws {
     let text = String(repeating: "lorem ipsum ", count: 300)
     _ = try CompiledPattern(pattern, options: []).matches(text)
-  }
-
-  @Test func `a pattern that takes too long is refused in memory as in SQL`() throws {
-    let store = try Album.store()
-    let slow = String(repeating: "a", count: 40)
-    try store.write("Begin") { $0.insert(Album(slow, code: "1")) }
-    var request = FetchRequest<Album>()
-    request.predicate = try FetchPredicate(format: "title MATCHES '(a+)+b'")
-    let message = "pattern '(a+)+b' takes too long: simplify it"
-    let refused = #expect(throws: StoreError.self) { try store.count(request) }
-    #expect(refused?.code == .invalidRequest)
-    #expect(refused?.message == message)
-    let error = #expect(throws: FetchPredicateError.self) {
-      try request.predicate?.evaluate(with: Album(slow, code: "1"))
-    }
-    #expect(error?.message == message)
-    let batch = BatchDeleteRequest(entity: Album.entity, where: request.predicate)
-    #expect(throws: StoreError.self) { try store.perform(batch) }
-    #expect(try store.count(FetchRequest<Album>()) == 1)
   }
 
   @Test func `one pattern is used by several tasks at once`() async throws {
