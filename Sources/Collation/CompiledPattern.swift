@@ -67,7 +67,7 @@ package struct CompiledPattern: Sendable {
 }
 
 /// The reason a regular expression was rejected.
-package struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TextPatternError: Error, Hashable, Sendable {
   /// What is wrong with a pattern.
   package enum Reason: Hashable, Sendable {
     case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
@@ -82,26 +82,6 @@ package struct TextPatternError: Error, Hashable, Sendable, CustomStringConverti
   package var reason: Reason
   /// The 0-based offset of the problem in characters; nil when it is not known.
   package var offset: Int?
-
-  package var description: String {
-    if reason == .tooSlow { return "pattern '\(pattern)' takes too long: simplify it" }
-    let place = offset.map { " at character \($0 + 1)" } ?? ""
-    return "\"\(pattern)\" is not a regular expression: \(reason)\(place)"
-  }
-}
-
-extension TextPatternError.Reason: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .unclosedGroup: "a '(' that is not closed"
-    case .unopenedGroup: "a ')' that closes nothing"
-    case .unclosedSet: "a '[' that is not closed"
-    case .nothingToRepeat: "nothing to repeat"
-    case .nothingAfterBackslash: "nothing after '\\'"
-    case .notUnderstood: "it is not understood"
-    case .tooSlow: "it takes too long"
-    }
-  }
 }
 
 /// Finds the mistake in an invalid regular expression.

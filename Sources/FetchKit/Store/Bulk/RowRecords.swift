@@ -76,7 +76,8 @@ struct RowRecords: ~Copyable {
   }
 
   private func misfit(_ index: Int) -> StoreError {
-    StoreError(.constraint, "a value does not fit the column \(plan.names[index])")
+    StoreError(
+      .constraint, "store.wrongColumnType", "a value does not fit the column \(plan.names[index])")
   }
 }
 
