@@ -92,7 +92,7 @@ import Testing
     ("age == $x", "the variable $x has no value"),
     (
       "name MATCHES '('",
-      "\"(\" is not a regular expression: a '(' that is not closed at character 1"
+      "\"(\" is not a regular expression: '(' is not closed at character 1"
     ),
   ])
   func `an object in memory can be beyond comparing`(format: String, message: String) throws {

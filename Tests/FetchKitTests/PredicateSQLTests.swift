@@ -553,7 +553,7 @@ import Testing
       ),
       (
         "author MATCHES '('",
-        #""(" is not a regular expression: a '(' that is not closed at character 1"#
+        #""(" is not a regular expression: '(' is not closed at character 1"#
       ),
       ("$x == 1", "the variable $x has no value"),
       ("year BETWEEN {1}", "BETWEEN needs a list of exactly two values"),
