@@ -154,7 +154,7 @@ private func match(
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
     }
   } catch {
-    arguments.refuse("\(error)")
+    arguments.refuse(error.errorMessage.description)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A regular expression that cannot be used.
-struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why a pattern was refused.
-  enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
     case notUnderstood
     /// It is one, and trying it on a text takes more steps than it may.
@@ -15,7 +15,7 @@ struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// How many characters stand before the place, nil when it is not known.
   var offset: Int?
 
-  var description: String {
+  package var description: String {
     if reason == .tooSlow { return "pattern '\(pattern)' takes too long: simplify it" }
     let place = offset.map { " at character \($0 + 1)" } ?? ""
     return "\"\(pattern)\" is not a regular expression: \(reason)\(place)"
@@ -23,7 +23,7 @@ struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TextPatternError.Reason: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .unclosedGroup: "a '(' that is not closed"
     case .unopenedGroup: "a ')' that closes nothing"
