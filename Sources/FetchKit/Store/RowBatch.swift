@@ -1,17 +1,31 @@
-/// Rows on their way into the store: cells in one flat list, texts in one arena, both reused.
+internal import Foundation
+
+/// A batch of rows to import: cells in one flat list and texts in one arena, whose memory is reused.
 ///
 /// Between `beginRow` and `endRow` set the attributes of a row and then the elements of its to-many lists.
-/// What is not set gets the attribute's default.
+/// An attribute that is not set gets its default value.
 public struct RowBatch: Sendable {
-  /// One cell: a number's bits, or where its text is in the arena.
+  /// A number, or the position of a text in the arena.
   struct Cell: Sendable {
-    enum Kind: UInt8, Sendable { case unset, integer, double, text }
+    enum Kind: UInt8, Sendable { case unset, integer, double, text, data, null }
 
     var kind = Kind.unset
-    /// UTF-8 bytes of the text.
+    /// The number of bytes of a text or of data.
     var length: Int32 = 0
-    /// The integer, the double's bit pattern, or the text's offset in the arena.
+    /// The integer, the bit pattern of the double, or the offset of the bytes in the arena.
     var payload: Int64 = 0
+
+    init(kind: Kind = .unset, length: Int32 = 0, payload: Int64 = 0) {
+      self.kind = kind
+      self.length = length
+      self.payload = payload
+    }
+
+    init(double: Double) {
+      self.init(kind: .double, payload: Int64(bitPattern: double.bitPattern))
+    }
+
+    var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
   }
 
   /// The elements of one to-many list, of all rows of the batch.
@@ -23,33 +37,33 @@ public struct RowBatch: Sendable {
     var cells: [Cell] = []
   }
 
-  /// The entity the rows belong to.
+  /// The entity of the rows.
   public let entity: EntityDescription
-  /// How many rows are complete.
+  /// The number of complete rows.
   public private(set) var count = 0
 
   /// `[rows][attributes]`, flat.
   private(set) var cells: [Cell] = []
-  /// The texts, one after the other, and room for more.
+  /// The texts, followed by free space.
   private(set) var arena: [UInt8] = []
-  /// Where the next text begins in the arena.
+  /// The offset of the next text in the arena.
   private var textEnd = 0
   private(set) var elements: [ElementList]
-  /// For each row the byte offset of the row in its input.
+  /// The byte offset of each row in its input.
   private(set) var sources: [Int] = []
-  /// For each row the hash that it was stored with; empty when hashes are to be computed.
+  /// The hash that each row was stored with; empty when hashes have to be computed.
   private var storedHashes: [UInt64] = []
-  /// For each row where its texts begin in the arena.
+  /// The offset of the first text of each row in the arena.
   private var textStarts: [Int] = []
   private var currentList = 0
-  /// The first cell of the row that was begun.
+  /// The first cell of the open row.
   private var rowStart = 0
-  /// The places of attributes that are left out of the hashes, ascending.
+  /// The indexes of attributes that hashes leave out, ascending.
   private let stamps: [Int]
-  /// The cells of a row that sets nothing.
+  /// The cells of a row with nothing set.
   private let emptyRow: [Cell]
 
-  /// An empty batch for rows of an entity.
+  /// Creates an empty batch for rows of an entity.
   public init(entity: EntityDescription) {
     self.entity = entity
     stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
@@ -57,10 +71,10 @@ public struct RowBatch: Sendable {
     emptyRow = entity.attributes.map { _ in Cell() }
   }
 
-  /// Whether there is no complete row.
+  /// Whether no row is complete.
   public var isEmpty: Bool { count == 0 }
 
-  /// Forgets all rows and keeps the memory.
+  /// Removes all rows and keeps the memory.
   public mutating func removeAll() {
     count = 0
     cells.removeAll(keepingCapacity: true)
@@ -78,7 +92,7 @@ public struct RowBatch: Sendable {
 // MARK: - Filling
 
 extension RowBatch {
-  /// Begins a row that stood `source` bytes into its input.
+  /// Begins a row; `source` is its byte offset in the input.
   public mutating func beginRow(source: Int) {
     rowStart = cells.count
     textStarts.append(textEnd)
@@ -86,70 +100,70 @@ extension RowBatch {
     cells.append(contentsOf: emptyRow)
   }
 
-  /// Sets an attribute of the row that was begun.
+  /// Sets an attribute of the open row.
   public mutating func set(_ attribute: Int, integer: Int64) {
     cells[cellIndex(attribute)] = Cell(kind: .integer, payload: integer)
   }
 
-  /// Sets an attribute of the row that was begun; not a number is no value.
+  /// Sets an attribute of the open row; NaN sets nothing.
   public mutating func set(_ attribute: Int, double: Double) {
     guard !double.isNaN else { return }
-    cells[cellIndex(attribute)] = Cell(kind: .double, payload: Int64(bitPattern: double.bitPattern))
+    cells[cellIndex(attribute)] = Cell(double: double)
   }
 
-  /// Sets an attribute of the row that was begun.
+  /// Sets an attribute of the open row.
   public mutating func set(_ attribute: Int, boolean: Bool) {
     set(attribute, integer: boolean ? 1 : 0)
   }
 
-  /// Sets an attribute of the row that was begun to UTF-8 text, which is copied.
+  /// Sets an attribute of the open row to a copy of UTF-8 text.
   public mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
     cells[cellIndex(attribute)] = store(text)
   }
 
-  /// Sets an attribute of the row that was begun.
+  /// Sets an attribute of the open row.
   public mutating func set(_ attribute: Int, text: String) {
     cells[cellIndex(attribute)] = store(text)
   }
 
-  /// Begins an element of a to-many list of the row that was begun.
+  /// Begins an element of a to-many list of the open row.
   public mutating func beginElement(of toMany: Int) {
     currentList = toMany
     elements[toMany].owners.append(Int32(count))
     elements[toMany].cells.append(contentsOf: repeatElement(Cell(), count: elements[toMany].width))
   }
 
-  /// Sets an attribute of the element that was begun.
+  /// Sets an attribute of the open element.
   public mutating func setElement(_ attribute: Int, integer: Int64) {
     setElement(attribute, Cell(kind: .integer, payload: integer))
   }
 
-  /// Sets an attribute of the element that was begun; not a number is no value.
+  /// Sets an attribute of the open element; NaN sets nothing.
   public mutating func setElement(_ attribute: Int, double: Double) {
     guard !double.isNaN else { return }
-    setElement(attribute, Cell(kind: .double, payload: Int64(bitPattern: double.bitPattern)))
+    setElement(attribute, Cell(double: double))
   }
 
-  /// Sets an attribute of the element that was begun to UTF-8 text, which is copied.
+  /// Sets an attribute of the open element to a copy of UTF-8 text.
   public mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
     setElement(attribute, store(text))
   }
 
-  /// Sets an attribute of the element that was begun.
+  /// Sets an attribute of the open element.
   public mutating func setElement(_ attribute: Int, text: String) {
     setElement(attribute, store(text))
   }
 
-  /// Completes the row that was begun.
+  /// Completes the open row.
   public mutating func endRow() { count += 1 }
 
-  /// Completes a row that was read from a store, where it had a hash.
+  /// Completes a row that was read from a store, with its stored hash.
   mutating func endRow(hash: UInt64) {
     storedHashes.append(hash)
     endRow()
   }
 
-  /// Takes back the row that was begun.
+  /// Discards the open row.
   public mutating func discardRow() {
     sources.removeLast()
     cells.removeLast(emptyRow.count)
@@ -196,11 +210,58 @@ extension RowBatch {
   }
 }
 
+// MARK: - Objects
+
+extension RowBatch {
+  /// Appends an object, given by key; throws a `StoreError` for a value that does not fit its attribute.
+  mutating func append(_ object: Value) throws {
+    beginRow(source: 0)
+    for (index, attribute) in entity.attributes.enumerated() {
+      guard attribute.column != nil, attribute.derivation == nil else { continue }
+      let value = object.value(forKeyPath: attribute.keyPath) ?? .null
+      if value.isNull, !attribute.isOptional { continue }
+      cells[cellIndex(index)] = try cell(value, attribute, entity.name)
+    }
+    for (list, toMany) in entity.toMany.enumerated() {
+      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
+      for element in elements {
+        beginElement(of: list)
+        for (index, attribute) in toMany.attributes.enumerated() {
+          let value =
+            toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+          setElement(index, try cell(value, attribute, toMany.name))
+        }
+      }
+    }
+    endRow()
+  }
+
+  private mutating func cell(
+    _ value: Value, _ attribute: AttributeDescription, _ owner: String
+  ) throws -> Cell {
+    switch value.stored(as: attribute.type) {
+    case .null?: return Cell(kind: .null)
+    case .bool(let flag)?: return Cell(kind: .integer, payload: flag ? 1 : 0)
+    case .integer(let number)?: return Cell(kind: .integer, payload: number)
+    case .double(let number)?: return Cell(double: number)
+    case .date(let date)?: return Cell(double: date.timeIntervalSince1970)
+    case .string(let text)?: return store(text)
+    case .data(let data)?:
+      var cell = Array(data).withUnsafeBufferPointer { store($0) }
+      cell.kind = .data
+      return cell
+    case .list?, .object?, nil:
+      throw StoreError(
+        .constraint, "store.wrongType",
+        "\(owner).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
+    }
+  }
+}
+
 // MARK: - Hashing
 
 extension RowBatch {
-  /// For each row a hash of all texts, numbers and elements that were set in it; stable between
-  /// launches.
+  /// Returns the hash of all values and elements of each row; stable between launches.
   func contentHashes() -> [UInt64] {
     guard storedHashes.isEmpty else { return storedHashes }
     var elementStarts = elements.map { _ in 0 }

@@ -1,18 +1,18 @@
 internal import GRDB
+internal import SQLiteBulkLoad
 
 /// The prepared statements of an import of rows.
 struct RowImportStatements {
-  /// A row that has the identifier already.
+  /// A stored row with the identifier of an imported one.
   struct StoredRow {
     let key: Int64
-    /// The hash of what was imported; nil when the row was edited after its import.
+    /// The content hash of its import; nil when the row was edited since.
     let hash: Int64?
-    /// Whether the table holds an earlier row of the import, because the original could not be restored.
+    /// Whether an earlier row of the import overwrote it and the original could not be restored.
     var isOverwritten = false
   }
 
   private let entity: EntityDescription
-  private let columns: RowColumns
   private let database: Database
   private let find: SQLiteStatement
   private var order: StoredOrder
@@ -21,12 +21,16 @@ struct RowImportStatements {
   private let setHash: SQLiteStatement
   private let delete: SQLiteStatement
   private let comparison: StoredRowComparison
+  private let encoder: RowEncoder
+  private let elementEncoders: [RowEncoder]
   private let insertElement: [SQLiteStatement]
   private let deleteElements: [SQLiteStatement]
 
-  init(_ entity: EntityDescription, _ columns: RowColumns, _ database: Database) throws {
+  init(_ entity: EntityDescription, _ database: Database) throws {
     self.entity = entity
-    self.columns = columns
+    let plan = RowPlan(entity)
+    encoder = RowEncoder(plan)
+    elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
     self.database = database
     let table = SQLName.quoted(entity.table)
     let identifier = SQLName.quoted(
@@ -34,30 +38,27 @@ struct RowImportStatements {
     find = try SQLiteStatement(
       database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
     order = try StoredOrder(entity, identifier: identifier, database)
-    insert = try SQLiteStatement(database, sql: Self.insertSQL(table, columns.inserted.map(\.name)))
+    insert = try SQLiteStatement(database, sql: RowStatements.insertSQL(table, plan.names))
     update = try SQLiteStatement(
       database,
       sql: """
-        UPDATE \(table) SET \(columns.updated.map { $0.name + " = ?" }.joined(separator: ", ")) \
+        UPDATE \(table) \
+        SET \(plan.importedColumns.map { plan.names[$0] + " = ?" }.joined(separator: ", ")) \
         WHERE pk = ?
         """)
     setHash = try SQLiteStatement(
       database, sql: "UPDATE \(table) SET content_hash = ? WHERE pk = ?")
     delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
     comparison = try StoredRowComparison(entity, database)
-    insertElement = try entity.toMany.map { toMany in
-      let names =
-        ["owner", "position"] + toMany.attributes.compactMap(\.column).map(SQLName.quoted)
-      return try SQLiteStatement(database, sql: Self.insertSQL(SQLName.quoted(toMany.table), names))
+    insertElement = try zip(entity.toMany, elementEncoders).map { toMany, encoder in
+      try SQLiteStatement(
+        database,
+        sql: RowStatements.insertSQL(
+          SQLName.quoted(toMany.table), ["owner", "position"] + encoder.plan.names))
     }
     deleteElements = try entity.toMany.map {
       try SQLiteStatement(database, sql: "DELETE FROM \(SQLName.quoted($0.table)) WHERE owner = ?")
     }
-  }
-
-  private static func insertSQL(_ table: String, _ names: [String]) -> String {
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
   }
 
   /// The largest primary key; 0 when there is no row.
@@ -68,45 +69,58 @@ struct RowImportStatements {
     return try statement.step() ? statement.integer(0) : 0
   }
 
-  /// The row that has an identifier; nil when there is none.
-  mutating func find(_ identifier: RowBatch.Cell, in batch: RowBatch) throws -> StoredRow? {
-    if identifier.kind == .text, let row = try batch.withText(identifier, { try order.next($0) }) {
-      return row
+  /// Returns the stored row with the identifier of an imported one; nil when there is none.
+  mutating func find(_ identifier: RowBatch.Cell, _ row: borrowing RowCursor) throws -> StoredRow? {
+    if identifier.kind == .text, let stored = try order.next(row.bytes(identifier)) {
+      return stored
     }
-    batch.bind(identifier, to: find, at: 1)
+    switch identifier.kind {
+    case .unset, .null, .data: find.bindNull(at: 1)
+    case .integer: find.bind(identifier.payload, at: 1)
+    case .double: find.bind(identifier.double, at: 1)
+    case .text: find.bind(borrowing: row.bytes(identifier), at: 1)
+    }
     defer { find.reset() }
     guard try find.step() else { return nil }
     order.didFind(find.integer(0))
     return StoredRow(key: find.integer(0), hash: find.isNull(1) ? nil : find.integer(1))
   }
 
-  /// All rows are written.
+  /// Ends the import.
   func end() { order.end() }
 
-  func insert(_ row: Int, _ binder: inout RowBinder) throws -> Int64 {
-    try binder.bind(row, columns.inserted, to: insert) { try insert.run() }
+  /// Inserts a row and returns its primary key.
+  func insert(_ row: borrowing RowCursor) throws -> Int64 {
+    try encoder.encode(row)
+    insert.bind(encoder.values)
+    try insert.run()
     let key = database.lastInsertedRowID
-    try insertElements(binder, owner: key)
+    try insertElements(of: key, row)
     return key
   }
 
-  func update(_ row: Int, key: Int64, _ binder: inout RowBinder) throws {
-    update.bind(key, at: Int32(columns.updated.count + 1))
-    try binder.bind(row, columns.updated, to: update) { try update.run() }
+  /// Overwrites the imported columns and all elements of a stored row.
+  func update(_ key: Int64, _ row: borrowing RowCursor) throws {
+    try encoder.encode(row)
+    for (place, column) in encoder.plan.importedColumns.enumerated() {
+      update.bind(encoder.values[column], at: Int32(place + 1))
+    }
+    update.bind(key, at: Int32(encoder.plan.importedColumns.count + 1))
+    try update.run()
     try deleteElements(of: key)
-    try insertElements(binder, owner: key)
+    try insertElements(of: key, row)
   }
 
-  /// Notes that a row has what an import with another hash would write.
+  /// Sets the content hash of a row that has the imported values.
   func setHash(_ hash: Int64, of key: Int64) throws {
     setHash.bind(hash, at: 1)
     setHash.bind(key, at: 2)
     try setHash.run()
   }
 
-  /// Whether a stored row has what an import would write, value by value.
-  func isSame(_ row: Int, _ key: Int64, _ binder: RowBinder) throws -> Bool {
-    try comparison.isSame(row, key, binder)
+  /// Whether a stored row has the values of an imported one.
+  func isSame(_ key: Int64, _ row: borrowing RowCursor) throws -> Bool {
+    try comparison.isSame(key, row)
   }
 
   /// Deletes a row with its elements.
@@ -123,17 +137,11 @@ struct RowImportStatements {
     }
   }
 
-  private func insertElements(_ binder: RowBinder, owner: Int64) throws {
+  private func insertElements(of owner: Int64, _ row: borrowing RowCursor) throws {
     for (list, statement) in insertElement.enumerated() {
-      let start = binder.elementStarts[list]
-      for element in start..<binder.elementEnds[list] {
-        statement.bind(owner, at: 1)
-        statement.bind(Int64(element - start), at: 2)
-        for attribute in entity.toMany[list].attributes.indices {
-          binder.batch.bind(
-            binder.batch.elementCell(list, element, attribute), to: statement,
-            at: Int32(attribute + 3))
-        }
+      for element in row.elements[list] {
+        try elementEncoders[list].encode(element: element, of: list, owner: owner, row)
+        statement.bind(elementEncoders[list].values)
         try statement.run()
       }
     }

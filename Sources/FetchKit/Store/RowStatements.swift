@@ -1,101 +1,123 @@
-internal import Collation
 internal import GRDB
+internal import SQLiteBulkLoad
 
-/// Writes single rows of an entity, with their elements and what is derived from them.
-struct RowStatements {
-  let entity: EntityDescription
-  let database: Database
+/// Writes single objects of an entity, with their elements and derived columns.
+final class RowStatements {
+  private let entity: EntityDescription
+  private let database: Database
+  private let table: String
+  private let insertSQL: String
+  private let updateSQL: String
+  private let encoder: RowEncoder
+  private let elementEncoders: [RowEncoder]
+  private var batch: RowBatch
 
   init(_ entity: EntityDescription, _ database: Database) {
     self.entity = entity
     self.database = database
+    table = SQLName.quoted(entity.table)
+    encoder = RowEncoder(RowPlan(entity))
+    elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
+    batch = RowBatch(entity: entity)
+    // The content hash is that of an import.
+    let names = encoder.plan.names.dropLast()
+    insertSQL =
+      names.isEmpty
+      ? "INSERT INTO \(table) DEFAULT VALUES" : Self.insertSQL(table, Array(names))
+    updateSQL =
+      "UPDATE \(table) SET \(names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE pk = ?"
   }
 
-  /// Inserts an object and gives its primary key.
+  static func insertSQL(_ table: String, _ names: [String]) -> String {
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
+  }
+
+  /// Inserts an object and returns its primary key.
   func insert(_ object: Value) throws -> Int64 {
-    let columns = try columns(of: object)
-    let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
-    let marks = columns.map { SQLFragment.value($0.value) }.joined(separator: ", ")
-    let sql: SQLFragment =
-      columns.isEmpty
-      ? "INSERT INTO \(sql: table) DEFAULT VALUES"
-      : "INSERT INTO \(sql: table) (\(sql: names)) VALUES (\(marks))"
-    try SQLiteStatement(database, sql, isReused: true).run()
-    let rowID = database.lastInsertedRowID
-    try insertElements(of: object, owner: rowID)
-    return rowID
+    try withRow(of: object) { row in
+      let statement = try SQLiteStatement(database, sql: insertSQL)
+      statement.bind(columns)
+      try statement.run()
+      let rowID = database.lastInsertedRowID
+      for list in entity.toMany.indices { try insertElements(of: rowID, list, row) }
+      return rowID
+    }
   }
 
-  /// Writes an object over the row of a primary key.
+  /// Overwrites the row of a primary key with an object.
   func update(_ rowID: Int64, to object: Value) throws {
-    let columns = try columns(of: object)
-    let assignments = columns.map { "\(sql: SQLName.quoted($0.name)) = \($0.value)" as SQLFragment }
+    try withRow(of: object) { row in
+      let statement = try SQLiteStatement(database, sql: updateSQL)
+      statement.bind(columns)
+      statement.bind(rowID, at: Int32(columns.count + 1))
+      try statement.run()
+      guard statement.changes > 0 else {
+        throw StoreError(
+          .invalidRequest, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
+      }
+      try replaceElements(of: rowID, object, row)
+    }
+  }
+
+  /// Deletes the row of a primary key; its elements are deleted with it.
+  func delete(_ rowID: Int64) throws {
+    let statement = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
+    statement.bind(rowID, at: 1)
+    try statement.run()
+  }
+
+  /// The encoded columns of the current row without the content hash.
+  private var columns: UnsafeBufferPointer<RecordValue> {
+    UnsafeBufferPointer(rebasing: encoder.values.dropLast())
+  }
+
+  private func withRow<Result>(
+    of object: Value, _ body: (borrowing RowCursor) throws -> Result
+  ) throws -> Result {
+    batch.removeAll()
+    try batch.append(object)
+    return try RowCursor.withFirstRow(of: batch) { row in
+      try encoder.encode(row)
+      return try body(row)
+    }
+  }
+
+  /// Leaves equal elements alone, so that nothing is logged.
+  private func replaceElements(
+    of owner: Int64, _ object: Value, _ row: borrowing RowCursor
+  ) throws {
+    for (list, toMany) in entity.toMany.enumerated() {
+      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
+      let stored = try RowReader(entity: entity, database: database)
+        .elements(of: toMany, owners: [owner])
+      guard elements != stored[owner] ?? [] else { continue }
+      let statement = try SQLiteStatement(
+        database, sql: "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = ?")
+      statement.bind(owner, at: 1)
+      try statement.run()
+      try insertElements(of: owner, list, row)
+    }
+  }
+
+  private func insertElements(
+    of owner: Int64, _ list: Int, _ row: borrowing RowCursor
+  ) throws {
+    guard !row.elements[list].isEmpty else { return }
+    let encoder = elementEncoders[list]
     let statement = try SQLiteStatement(
       database,
-      "UPDATE \(sql: table) SET \(assignments.joined(separator: ", ")) WHERE pk = \(.integer(rowID))",
-      isReused: true)
-    try statement.run()
-    guard statement.changes > 0 else {
-      throw StoreError(
-        .invalidRequest, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
+      sql: Self.insertSQL(
+        SQLName.quoted(entity.toMany[list].table), ["owner", "position"] + encoder.plan.names))
+    for element in row.elements[list] {
+      try encoder.encode(element: element, of: list, owner: owner, row)
+      statement.bind(encoder.values)
+      try statement.run()
     }
-    try replaceElements(of: object, owner: rowID)
-  }
-
-  /// Deletes the row of a primary key; its elements go with it.
-  func delete(_ rowID: Int64) throws {
-    try SQLiteStatement(
-      database, "DELETE FROM \(sql: table) WHERE pk = \(.integer(rowID))", isReused: true
-    )
-    .run()
-  }
-
-  private var table: String { SQLName.quoted(entity.table) }
-}
-
-// MARK: - Columns
-
-extension RowStatements {
-  private struct Column {
-    let name: String
-    let value: Value
-  }
-
-  /// The stored columns of an object, the derived ones with them.
-  private func columns(of object: Value) throws -> [Column] {
-    var columns: [Column] = []
-    for attribute in entity.attributes {
-      guard let name = attribute.column else { continue }
-      let value = try cell(of: attribute, in: object)
-      columns.append(Column(name: name, value: value))
-      if let order = attribute.orderColumn {
-        columns.append(Column(name: order, value: value.naturalOrderKey))
-      }
-    }
-    return columns
-  }
-
-  private func cell(of attribute: AttributeDescription, in object: Value) throws -> Value {
-    if let derivation = attribute.derivation { return derivation.value(for: object) }
-    let value = object.value(forKeyPath: attribute.keyPath) ?? .null
-    let present = value.isNull && !attribute.isOptional ? attribute.defaultValue : value
-    guard let cell = present.stored(as: attribute.type) else {
-      throw StoreError(
-        .constraint, "store.wrongType",
-        "\(entity.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
-      )
-    }
-    return cell
   }
 }
 
 extension Value {
-  /// The text whose byte order is the natural order of this one.
-  var naturalOrderKey: Value {
-    guard case .string(let text) = self else { return .null }
-    return .string(String(decoding: NaturalOrder.key(of: text), as: UTF8.self))
-  }
-
   /// The value as a column of a type holds it; nil when it does not fit.
   func stored(as type: AttributeType) -> Value? {
     switch (self, type) {
@@ -108,63 +130,5 @@ extension Value {
     case (.integer, .boolean), (.double, .boolean): boolValue.map(Value.bool)
     default: nil
     }
-  }
-}
-
-// MARK: - Elements
-
-extension RowStatements {
-  private func insertElements(of object: Value, owner: Int64) throws {
-    for toMany in entity.toMany {
-      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
-      for (position, element) in elements.enumerated() {
-        try insert(element, of: toMany, owner: owner, position: position)
-      }
-    }
-  }
-
-  /// Leaves the elements alone when they are the same, so that nothing is logged.
-  private func replaceElements(of object: Value, owner: Int64) throws {
-    for toMany in entity.toMany {
-      guard case .list(let elements) = object.value(forKeyPath: toMany.name),
-        try elements != stored(toMany, owner: owner)
-      else { continue }
-      try SQLiteStatement(
-        database,
-        "DELETE FROM \(sql: SQLName.quoted(toMany.table)) WHERE owner = \(.integer(owner))",
-        isReused: true
-      ).run()
-      for (position, element) in elements.enumerated() {
-        try insert(element, of: toMany, owner: owner, position: position)
-      }
-    }
-  }
-
-  private func stored(_ toMany: ToManyDescription, owner: Int64) throws -> [Value] {
-    try RowReader(entity: entity, database: database).elements(of: toMany, owners: [owner])[owner]
-      ?? []
-  }
-
-  private func insert(
-    _ element: Value, of toMany: ToManyDescription, owner: Int64, position: Int
-  ) throws {
-    let names = toMany.attributes.compactMap(\.column).map(SQLName.quoted).joined(separator: ", ")
-    let cells = try toMany.attributes.map { attribute in
-      let value = toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
-      guard let cell = value.stored(as: attribute.type) else {
-        throw StoreError(
-          .constraint, "store.wrongType",
-          "\(toMany.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
-        )
-      }
-      return SQLFragment.value(cell)
-    }
-    try SQLiteStatement(
-      database,
-      """
-      INSERT INTO \(sql: SQLName.quoted(toMany.table)) (owner, position, \(sql: names)) \
-      VALUES (\(.integer(owner)), \(.integer(Int64(position))), \(cells.joined(separator: ", ")))
-      """, isReused: true
-    ).run()
   }
 }

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// Writes the rows of an import: new ones are inserted, others are compared with what is stored.
+/// A writer of imported rows, which inserts new ones and updates those that differ from the stored ones.
 public struct RowWriter {
-  /// What has happened so far.
+  /// The changes so far.
   public private(set) var summary = RowImportSummary()
 
   let entity: EntityDescription
@@ -10,12 +10,11 @@ public struct RowWriter {
   private let undo: UndoRecorder
   private var log: ImportLog
   private let allowsUnrestorable: Bool
-  private let columns: RowColumns
   private var statements: RowImportStatements
-  /// The largest primary key before the import: what is above was inserted by it.
+  /// The largest primary key before the import; larger ones were inserted by it.
   private let lastKey: Int64
   private(set) var marks = RowMarks()
-  /// The hashes that overwritten rows had before the import.
+  /// The hashes of overwritten rows before the import.
   private var originalHashes: [Int64: Int64?] = [:]
 
   init(
@@ -27,44 +26,31 @@ public struct RowWriter {
     self.database = database
     self.undo = undo
     self.log = log
-    columns = RowColumns(entity)
-    statements = try RowImportStatements(entity, columns, database)
+    statements = try RowImportStatements(entity, database)
     lastKey = try statements.lastKey()
   }
 
-  /// Writes the rows of a batch in their order.
+  /// Writes the rows of a batch in order.
   public mutating func upsert(_ batch: RowBatch) throws {
     guard let identifier = entity.identifier.flatMap(entity.attributeIndex) else {
       throw StoreError(
         .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
     }
-    var binder = RowBinder(batch)
-    for row in 0..<batch.count {
-      binder.advance(to: row)
-      try upsert(row, identifier, &binder)
-    }
+    try RowCursor.forEachRow(of: batch) { try upsert($0, identifier) }
     try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
   }
 
-  private mutating func upsert(_ row: Int, _ identifier: Int, _ binder: inout RowBinder) throws {
-    let batch = binder.batch
-    var stored = try statements.find(batch.cell(row, identifier), in: batch)
+  private mutating func upsert(_ row: borrowing RowCursor, _ identifier: Int) throws {
+    var stored = try statements.find(row.cell(identifier), row)
     if let earlier = stored, let source = marks[earlier.key] {
       summary.noteRepeated(at: source)
       stored = try revert(earlier)
     }
-    let key = try stored.map { try write(row, over: $0, &binder) } ?? insert(row, &binder)
-    marks[key] = batch.sources[row]
+    marks[try write(row, over: stored)] = row.source
   }
 
-  private mutating func insert(_ row: Int, _ binder: inout RowBinder) throws -> Int64 {
-    try willWrite(elements: binder.hasElements)
-    summary.inserted += 1
-    return try statements.insert(row, &binder)
-  }
-
-  /// Reverts what an earlier row of the import with the same identifier did, and returns the row that
-  /// the store had before the import; nil when it had none.
+  /// Reverts an earlier row of the import with the same identifier, and returns the row that the store had before
+  /// the import; nil when it had none.
   private mutating func revert(_ stored: RowImportStatements.StoredRow) throws
     -> RowImportStatements.StoredRow?
   {
@@ -84,21 +70,25 @@ public struct RowWriter {
     return RowImportStatements.StoredRow(key: stored.key, hash: hash, isOverwritten: !isRestored)
   }
 
+  /// Writes a row over the stored one with its identifier, or inserts it, and returns its primary key.
   private mutating func write(
-    _ row: Int, over stored: RowImportStatements.StoredRow, _ binder: inout RowBinder
+    _ row: borrowing RowCursor, over stored: RowImportStatements.StoredRow?
   ) throws -> Int64 {
-    let hash = Int64(bitPattern: binder.hashes[row])
+    guard let stored else {
+      try willWrite(elements: row.hasElements)
+      summary.inserted += 1
+      return try statements.insert(row)
+    }
+    let hash = Int64(bitPattern: row.hash)
     let isSame =
-      try stored.hash == hash
-      || !stored.isOverwritten
-        && statements.isSame(row, stored.key, binder)
+      try stored.hash == hash || !stored.isOverwritten && statements.isSame(stored.key, row)
     summary.updated += isSame ? 0 : 1
     summary.unchanged += isSame ? 1 : 0
     if !isSame { originalHashes[stored.key] = .some(stored.hash) }
     if !isSame || stored.isOverwritten {
       try undo.willUpdate(stored.key, entity)
       try willWrite(elements: true)
-      try statements.update(row, key: stored.key, &binder)
+      try statements.update(stored.key, row)
     } else if stored.hash != hash {
       try willWrite(elements: false)
       try statements.setHash(hash, of: stored.key)
@@ -111,7 +101,7 @@ public struct RowWriter {
     try log.willWrite()
   }
 
-  /// Deletes the rows that the import did not name.
+  /// Deletes the rows that the import did not include.
   mutating func deleteOthers() throws {
     statements.end()
     let others = try others()
@@ -128,7 +118,7 @@ public struct RowWriter {
     summary.deleted = others.count
   }
 
-  /// The rows that the import did not meet.
+  /// The rows that the import did not include.
   private func others() throws -> [Int64] {
     var others: [Int64] = []
     try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
@@ -138,7 +128,7 @@ public struct RowWriter {
     return others
   }
 
-  /// Ends the step that takes the import back.
+  /// Completes the undoable change of the import.
   mutating func finish() throws {
     statements.end()
     let newest = try statements.lastKey()
@@ -152,7 +142,7 @@ public struct RowWriter {
     try undo.end(count: summary.changed)
   }
 
-  /// How many of the new rows had been deleted in a step that is still remembered.
+  /// The number of new rows that were deleted in a change of the undo history.
   private func countRestored() throws -> Int {
     guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
     else {

@@ -2,6 +2,7 @@ internal import Collation
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import SQLiteBulkLoad
 
 /// A prepared statement on the raw handle: binds and reads values without going through GRDB's rows.
 struct SQLiteStatement {
@@ -73,19 +74,39 @@ extension SQLiteStatement {
     case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSince1970)
     case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
     case .data(let data):
-      data.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else {
-          sqlite3_bind_zeroblob(handle, index, 0)
-          return
-        }
-        sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), transient)
-      }
+      data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
     }
   }
 
   func bind(_ number: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, number) }
   func bind(_ number: Double, at index: Int32) { sqlite3_bind_double(handle, index, number) }
   func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
+
+  /// Binds values from the first place on; their bytes must stay in place until the statement has run.
+  func bind(_ values: UnsafeBufferPointer<RecordValue>) {
+    for index in 0..<values.count { bind(values[index], at: Int32(index + 1)) }
+  }
+
+  /// Binds a value, whose bytes must stay in place until the statement has run.
+  func bind(_ value: RecordValue, at index: Int32) {
+    switch value.kind {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer: sqlite3_bind_int64(handle, index, value.integer)
+    case .double: sqlite3_bind_double(handle, index, value.double)
+    case .text: bind(borrowing: value.bytes, at: index)
+    case .blob: bind(blob: UnsafeRawBufferPointer(value.bytes), at: index, nil)
+    }
+  }
+
+  private func bind(
+    blob bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
+  ) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), destructor)
+  }
 
   /// Binds UTF-8 bytes, which SQLite copies.
   func bind(copying bytes: TextBytes, at index: Int32) {

@@ -1,21 +1,23 @@
 internal import GRDB
 
-/// Changes on their way into the store: all of them are kept, or none.
+/// A transaction, whose changes are all kept or all rolled back.
 ///
-/// A change that fails makes the ones after it do nothing, and `Store.write` throw.
+/// After a change that fails, further changes do nothing and `Store.write` throws.
 public struct StoreTransaction {
   private let store: Store
   let database: Database
   private let undo: UndoRecorder
+  private let statements: StatementCache
   private(set) var failure: (any Error)?
 
   init(_ store: Store, _ database: Database, _ undo: UndoRecorder) {
     self.store = store
     self.database = database
     self.undo = undo
+    statements = StatementCache(database)
   }
 
-  /// Inserts an object and gives its identity; `rowID` 0 when a change before it failed.
+  /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
   @discardableResult
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
     insert(element.wholeValue, into: Element.entity)
@@ -24,15 +26,15 @@ public struct StoreTransaction {
   /// Inserts an object, given by key, into an entity.
   @discardableResult
   public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
-    let rowID = attempt { [database, undo] in
-      let rowID = try RowStatements(entity, database).insert(object)
+    let rowID = attempt { [statements, undo] in
+      let rowID = try statements.of(entity).insert(object)
       try undo.didInsert(rowID, entity)
       return rowID
     }
     return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
   }
 
-  /// Writes an object's attributes over those that are stored under its identity.
+  /// Overwrites the stored object of the same identity.
   public mutating func update<Element: FetchableEntity>(_ element: Element) {
     guard let id = element.objectID else {
       fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
@@ -41,23 +43,23 @@ public struct StoreTransaction {
     update(id, to: element.wholeValue, of: Element.entity)
   }
 
-  /// Writes an object, given by key, over the one that is stored under an identity.
+  /// Overwrites the stored object of an identity with one given by key.
   public mutating func update(_ id: ObjectID, to object: Value, of entity: EntityDescription) {
-    attempt { [database, undo] in
+    attempt { [statements, undo] in
       try undo.willUpdate(id.rowID, entity)
-      try RowStatements(entity, database).update(id.rowID, to: object)
+      try statements.of(entity).update(id.rowID, to: object)
     }
   }
 
-  /// Deletes the object of an identity; one that is no longer there is no error.
+  /// Deletes the object of an identity, if it still exists.
   public mutating func delete(_ id: ObjectID) {
     guard let entity = store.model.entity(named: id.entityName) else {
       fail("store.noEntity", "the model has no entity named '\(id.entityName)'")
       return
     }
-    attempt { [database, undo] in
+    attempt { [statements, undo] in
       try undo.willDelete(id.rowID, entity)
-      try RowStatements(entity, database).delete(id.rowID)
+      try statements.of(entity).delete(id.rowID)
     }
   }
 
@@ -74,5 +76,20 @@ public struct StoreTransaction {
       failure = error
       return nil
     }
+  }
+}
+
+/// The statements of a transaction by entity.
+private final class StatementCache {
+  private let database: Database
+  private var statements: [String: RowStatements] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  func of(_ entity: EntityDescription) -> RowStatements {
+    if let known = statements[entity.name] { return known }
+    let new = RowStatements(entity, database)
+    statements[entity.name] = new
+    return new
   }
 }

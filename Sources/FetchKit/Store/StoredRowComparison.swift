@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// Compares stored rows with those of an import, value by value: the user's own attributes, stamps and
-/// derived ones are left out.
+/// Compares stored rows with imported ones value by value, except attributes that imports keep, stamps and
+/// derived ones.
 struct StoredRowComparison {
   private struct Column {
     let attribute: Int
@@ -40,47 +40,56 @@ struct StoredRowComparison {
     }
   }
 
-  /// Whether the row of a key has what an import would write.
-  func isSame(_ number: Int, _ key: Int64, _ binder: RowBinder) throws -> Bool {
+  /// Whether the row with a key has the values of an imported one.
+  func isSame(_ key: Int64, _ imported: borrowing RowCursor) throws -> Bool {
     row.bind(key, at: 1)
     defer { row.reset() }
-    guard try row.step(), hasSameCells(number, binder.batch) else { return false }
-    return try elements.indices.allSatisfy { try hasSameElements($0, key, binder) }
+    guard try row.step(), hasSameCells(imported) else { return false }
+    for list in elements.indices where try !hasSameElements(list, key, imported) { return false }
+    return true
   }
 
-  private func hasSameCells(_ number: Int, _ batch: RowBatch) -> Bool {
-    columns.enumerated().allSatisfy { index, column in
-      let cell = batch.cell(number, column.attribute)
-      guard cell.kind == .unset else { return row.isSame(index + 1, as: cell, of: batch) }
-      return row.value(index + 1, as: column.type) == column.defaultValue
+  private func hasSameCells(_ imported: borrowing RowCursor) -> Bool {
+    for (index, column) in columns.enumerated() {
+      let cell = imported.cell(column.attribute)
+      let isSame =
+        cell.kind == .unset
+        ? row.value(index + 1, as: column.type) == column.defaultValue
+        : row.isSame(index + 1, as: cell, imported)
+      if !isSame { return false }
     }
+    return true
   }
 
-  private func hasSameElements(_ list: Int, _ owner: Int64, _ binder: RowBinder) throws -> Bool {
+  private func hasSameElements(
+    _ list: Int, _ owner: Int64, _ imported: borrowing RowCursor
+  ) throws -> Bool {
     let statement = elements[list]
     statement.bind(owner, at: 1)
     defer { statement.reset() }
-    for element in binder.elementStarts[list]..<binder.elementEnds[list] {
+    for element in imported.elements[list] {
       guard try statement.step() else { return false }
-      let isSame = (0..<statement.columnCount).allSatisfy { attribute in
-        statement.isSame(
-          attribute, as: binder.batch.elementCell(list, element, attribute), of: binder.batch)
+      for attribute in 0..<statement.columnCount {
+        let cell = imported.element(list, element, attribute)
+        guard statement.isSame(attribute, as: cell, imported) else { return false }
       }
-      guard isSame else { return false }
     }
     return try !statement.step()
   }
 }
 
 extension SQLiteStatement {
-  /// Whether a column has what a cell of a batch would become.
-  fileprivate func isSame(_ column: Int, as cell: RowBatch.Cell, of batch: RowBatch) -> Bool {
+  /// Whether a column has the value of an imported cell.
+  fileprivate func isSame(
+    _ column: Int, as cell: RowBatch.Cell, _ row: borrowing RowCursor
+  ) -> Bool {
     switch cell.kind {
-    case .unset: isNull(column)
+    case .unset, .null: isNull(column)
     case .integer where isInteger(column): integer(column) == cell.payload
     case .integer: number(column) == Double(cell.payload)
-    case .double: number(column) == Double(bitPattern: UInt64(bitPattern: cell.payload))
-    case .text: batch.withText(cell) { isText(column, $0) }
+    case .double: number(column) == cell.double
+    case .text: isText(column, row.bytes(cell))
+    case .data: false
     }
   }
 }

@@ -1,33 +1,63 @@
-/// Writes the rows of an import straight into the pages of a store that nobody else knows yet.
-///
-/// Tables are written while rows come in, for their keys ascend; the entries of indexes are sorted
-/// first. Of rows with the same identifier all are in the table until the end.
+internal import SQLiteBulkLoad
+
+/// A writer of imported rows into a new store, which bypasses SQLite.
 public final class NewRowWriter {
-  /// What was written.
+  /// The tables of an entity after the load.
   struct Outcome {
-    let pages: PageFile
+    let loader: BulkLoader
     let rows: Int64
-    /// Primary keys of rows whose identifier a later one has, with the places in the input.
-    let repeated: [(row: Int64, source: Int)]
+    /// The rows whose identifier a later one repeats.
+    let duplicates: [DuplicateRow]
   }
 
-  private let pages: PageFile
-  private var tables: BulkTables
+  private let loader: BulkLoader
+  private let table: RowidTable
+  private let encoder: RowEncoder
+  private let lists: [(table: KeyedTable, encoder: RowEncoder)]
 
-  init(
-    _ entity: EntityDescription, roots: [String: UInt32], pages: PageFile, sortingIn folder: String
-  ) throws {
-    self.pages = pages
-    tables = try BulkTables(entity, roots: roots, pages: pages, sortingIn: folder)
+  init(_ entity: EntityDescription, roots: [String: UInt32], loader: BulkLoader) throws {
+    func root(_ name: String) throws -> UInt32 {
+      if let root = roots[name] { return root }
+      throw StoreError(.failed, "store.missingTable", "the new store has no table \(name)")
+    }
+    self.loader = loader
+    let plan = RowPlan(entity)
+    encoder = RowEncoder(plan)
+    table = loader.table(
+      root: try root(entity.table),
+      indexes: try Schema.indexes(entity).map { index in
+        IndexLayout(
+          root: try root(index.name),
+          columns: index.columns.map(SQLName.quoted).compactMap(plan.names.firstIndex))
+      })
+    lists = try entity.toMany.map {
+      (loader.keyedTable(root: try root($0.table)), RowEncoder(RowPlan($0)))
+    }
   }
 
-  /// Writes the rows of a batch in their order.
-  public func append(_ batch: RowBatch) throws { try tables.append(batch) }
+  /// Appends the rows of a batch.
+  public func append(_ batch: RowBatch) throws {
+    try storing { try RowCursor.forEachRow(of: batch, append) }
+  }
 
-  /// Writes what is left but for the roots of the indexes: those follow when repeated rows are gone.
+  private func append(_ row: borrowing RowCursor) throws {
+    try encoder.encode(row)
+    let key = try table.append(encoder.values, note: row.source)
+    for (index, list) in lists.enumerated() {
+      for element in row.elements[index] {
+        try list.encoder.encode(element: element, of: index, owner: key, row)
+        try list.table.append(list.encoder.values)
+      }
+    }
+  }
+
+  /// Writes everything but the root pages of the indexes.
   func finish() throws -> Outcome {
-    let repeated = try tables.finish()
-    try pages.finish()
-    return Outcome(pages: pages, rows: tables.rowCount, repeated: repeated)
+    try storing {
+      for list in lists { try list.table.finish() }
+      let duplicates = try table.finish()
+      try loader.finish()
+      return Outcome(loader: loader, rows: table.rowCount, duplicates: duplicates)
+    }
   }
 }

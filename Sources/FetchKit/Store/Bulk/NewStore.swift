@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteBulkLoad
 
 /// A store that does not exist yet.
 ///
@@ -100,7 +101,7 @@ public struct NewStore {
 extension RowImportSummary {
   fileprivate init(_ outcome: NewRowWriter.Outcome) {
     self.init()
-    inserted = Int(outcome.rows) - outcome.repeated.count
-    for (_, source) in outcome.repeated { noteRepeated(at: source) }
+    inserted = Int(outcome.rows) - outcome.duplicates.count
+    for duplicate in outcome.duplicates { noteRepeated(at: duplicate.note) }
   }
 }

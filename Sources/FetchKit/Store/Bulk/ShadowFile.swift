@@ -1,7 +1,8 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteBulkLoad
 
-/// A database file that only this process knows, while it is filled without any care for crashes.
+/// A database file that only this process knows, filled without syncs or a journal.
 final class ShadowFile {
   private static let name = "store"
 
@@ -9,7 +10,7 @@ final class ShadowFile {
   private let path: String
   private let model: ManagedObjectModel
 
-  /// A file with the model's tables, beside the store that it becomes.
+  /// Creates a file with the tables of a model, next to the store that it becomes.
   init(beside store: String, _ model: ManagedObjectModel) throws {
     folder = try PrivateFolder(beside: store)
     path = folder.path(of: Self.name)
@@ -17,7 +18,7 @@ final class ShadowFile {
     let queue = try queue()
     try queue.writeWithoutTransaction { database in
       try database.execute(
-        sql: "PRAGMA page_size = \(PageFile.pageSize); PRAGMA auto_vacuum = NONE")
+        sql: "PRAGMA page_size = \(BulkLoader.pageSize); PRAGMA auto_vacuum = NONE")
       try database.inTransaction {
         try SchemaInstaller(schema: Schema(model: model)).install(in: database)
         return .commit
@@ -26,7 +27,7 @@ final class ShadowFile {
     try queue.close()
   }
 
-  /// A connection that writes nothing through to the disk.
+  /// A connection that never waits for the disk.
   func queue() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { database in
@@ -36,14 +37,16 @@ final class ShadowFile {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Writes the rows that `body` brings.
+  /// Writes the rows that `body` appends.
   func fill(
     _ entity: EntityDescription, isCancelled: @escaping () -> Bool,
     _ body: (NewRowWriter) throws -> Void
   ) throws -> NewRowWriter.Outcome {
     let writer = try NewRowWriter(
       entity, roots: storing { try rootPages() },
-      pages: PageFile(path: path, isCancelled: isCancelled), sortingIn: folder.path)
+      loader: storing {
+        try BulkLoader(path: path, sortingIn: folder.path, isCancelled: isCancelled)
+      })
     try body(writer)
     return try writer.finish()
   }
@@ -59,13 +62,13 @@ final class ShadowFile {
     }
   }
 
-  /// Removes repeated rows and notes the import as a step that can be undone.
+  /// Removes duplicates and records the import as an undoable change.
   func note(
     _ outcome: NewRowWriter.Outcome, of name: String, _ entity: EntityDescription,
     _ limits: UndoLimits
   ) throws {
     try removeRepeated(outcome, entity)
-    try outcome.pages.replacePostponed()
+    try storing { try outcome.loader.finishIndexes() }
     guard outcome.rows > 0 else { return }
     let queue = try queue()
     try queue.write { database in
@@ -74,7 +77,7 @@ final class ShadowFile {
         arguments: [entity.table, outcome.rows])
       let undo = UndoRecorder(name, model, database, limits)
       try undo.didInsert(1...outcome.rows, entity)
-      try undo.end(count: Int(outcome.rows) - outcome.repeated.count)
+      try undo.end(count: Int(outcome.rows) - outcome.duplicates.count)
       try ChangeLog.mark(entity, database)
     }
     try queue.close()
@@ -82,7 +85,7 @@ final class ShadowFile {
 
   /// Deletes rows that are in no index yet, which SQLite allows with a writable schema only.
   private func removeRepeated(_ outcome: NewRowWriter.Outcome, _ entity: EntityDescription) throws {
-    guard !outcome.repeated.isEmpty else { return }
+    guard !outcome.duplicates.isEmpty else { return }
     let schema = Schema(model: model)
     let tables = [(entity.table, "pk")] + entity.toMany.map { ($0.table, "owner") }
     let queue = try queue()
@@ -92,8 +95,8 @@ final class ShadowFile {
       for (table, column) in tables {
         let statement = try SQLiteStatement(
           database, sql: "DELETE FROM \(SQLName.quoted(table)) WHERE \(column) = ?")
-        for (row, _) in outcome.repeated {
-          statement.bind(row, at: 1)
+        for duplicate in outcome.duplicates {
+          statement.bind(duplicate.rowid, at: 1)
           try statement.run()
         }
       }
@@ -103,18 +106,22 @@ final class ShadowFile {
     try queue.close()
   }
 
-  /// Keeps the client's texts and makes the file one with a write-ahead log, as stores are.
+  /// Stores the metadata and marks the file as one with a write-ahead log.
   func finish(_ metadata: [String: String]) throws {
     let queue = try queue()
     try queue.write { try Metadata.set(metadata, $0) }
     try queue.close()
     // Bytes 18 and 19, see sqlite.org/fileformat2.html#file_format_version_numbers.
     let version: [UInt8] = [2, 2]
-    try BlockFile(path: path, named: "the new store").write(version, version.count, at: 18)
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StoreError.systemReason() }
+    defer { close(file) }
+    guard pwrite(file, version, version.count, 18) == version.count else {
+      throw StoreError.systemReason()
+    }
   }
 
-  /// Puts the file in its place, all of it on the disk; false when something is there already, or the file
-  /// system cannot tell.
+  /// Syncs the file and moves it to its path; false when the path is taken or the file system cannot tell.
   func publish(as target: String) throws -> Bool {
     try folder.publish(Self.name, as: target, mode: nil, ifExists: .keep(orReserve: false))
   }

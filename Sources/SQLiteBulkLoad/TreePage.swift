@@ -1,30 +1,30 @@
-/// A page of a b-tree while it is filled, https://www.sqlite.org/fileformat2.html#b_tree_pages
-struct TreePage: ~Copyable {
-  enum Kind: UInt8 {
+/// A b-tree page under construction, https://www.sqlite.org/fileformat2.html#b_tree_pages
+package struct TreePage: ~Copyable {
+  package enum Kind: UInt8 {
     case indexInterior = 2
     case tableInterior = 5
     case indexLeaf = 10
     case tableLeaf = 13
 
-    var isLeaf: Bool { self == .indexLeaf || self == .tableLeaf }
+    package var isLeaf: Bool { self == .indexLeaf || self == .tableLeaf }
   }
 
   private let kind: Kind
   private let headerSize: Int
   let bytes: UnsafeMutablePointer<UInt8>
   private(set) var cellCount = 0
-  /// Where the last cell begins; cells grow from the end towards their list.
-  private var contentStart = PageFile.pageSize
+  /// The offset of the last cell; cells grow from the end of the page.
+  private var contentStart = DatabaseFile.pageSize
 
   init(_ kind: Kind) {
     self.kind = kind
     headerSize = kind.isLeaf ? 8 : 12
-    bytes = .allocate(capacity: PageFile.pageSize)
+    bytes = .allocate(capacity: DatabaseFile.pageSize)
   }
 
   deinit { bytes.deallocate() }
 
-  /// Room for a cell of `size` bytes; nil when the page is full.
+  /// Adds a cell of `size` bytes and returns its memory; nil when it does not fit.
   @inline(__always)
   mutating func add(_ size: Int) -> UnsafeMutablePointer<UInt8>? {
     guard max(size, 4) <= room else { return nil }
@@ -39,13 +39,13 @@ struct TreePage: ~Copyable {
   /// The size of the largest cell that still fits.
   var room: Int { contentStart - headerSize - 2 * cellCount - 2 }
 
-  /// Takes the last cell, of `size` bytes, out again.
+  /// Removes the last cell, of `size` bytes.
   mutating func removeLast(_ size: Int) {
     contentStart += max(size, 4)
     cellCount -= 1
   }
 
-  /// Completes the page; `right` is the last child of an interior one.
+  /// Writes the page header; `right` is the last child of an interior page.
   mutating func finish(right: UInt32 = 0) {
     bytes[0] = kind.rawValue
     for index in [1, 2, 7] { bytes[index] = 0 }
@@ -58,9 +58,9 @@ struct TreePage: ~Copyable {
     (bytes + list).update(repeating: 0, count: contentStart - list)
   }
 
-  /// Forgets the cells.
+  /// Removes all cells.
   mutating func removeAll() {
     cellCount = 0
-    contentStart = PageFile.pageSize
+    contentStart = DatabaseFile.pageSize
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-@testable import FetchKit
+@testable import SQLiteBulkLoad
 
-@Suite struct BlockWriterTests {
+@Suite struct BlockFileTests {
   @Test(arguments: [0, 1, 4096, Block.size - 1, Block.size, 3 * Block.size + 4095])
-  func `bytes stand in the file in the order in which they were appended`(count: Int) throws {
+  func `appended bytes follow each other in the file`(count: Int) throws {
     var random = SeededRandom(seed: 4)
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let file = try TemporaryFile(NSTemporaryDirectory() + "blocks")
-    defer { unlink(file.path) }
-    #expect(write(file.descriptor, "head", 4) == 4)
-    let writer = BlockWriter(try BlockFile(path: file.path, named: "the file"))
+    let path = NSTemporaryDirectory() + "blocks-\(UUID().uuidString)"
+    defer { unlink(path) }
+    try Data("head".utf8).write(to: URL(filePath: path))
+    let writer = BlockWriter(try BlockFile(path: path, name: "the file"))
     var place = 0
     while place < count {
       let part = min(Int.random(in: 1...300_000, using: &random), count - place)
@@ -22,24 +22,21 @@ import Testing
     }
     #expect(writer.size == count + 4)
     try writer.finish()
-    close(file.descriptor)
-    let written = try Data(contentsOf: URL(filePath: file.path))
+    let written = try Data(contentsOf: URL(filePath: path))
     #expect(written == Data("head".utf8) + Data(bytes))
   }
 
-  @Test func `what cannot be written is told`() throws {
-    let writer = BlockWriter(try BlockFile(path: "/dev/full", named: "the file"))
+  @Test func `a failed write is reported`() throws {
+    let writer = BlockWriter(try BlockFile(path: "/dev/full", name: "the file"))
     try [UInt8](repeating: 7, count: 10).withUnsafeBytes {
       try writer.append(try #require($0.baseAddress), 10)
     }
-    #expect {
+    #expect(throws: BulkLoadError.system(.write, file: "the file", code: ENOSPC)) {
       try writer.finish()
-    } throws: {
-      "\($0)".contains("cannot write the file: no space left on device")
     }
   }
 
-  @Test func `runs are read from where they begin to where they end`() throws {
+  @Test func `runs are read from their start to their end`() throws {
     let spill = try SpillFile(folder: NSTemporaryDirectory())
     let runs = [[3000, 1, 0], [9000], [70_000, 5]]
     for run in runs {
@@ -53,7 +50,7 @@ import Testing
     }
     try spill.finish()
     for (run, range) in zip(runs, spill.runs) {
-      var cursor = KeyCursor(spill, range, capacity: 8192)
+      var cursor = RunCursor(spill, range, capacity: 8192)
       var found: [[UInt8]] = []
       while try cursor.advance() { found.append(Array(cursor.key)) }
       #expect(found == run.map { Array(repeating: UInt8($0 % 251), count: $0) })

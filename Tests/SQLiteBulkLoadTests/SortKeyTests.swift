@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FetchKit
+@testable import SQLiteBulkLoad
 
 struct SortKeyTests {
   private enum Part {
@@ -18,14 +18,15 @@ struct SortKeyTests {
       case .null: SortKey.appendNull(to: &key)
       case .integer(let number): SortKey.append(number, to: &key)
       case .double(let number): SortKey.append(number, to: &key)
-      case .text(let text): text.withTextBytes { SortKey.append($0, to: &key) }
+      case .text(let text):
+        Array(text.utf8).withUnsafeBufferPointer { SortKey.append($0, to: &key) }
       }
     }
     SortKey.appendTail(row: row, note: 7, to: &key)
     return Array(key.bytes)
   }
 
-  @Test func `keys have the order of their values, nothing first`() {
+  @Test func `keys sort like their values, NULL first`() {
     let ascending = [
       key([.null]), key([.integer(.min)]), key([.integer(-1)]), key([.integer(0)]),
       key([.integer(.max)]),
@@ -40,7 +41,7 @@ struct SortKeyTests {
     }
   }
 
-  @Test func `whole numbers and fractions of one column are in one order`() {
+  @Test func `integers and doubles of one column share an order`() {
     let limit = Int64(1) << 53
     let ascending: [(Int64?, Double?)] = [
       (nil, -.infinity), (.min, nil), (.min + 1, nil), (-limit - 1, nil), (nil, -1e10), (-2, nil),
@@ -64,7 +65,7 @@ struct SortKeyTests {
     #expect(first == second)
   }
 
-  @Test func `a key is decoded to a record of its values and its row`() {
+  @Test func `a key is decoded to a record of its values and its rowid`() {
     var record = RecordBuilder()
     let bytes = key([.null, .integer(-300), .double(1.5), .text("a\0b"), .text("")], row: 5)
     let decoded = bytes.withUnsafeBufferPointer { buffer in
@@ -75,8 +76,8 @@ struct SortKeyTests {
     record.appendNull()
     record.append(Int64(-300))
     record.append(1.5)
-    "a\0b".withTextBytes { record.append($0) }
-    "".withTextBytes { record.append($0) }
+    Array("a\0b".utf8).withUnsafeBufferPointer { record.append($0) }
+    [UInt8]().withUnsafeBufferPointer { record.append($0) }
     record.append(Int64(5))
     let expected = Array(record.finish())
     #expect(decoded == expected)
@@ -84,7 +85,7 @@ struct SortKeyTests {
   }
 
   @Test(arguments: [1 << 20, 1000, 64])
-  func `any number of keys is sorted, whatever the memory`(bytesPerRun: Int) throws {
+  func `keys are sorted in memory and in spilled runs`(bytesPerRun: Int) throws {
     var random = SeededRandom(seed: 9)
     var sorter = KeySorter(folder: NSTemporaryDirectory(), bytesPerRun: bytesPerRun)
     let keys = (0..<500).map { _ in
@@ -106,7 +107,7 @@ struct SortKeyTests {
       (1 << 56, [0x80, 0xC0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0]),
       (.max, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]),
     ] as [(UInt64, [UInt8])])
-  func `integers of variable length`(number: UInt64, bytes: [UInt8]) {
+  func `varints are written as SQLite does`(number: UInt64, bytes: [UInt8]) {
     var buffer = ByteBuffer()
     buffer.append(varint: number)
     let written = Array(buffer.bytes)

@@ -1,43 +1,41 @@
-internal import Collation
-
-/// The pages above the leaves of a b-tree.
-struct UpperLevels: ~Copyable {
+/// The interior pages of a b-tree under construction.
+struct InteriorPages: ~Copyable {
   private let kind: TreePage.Kind
   private var children: [UInt32] = []
-  /// What stands between each child and the next: the cell without the child's number.
+  /// The cells between adjacent children, without the number of the child.
   private var dividers = ByteBuffer()
   private var dividerEnds: [Int] = []
 
   init(_ kind: TreePage.Kind) { self.kind = kind }
 
-  /// Whether there is nothing but one leaf, the root.
+  /// Whether the only leaf is the root.
   var isEmpty: Bool { children.isEmpty }
 
-  /// Adds a leaf that another one follows after `divider`.
-  mutating func append(_ child: UInt32, divider: TextBytes) {
+  /// Adds a leaf that is followed by `divider` and another leaf.
+  mutating func append(_ child: UInt32, divider: Bytes) {
     children.append(child)
     dividers.append(divider)
     dividerEnds.append(dividers.count)
   }
 
-  /// Adds the last leaf and writes all pages below the root, with which `body` is called.
+  /// Adds the last leaf, writes all pages below the root, and passes the root to `body`.
   mutating func finish(
-    last: UInt32, to file: PageFile, _ body: (UnsafeMutablePointer<UInt8>) throws -> Void
+    last: UInt32, to file: DatabaseFile, _ body: (UnsafeMutablePointer<UInt8>) throws -> Void
   ) throws {
     children.append(last)
     while try !writeLevel(to: file, body) {}
   }
 
-  /// Writes the pages above the children, which become the children; true when that was the root.
+  /// Writes the next level, whose pages become the children; true when it is the root.
   private mutating func writeLevel(
-    to file: PageFile, _ body: (UnsafeMutablePointer<UInt8>) throws -> Void
+    to file: DatabaseFile, _ body: (UnsafeMutablePointer<UInt8>) throws -> Void
   ) throws -> Bool {
-    var above = UpperLevels(kind)
+    var above = InteriorPages(kind)
     var page = TreePage(kind)
     var index = 0
     while index < children.count - 1 {
       let divider = divider(index)
-      // The last page needs a divider of its own between two children.
+      // The last page needs at least two children.
       let leavesOne = index == children.count - 3 && page.cellCount > 0
       let cell = page.add(4 + divider.count)
       if let cell, !(leavesOne && !fits(index + 1, in: page)) {
@@ -64,13 +62,13 @@ struct UpperLevels: ~Copyable {
     page.room >= 4 + divider(index).count
   }
 
-  private func divider(_ index: Int) -> TextBytes {
+  private func divider(_ index: Int) -> Bytes {
     let start = index == 0 ? 0 : dividerEnds[index - 1]
-    return TextBytes(rebasing: dividers.bytes[start..<dividerEnds[index]])
+    return Bytes(rebasing: dividers.bytes[start..<dividerEnds[index]])
   }
 
   private func write(
-    _ child: UInt32, _ divider: TextBytes, to cell: UnsafeMutablePointer<UInt8>
+    _ child: UInt32, _ divider: Bytes, to cell: UnsafeMutablePointer<UInt8>
   ) {
     UnsafeMutableRawPointer(cell).storeBytes(of: child.bigEndian, as: UInt32.self)
     for (index, byte) in divider.enumerated() { cell[4 + index] = byte }

@@ -1,17 +1,14 @@
-internal import Collation
-internal import Foundation
-
-/// Sorts any number of byte strings in bounded memory: sorted runs go to a file and are merged.
+/// An external merge sort of byte strings: sorted runs are spilled to a file and merged.
 struct KeySorter: ~Copyable {
   private struct Entry {
-    /// The first sixteen bytes as a number, `KeyCursor.prefix`.
+    /// The first sixteen bytes as a number, see `RunCursor.prefix`.
     let prefix: UInt128
     let offset: UInt32
     let length: UInt32
 
-    /// The string, in bytes that begin at a place.
-    func key(_ start: UnsafeMutablePointer<UInt8>) -> TextBytes {
-      TextBytes(start: start + Int(offset), count: Int(length))
+    /// The string, in the buffer that begins at an address.
+    func key(_ start: UnsafeMutablePointer<UInt8>) -> Bytes {
+      Bytes(start: start + Int(offset), count: Int(length))
     }
   }
 
@@ -21,26 +18,26 @@ struct KeySorter: ~Copyable {
   private var entries: [Entry] = []
   private var spill: SpillFile?
 
-  /// A sorter that keeps its runs in a nameless file of a folder.
+  /// Creates a sorter that spills its runs to an unnamed file in a folder.
   init(folder: String, bytesPerRun: Int = 4 << 20) {
     self.folder = folder
     self.bytesPerRun = bytesPerRun
     bytes = ByteBuffer()
   }
 
-  /// Adds the string that `write` appends.
+  /// Adds the string that `write` appends to the buffer.
   mutating func append(_ write: (inout ByteBuffer) -> Void) throws {
     let start = bytes.count
     write(&bytes)
-    let key = TextBytes(start: bytes.start + start, count: bytes.count - start)
+    let key = Bytes(start: bytes.start + start, count: bytes.count - start)
     entries.append(
       Entry(
-        prefix: KeyCursor.prefix(key), offset: UInt32(start), length: UInt32(key.count)))
+        prefix: RunCursor.prefix(key), offset: UInt32(start), length: UInt32(key.count)))
     if bytes.count >= bytesPerRun { try writeRun() }
   }
 
-  /// Calls `body` with all strings in their order, once; they live until it returns.
-  mutating func forEach(_ body: (TextBytes) throws -> Void) throws {
+  /// Calls `body` with all strings in order, once; they are valid until it returns.
+  mutating func forEach(_ body: (Bytes) throws -> Void) throws {
     guard spill != nil else {
       sort()
       for entry in entries { try body(entry.key(bytes.start)) }
@@ -52,15 +49,15 @@ struct KeySorter: ~Copyable {
     try merge(body)
   }
 
-  private func merge(_ body: (TextBytes) throws -> Void) throws {
+  private func merge(_ body: (Bytes) throws -> Void) throws {
     guard let spill else { return }
     try spill.finish()
     let capacity = Self.capacity(spill.runs.count)
-    var keys = MergedKeys(try KeyCursors(spill, capacity: capacity))
+    var keys = RunMerger(try RunHeap(spill, capacity: capacity))
     try keys.forEach(body)
   }
 
-  /// How many bytes are read of each run at once: few of many.
+  /// The bytes to read of each run at once.
   private static func capacity(_ runs: Int) -> Int {
     let share = (24 << 20) / runs / Block.alignment * Block.alignment
     return min(max(share, 32 << 10), 512 << 10)
@@ -82,7 +79,7 @@ struct KeySorter: ~Copyable {
     let start = bytes.start
     entries.sort { left, right in
       if left.prefix != right.prefix { return left.prefix < right.prefix }
-      return left.key(start).compare(to: right.key(start)) < 0
+      return left.key(start).precedes(right.key(start))
     }
   }
 }

@@ -1,27 +1,25 @@
-internal import Collation
-
-/// Writes the records of an index, or of a table without row ids, in their order as a b-tree.
+/// A b-tree of an index or a WITHOUT ROWID table that is written in the order of its records.
 ///
-/// Its inner pages hold records, too: what does not fit on a leaf stands between it and the next.
+/// The first record that does not fit on a leaf goes to the interior page between it and the next leaf.
 struct IndexTree: ~Copyable {
-  private let file: PageFile
+  private let file: DatabaseFile
   private let root: UInt32
   private var leaf = TreePage(.indexLeaf)
-  private var upper = UpperLevels(.indexInterior)
+  private var interior = InteriorPages(.indexInterior)
   /// The last cell on the leaf.
   private var last = ByteBuffer()
-  /// The cell after the leaf; empty as long as the leaf is not full.
+  /// The cell after the leaf; empty until the leaf is full.
   private var divider = ByteBuffer()
   private var cell = ByteBuffer()
 
-  /// A tree in the place of the empty one whose root is a page of the file.
-  init(root: UInt32, in file: PageFile) {
+  /// Creates a tree that replaces the empty one at a root page.
+  init(root: UInt32, in file: DatabaseFile) {
     self.root = root
     self.file = file
   }
 
   /// Appends a record, which must come after those before it.
-  mutating func append(_ record: TextBytes) throws {
+  mutating func append(_ record: Bytes) throws {
     try makeCell(record)
     if divider.count > 0 { try closeLeaf() }
     if let place = leaf.add(cell.count) {
@@ -32,24 +30,24 @@ struct IndexTree: ~Copyable {
     }
   }
 
-  private mutating func makeCell(_ record: TextBytes) throws {
+  private mutating func makeCell(_ record: Bytes) throws {
     let local = CellPayload.localSize(record.count, maximum: CellPayload.maximumInIndex)
     cell.removeAll()
     cell.append(varint: UInt64(record.count))
-    cell.append(TextBytes(rebasing: record[..<local]))
+    cell.append(Bytes(rebasing: record[..<local]))
     guard local < record.count else { return }
-    let rest = TextBytes(rebasing: record[local...])
+    let rest = Bytes(rebasing: record[local...])
     cell.append(bigEndian: UInt64(try CellPayload.writeOverflow(rest, to: file)), size: 4)
   }
 
   private mutating func closeLeaf() throws {
     leaf.finish()
-    upper.append(try file.append(leaf.bytes), divider: divider.bytes)
+    interior.append(try file.append(leaf.bytes), divider: divider.bytes)
     leaf.removeAll()
     divider.removeAll()
   }
 
-  /// Writes the pages that are left; the root may be put in its place later.
+  /// Writes the remaining pages; the root may be postponed.
   mutating func finish(postponesRoot: Bool = false) throws {
     if divider.count > 0 { try splitLast() }
     leaf.finish()
@@ -61,11 +59,11 @@ struct IndexTree: ~Copyable {
         try file.replace(root, page)
       }
     }
-    guard !upper.isEmpty else { return try replaceRoot(leaf.bytes) }
-    try upper.finish(last: try file.append(leaf.bytes), to: file, replaceRoot)
+    guard !interior.isEmpty else { return try replaceRoot(leaf.bytes) }
+    try interior.finish(last: try file.append(leaf.bytes), to: file, replaceRoot)
   }
 
-  /// No leaf may be empty: the divider moves to a new one, and the cell before takes its place.
+  /// Moves the divider to a leaf of its own, because no leaf may be empty; the cell before becomes the divider.
   private mutating func splitLast() throws {
     leaf.removeLast(last.count)
     swap(&last, &divider)

@@ -1,21 +1,19 @@
-internal import Collation
-
-/// Writes the rows of a table, in the order of their keys, as a b-tree.
+/// A table b-tree that is written in the order of its rowids.
 struct TableTree: ~Copyable {
-  private let file: PageFile
+  private let file: DatabaseFile
   private let root: UInt32
   private var leaf = TreePage(.tableLeaf)
-  private var upper = UpperLevels(.tableInterior)
+  private var interior = InteriorPages(.tableInterior)
   private var lastKey: Int64 = 0
 
-  /// A tree in the place of the empty one whose root is a page of the file.
-  init(root: UInt32, in file: PageFile) {
+  /// Creates a tree that replaces the empty one at a root page.
+  init(root: UInt32, in file: DatabaseFile) {
     self.root = root
     self.file = file
   }
 
   /// Appends a row; keys must ascend.
-  mutating func append(_ key: Int64, _ record: TextBytes) throws {
+  mutating func append(_ key: Int64, _ record: Bytes) throws {
     let local = CellPayload.localSize(record.count, maximum: CellPayload.maximumInTable)
     let overflow = try overflow(record, local)
     let head = Varint.length(UInt64(record.count)) + Varint.length(UInt64(bitPattern: key))
@@ -29,14 +27,14 @@ struct TableTree: ~Copyable {
     lastKey = key
   }
 
-  private func overflow(_ record: TextBytes, _ local: Int) throws -> UInt32? {
+  private func overflow(_ record: Bytes, _ local: Int) throws -> UInt32? {
     guard local < record.count else { return nil }
-    return try CellPayload.writeOverflow(TextBytes(rebasing: record[local...]), to: file)
+    return try CellPayload.writeOverflow(Bytes(rebasing: record[local...]), to: file)
   }
 
   @inline(__always)
   private func write(
-    _ key: Int64, _ record: TextBytes, _ local: Int, _ overflow: UInt32?,
+    _ key: Int64, _ record: Bytes, _ local: Int, _ overflow: UInt32?,
     to cell: UnsafeMutablePointer<UInt8>
   ) {
     var place = cell + Varint.write(UInt64(record.count), to: cell)
@@ -50,15 +48,15 @@ struct TableTree: ~Copyable {
     leaf.finish()
     var divider = ByteBuffer(capacity: 16)
     divider.append(varint: UInt64(bitPattern: lastKey))
-    upper.append(try file.append(leaf.bytes), divider: divider.bytes)
+    interior.append(try file.append(leaf.bytes), divider: divider.bytes)
     leaf.removeAll()
   }
 
-  /// Writes the pages that are left.
+  /// Writes the remaining pages.
   mutating func finish() throws {
     leaf.finish()
     let (file, root) = (file, root)
-    guard !upper.isEmpty else { return try file.replace(root, leaf.bytes) }
-    try upper.finish(last: try file.append(leaf.bytes), to: file) { try file.replace(root, $0) }
+    guard !interior.isEmpty else { return try file.replace(root, leaf.bytes) }
+    try interior.finish(last: try file.append(leaf.bytes), to: file) { try file.replace(root, $0) }
   }
 }
