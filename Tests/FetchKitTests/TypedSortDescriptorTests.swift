@@ -30,10 +30,10 @@ struct TypedSortDescriptorTests {
   @Test func `what cannot be sorted by is named`() {
     #expect(
       message(SortDescriptor(\.memo))
-        == #"SortDescriptor: \Shop.memo is no attribute that the entity declares"#)
+        == #"SortDescriptor: the entity does not declare \Shop.memo"#)
     #expect(
       message(SortDescriptor(\.kind))
-        == "SortDescriptor: the order of Kind is its own, a store does not know it")
+        == "SortDescriptor: a store cannot order values of type Kind")
   }
 
   private func message(_ descriptor: SortDescriptor<Shop>) -> String {

@@ -76,11 +76,25 @@ package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertibl
   }
 }
 
+extension ErrorMessage {
+  /// The message followed by a name that the user may have meant.
+  package func suggesting(_ name: String?) -> ErrorMessage {
+    guard let name else { return self }
+    return ErrorMessage("suggestion", "\(self), did you mean '\(name)'?")
+  }
+
+  /// The message without its suggestion.
+  package var withoutSuggestion: ErrorMessage {
+    guard id == "suggestion", case .message(let message) = arguments.first else { return self }
+    return message
+  }
+}
+
 /// An error that says what happened as a message that can be translated.
 package protocol DescribedError: Error, CustomStringConvertible {
   var errorMessage: ErrorMessage { get }
 }
 
 extension DescribedError {
-  package var description: String { errorMessage.description }
+  public var description: String { errorMessage.description }
 }

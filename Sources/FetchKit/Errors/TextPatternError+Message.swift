@@ -14,13 +14,13 @@ extension TextPatternError: DescribedError {
 
   private var cause: ErrorMessage {
     switch reason {
-    case .unclosedGroup: ErrorMessage("pattern.unclosedGroup", "'(' is not closed")
+    case .unclosedGroup: ErrorMessage("pattern.unclosedGroup", "unclosed '('")
     case .unopenedGroup: ErrorMessage("pattern.unopenedGroup", "unmatched ')'")
-    case .unclosedSet: ErrorMessage("pattern.unclosedSet", "'[' is not closed")
+    case .unclosedSet: ErrorMessage("pattern.unclosedSet", "unclosed '['")
     case .nothingToRepeat: ErrorMessage("pattern.nothingToRepeat", "nothing to repeat")
     case .nothingAfterBackslash:
       ErrorMessage("pattern.nothingAfterBackslash", "nothing after '\\'")
-    case .notUnderstood: ErrorMessage("pattern.syntax", "invalid syntax")
+    case .notUnderstood: ErrorMessage("pattern.invalidSyntax", "invalid syntax")
     case .tooSlow:
       ErrorMessage("pattern.tooSlow", "pattern '\(pattern)' takes too long: simplify it")
     }

@@ -86,7 +86,7 @@ extension PredicateParser {
     advance()
     let left = try operand(try self.left())
     guard let comparison = comparisonOperator else {
-      throw unexpected(.comparisonOfAny)
+      throw unexpected(Expected.comparison)
     }
     return try self.comparison(of: left, comparison, modifier)
   }
@@ -126,7 +126,7 @@ extension PredicateParser {
     var options: TextOptions = []
     for letter in letters.lowercased() {
       guard let option = TextOptions(letter: letter) else {
-        throw unexpected(.options)
+        throw unexpected(Expected.options)
       }
       options.insert(option)
     }

@@ -89,7 +89,7 @@ extension Phrase {
       "{} needs a to-many or a list on its left", "{} 左边应为多值键或列表",
       "{}: слева нужен ключ со многими значениями или список"),
     Phrase(
-      "SELF cannot be compared in a store, name one of its keys", "SELF 不能直接比较，请写出它的键",
+      "SELF cannot be compared in a store; name one of its keys", "SELF 不能直接比较，请写出它的键",
       "SELF не сравнить целиком, назовите его ключ"),
     Phrase(
       "a list can only stand beside IN, BETWEEN, ANY and ALL in a store",
