@@ -74,7 +74,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["FetchKit", "SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .executableTarget(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",

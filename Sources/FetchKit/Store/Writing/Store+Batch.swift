@@ -81,7 +81,7 @@ extension Store {
       statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
     try undo.willUpdate(
       request.entity, columns: update.columns, where: isKept ? update.condition : "0")
-    let changed = try TriggerPause.around(matched, of: request.entity, model, database) {
+    let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
       let statement = try SQLiteStatement(database, update.sql)
       try statement.run()
       let changed = statement.changes
@@ -109,7 +109,7 @@ extension Store {
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
     try undo.keep("delete", request.entity, isKept ? condition : "0")
-    try TriggerPause.around(matched, of: request.entity, model, database) {
+    try ChangeLogging.around(matched, of: request.entity, model, database) {
       for toMany in request.entity.toMany {
         try SQLiteStatement(database, statements.deleteElements(toMany, condition)).run()
       }

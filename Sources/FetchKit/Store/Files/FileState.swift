@@ -1,8 +1,5 @@
 internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#endif
+internal import Glibc
 
 /// Which file is at a path.
 struct FileIdentity: Hashable, Sendable {
@@ -49,5 +46,31 @@ extension Store {
   /// The inode of the file at the store's path; nil when there is none, and for a store in memory.
   public var fileNumber: UInt64? {
     path == ":memory:" ? nil : FileIdentity(path: path)?.inode
+  }
+}
+
+/// What may be done with a file.
+enum FileAccess: Hashable {
+  case memory
+  case readWrite
+  case readOnly(isFolderWritable: Bool)
+
+  init(path: String) {
+    guard path != ":memory:" else {
+      self = .memory
+      return
+    }
+    let files = FileManager.default
+    let isFolderWritable = files.isWritableFile(atPath: Self.folder(of: path))
+    let isFileWritable = !files.fileExists(atPath: path) || files.isWritableFile(atPath: path)
+    self =
+      isFolderWritable && isFileWritable
+      ? .readWrite : .readOnly(isFolderWritable: isFolderWritable)
+  }
+
+  /// The folder of a file; `.` for a name alone.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

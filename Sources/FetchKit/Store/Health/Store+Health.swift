@@ -1,8 +1,12 @@
 internal import GRDB
+internal import GRDBSQLite
 
 extension Store {
   /// The format of the tables that FetchKit keeps in the file.
   public static var formatVersion: Int { Schema.version }
+
+  /// The version of the SQLite library, such as `3.40.1`.
+  public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
   /// What is wrong with the file, a line a finding; empty when nothing is.
   ///

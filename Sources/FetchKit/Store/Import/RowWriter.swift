@@ -8,7 +8,7 @@ public struct RowWriter {
   let entity: EntityDescription
   let database: Database
   private let undo: UndoRecorder
-  private var log: ImportLog
+  private var log: ChangeLogging
   private let allowsUnrestorable: Bool
   private var statements: RowImportStatements
   /// The largest primary key before the import; larger ones were inserted by it.
@@ -19,7 +19,7 @@ public struct RowWriter {
 
   init(
     _ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder,
-    _ log: ImportLog, allowsUnrestorable: Bool
+    _ log: ChangeLogging, allowsUnrestorable: Bool
   ) throws {
     self.allowsUnrestorable = allowsUnrestorable
     self.entity = entity

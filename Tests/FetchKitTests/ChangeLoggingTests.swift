@@ -5,7 +5,7 @@ import Testing
 @testable import FetchKit
 
 /// What an import leaves in the change log.
-struct ImportLogTests {
+struct ChangeLoggingTests {
   private let store: Store
 
   init() throws {

@@ -1,9 +1,11 @@
 internal import GRDB
 
-/// What an import writes into the change log: a line for each row, not for its elements, and a mark
-/// alone when there are very many rows.
-struct ImportLog {
-  /// From how many rows on a mark is cheaper than a line for each.
+/// What a change of many rows writes into the change log.
+///
+/// At first triggers log every row and element. Once elements are written, only their owners are logged, and from
+/// many rows on only a mark that anything may have changed.
+struct ChangeLogging {
+  /// The number of rows from which a mark is cheaper than a line for each.
   private static let threshold = 20_000
 
   private enum State { case everything, rows, nothing }
@@ -20,30 +22,42 @@ struct ImportLog {
     self.database = database
   }
 
-  /// Whether the triggers of the entity are away: its rows go without their elements.
+  /// Runs `body`, which changes about `count` rows and deletes orphaned elements itself.
+  static func around<Result>(
+    _ count: Int, of entity: EntityDescription, _ model: ManagedObjectModel, _ database: Database,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    var logging = ChangeLogging(entity, model, database)
+    try logging.willWrite(count)
+    let result = try body()
+    try logging.end()
+    return result
+  }
+
+  /// Whether the triggers are dropped, so that elements are not deleted with their owner.
   var isPaused: Bool { state == .nothing }
 
-  /// Elements are about to be written, whose owner is written too.
+  /// Prepares for writing elements, whose owners are written, too.
   mutating func willWriteElements() throws {
     guard state == .everything else { return }
     try drop(ofTables: entity.toMany.map(\.table))
     state = .rows
   }
 
-  /// Rows are about to be written.
+  /// Prepares for writing rows.
   mutating func willWrite(_ rows: Int = 1) throws {
     count += rows
     if count >= Self.threshold { try pause() }
   }
 
-  /// From here on there is a mark only.
+  /// Stops logging rows.
   mutating func pause() throws {
     guard state != .nothing else { return }
     try drop(ofTables: [entity.table] + entity.toMany.map(\.table))
     state = .nothing
   }
 
-  /// The import is over: what comes next is logged again.
+  /// Logs everything again, and the mark when rows were not logged.
   mutating func end() throws {
     guard state != .everything else { return }
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }

@@ -1,5 +1,35 @@
 internal import GRDB
 
+extension Store {
+  /// Hands over the values of some key paths, row by row, so that memory does not grow with their number.
+  ///
+  /// A key path through a to-many, such as `categories.name`, gives a list. What the cells point to must
+  /// not be kept; `body` ends it by returning false.
+  public func forEachRow<Element>(
+    _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
+  ) throws {
+    try storing {
+      try connection.readOnce { database in
+        let entity = try self.entity(of: request.query)
+        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      }
+    }
+  }
+
+  /// Hands over values row by row like the other, elsewhere, until its task is cancelled.
+  public func forEachRow<Element>(
+    _ request: FetchRequest<Element>, of keyPaths: [String],
+    _ body: @escaping @Sendable ([RowCell]) throws -> Bool
+  ) async throws {
+    try await storing {
+      try await connection.readOnce { database in
+        let entity = try self.entity(of: request.query)
+        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      }
+    }
+  }
+}
+
 /// Reads the values of some key paths row by row, each where SQLite keeps it.
 struct RowStream {
   private enum Place {
@@ -105,5 +135,54 @@ extension RowMemory {
     case .data(let data): .text(copy(data.bindMemory(to: UInt8.self)))
     case .null, .bool, .integer, .double, .date, .list: cell
     }
+  }
+}
+
+/// Memory for what one row points to, given back all at once and used again for the next row.
+final class RowMemory {
+  private var chunks: [UnsafeMutableRawBufferPointer] = []
+  private var chunk = 0
+  private var offset = 0
+
+  private static let chunkSize = 1 << 16
+
+  deinit { for chunk in chunks { chunk.deallocate() } }
+
+  /// Forgets what was allocated.
+  func reset() {
+    chunk = 0
+    offset = 0
+  }
+
+  /// Memory for some values, aligned for them.
+  private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+    let size = (size + 15) & ~15
+    while chunk < chunks.count, offset + size > chunks[chunk].count {
+      chunk += 1
+      offset = 0
+    }
+    if chunk == chunks.count {
+      chunks.append(.allocate(byteCount: Swift.max(Self.chunkSize, size), alignment: 16))
+    }
+    defer { offset += size }
+    return chunks[chunk].baseAddress.map { $0 + offset }
+  }
+
+  /// A copy of a text.
+  func copy(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let source = text.baseAddress, let target = allocate(text.count) else { return text }
+    target.copyMemory(from: source, byteCount: text.count)
+    return UnsafeBufferPointer(
+      start: target.assumingMemoryBound(to: UInt8.self), count: text.count)
+  }
+
+  /// A copy of a list.
+  func copy(_ cells: [RowCell]) -> UnsafeBufferPointer<RowCell> {
+    guard let target = allocate(cells.count * MemoryLayout<RowCell>.stride) else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let start = target.bindMemory(to: RowCell.self, capacity: cells.count)
+    for (index, cell) in cells.enumerated() { (start + index).initialize(to: cell) }
+    return UnsafeBufferPointer(start: start, count: cells.count)
   }
 }
