@@ -1,20 +1,20 @@
 internal import GRDB
 
-/// What changed in a store, by entity.
+/// The changes of a store by entity.
 struct StoreChanges: Sendable {
   enum Operation: String, Sendable {
     case insert
     case update
     case delete
-    /// Too much to list: anything may have changed.
+    /// Too many changes to list: anything may have changed.
     case bulk
   }
 
-  /// The objects of each entity that changed; the last operation on each.
+  /// The last operation on each changed object, by entity.
   private(set) var objects: [String: [Int64: Operation]] = [:]
-  /// The entities of which anything may have changed.
+  /// The entities in which anything may have changed.
   private var unknown: Set<String> = []
-  /// Whether entries of the log are missing: anything may have changed.
+  /// Whether the log lacks entries, so that anything may have changed.
   fileprivate(set) var isIncomplete = false
 
   /// Whether anything of an entity may have changed.
@@ -36,10 +36,10 @@ struct StoreChanges: Sendable {
 
 /// Reads and trims the table that the triggers write.
 enum ChangeLog {
-  /// How many entries are kept.
+  /// The number of entries to keep.
   private static let capacity: Int64 = 100_000
 
-  /// The number of the last entry, even when another program deleted it.
+  /// The sequence number of the last entry, even when another program deleted it.
   static func lastSequence(_ database: Database) throws -> Int64 {
     try Int64.fetchOne(
       database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'") ?? 0
@@ -67,12 +67,12 @@ enum ChangeLog {
         operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
         of: row.value(0, as: .string).stringValue ?? "")
     }
-    // Numbers follow each other: another program deleted entries otherwise.
+    // Gaps mean that another program deleted entries.
     changes.isIncomplete = count != last - sequence
     return (changes, last)
   }
 
-  /// Enters that anything of an entity may have changed.
+  /// Logs that anything of an entity may have changed.
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
     try SQLiteStatement(
       database,
@@ -81,7 +81,7 @@ enum ChangeLog {
     ).run()
   }
 
-  /// Forgets all but the newest entries.
+  /// Deletes all but the newest entries.
   static func trim(_ database: Database) throws {
     try SQLiteStatement(
       database,

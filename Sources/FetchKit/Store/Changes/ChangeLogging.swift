@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What a change of many rows writes into the change log.
+/// The logging of a change of many rows.
 ///
 /// At first triggers log every row and element. Once elements are written, only their owners are logged, and from
 /// many rows on only a mark that anything may have changed.

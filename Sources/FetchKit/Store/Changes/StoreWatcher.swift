@@ -6,22 +6,21 @@ internal import GRDB
   internal import Glibc
 #endif
 
-/// Notices commits of other processes: the kernel tells when the store's files are written to.
+/// Watches the store's files with inotify to notice commits of other processes.
 ///
-/// While nothing is written it takes no time at all, and while much is, little: a commit of many writes,
-/// of this process too, is looked at some times a second and not at each write.
+/// It takes no time while nothing is written, and checks at most some times a second during many writes.
 final class StoreWatcher: Sendable {
-  /// Thread-safe by its own word, which its type does not say; kept to end it.
+  /// Documented as thread-safe, but not `Sendable`; kept to cancel it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// Between two looks, while there are writes.
+  /// The pause between two checks during writes.
   private static let pause = DispatchTimeInterval.milliseconds(25)
-  /// A commit shows to readers a little after its last write, through memory that the kernel does not
-  /// watch: whoever looks at once may be too early, and so there is a last look.
+  /// The delay of the last check: a commit becomes visible shortly after its last write, through shared memory that
+  /// inotify does not watch.
   private static let delay = DispatchTimeInterval.milliseconds(100)
 
-  /// Calls `body` after writes to the files of a store, at last with true when there are no more; nil when
-  /// the system cannot watch them.
+  /// Calls `body` after writes to the files of a store, with true after the last one; nil when the system cannot
+  /// watch them.
   init?(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -48,7 +47,7 @@ final class StoreWatcher: Sendable {
 
   deinit { source.cancel() }
 
-  /// Looks until nothing is written any more, and then a last time; meanwhile no write wakes anybody.
+  /// Checks until writes stop, and then a last time.
   private static func look(
     after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
     _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
@@ -68,9 +67,9 @@ final class StoreWatcher: Sendable {
   }
 }
 
-/// Reads what the kernel tells.
+/// The events of inotify.
 private enum InotifyEvents {
-  /// Takes all that is there; whether any of it is about the store or its log.
+  /// Reads all pending events and returns whether any concerns the store or its log.
   static func take(from descriptor: Int32, about name: String) -> Bool {
     var isAbout = false
     let size = 64 * 1024
@@ -87,7 +86,7 @@ private enum InotifyEvents {
     }
   }
 
-  /// The file names of a run of events: each is a header, then a name padded with NULs.
+  /// The file names of events; each event is a header and a name padded with NULs.
   private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
     var names: [String] = []
     var offset = 0

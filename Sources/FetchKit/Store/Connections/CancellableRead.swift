@@ -2,7 +2,7 @@ internal import GRDB
 internal import Synchronization
 
 extension Store {
-  /// Reads elsewhere; a cancellation returns at once and interrupts SQLite.
+  /// Reads asynchronously; a cancellation returns at once and interrupts SQLite.
   func reading<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
     async throws -> Output
   {
@@ -15,10 +15,10 @@ extension Store {
 }
 
 extension Database {
-  /// Runs work of several statements so that an interruption between two of them is not lost.
+  /// Runs several statements so that an interruption between two of them is not lost.
   ///
-  /// SQLite forgets an interruption when no statement is running (see sqlite.org/c3ref/interrupt.html): one
-  /// that waits before its second row keeps it.
+  /// SQLite forgets an interruption when no statement is running (see sqlite.org/c3ref/interrupt.html), so one waits
+  /// before its second row meanwhile.
   fileprivate func interruptible<Output>(_ body: (Database) throws -> Output) throws -> Output {
     let anchor = try SQLiteStatement(self, sql: "SELECT 1 UNION ALL SELECT 2")
     _ = try anchor.step()
@@ -29,10 +29,10 @@ extension Database {
   }
 }
 
-/// Work elsewhere that whoever waits for it need not wait for once it is cancelled.
+/// Asynchronous work whose caller stops waiting as soon as it is cancelled.
 ///
-/// SQLite does not look at an interruption while it sorts, and a million results take their time to be
-/// released: the one who waits hears of the cancellation at once, the work ends by itself.
+/// SQLite does not check for interruptions while it sorts, and releasing a million results takes time: the caller
+/// returns at once, and the work ends by itself.
 final class CancellableRead<Output: Sendable>: Sendable {
   private enum State {
     case waiting
@@ -79,7 +79,7 @@ final class CancellableRead<Output: Sendable>: Sendable {
     running.continuation.resume(throwing: CancellationError())
   }
 
-  /// What was running; nil when it has ended before.
+  /// Marks the work as ended and returns what was running; nil when it had ended before.
   private func end() -> (
     continuation: CheckedContinuation<Output, any Error>, task: Task<Void, Never>
   )? {

@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Reads a store that this user cannot write.
+/// A connection to a store that this user cannot write.
 ///
-/// SQLite locks the store against its writers with files beside it. Where these are missing and cannot be
-/// made, nobody writes as a rule: then the file is read without locks, and read again when it changed meanwhile.
+/// SQLite's locks are in files next to the store. Where these are missing and cannot be created, the file is read
+/// without locks, and read again when it changed meanwhile.
 final class ReadOnlyConnection: Sendable {
   /// A connection and, if it takes no locks, the files as they were when it was opened.
   private struct Opened {
@@ -21,7 +21,7 @@ final class ReadOnlyConnection: Sendable {
   private static let patience = Duration.seconds(5)
   private static let pause = 0.02
 
-  /// `isFolderWritable` tells whether files can be made beside the store.
+  /// Creates a connection; `isFolderWritable` is whether files can be created next to the store.
   init(path: String, _ configuration: Configuration, isFolderWritable: Bool) throws {
     self.path = path
     self.isFolderWritable = isFolderWritable
@@ -35,7 +35,7 @@ final class ReadOnlyConnection: Sendable {
   private func open() throws -> Opened {
     var files = files
     if files.isFresh {
-      // Two writes close together can leave the same time of modification.
+      // Two writes in quick succession can have the same modification time.
       Thread.sleep(forTimeInterval: Self.pause)
       files = self.files
     }
@@ -54,7 +54,7 @@ final class ReadOnlyConnection: Sendable {
       queue: try DatabaseQueue(path: uri, configuration: configuration), unlocked: files)
   }
 
-  /// Reads until the store did not change meanwhile; throws `locked` after five seconds.
+  /// Reads, and again while the store changes meanwhile; throws `locked` after five seconds.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + Self.patience
     while true {
@@ -106,11 +106,11 @@ final class ReadOnlyConnection: Sendable {
       "another program changes the store \(path) while it is read: try again later")
   }
 
-  /// The connection for the files as they are now.
+  /// The connection for the current files.
   private func current() throws -> Opened {
     try opened.withLock { opened in
       if let opened, isUnchanged(opened) { return opened }
-      // Closing first: closing a file gives up the locks that this process has on it.
+      // Close first, because closing a file releases the locks of this process on it.
       opened = nil
       let new = try open()
       opened = new
@@ -125,20 +125,20 @@ final class ReadOnlyConnection: Sendable {
   }
 }
 
-/// The files of a store as they are at one moment.
+/// The state of a store's files.
 private struct StoreFilesState: Hashable {
   private let main: FileState?
   private let log: FileState?
   /// Bytes 24 to 27 of the file, see sqlite.org/fileformat2.html#file_change_counter.
   private let changeCounter: Data?
-  /// Whether SQLite has, or can make, the file that its locks are on.
+  /// Whether SQLite has, or can create, the file for its locks.
   let canLock: Bool
 
   init(_ path: String, isFolderWritable: Bool) {
     main = FileState(path: path)
     log = FileState(path: path + "-wal")
     canLock = isFolderWritable || FileIdentity(path: path + "-shm") != nil
-    // Closing the file would give up the locks of a connection that has some.
+    // Closing the file would release the locks of another connection.
     changeCounter = canLock ? nil : Self.changeCounter(path)
   }
 
@@ -148,9 +148,9 @@ private struct StoreFilesState: Hashable {
     return try? file.seek(toOffset: 24) == () ? file.read(upToCount: 4) : nil
   }
 
-  /// Whether the file was written a moment ago.
+  /// Whether the file was written within the last 50 ms.
   var isFresh: Bool { main.map { abs($0.age) < 0.05 } ?? false }
 
-  /// Whether there are changes that are not in the main file.
+  /// Whether the write-ahead log has changes.
   var hasLog: Bool { (log?.size ?? 0) > 0 }
 }

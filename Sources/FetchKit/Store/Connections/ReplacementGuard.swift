@@ -3,16 +3,16 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Keeps a store from writing into a file that took the place of its own.
+/// Prevents writes to a file that replaced the store while it was open.
 ///
-/// Somebody may move or copy a backup over a store that is open. What SQLite has in its log belongs to the
-/// file of before, and would destroy the new one (see sqlite.org/howtocorrupt.html). So each transaction looks,
-/// with the write lock held, whether the file is still the one that was opened, and fails otherwise.
+/// Somebody may move or copy a backup over an open store. SQLite's write-ahead log belongs to the previous file and
+/// would corrupt the new one (see sqlite.org/howtocorrupt.html). Each transaction therefore checks, with the write
+/// lock held, that the file is still the one that was opened, and fails otherwise.
 final class ReplacementGuard: TransactionObserver, Sendable {
   private struct State {
     var identity: FileIdentity?
     var isReplaced = false
-    /// The file as it was when its content was looked at last.
+    /// The state of the file at the last check of its content.
     var checked: FileState?
     var stamp: StoreStamp?
     /// The connection that writes.
@@ -22,10 +22,10 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   private let path: String
   private let state = Mutex(State())
 
-  /// A guard of nothing, until `begin` is called.
+  /// Creates a guard that is inactive until `begin` is called.
   init(path: String) { self.path = path }
 
-  /// Guards the file that is at the path now.
+  /// Starts to guard the current file.
   func begin(_ writer: any DatabaseWriter) {
     writer.writeWithoutTransaction { database in
       nonisolated(unsafe) let connection = database.sqliteConnection
@@ -39,19 +39,18 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     writer.add(transactionObserver: self)
   }
 
-  /// Whether another file, or none, was found in the place of the store's; does not look into it.
+  /// Whether the file was replaced or removed; does not read its content.
   var isReplaced: Bool {
     state.withLock { state in
       state.isReplaced || state.identity.map { $0 != FileIdentity(path: path) } ?? false
     }
   }
 
-  /// Whether the file is still that of the store, as far as can be told now; `current` is the store as a
-  /// connection with a transaction sees it.
+  /// Checks whether the file is still that of the store; `current` is a connection with an open transaction.
   @discardableResult
   func check(_ current: Database? = nil) -> Bool {
     guard hasChanged else { return !isReplaced }
-    // The transaction first: what is in the file cannot be newer than what it sees then.
+    // Read the transaction first, so that the file cannot be newer than what it sees.
     let seen = current.map { database in Result { try StoreStamp(database) } }
     let file = FileState(path: path)
     let reading = StoreStamp.read(path)
@@ -61,12 +60,12 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     }
   }
 
-  /// Throws when the file is not that of the store any more; called with the write lock held.
+  /// Throws when the file was replaced; called with the write lock held.
   func verify(_ database: Database) throws {
     guard check(database) else { throw Self.replaced(path) }
   }
 
-  /// Whether something was written to the file, or another one is in its place, since it was looked at.
+  /// Whether the file was written or replaced since the last check.
   var hasChanged: Bool {
     state.withLock { state in
       state.identity != nil && !state.isReplaced && FileState(path: path) != state.checked
@@ -82,7 +81,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     case .found(let stamp):
       switch seen {
       case .success(let seen) where !stamp.isPast(of: seen): return true
-      // The file is sound, but what SQLite remembers of it is not: it remembers another one.
+      // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
       case .success, .failure, nil: break
@@ -90,13 +89,13 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       let follows = state.stamp.map(stamp.follows) ?? true
       (state.checked, state.stamp) = (file, stamp)
       return !follows
-    // Another process may be copying its log into the file: it is looked at again the next time.
+    // Another process may be running a checkpoint: check again the next time.
     case .unreadable: return false
     case .noDatabase: return true
     }
   }
 
-  /// Throws when a connection that was opened just now has another file than those before it.
+  /// Throws when a new connection has opened another file than the previous ones.
   func checkConnection() throws {
     let identity = state.withLock(\.identity)
     guard identity == nil || identity == FileIdentity(path: path) else {
@@ -105,7 +104,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     }
   }
 
-  /// Keeps the connection that writes from touching the files when it closes, if they are not its own.
+  /// Prevents the writing connection from changing a file that is not its own when it closes.
   func prepareToClose() {
     let isOurs = check()
     state.withLock { state in
@@ -121,7 +120,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   func databaseDidCommit(_ database: Database) {}
   func databaseDidRollback(_ database: Database) {}
 
-  /// Called with the write lock held, when the connection cannot be asked; an error makes the transaction fail.
+  /// Called with the write lock held, while the connection cannot be used; an error rolls back.
   func databaseWillCommit() throws {
     guard !isReplaced else { throw Self.replaced(path) }
   }
@@ -134,7 +133,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   }
 }
 
-/// What tells whether a file holds an earlier or a later state of the same store.
+/// The properties of a store that tell whether a file has an earlier or a later state of it.
 struct StoreStamp: Hashable {
   enum Reading {
     case found(StoreStamp)
@@ -144,9 +143,9 @@ struct StoreStamp: Hashable {
 
   private let identifier: String
   private let sequence: Int64
-  /// SQLite's number of the schema, which grows with each change of it.
+  /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
-  /// The pages at which tables and indexes begin.
+  /// The root pages of tables and indexes.
   private let roots: String
 
   /// The store as a connection sees it.
@@ -192,7 +191,7 @@ struct StoreStamp: Hashable {
     identifier == later.identifier || identifier.isEmpty
   }
 
-  /// The metadata key of a text that no other store has.
+  /// The metadata key of the store's unique identifier.
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
@@ -200,14 +199,14 @@ struct StoreStamp: Hashable {
       database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
   }
 
-  /// Gives a store its identifier, unless it has one.
+  /// Sets the identifier of a store that has none.
   static func install(in database: Database) throws {
     try database.execute(
       sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
       arguments: [key, UUID().uuidString])
   }
 
-  /// Gives a copy of a store the identifier of another one, or one of its own.
+  /// Sets the identifier of a copy to that of another store, or to a new one.
   static func install(_ identifier: String?, in database: Database) throws {
     try database.execute(
       sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",

@@ -3,12 +3,12 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// How a store reaches its database.
+/// The connection of a store to its database.
 enum StoreConnection: Sendable {
   case writable(any DatabaseWriter)
   case readOnly(ReadOnlyConnection)
 
-  /// The connection for an access; `configuration` holds what all connections share.
+  /// Opens a connection; `configuration` is shared by all of them.
   init(
     _ path: String, _ access: FileAccess, _ connections: StoreConnections,
     _ configuration: Configuration
@@ -22,7 +22,7 @@ enum StoreConnection: Sendable {
     }
   }
 
-  /// Every commit is on the disk before it counts as made: `synchronous` is FULL.
+  /// Every commit is synced before it returns: `synchronous` is FULL.
   private static func writer(
     _ path: String, _ connections: StoreConnections, _ configuration: Configuration
   ) throws -> any DatabaseWriter {
@@ -54,8 +54,7 @@ enum StoreConnection: Sendable {
     }
   }
 
-  /// Reads what cannot be read again, for it has been handed on: fails when another program changed the
-  /// store meanwhile.
+  /// Reads without a retry; throws `locked` when another program changed a read-only store meanwhile.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
     switch self {
     case .writable(let database): try database.read(body)
@@ -75,14 +74,14 @@ enum StoreConnection: Sendable {
   func close() throws {
     switch self {
     case .writable(let database):
-      // The log goes with the last connection that can write: readers have to be closed before it.
+      // The last connection that can write deletes the log, so readers are closed first.
       (database as? DatabasePool)?.invalidateReadOnlyConnections()
       try database.close()
     case .readOnly(let connection): try connection.close()
     }
   }
 
-  /// Copies all pages into another database; `progress` may throw to end it.
+  /// Copies all pages to another database; `progress` may throw to stop.
   func backup(
     to copy: any DatabaseWriter, pagesPerStep: Int32,
     progress: @escaping (DatabaseBackupProgress) throws -> Void
@@ -99,7 +98,7 @@ enum StoreConnection: Sendable {
     }
   }
 
-  /// The connection that writes; throws `readOnly` when there is none.
+  /// The writing connection; throws `readOnly` when there is none.
   func writer() throws -> any DatabaseWriter {
     switch self {
     case .writable(let database): return database
@@ -148,23 +147,23 @@ extension Store {
   }
 }
 
-/// How many connections a store has to its file.
+/// The number of connections of a store to its file.
 public enum StoreConnections: Sendable {
-  /// One, used by turns: enough for a program that asks and ends, and opening it writes nothing.
+  /// One serialized connection: enough for a short-lived program, and opening it writes nothing.
   case one
-  /// Several readers beside one writer, so that nobody who reads waits for a write.
+  /// Several readers and one writer, so that reads never wait for a write.
   case many
 }
 
-/// Prepares each connection to a store before anything is read.
+/// The setup of each connection to a store.
 enum ConnectionSetup {
-  /// Adds the functions of generated SQL, and has SQLite distrust what the file says.
+  /// Registers the functions of generated SQL and makes SQLite distrust the schema.
   static func prepare(_ database: Database) throws {
     try distrustSchema(of: database)
     try SQLFunctions.register(on: database)
   }
 
-  /// Has SQLite distrust what the file says: no statement can write the schema table or leave the journal.
+  /// Makes SQLite distrust the schema: no statement can write the schema table or turn off the journal.
   static func distrustSchema(of database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
     guard cstore_distrust_schema(connection) == SQLITE_OK else {
@@ -174,7 +173,7 @@ enum ConnectionSetup {
     try database.execute(sql: "PRAGMA cell_size_check = ON")
   }
 
-  /// Runs `body` without any trigger, as those of the file may be anybody's.
+  /// Runs `body` with triggers disabled, because anybody may have added some to the file.
   static func withoutTriggers(_ database: Database, _ body: () throws -> Void) throws {
     guard let connection = database.sqliteConnection else { return try body() }
     cstore_enable_triggers(connection, 0)

@@ -1,8 +1,6 @@
 internal import GRDB
 
-/// The store as it is at one moment, for questions whose answers belong together.
-///
-/// It is there for as long as the work that it was given to; changes that are made meanwhile are not in it.
+/// A consistent snapshot of a store for several reads, valid until the closure that received it returns.
 public struct StoreSnapshot {
   let store: Store
   let database: Database
@@ -14,7 +12,7 @@ public struct StoreSnapshot {
     try storing { try store.objects(request, database) }
   }
 
-  /// How many results a request has.
+  /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
     try storing { try store.number(request.query, database) }
   }
@@ -31,9 +29,9 @@ public struct StoreSnapshot {
 }
 
 extension Store {
-  /// Asks several questions of the store as it is at one moment, in one read elsewhere.
+  /// Runs several reads on one consistent snapshot of the store.
   ///
-  /// Cancelling the task throws a `CancellationError` at once and interrupts SQLite.
+  /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
   public func snapshot<Output: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Output
   ) async throws -> Output {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// Which file is at a path.
+/// The identity of a file.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
@@ -19,7 +19,7 @@ struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// What the file system knows about a file's content: it changes with every write.
+/// The state of a file, which changes with every write.
 struct FileState: Hashable, Sendable {
   let identity: FileIdentity
   let size: Int64
@@ -49,7 +49,7 @@ extension Store {
   }
 }
 
-/// What may be done with a file.
+/// The access to a file.
 enum FileAccess: Hashable {
   case memory
   case readWrite

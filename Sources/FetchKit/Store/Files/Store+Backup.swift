@@ -3,9 +3,9 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension Store {
-  /// Copies the store into a new file, even while it is in use: the copy is the store at one moment.
+  /// Backs up the store to a new file, even while it is in use; the copy is a consistent snapshot.
   ///
-  /// The copy can be read by this user only, and has its name once it is complete and on the disk.
+  /// Only this user can read the copy, which appears under its name once it is complete and synced.
   /// Throws a `StoreError`: `corrupt` when the store is damaged and that is not allowed, `cannotWrite` when a
   /// file has the name already, `cancelled` when `isCancelled` returned true.
   public func backup(
@@ -25,7 +25,7 @@ extension Store {
   }
 }
 
-/// A copy of a database in a file of its own, which nobody else has open.
+/// A copy of a database in a file that nobody else has open.
 struct DatabaseCopy {
   private static let pagesPerStep: Int32 = 1024
 
@@ -39,7 +39,7 @@ struct DatabaseCopy {
         if isCancelled() { throw StoreError.cancelled }
       }
       if isCancelled() { throw StoreError.cancelled }
-      // The file is then complete without a log beside it; a damaged one may refuse.
+      // Without a log the file is complete; a damaged one may refuse this.
       try? copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try copy.close()
     } catch let error as DatabaseError {
@@ -47,7 +47,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Leaves no log beside the file, and has it consist of pages of a size.
+  /// Removes the log of the file and converts it to a page size.
   func finish(pageSize: Int? = nil) throws {
     let copy = try DatabaseQueue(path: path)
     try copy.writeWithoutTransaction { database in

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import GRDB
 
-/// Compares what a file says of its tables with what the model asks for.
+/// A comparison of a file's schema with the model.
 ///
-/// The file may be anybody's: a view or a generated column in place of a table's own would run what its author
-/// wants wherever this library reads or writes.
+/// The file may come from anybody: a view or a generated column in place of a table's own would run its author's SQL
+/// wherever this library reads or writes.
 struct SchemaCheck {
   let schema: Schema
   private let entries: [Entry]
-  /// The tables and views by their names in lower case, as SQLite does not tell case apart.
+  /// The tables and views by lowercase name, because SQLite ignores case.
   private let relations: [String: Entry]
 
-  /// A line of the schema table.
+  /// A row of the schema table.
   private struct Entry {
     let type: String
     let name: String
@@ -19,7 +19,7 @@ struct SchemaCheck {
     let sql: String
   }
 
-  /// Reads the schema that a connection sees.
+  /// Reads the schema of a database.
   init(_ schema: Schema, _ database: Database) throws {
     self.schema = schema
     var entries: [Entry] = []
@@ -40,10 +40,9 @@ struct SchemaCheck {
 // MARK: - Tables
 
 extension SchemaCheck {
-  /// Throws when a table is none that this library made, or made wider.
+  /// Throws when a table differs from the model, except for additional columns.
   ///
-  /// What is missing is added later, unless the file says that it `isComplete`, which is asked last. A repair adds
-  /// tables that hold no data.
+  /// Missing tables and columns are added later, unless the file claims that it `isComplete`, which is checked last.
   func checkTables(_ database: Database, isComplete: () throws -> Bool) throws {
     var missing: ErrorMessage?
     var changed: [String] = []
@@ -69,7 +68,7 @@ extension SchemaCheck {
     if let missing, try isComplete() { throw Self.damage(missing) }
   }
 
-  /// Throws when a table is another one than expected; what is missing in it.
+  /// Throws when a table differs from the expected one, and returns what it lacks.
   private func check(_ name: String, _ found: Shape, _ expected: Shape) throws -> ErrorMessage? {
     guard found.kind == expected.kind else {
       throw damage("store.unusualTable", "'\(name)' is not an ordinary table")
@@ -103,7 +102,7 @@ extension SchemaCheck {
     StoreError(.corrupt, "store.unexpectedSchema", "unexpected schema: \(finding)")
   }
 
-  /// A database in memory that has the tables and nothing else.
+  /// A database in memory with the expected tables.
   private static func empty(_ schema: Schema) throws -> DatabaseQueue {
     let queue = try DatabaseQueue()
     try queue.write { database in
@@ -113,7 +112,7 @@ extension SchemaCheck {
   }
 }
 
-/// What a table is, and its columns by name.
+/// The kind of a table and its columns by name.
 private struct Shape {
   /// `table`, `view`, `virtual` or `shadow`, and whether it has no row numbers.
   let kind: String
@@ -134,7 +133,7 @@ private struct Shape {
   }
 }
 
-/// What a column is to SQLite.
+/// The properties of a column.
 private struct ColumnShape: Equatable, CustomStringConvertible {
   let affinity: String
   /// The place in the primary key from 1 on; 0 for none.
@@ -154,12 +153,12 @@ private struct ColumnShape: Equatable, CustomStringConvertible {
   }
 }
 
-// MARK: - What is not ours
+// MARK: - Foreign objects
 
 extension SchemaCheck {
-  /// Triggers that this library did not make, and indexes and views that only have the names of its own.
+  /// Triggers that this library did not create, and other indexes and views under the names of its own.
   ///
-  /// What the file says a trigger belongs to may be wrong, so all of them count.
+  /// All triggers count, because the file may name a wrong table for them.
   var foreignObjects: [SchemaObject] {
     let triggers = Set(schema.model.entities.flatMap(schema.triggers).map(Schema.stored))
     let named = schema.indexesAndViews
@@ -176,7 +175,7 @@ extension SchemaCheck {
 }
 
 extension Schema {
-  /// All tables with the statements that make them.
+  /// All tables with the statements that create them.
   fileprivate var tables: [(name: String, sql: String)] {
     // `CREATE TABLE IF NOT EXISTS name (`
     Schema.ownTables.map { (String($0.split(separator: " ")[5]), $0) }
@@ -191,7 +190,7 @@ extension Schema {
       }
   }
 
-  /// The indexes and views as SQLite keeps them, by their names in lower case.
+  /// The statements of indexes and views as SQLite stores them, by lowercase name.
   fileprivate var indexesAndViews: [String: String] {
     let all = model.entities.flatMap { entity in
       zip(Self.indexes(entity).map(\.name), indexes(entity).map(Self.stored)).map { ($0, $1) }
@@ -200,7 +199,7 @@ extension Schema {
     return Dictionary(all.map { ($0.lowercased(), $1) }) { first, _ in first }
   }
 
-  /// A statement as SQLite keeps it.
+  /// A statement as SQLite stores it.
   fileprivate static func stored(_ sql: String) -> String {
     for start in ["CREATE TABLE", "CREATE TRIGGER", "CREATE INDEX", "CREATE UNIQUE INDEX"] {
       let condition = start + " IF NOT EXISTS"

@@ -4,7 +4,7 @@ internal import GRDB
 struct SchemaInstaller {
   let schema: Schema
 
-  /// Refuses a file that is something else, or newer; creates and widens what is missing.
+  /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
   func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
     guard try evenIfCurrent || !isCurrent(database) else { return }
@@ -16,7 +16,7 @@ struct SchemaInstaller {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
     for entity in schema.model.entities {
       try install(entity, in: database)
-      // Rows may have changed while a trigger was missing, or was an older one.
+      // Rows may have changed while a trigger was missing or outdated.
       try ChangeLog.mark(entity, database)
     }
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
@@ -26,7 +26,7 @@ struct SchemaInstaller {
     try noteLayout(database)
   }
 
-  /// Whether nothing has to be done, without writing anything.
+  /// Whether the schema is current.
   func isCurrent(_ database: Database) throws -> Bool {
     try isInstalled(database) && metadata("layout", database) == layout(database)
   }
@@ -97,7 +97,7 @@ struct SchemaInstaller {
       sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
   }
 
-  /// How many columns the tables of an entity have; 0 for one that is not there.
+  /// The number of columns of an entity's tables; 0 for one that does not exist.
   private func shape(of entity: EntityDescription, in database: Database) throws -> [Int] {
     try ([entity.table] + entity.toMany.map(\.table)).map { table in
       try Int.fetchOne(
@@ -138,7 +138,7 @@ struct SchemaInstaller {
     }
   }
 
-  /// Drops the indexes that an earlier model asked for.
+  /// Drops the indexes of an earlier model.
   private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
     let names = Set(Schema.indexes(entity).map(\.name))
     for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
@@ -146,14 +146,14 @@ struct SchemaInstaller {
     }
   }
 
-  /// Drops the indexes that have a name of the model's and other columns.
+  /// Drops indexes with a name of the model's but other columns.
   private func dropFalseIndexes(in database: Database) throws {
     for object in try SchemaCheck(schema, database).foreignObjects where object.kind == .index {
       try database.execute(sql: "DROP INDEX \(SQLName.quoted(object.name))")
     }
   }
 
-  /// Drops the indexes of the model that only make fetching faster.
+  /// Drops the indexes that are not unique.
   func dropPlainIndexes(of entity: EntityDescription, in database: Database) throws {
     for index in Schema.indexes(entity) where !index.isUnique {
       try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
@@ -164,8 +164,7 @@ struct SchemaInstaller {
     case index, trigger
   }
 
-  /// The indexes or triggers of a table that are the store's: the statements that made them are in its
-  /// metadata. All others are somebody's own, whatever their names.
+  /// The indexes or triggers of a table that FetchKit created: their statements are in the store's metadata.
   private func own(_ kind: Kind, of table: String, in database: Database) throws -> [String] {
     let made = schema.fingerprint + (try metadata("schema", database) ?? "")
     let present = try String.fetchAll(
@@ -181,10 +180,10 @@ struct SchemaInstaller {
 // MARK: - Changes by other programs
 
 extension SchemaInstaller {
-  /// What the entities' tables are made of: which pages they begin at, their indexes and triggers.
+  /// A fingerprint of the entities' tables: their root pages, indexes and triggers.
   ///
-  /// It changes when another program rebuilds a table or drops a trigger: then rows may have changed
-  /// without a line in the change log. It changes with `VACUUM`, too, which costs a look at all rows.
+  /// It changes when another program rebuilds a table or drops a trigger, after which rows may have changed without
+  /// an entry in the change log. It also changes with `VACUUM`, which costs an unnecessary reload.
   private func layout(_ database: Database) throws -> String {
     let tables = schema.model.entities.flatMap { [$0.table] + $0.toMany.map(\.table) }
     let marks = tables.map { _ in "?" }.joined(separator: ", ")
@@ -201,7 +200,7 @@ extension SchemaInstaller {
     return String(hash.value, radix: 16)
   }
 
-  /// Notes the layout as one that the change log knows of.
+  /// Stores the current layout.
   func noteLayout(_ database: Database) throws {
     try set(layout(database), forKey: "layout", database)
   }

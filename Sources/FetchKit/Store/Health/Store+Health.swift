@@ -8,9 +8,9 @@ extension Store {
   /// The version of the SQLite library, such as `3.40.1`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// What is wrong with the file, a line a finding; empty when nothing is.
+  /// Checks the store and returns a line for each problem.
   ///
-  /// Looks at every page, which takes a while for a large store.
+  /// Reads every page, which takes a while for a large store.
   public func problems() throws -> [String] {
     try storing {
       try read { database in
@@ -24,8 +24,7 @@ extension Store {
     }
   }
 
-  /// Makes anew what follows from something else: indexes, triggers, views and derived columns. What is
-  /// held in memory is read anew.
+  /// Rebuilds derived data: indexes, triggers, views, derived columns and the column cache.
   public func repair() throws {
     try storing {
       try connection.writer().writeWithoutTransaction { database in
@@ -37,7 +36,7 @@ extension Store {
           for entity in self.model.entities {
             try Orphans(entity).delete(database)
             try DerivedColumns(entity).renew(database)
-            // Without its triggers the change log did not tell of every change.
+            // Without triggers the change log may lack changes.
             try ChangeLog.mark(entity, database)
           }
           try ColumnFile.forget(database)
@@ -50,7 +49,7 @@ extension Store {
   }
 }
 
-/// The columns that follow from others; a change by another program does not keep them up.
+/// The derived columns, which changes by other programs do not update.
 private struct DerivedColumns {
   private let entity: EntityDescription
   private let table: String
@@ -91,7 +90,7 @@ private struct DerivedColumns {
   }
 }
 
-/// Elements whose owner is gone.
+/// Elements whose owner no longer exists.
 private struct Orphans {
   private let entity: EntityDescription
 

@@ -5,7 +5,7 @@ internal import GRDB
   internal import Glibc
 #endif
 
-/// A trigger, an index or a view of a store that this library did not make.
+/// A trigger, an index or a view of a store that this library did not create.
 public struct SchemaObject: Hashable, Sendable {
   /// What it is.
   public enum Kind: String, Hashable, Sendable {
@@ -19,11 +19,11 @@ public struct SchemaObject: Hashable, Sendable {
 
   /// What it is.
   public let kind: Kind
-  /// Its name, as somebody chose it: it may hold control characters.
+  /// Its name, which may contain control characters.
   public let name: String
   /// The table that it belongs to; its own name for a view.
   public let table: String
-  /// The statement that made it.
+  /// The statement that created it.
   public let sql: String
 }
 
@@ -35,15 +35,14 @@ extension Store {
     return status.st_uid
   }
 
-  /// Triggers that somebody else added, which run at each write, and indexes and views that only have the names
-  /// of the store's own.
+  /// Triggers that other programs added, and other indexes and views under the names of the store's own.
   public func foreignObjects() throws -> [SchemaObject] {
     try storing {
       try read { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
     }
   }
 
-  /// Drops the triggers that somebody else added; gives what they were.
+  /// Drops the triggers that other programs added, and returns them.
   @discardableResult
   public func dropForeignTriggers() throws -> [SchemaObject] {
     try storing {

@@ -2,18 +2,18 @@ internal import Foundation
 internal import GRDB
 internal import SQLiteBulkLoad
 
-/// A store that does not exist yet.
+/// A store that is about to be created.
 ///
-/// It is written as a file in a private folder and gets its name when it is complete, so nobody ever sees a
-/// part of it. What exists, or was created meanwhile, is changed through SQLite only.
+/// It is written to a shadow file in a private folder, which is renamed when it is complete, so no other program sees
+/// a part of it. A store that exists, or was created meanwhile, is changed through SQLite only.
 public struct NewStore {
   private let path: String
   let model: ManagedObjectModel
   private let metadata: [String: String]
   let undoLimits: UndoLimits
 
-  /// A store to be created at a path, with texts kept under keys; nil when there is a file of its name, or
-  /// one that SQLite would take for its log.
+  /// Prepares a store with metadata at a path; nil when the path is taken, or a file that SQLite would use as its log
+  /// exists.
   public init?(
     path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     undoLimits: UndoLimits = UndoLimits()
@@ -32,7 +32,7 @@ public struct NewStore {
     }
   }
 
-  /// Creates the store without rows; one that another program created meanwhile is left as it is.
+  /// Creates the store without rows, unless another program created it meanwhile.
   public func create() throws {
     try creating {
       let file = try ShadowFile(beside: path, model)
@@ -41,10 +41,10 @@ public struct NewStore {
     }
   }
 
-  /// Creates the store with the rows that `body` writes, as one step that can be undone.
+  /// Creates the store with the rows that `body` appends, as one undoable change.
   ///
-  /// `isCancelled` is asked while pages are written; then a `StoreError` of code `cancelled` is thrown.
-  /// `willCommit` is the last that may throw.
+  /// `isCancelled` is checked while pages are written and ends the import with a `StoreError` of code `cancelled`.
+  /// `willCommit` runs last and may throw.
   public func importRows(
     _ name: String, into entity: EntityDescription,
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
@@ -69,7 +69,7 @@ public struct NewStore {
     try Self.isFree(path) && file.publish(as: path)
   }
 
-  /// Another program created the store meanwhile, or the file system cannot give a name only if it is free.
+  /// Copies the rows into a store that another program created meanwhile, or that the file system cannot rename to.
   private func copy(
     _ file: ShadowFile, of name: String, _ entity: EntityDescription,
     _ outcome: NewRowWriter.Outcome

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Reads the rows of an entity as batches that an import can write, in the order in which they were inserted.
+/// A reader of the rows of an entity as batches to import, in the order of insertion.
 struct RowBatchReader {
   private let entity: EntityDescription
   private let database: Database
@@ -44,7 +44,7 @@ struct RowBatchReader {
     _ index: Int, _ row: borrowing SQLiteStatement, _ column: Int, _ batch: inout RowBatch
   ) {
     let attribute = entity.attributes[index]
-    // Whoever wrote the row may not have set what has the default value.
+    // An attribute with its default value may not have been set.
     if row.value(column, as: attribute.type) == attribute.defaultValue { return }
     switch row.cell(column, as: attribute.type) {
     case .null, .data, .list: break
@@ -56,7 +56,7 @@ struct RowBatchReader {
   }
 }
 
-/// Walks through the elements of a to-many list of all rows.
+/// A cursor over the elements of a to-many list of all rows.
 private final class ElementCursor {
   private let list: Int
   private let types: [AttributeType]

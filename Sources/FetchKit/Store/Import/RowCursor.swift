@@ -17,15 +17,10 @@ struct RowCursor: ~Copyable {
   static func forEachRow(
     of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Void
   ) rethrows {
-    try batch.cells.withUnsafeBufferPointer { cells in
-      try batch.arena.withUnsafeBufferPointer { arena in
-        try batch.contentHashes().withUnsafeBufferPointer { hashes in
-          var cursor = RowCursor(batch, cells, arena, hashes)
-          for row in 0..<batch.count {
-            cursor.move(to: row)
-            try body(cursor)
-          }
-        }
+    try with(batch) { cursor in
+      for row in 0..<batch.count {
+        cursor.move(to: row)
+        try body(cursor)
       }
     }
   }
@@ -33,13 +28,21 @@ struct RowCursor: ~Copyable {
   /// Calls `body` at the first row.
   static func withFirstRow<Result>(
     of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Result
-  ) throws -> Result {
+  ) rethrows -> Result {
+    try with(batch) { cursor in
+      cursor.move(to: 0)
+      return try body(cursor)
+    }
+  }
+
+  private static func with<Result>(
+    _ batch: RowBatch, _ body: (inout RowCursor) throws -> Result
+  ) rethrows -> Result {
     try batch.cells.withUnsafeBufferPointer { cells in
       try batch.arena.withUnsafeBufferPointer { arena in
         try batch.contentHashes().withUnsafeBufferPointer { hashes in
           var cursor = RowCursor(batch, cells, arena, hashes)
-          cursor.move(to: 0)
-          return try body(cursor)
+          return try body(&cursor)
         }
       }
     }

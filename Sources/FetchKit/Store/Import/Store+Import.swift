@@ -1,21 +1,21 @@
 internal import GRDB
 
-/// What an import of rows does beside writing them.
+/// The options of an import of rows.
 public struct RowImportOptions: Hashable, Sendable {
-  /// Whether rows that the import does not name are deleted.
+  /// Whether rows that the import does not include are deleted.
   public var replacesEverything: Bool
-  /// Whether the store is left as it was, with a summary of what would have happened.
+  /// Whether the import only computes its summary.
   public var isDryRun: Bool
-  /// A metadata key that the import sets, and that makes a second import of the same key do nothing; nil for none.
+  /// A metadata key that makes further imports with the same key do nothing; nil for none.
   ///
-  /// Such an import belongs to the store's beginning and is no step that can be undone.
+  /// Such an import cannot be undone.
   public var onceKey: String?
-  /// Whether the import may overwrite or delete more than can be kept for undoing it.
+  /// Whether the import may be too large to undo.
   public var allowsUnrestorable: Bool
-  /// Texts that are kept with the store, by key, when the import changes rows; nil deletes one.
+  /// Metadata to set, by key, when the import changes rows; nil deletes.
   public var metadata: [String: String?]
 
-  /// Options of an import of rows.
+  /// Creates options.
   public init(
     replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil,
     allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
@@ -28,30 +28,30 @@ public struct RowImportOptions: Hashable, Sendable {
   }
 }
 
-/// What an import of rows did: the store before it against the store after it.
+/// The changes of an import of rows.
 public struct RowImportSummary: Hashable, Sendable {
-  /// Rows whose identifier was not in the store.
+  /// New rows.
   public var inserted = 0
-  /// Rows that differ from what the store had.
+  /// Changed rows.
   public var updated = 0
-  /// Rows that the store had already.
+  /// Rows that the store already had.
   public var unchanged = 0
-  /// Rows whose identifier came again later in the import; the last one won.
+  /// Rows whose identifier a later row repeated; the last one is kept.
   public var repeated = 0
-  /// Offsets in the input of the first repeated rows in the order of the input, at most 20.
+  /// The byte offsets of the first repeated rows, at most 20, ascending.
   public internal(set) var firstRepeated: [Int] = []
-  /// Inserted rows that had been deleted from the store earlier.
+  /// New rows that had been deleted earlier.
   public var restored = 0
-  /// Rows deleted because the import replaced everything.
+  /// Deleted rows, which the import did not include.
   public var deleted = 0
 
-  /// A summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// The number of rows that differ between the store before the import and the store after it.
+  /// The number of new, changed and deleted rows.
   var changed: Int { inserted + updated + deleted }
 
-  /// Counts a row whose identifier came again later; the rows may be noted in any order.
+  /// Counts a repeated row; the order does not matter.
   mutating func noteRepeated(at offset: Int) {
     repeated += 1
     if firstRepeated.count == Self.reportedRows {
@@ -66,9 +66,9 @@ public struct RowImportSummary: Hashable, Sendable {
 }
 
 extension Store {
-  /// Writes many rows in one transaction, by the entity's identifier; what `body` throws leaves the store as it was.
+  /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
-  /// `name` is what the import is called when it is undone; `willCommit` is the last that may throw.
+  /// `name` is the name of the undoable change; `willCommit` runs last and may throw.
   public func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
@@ -86,7 +86,7 @@ extension Store {
             try Metadata.set(options.metadata, database)
           }
           try willCommit()
-          // Rows that were overwritten and came again as they had been leave the redo history alone.
+          // An import that restored every row that it overwrote keeps the redo history.
           let isNeutral = summary.changed == 0 && undo.step != nil && options.onceKey == nil
           return options.isDryRun || isNeutral ? .rollback : .commit
         }
@@ -97,7 +97,7 @@ extension Store {
     return summary
   }
 
-  /// Whether an import that happens once has not happened; from now on it has.
+  /// Whether the import with a key is the first one, and marks it as done.
   private func isFirst(_ key: String?, _ database: Database) throws -> Bool {
     guard let key else { return true }
     let statement = try SQLiteStatement(
@@ -129,7 +129,7 @@ extension Store {
   }
 }
 
-/// Keeps indexes out of the way while an empty table is filled.
+/// Drops the indexes of an empty table while it is filled.
 private struct BulkMode {
   private let schema: Schema
   private let entity: EntityDescription

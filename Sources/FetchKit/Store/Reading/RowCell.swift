@@ -1,5 +1,4 @@
-/// A value of a fetched row where it lies: nothing is copied, and what it points to lives only until the
-/// next row.
+/// A value of a fetched row in SQLite's memory, valid until the next row.
 public enum RowCell {
   /// No value.
   case null
@@ -11,7 +10,7 @@ public enum RowCell {
   case double(Double)
   /// Seconds since 1970-01-01 UTC.
   case date(Double)
-  /// UTF-8, which SQLite does not promise to be valid.
+  /// UTF-8, which SQLite does not guarantee to be valid.
   case text(UnsafeBufferPointer<UInt8>)
   /// Bytes.
   case data(UnsafeRawBufferPointer)

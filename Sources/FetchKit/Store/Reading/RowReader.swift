@@ -1,11 +1,11 @@
 internal import GRDB
 
-/// Reads the rows of an entity, with the elements of its to-many lists.
+/// A reader of the rows of an entity with the elements of their to-many lists.
 struct RowReader {
   let entity: EntityDescription
   let database: Database
 
-  /// How many rows share one look for their elements.
+  /// The number of rows whose elements are read at once.
   private static let chunk = 500
 
   /// All rows of a statement whose first column is the primary key and whose others are the attributes.

@@ -1,10 +1,10 @@
 internal import GRDB
 
 extension Store {
-  /// Hands over the values of some key paths, row by row, so that memory does not grow with their number.
+  /// Calls `body` with the values of some key paths for each row, until it returns false.
   ///
-  /// A key path through a to-many, such as `categories.name`, gives a list. What the cells point to must
-  /// not be kept; `body` ends it by returning false.
+  /// A key path through a to-many, such as `categories.name`, is a list. Cells are valid during the call only; memory
+  /// does not grow with the number of rows.
   public func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
@@ -16,7 +16,7 @@ extension Store {
     }
   }
 
-  /// Hands over values row by row like the other, elsewhere, until its task is cancelled.
+  /// Calls `body` with the values of some key paths for each row asynchronously, until the task is cancelled.
   public func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String],
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
@@ -30,7 +30,7 @@ extension Store {
   }
 }
 
-/// Reads the values of some key paths row by row, each where SQLite keeps it.
+/// A reader of the values of some key paths in SQLite's memory, row by row.
 struct RowStream {
   private enum Place {
     case cell(column: Int, AttributeType)
@@ -69,7 +69,7 @@ struct RowStream {
     return .missing
   }
 
-  /// Hands over each row; `body` ends it by returning false.
+  /// Calls `body` with each row, until it returns false.
   func forEachRow(_ body: ([RowCell]) throws -> Bool) throws {
     defer { statement.reset() }
     var row: [RowCell] = []
@@ -92,11 +92,11 @@ struct RowStream {
   }
 }
 
-/// Reads the elements of one to-many of one row after the other.
+/// A reader of the elements of one to-many list, row by row.
 private final class ElementStream {
   private let statement: SQLiteStatement
   private let types: [AttributeType]
-  /// `[attributes][elements]` of the row at hand.
+  /// `[attributes][elements]` of the current row.
   private var cells: [[RowCell]]
   private var lists: [UnsafeBufferPointer<RowCell>] = []
 
@@ -128,7 +128,7 @@ private final class ElementStream {
 }
 
 extension RowMemory {
-  /// The cell with its text copied, as SQLite's own goes with the next step.
+  /// The cell with a copy of its text, because SQLite's is valid until the next step only.
   fileprivate func keeping(_ cell: RowCell) -> RowCell {
     switch cell {
     case .text(let text): .text(copy(text))
@@ -138,7 +138,7 @@ extension RowMemory {
   }
 }
 
-/// Memory for what one row points to, given back all at once and used again for the next row.
+/// An arena for the texts of one row, reused for the next row.
 final class RowMemory {
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   private var chunk = 0
@@ -148,7 +148,7 @@ final class RowMemory {
 
   deinit { for chunk in chunks { chunk.deallocate() } }
 
-  /// Forgets what was allocated.
+  /// Frees everything.
   func reset() {
     chunk = 0
     offset = 0

@@ -1,21 +1,21 @@
 internal import GRDB
 
-/// How the store finds the objects of a request.
+/// The query plan of a request.
 public struct FetchExplanation: Hashable, Sendable {
-  /// The statement, with a question mark for each value.
+  /// The statement with a placeholder for each value.
   public let sql: String
-  /// The values behind the question marks.
+  /// The values of the placeholders.
   public let bindings: [Value]
-  /// What SQLite does, a line a step, indented by what it belongs to.
+  /// SQLite's plan, one indented line for each step.
   public let plan: [String]
-  /// How many objects there are.
+  /// The number of objects.
   public let rows: Int
-  /// How long it took to find them all, without reading their attributes.
+  /// The time to find all objects, without reading their attributes.
   public let duration: Duration
 }
 
 extension Store {
-  /// Finds the objects of a request and tells how.
+  /// Runs a request and explains its query.
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
     try storing {
       try read { database in

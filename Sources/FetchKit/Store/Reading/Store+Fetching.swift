@@ -8,18 +8,19 @@ extension Store {
     try storing { try read { try self.objects(request, $0) } }
   }
 
-  /// The objects of a request, fetched elsewhere; canceling the task throws a `CancellationError` at once
-  /// and interrupts SQLite.
+  /// Fetches the objects of a request asynchronously.
+  ///
+  /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
   public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
     try await reading { try self.objects(request, $0) }
   }
 
-  /// How many results a request has.
+  /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
     try storing { try read { try self.number(request.query, $0) } }
   }
 
-  /// How many results a request has, counted elsewhere.
+  /// Counts the results of a request asynchronously.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
     try await reading { try self.number(request.query, $0) }
   }
@@ -29,7 +30,7 @@ extension Store {
     try storing { try read { try self.identities(request.query, $0) } }
   }
 
-  /// The identities of a request's objects, fetched elsewhere.
+  /// Fetches the identities of a request's objects asynchronously.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
     try await reading { try self.identities(request.query, $0) }
   }
@@ -39,21 +40,21 @@ extension Store {
     try storing { try read { try self.dictionaries(request.query, $0) } }
   }
 
-  /// One dictionary for each result, fetched elsewhere.
+  /// Fetches one dictionary for each result asynchronously.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
     -> [[String: Value]]
   {
     try await reading { try self.dictionaries(request.query, $0) }
   }
 
-  /// The object of an identity; nil when it is no longer there.
+  /// The object of an identity; nil when it no longer exists.
   public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
     -> Element?
   {
     try objects(with: [id], as: type).first
   }
 
-  /// The objects of some identities, in their order; those that are no longer there are left out.
+  /// The objects of some identities in their order, without those that no longer exist.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
     -> [Element]
   {
@@ -62,9 +63,7 @@ extension Store {
     }
   }
 
-  /// Hands over the objects of a request one by one, so that memory does not grow with their number.
-  ///
-  /// `body` ends it by returning false.
+  /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
   public func forEach<Element>(
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
@@ -152,9 +151,9 @@ extension Store {
 // MARK: - With progress
 
 extension Store {
-  /// The objects of a request, fetched elsewhere; `progress` hears of every few hundred, on another thread.
+  /// Fetches the objects of a request asynchronously; `progress` is called on another thread every few hundred.
   ///
-  /// Cancelling the task throws a `CancellationError` at once and interrupts SQLite.
+  /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
   public func fetch<Element>(
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {

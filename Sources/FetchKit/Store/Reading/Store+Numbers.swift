@@ -1,11 +1,10 @@
 internal import GRDB
 
 extension Store {
-  /// Goes through the numbers of some attributes of all objects of a request, in its order, elsewhere, and
-  /// gives what `update` made of them.
+  /// Reduces the numbers of some attributes over all objects of a request, in its order, asynchronously.
   ///
-  /// `update` is handed each object with a number for each key path: not a number where it is missing. The
-  /// numbers last as long as the call.
+  /// `update` is called with each object and a number for each key path, NaN where it is missing. The numbers are
+  /// valid during the call.
   /// Throws a `StoreError` for a key path that the entity does not have.
   public func numbers<Element, Result: Sendable>(
     _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
@@ -22,8 +21,7 @@ extension Store {
     }
   }
 
-  /// The objects of some identities, in their order, fetched elsewhere; those that are gone are left
-  /// out.
+  /// Fetches the objects of some identities in their order asynchronously, without those that no longer exist.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type)
     async throws -> [Element]
   {

@@ -1,16 +1,16 @@
 internal import GRDB
 
 extension Store {
-  /// Changes many objects with one statement; results controllers see it.
+  /// Updates many objects with one statement and notifies results controllers.
   ///
-  /// Throws `tooLargeToUndo` before anything changes, unless the request allows what cannot be undone.
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
   @discardableResult
   public func perform(_ request: BatchUpdateRequest, name: String? = nil) throws -> BatchResult {
     let name = name ?? "Change \(request.entity.name)"
     return try batch(name) { try self.update(request, $0, $1) }
   }
 
-  /// Changes many objects with one statement, elsewhere.
+  /// Updates many objects with one statement asynchronously.
   @discardableResult
   public func perform(_ request: BatchUpdateRequest, name: String? = nil) async throws
     -> BatchResult
@@ -19,16 +19,16 @@ extension Store {
     return try await batch(name) { try self.update(request, $0, $1) }
   }
 
-  /// Deletes many objects with one statement; results controllers see it.
+  /// Deletes many objects with one statement and notifies results controllers.
   ///
-  /// Throws `tooLargeToUndo` before anything changes, unless the request allows what cannot be undone.
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
   @discardableResult
   public func perform(_ request: BatchDeleteRequest, name: String? = nil) throws -> BatchResult {
     let name = name ?? "Delete \(request.entity.name)"
     return try batch(name) { try self.delete(request, $0, $1) }
   }
 
-  /// Deletes many objects with one statement, elsewhere.
+  /// Deletes many objects with one statement asynchronously.
   @discardableResult
   public func perform(_ request: BatchDeleteRequest, name: String? = nil) async throws
     -> BatchResult
@@ -51,7 +51,7 @@ extension Store {
     return result
   }
 
-  /// A batch that changes nothing is no step, and what was undone can still be done again.
+  /// A batch that changes nothing is not an undoable change and keeps the redo history.
   private func run(_ name: String, _ body: Batch, _ database: Database) throws -> BatchResult {
     var result = BatchResult(matched: 0, changed: 0)
     try database.inSavepoint {
@@ -123,7 +123,7 @@ extension Store {
 // MARK: - Before a batch runs
 
 extension Store {
-  /// Whether the old values can be kept; throws when they cannot and that was not allowed.
+  /// Whether the old values can be kept; throws when they cannot and the request does not allow that.
   private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool
   {
     let size = try number(bytes, database)
@@ -156,6 +156,6 @@ extension Store {
 }
 
 extension BatchResultType {
-  /// The identities of no objects; nil when only their number was asked for.
+  /// An empty list of identities; nil when only the number was requested.
   fileprivate var noObjectIDs: [ObjectID]? { self == .objectIDs ? [] : nil }
 }

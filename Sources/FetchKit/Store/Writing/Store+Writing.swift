@@ -1,13 +1,13 @@
 internal import GRDB
 
 extension Store {
-  /// Changes objects in one transaction; what `body` throws, or a change that fails, undoes all of it.
+  /// Changes objects in one transaction, which is rolled back when `body` throws or a change fails.
   ///
   /// ```swift
   /// try store.write("Delete a book") { $0.delete(book.id) }
   /// ```
   ///
-  /// `name` is what the change is called when it is undone.
+  /// `name` is the name of the undoable change.
   @discardableResult
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
@@ -19,7 +19,7 @@ extension Store {
     return result
   }
 
-  /// Changes objects in one transaction, elsewhere.
+  /// Changes objects in one transaction asynchronously.
   @discardableResult
   public func write<Result: Sendable>(
     _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
@@ -43,12 +43,12 @@ extension Store {
     return result
   }
 
-  /// Tells the listeners of this process what the last commits changed.
+  /// Notifies the listeners of this process of the last commits.
   ///
-  /// A commit is not undone by a failure to read what it logged: the next call tells of it, too.
+  /// A failure to read the change log does not undo a commit; the next call publishes it, too.
   func publishChanges() { try? changes.publish(connection) }
 
-  /// A text that is kept with the store under a key; nil when there is none.
+  /// The metadata of a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
     try storing {
       try read { database in
@@ -60,9 +60,9 @@ extension Store {
   }
 }
 
-/// Texts that clients keep with a store.
+/// The metadata that clients keep in a store.
 enum Metadata {
-  /// Keeps texts by key; nil deletes one.
+  /// Sets metadata by key; nil deletes.
   static func set(_ texts: [String: String?], _ database: Database) throws {
     for (key, text) in texts {
       let key = "client." + key
@@ -75,14 +75,14 @@ enum Metadata {
 }
 
 extension StoreTransaction {
-  /// A text that is kept with the store under a key, as this transaction sees it.
+  /// The metadata of a key in this transaction; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
     try String.fetchOne(
       database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
       arguments: ["client." + key])
   }
 
-  /// Keeps a text with the store; nil forgets it.
+  /// Sets the metadata of a key; nil deletes it.
   public mutating func setMetadata(_ text: String?, forKey key: String) {
     attempt { [database] in try Metadata.set([key: text], database) }
   }
