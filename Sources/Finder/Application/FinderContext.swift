@@ -147,7 +147,7 @@ extension FinderContext {
   /// Shows and logs an error; a cancellation is none.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let fault = (error as? FetchPredicateError).map { strings.fault($0.fault) }
+    let fault = (error as? FetchPredicateError).map { strings.fault($0.errorMessage) }
     let text =
       fault
       ?? String(describing: error).split(separator: "\n").first.map {
