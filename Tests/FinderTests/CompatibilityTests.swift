@@ -10,7 +10,7 @@ import Venues
 @MainActor
 @Suite struct CompatibilityTests {
   /// The actions of the first version, by their names in the config file.
-  private static let names = [
+  private nonisolated static let names = [
     "up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "first", "last",
     "open", "filter", "search", "sort", "clear", "clear-search", "favorite", "choose", "pick",
     "apply", "cancel", "narrow", "widen", "keep-search", "restore-search", "back", "next",

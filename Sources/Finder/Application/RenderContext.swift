@@ -15,3 +15,8 @@ struct RenderContext: Sendable {
     self.strings = capabilities.isUnicode ? strings : English(strings.figures.units)
   }
 }
+
+extension String {
+  /// The text with a capital first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -115,22 +115,9 @@ nonisolated enum Action: String, KeyAction {
     case .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut, .showAll, .centerVenue,
       .centerYou:
       .moving
-    case .map, .close, .shade, .openVenue: .here
     case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
       .everywhere
-    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .pick, .apply,
-      .cancel,
-      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .select, .selectRange,
-      .selectAll, .clearSelection, .note, .delete, .undo, .redo, .history, .undoView, .redoView,
-      .copy,
-      .copyJSON, .sections,
-      .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
-      .applyAnyway, .lastFilter, .statistics,
-      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
-      .location, .locationHere, .link, .run, .explain, .savedFilters, .saveFilter, .importFile,
-      .exportFile,
-      .accept, .dismiss, .stop, .putAway, .yes, .no:
-      .here
+    default: .here
     }
   }
 }

@@ -32,17 +32,7 @@ nonisolated extension Action {
     case .forget: .remove
     case .narrower: .narrow
     case .wider: .widen
-    case .accept, .applyAnyway, .back, .bars, .cancel, .centerVenue, .centerYou, .choose, .clear,
-      .close, .columns, .complete, .copy, .copyJSON, .delete, .detail, .dismiss, .down, .explain,
-      .exportFile, .favorite, .filter, .first, .halfPageDown, .halfPageUp, .help, .history,
-      .importFile, .jump, .last, .lastFilter, .link, .location, .locationHere, .map, .messages,
-      .mouse, .moveDown, .moveUp, .narrow, .next, .nextSection, .no, .note, .open, .pageDown,
-      .pageUp, .palette, .panDown, .panLeft, .panRight, .panUp, .pick, .previous,
-      .previousSection, .putAway, .quit, .quitAtOnce, .redo, .redoView, .redraw, .remove,
-      .reverse, .savedFilters, .saveFilter, .search, .sections, .select, .selectAll,
-      .selectRange, .shade, .showAll, .sort, .statistics, .suspend, .theme, .undo, .undoView,
-      .up, .widen, .yes, .zoomIn, .zoomOut:
-      self
+    default: self
     }
   }
 

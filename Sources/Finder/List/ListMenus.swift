@@ -145,3 +145,30 @@ extension ListMenus {
       detail: columns.widths[column].map { String($0) } ?? "", isChosen: isShown)
   }
 }
+
+// MARK: - Palette
+
+extension ListMenus {
+  /// The toggle filters, for the command palette.
+  var toggles: [PaletteCommand] {
+    let list = list
+    return ToggleFilter.allCases.map { toggle in
+      PaletteCommand(item: MenuItem(strings.title(of: toggle), detail: strings.filters)) {
+        var choices = list.state.choices
+        choices.toggles.formSymmetricDifference([toggle])
+        list.show(choices: choices)
+      }
+    }
+  }
+
+  /// Moves to the row of a typed number, or to the last one; nil for other text.
+  func row(_ text: String) -> PaletteCommand? {
+    let (list, count) = (list, list.page.viewport.count)
+    guard count > 0, let number = Int(text), number > 0 else { return nil }
+    let row = min(number, count)
+    let position = "\(strings.figures.count(row))/\(strings.figures.count(count))"
+    return PaletteCommand(item: MenuItem(strings.goToRow(row), detail: position)) {
+      list.model.move { $0.move(to: row - 1) }
+    }
+  }
+}

@@ -55,7 +55,7 @@ extension VenueListScreen {
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
       Command(.clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil }) {
-        $0.state.selection = []
+        $0.state.selection = VenueSelection()
       },
       Command(.clearSearch, unless: { $0.endsSearch ? nil : $0.nothingToLeave }) {
         $0.search("")
@@ -74,8 +74,12 @@ extension VenueListScreen {
 
   private static let editing: [Command] = [
     Command(.select, unless: { $0.noRows }) { $0.toggleSelection() },
-    Command(.selectRange, unless: { $0.noRows }) { $0.selectRange() },
-    Command(.selectAll, unless: { $0.notAllRows }) { $0.selectAll() },
+    Command(.selectRange, unless: { $0.noRows }) {
+      $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
+    },
+    Command(.selectAll, unless: { $0.notAllRows }) {
+      $0.state.selection.toggleAll(of: $0.model.ids)
+    },
     Command(.favorite, rank: 7, unless: { $0.noRows }) {
       $0.commands.toggleFavorite(of: $0.commandIDs)
     },
@@ -107,6 +111,13 @@ extension VenueListScreen {
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
       Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
     ] + moving
+
+  /// Selects or deselects the venue under the cursor, and moves on to the next.
+  private func toggleSelection() {
+    guard let id = model.cursorID else { return }
+    state.selection.toggle(id)
+    model.move { $0.move(by: 1) }
+  }
 
   private func toggleDetail() {
     guard context.hasRoom(beside: detail) else { return context.explain(.isTooNarrow) }
@@ -150,6 +161,12 @@ extension VenueListScreen {
 // MARK: - Commands
 
 extension VenueListScreen {
+  /// The venues that a command applies to: the selection in the order of the list, else the cursor's.
+  private var commandIDs: [ObjectID] {
+    state.selection.isEmpty
+      ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
+  }
+
   /// The commands on the user's location.
   private var location: LocationCommands {
     LocationCommands(context: context, origin: state.origin, originAtStart: settings.origin) {
@@ -180,7 +197,7 @@ extension VenueListScreen {
     let list = FileCommands.Export(
       name: strings.shownVenues(model.ids.count), count: model.ids.count,
       request: { self.model.request })
-    let ids = isEverythingSelected ? nil : commandIDs
+    let ids = state.selection.isAll(of: model.ids) ? nil : commandIDs
     let selection = FileCommands.Export(
       name: strings.markedVenues(state.selection.count), count: state.selection.count,
       request: {
@@ -194,27 +211,7 @@ extension VenueListScreen {
       .openExport(state.selection.isEmpty ? [list] : [selection, list])
   }
 
-  /// The toggle filters, for the command palette.
-  var paletteCommands: [PaletteCommand] {
-    let strings = context.strings
-    return ToggleFilter.allCases.map { toggle in
-      PaletteCommand(item: MenuItem(strings.title(of: toggle), detail: strings.filters)) {
-        var choices = self.state.choices
-        choices.toggles.formSymmetricDifference([toggle])
-        self.show(choices: choices)
-      }
-    }
-  }
+  var paletteCommands: [PaletteCommand] { ListMenus(self).toggles }
 
-  /// Moves to the row of a typed number, or to the last one.
-  func paletteCommand(for text: String) -> PaletteCommand? {
-    let count = page.viewport.count
-    guard count > 0, let number = Int(text), number > 0 else { return nil }
-    let row = min(number, count)
-    let figures = context.strings.figures
-    let position = "\(figures.count(row))/\(figures.count(count))"
-    return PaletteCommand(item: MenuItem(context.strings.goToRow(row), detail: position)) {
-      self.model.move { $0.move(to: row - 1) }
-    }
-  }
+  func paletteCommand(for text: String) -> PaletteCommand? { ListMenus(self).row(text) }
 }

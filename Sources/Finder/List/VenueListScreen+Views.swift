@@ -98,29 +98,22 @@ extension VenueListScreen {
     }
   }
 
-  /// The state to restore at the next start; nil before the list has been fetched.
-  private var finderState: FinderState? {
-    guard page.isLoaded else { return nil }
-    var new = FinderState()
-    new.columns = state.columns
-    new.sectioning = state.sectioning
-    new.choices = SavedChoices(state.choices)
-    new.sorts = state.sorts.map(\.text)
-    let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
-    new.coordinate = isOwn ? state.origin.coordinate : nil
-    new.placeName = isOwn ? state.placeName : nil
-    new.position = model.position
-    new.map = savedMapState.flatMap { isCurrent($0) ? SavedMapView($0) : nil }
-    new.showsDetail = context.preferences.showsDetail
-    // What the settings ask for at every start does not replace what was saved before.
-    new.theme = settings.theme == nil ? context.preferences.theme.rawValue : lastState?.theme
-    new.usesMouse =
-      settings.usesMouse == nil ? context.preferences.usesMouse : lastState?.usesMouse
-    return new
-  }
-
   /// Saves the state for the next start.
   func saveState() async {
-    if let data = finderState?.data { await context.stateStore?.keep(data) }
+    if page.isLoaded, let data = FinderState(self).data { await context.stateStore?.keep(data) }
+  }
+}
+
+// MARK: - Selection
+
+extension VenueListScreen {
+  /// Deselects venues that are no longer in the list.
+  func pruneSelection(to ids: FetchedIDs) {
+    guard !state.selection.isEmpty else { return }
+    state.selection.remove { ids.firstIndex(of: $0) == nil }
+    // A preview may be cancelled, which brings the selection back.
+    if state.choices == views.current.choices {
+      views.forget { ids.firstIndex(of: $0) == nil }
+    }
   }
 }

@@ -25,8 +25,6 @@ final class VenueListScreen: TypingScreen {
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
   private var lastClick: (row: Int, time: Duration)?
-  /// The venue that was selected last, where a range starts.
-  private var selectionAnchor: ObjectID?
   private var area = Rect(.zero)
   private weak var map: MapScreen?
   /// How the map was left; nil before it was opened.
@@ -130,7 +128,7 @@ extension VenueListScreen {
     model.move(to: snapshot.position)
     state.sorts = snapshot.sorts
     show(choices: snapshot.choices, sectioning: .some(snapshot.sectioning))
-    state.selection.formUnion(snapshot.selection)
+    state.selection.add(snapshot.selection)
   }
 
   /// Measures all distances from another point.
@@ -217,49 +215,6 @@ extension VenueListScreen: FilterScreenDelegate {
   }
 }
 
-// MARK: - Selection
-
-extension VenueListScreen {
-  /// Selects or deselects the venue under the cursor, and moves on to the next.
-  func toggleSelection() {
-    guard let id = model.cursorID else { return }
-    state.selection.formSymmetricDifference([id])
-    selectionAnchor = id
-    model.move { $0.move(by: 1) }
-  }
-
-  /// Selects all venues from the one that was selected last to the one under the cursor.
-  func selectRange() {
-    let (ids, cursor) = (model.ids, model.viewport.cursor)
-    let start = selectionAnchor.flatMap { ids.firstIndex(of: $0) } ?? cursor
-    let range = min(start, cursor)...max(start, cursor)
-    state.selection.formUnion(range.filter(ids.indices.contains).map { ids[$0] })
-    selectionAnchor = model.cursorID
-  }
-
-  /// Selects all venues of the list, or none when all are selected.
-  func selectAll() { state.selection = isEverythingSelected ? [] : Set(model.ids) }
-
-  var isEverythingSelected: Bool { state.selection.count == model.ids.count }
-
-  /// The venues that a command applies to: the selection in the order of the list, else the cursor's.
-  var commandIDs: [ObjectID] {
-    state.selection.isEmpty
-      ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
-  }
-
-  /// Deselects venues that are no longer in the list.
-  private func pruneSelection() {
-    guard !state.selection.isEmpty else { return }
-    let ids = model.ids
-    state.selection = state.selection.filter { ids.firstIndex(of: $0) != nil }
-    // A preview may be cancelled, which brings the selection back.
-    if state.choices == views.current.choices {
-      views.forget { ids.firstIndex(of: $0) == nil }
-    }
-  }
-}
-
 // MARK: - Statistics
 
 extension VenueListScreen: StatisticsScreenDelegate {
@@ -324,7 +279,7 @@ extension VenueListScreen: VenueListModelDelegate {
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {
-    if isNewList { pruneSelection() }
+    if isNewList { pruneSelection(to: model.ids) }
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)
   }
@@ -409,18 +364,15 @@ extension VenueListScreen {
   }
 
   private func click(_ point: Point) {
-    let frame = VenueListFrame(area)
-    if frame.header.contains(point) {
-      listView.layout(frame).column(at: point.column - frame.header.left).map(sort)
+    switch listView.target(at: point, in: area) {
+    case .column(let column): sort(by: column)
+    case .section(let index): moveToSection(index)
+    case .row(let row): click(row: row)
+    case nil: break
     }
-    guard frame.rows.contains(point) else { return }
-    let line = point.row - frame.rows.top
-    let titles = listView.indexTitles
-    if point.column == frame.rows.right - 1, titles.count > 1, titles.indices.contains(line) {
-      return moveToSection(titles[line].sections.lowerBound)
-    }
-    let lines = page.viewport.lines
-    guard lines.indices.contains(line), case .row(let row) = lines[line] else { return }
+  }
+
+  private func click(row: Int) {
     let now = context.clock()
     let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
     lastClick = isSecond ? nil : (row, now)

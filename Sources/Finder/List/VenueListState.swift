@@ -29,7 +29,7 @@ struct VenueListState: Hashable {
   var sectioning: VenueSectioning?
   var columns = ColumnSettings()
   /// The selected venues.
-  var selection: Set<ObjectID> = []
+  var selection = VenueSelection()
   /// The venues that have just changed.
   var flashing: Set<ObjectID> = []
   /// Whether choices and order are those of the last run.
@@ -46,7 +46,7 @@ struct ListSnapshot: Hashable {
   var sorts: [SortChoice]
   /// nil for a list without sections.
   var sectioning: VenueSectioning?
-  var selection: Set<ObjectID>
+  var selection: VenueSelection
   /// nil in an empty list.
   var position: ListPosition?
 }

@@ -138,6 +138,34 @@ struct VenueListView {
   }
 }
 
+// MARK: - Mouse
+
+extension VenueListView {
+  /// What the mouse can click.
+  enum Target: Hashable {
+    case column(VenueColumn)
+    case section(Int)
+    case row(Int)
+  }
+
+  /// What is at a point of the screen; nil for nothing to click.
+  func target(at point: Point, in area: Rect) -> Target? {
+    let frame = VenueListFrame(area)
+    if frame.header.contains(point) {
+      return layout(frame).column(at: point.column - frame.header.left).map(Target.column)
+    }
+    guard frame.rows.contains(point) else { return nil }
+    let line = point.row - frame.rows.top
+    let titles = indexTitles
+    if point.column == frame.rows.right - 1, titles.count > 1, titles.indices.contains(line) {
+      return .section(titles[line].sections.lowerBound)
+    }
+    let lines = page.viewport.lines
+    guard lines.indices.contains(line), case .row(let row) = lines[line] else { return nil }
+    return .row(row)
+  }
+}
+
 // MARK: - Rows
 
 extension VenueListView {
@@ -162,7 +190,7 @@ extension VenueListView {
   }
 
   /// Where the columns stand.
-  func layout(_ frame: VenueListFrame) -> ColumnLayout {
+  private func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
     return ColumnLayout(
       columns: frame.rows.columns - index, strings: render.strings, settings: state.columns)
@@ -227,7 +255,7 @@ extension VenueListView {
   }
 
   /// The letters that sections begin with, each with the sections it stands for.
-  var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
+  private var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
     guard page.sectioning?.isAlphabetical == true else { return [] }
     var result: [(title: String, sections: ClosedRange<Int>)] = []
     for (index, section) in page.sections.enumerated() {

@@ -37,7 +37,7 @@ struct ViewHistory: Hashable {
 
   /// Marks that are gone with their venues are no change of anybody's.
   mutating func forget(_ isGone: (ObjectID) -> Bool) {
-    current.selection = current.selection.filter { !isGone($0) }
+    current.selection.remove(where: isGone)
   }
 
   /// Takes the last change back; nil when there is none.
@@ -65,7 +65,7 @@ struct ListView: Hashable {
   var sorts: [SortChoice]
   var sectioning: VenueSectioning?
   var columns: ColumnSettings
-  var selection: Set<ObjectID>
+  var selection: VenueSelection
 
   init(_ state: VenueListState) {
     origin = state.origin

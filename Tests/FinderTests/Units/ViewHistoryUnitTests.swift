@@ -8,7 +8,8 @@ import Venues
 @Suite struct ViewHistoryUnitTests {
   private func view(selection: Range<Int64>) -> ListView {
     var state = VenueListState()
-    state.selection = Set(selection.map { ObjectID(entityName: "Venue", rowID: $0) })
+    state.selection = VenueSelection(
+      Set(selection.map { ObjectID(entityName: "Venue", rowID: $0) }))
     return ListView(state)
   }
 
