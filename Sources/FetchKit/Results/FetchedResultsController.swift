@@ -109,8 +109,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     _ fetch: ListFetch, first count: Int, _ own: Int, _ wantsFirst: (FetchedIDs) -> Bool,
     _ didShowFirst: () async -> Void
   ) async throws -> Bool {
-    if let held = try await store.heldList(fetch) {
-      if own == generation { show(held, of: fetch) }
+    if let list = try await store.acceleratedList(fetch) {
+      if own == generation { show(list, of: fetch) }
       return own == generation
     }
     var head = fetch
@@ -282,19 +282,7 @@ extension FetchedResultsController {
 extension FetchedResultsController {
   private func subscribe() {
     guard subscription == nil else { return }
-    subscription = ChangeSubscription(store) { [weak self] changes in
-      if MainQueue.isCurrent {
-        MainActor.assumeIsolated { self?.storeDidChange(changes) }
-      } else {
-        Task { @MainActor in self?.storeDidChange(changes) }
-      }
-    }
-  }
-
-  private func storeDidChange(_ changes: StoreChanges) {
-    let name = Element.entity.name
-    guard changes.concern(name) else { return }
-    refresh()
+    subscription = ChangeSubscription(store, of: Element.entity) { [weak self] in self?.refresh() }
   }
 
   /// Looks up what became of the list; not while all of it is on its way.

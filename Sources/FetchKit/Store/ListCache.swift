@@ -1,12 +1,14 @@
 internal import Foundation
 internal import GRDB
 
-/// Lists that results controllers keep in the store by name, so that a long one need not be sorted again.
+/// The table of the lists that results controllers store under a `cacheName`, so that SQLite need not sort them again.
 ///
-/// A kept list holds only for the same request on the same tables, and while the change log says that
-/// nothing has changed since.
+/// A list is valid for the same request on the same tables, until the change log lists a change.
 enum ListCache {
-  /// The kept list of a name; nil when there is none that still holds.
+  /// Changes with the encoding of the ids.
+  fileprivate static let version = "ids 1"
+
+  /// The list with a name; nil when there is none, or the store has changed since.
   static func list(_ name: String, _ fetch: ListFetch, _ store: Store, _ database: Database) throws
     -> StoredList?
   {
@@ -17,10 +19,9 @@ enum ListCache {
     )
     defer { statement.reset() }
     guard try statement.step(), case .data(let ids) = statement.value(0, as: nil),
-      case .data(let sections) = statement.value(1, as: nil)
+      case .data(let sections) = statement.value(1, as: nil),
+      let list = decode(ids).flatMap({ OrderedIDs($0) })
     else { return nil }
-    guard let leaves = ListCoding.leaves(ids) else { return nil }
-    let list = OrderedIDs(leaves: leaves)
     guard fetch.sectionNameKeyPath != nil else {
       return StoredList(ids: SectionedIDs(ids: list), sequence: sequence)
     }
@@ -29,8 +30,8 @@ enum ListCache {
       ids: SectionedIDs(ids: list, sections: parts.map { ($0.name, $0.count) }), sequence: sequence)
   }
 
-  /// Keeps a list under a name.
-  static func keep(
+  /// Stores a list under a name.
+  static func save(
     _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: Store, _ database: Database
   ) throws {
     let sections = list.ids.sections.map { Part(name: $0.name, count: $0.count) }
@@ -39,9 +40,24 @@ enum ListCache {
       """
       INSERT OR REPLACE INTO fetchkit_list (name, fingerprint, sequence, ids, sections) VALUES \
       (\(.string(name)), \(.string(fetch.fingerprint(store.model))), \(.integer(list.sequence)), \
-      \(.data(ListCoding.data(list.ids.ids.orderedLeaves))), \(.data(try JSONEncoder().encode(sections))))
+      \(.data(encode(list.ids.ids.all))), \(.data(try JSONEncoder().encode(sections))))
       """
     ).run()
+  }
+
+  /// Eight bytes for each id, the lowest first.
+  private static func encode(_ ids: [Int64]) -> Data {
+    ids.map(\.littleEndian).withUnsafeBytes { Data($0) }
+  }
+
+  /// The ids of some bytes; nil for a truncated id.
+  private static func decode(_ data: Data) -> [Int64]? {
+    guard data.count.isMultiple(of: 8) else { return nil }
+    return data.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map {
+        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))
+      }
+    }
   }
 
   static func delete(_ name: String?, _ database: Database) throws {
@@ -49,7 +65,7 @@ enum ListCache {
     try SQLiteStatement(database, "DELETE FROM fetchkit_list WHERE \(condition)").run()
   }
 
-  /// The sections of so many objects; nil when they are not all in one, or two have a name.
+  /// The sections of so many objects; nil when they do not add up, or a name is repeated.
   private static func parts(_ data: Data, of count: Int) -> [Part]? {
     guard let parts = try? JSONDecoder().decode([Part].self, from: data) else { return nil }
     var rest = count
@@ -67,13 +83,13 @@ enum ListCache {
 }
 
 extension ListFetch {
-  /// A text that is the same for the same request on the same tables.
-  func fingerprint(_ model: ManagedObjectModel) -> String {
+  /// Equal for the same request on the same tables.
+  fileprivate func fingerprint(_ model: ManagedObjectModel) -> String {
     let order = query.sortDescriptors.map {
       "\($0.keyPath) \($0.ascending) \($0.comparison.rawValue) \($0.nils.rawValue)"
     }
     let parts = [
-      ListCoding.version, query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
+      ListCache.version, query.predicate?.predicateFormat ?? "", order.joined(separator: ","),
       "\(query.limit) \(query.offset)", sectionNameKeyPath ?? "",
       query.objectIDs.map { $0.map { String($0.rowID) }.joined(separator: " ") } ?? "all",
       query.entity.fingerprint,
@@ -87,7 +103,7 @@ extension ListFetch {
 }
 
 extension FetchQuery.EntityReference {
-  /// The name, and what is computed in each fetch.
+  /// The name and the computed attributes.
   fileprivate var fingerprint: String {
     switch self {
     case .name(let name): name
@@ -99,41 +115,31 @@ extension FetchQuery.EntityReference {
 }
 
 extension Store {
-  /// The list of a results controller: the kept one of a name when it still holds, else a new one.
+  /// The list of a results controller: the stored one with a name if it is valid, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
     guard let cacheName else { return try list(fetch) }
-    let kept = try storing { try read { try ListCache.list(cacheName, fetch, self, $0) } }
-    if let kept { return kept }
-    var fetch = fetch
-    fetch.isKept = true
+    let stored = try storing { try read { try ListCache.list(cacheName, fetch, self, $0) } }
+    if let stored { return stored }
     let list = try list(fetch)
-    if !isReadOnly {
-      try storing {
-        try write { try ListCache.keep(list, as: cacheName, fetch, self, $0) }
-      }
-    }
+    guard !isReadOnly else { return list }
+    try storing { try write { try ListCache.save(list, as: cacheName, fetch, self, $0) } }
     return list
   }
 
-  /// The list of a results controller, found elsewhere.
+  /// The list of a results controller, without blocking a thread.
   func list(_ fetch: ListFetch, cacheName: String?) async throws -> StoredList {
     guard let cacheName else { return try await list(fetch) }
-    let kept = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
-    if let kept { return kept }
-    var fetch = fetch
-    fetch.isKept = true
+    let stored = try await reading { try ListCache.list(cacheName, fetch, self, $0) }
+    if let stored { return stored }
     let list = try await list(fetch)
-    if !isReadOnly {
-      try await storing {
-        try await write { [fetch] in
-          try ListCache.keep(list, as: cacheName, fetch, self, $0)
-        }
-      }
+    guard !isReadOnly else { return list }
+    try await storing {
+      try await write { try ListCache.save(list, as: cacheName, fetch, self, $0) }
     }
     return list
   }
 
-  /// Forgets the kept list of a name; nil forgets all.
+  /// Deletes the stored list of a controller with a `cacheName`; nil deletes all.
   public func deleteCache(withName name: String?) throws {
     try storing { try write { try ListCache.delete(name, $0) } }
   }

@@ -1,66 +1,74 @@
 internal import Foundation
 internal import GRDB
 
-/// Fetches the identities of a results controller's list and keeps them what the store has.
+/// Fetches the ids of a results controller's list.
 struct ListFetch: Sendable {
   var query: FetchQuery
   let sectionNameKeyPath: String?
-  /// Whether the list is kept with its sort keys.
-  var isKept = false
 
-  /// The list as the store has it now; throws when the sections are not in one piece each.
+  /// The list as the store has it now; throws when the order splits a section.
   func list(_ store: Store, _ database: Database) throws -> StoredList {
-    if !isKept, let part = try store.columns.list(self, store, database) { return part }
-    let sequence = try ChangeLog.lastSequence(database)
-    let list = StoredList(ids: try ids(store, database), sequence: sequence)
-    try store.columns.keep(list, self, store)
-    return list
+    if let list = try acceleratedList(store, database) { return list }
+    let ids = try ids(store, database)
+    if sectionNameKeyPath == nil {
+      try store.accelerator?.didFetch(
+        ids.ids, of: query, StoreSnapshot(store: store, database: database))
+    }
+    return StoredList(ids: ids, sequence: try ChangeLog.lastSequence(database))
   }
 
+  /// The list as the accelerator has it; nil when it does not.
+  func acceleratedList(_ store: Store, _ database: Database) throws -> StoredList? {
+    guard sectionNameKeyPath == nil, let accelerator = store.accelerator else { return nil }
+    let snapshot = StoreSnapshot(store: store, database: database)
+    return try accelerator.orderedIDs(query, snapshot).map {
+      StoredList(ids: SectionedIDs(ids: $0), sequence: try ChangeLog.lastSequence(database))
+    }
+  }
+
+  /// The list, sorted by SQLite.
   func ids(_ store: Store, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
-    let statement = FetchStatement(query, entity: entity)
     if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
-    if !isKept, store.columns.holds(entity), let flat = try flatIDs(statement, database) {
-      return flat
-    }
-    let order = RowOrder(query.sortDescriptors)
-    var ids = OrderedIDsBuilder()
+    // Other lists are made of it, which is fast for a compact one.
+    let isCompact = store.accelerator?.covers(entity) == true
+    let sql = try FetchStatement(query, entity: entity)
+      .rows(sectionedBy: sectionNameKeyPath, hasKeys: !isCompact)
+    let rows = try SQLiteStatement(database, sql)
     var sections = SectionCollector(self, entity)
-    let rows = try statement.rows(sectionedBy: sectionNameKeyPath, hasKeys: true)
-    try SQLiteStatement(database, rows).forEachRow { row in
-      try sections.add(row, column: 1)
-      order.appendKey(of: row.integer(0), row, from: firstKeyColumn, to: &ids.keys)
-      ids.append(row.integer(0))
-    }
-    let list = OrderedIDs(leaves: ids.finish())
+    let list = try isCompact ? compactIDs(rows, &sections) : ids(rows, &sections)
     return sectionNameKeyPath == nil
       ? SectionedIDs(ids: list) : SectionedIDs(ids: list, sections: sections.parts)
   }
 
-  /// The list without its sort keys; nil when a primary key is too high for one.
-  private func flatIDs(_ statement: FetchStatement, _ database: Database) throws -> SectionedIDs? {
-    let sql = try statement.rows(sectionedBy: sectionNameKeyPath, hasKeys: false)
-    var sections = SectionCollector(self, statement.entity)
-    var rows: [UInt32] = []
-    var (fits, size) = (true, Int64(0))
-    try SQLiteStatement(database, sql).forEachRow { row in
+  private func ids(_ rows: SQLiteStatement, _ sections: inout SectionCollector) throws -> OrderedIDs
+  {
+    let order = RowOrder(query.sortDescriptors)
+    var builder = OrderedIDsBuilder()
+    try rows.forEachRow { row in
       try sections.add(row, column: 1)
-      let id = row.integer(0)
-      if !(0..<FlatIDs.limit).contains(id) { fits = false }
-      rows.append(UInt32(truncatingIfNeeded: id))
-      size = max(size, id + 1)
+      order.appendKey(of: row.integer(0), row, from: firstKeyColumn, to: &builder.keys)
+      builder.append(row.integer(0))
     }
-    guard fits else { return nil }
-    let list = OrderedIDs(flat: FlatIDs(rows, size: Int(size)))
-    return sectionNameKeyPath == nil
-      ? SectionedIDs(ids: list) : SectionedIDs(ids: list, sections: sections.parts)
+    return OrderedIDs(builder.finish())
+  }
+
+  private func compactIDs(_ rows: SQLiteStatement, _ sections: inout SectionCollector) throws
+    -> OrderedIDs
+  {
+    var codes = IDCodes()
+    var ids: [UInt32] = []
+    try rows.forEachRow { row in
+      try sections.add(row, column: 1)
+      ids.append(codes.insert(row.integer(0)))
+    }
+    return OrderedIDs(ids, codes: codes)
   }
 
   /// The column of the first sort key in the rows of a list.
   var firstKeyColumn: Int { sectionNameKeyPath == nil ? 1 : 2 }
 
-  /// Sections need an order at all; whether it keeps them together is seen while fetching.
+  /// Sections need an order; whether it keeps them together shows while fetching.
   private func checkOrder(_ keyPath: String) throws {
     guard !query.sortDescriptors.isEmpty else {
       throw StoreError(
@@ -69,7 +77,7 @@ struct ListFetch: Sendable {
     }
   }
 
-  /// The refusal of an order that puts the objects of a section in two places.
+  /// The error for an order that splits a section.
   func outOfOrder(_ section: String) -> StoreError {
     let keyPath = sectionNameKeyPath ?? ""
     let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
@@ -83,7 +91,7 @@ struct ListFetch: Sendable {
   }
 }
 
-/// A list and the point of the change log that it stands for.
+/// A list and the change that it reflects.
 struct StoredList: Sendable {
   private(set) var ids: SectionedIDs
   private(set) var sequence: Int64
@@ -94,7 +102,7 @@ struct StoredList: Sendable {
     self.sequence = sequence
   }
 
-  /// Becomes the list of an update, in place unless somebody else holds it.
+  /// Applies an update, in place unless the list is shared.
   mutating func apply(_ update: ListUpdate) {
     sequence = update.sequence
     switch update.content {
@@ -107,32 +115,28 @@ struct StoredList: Sendable {
 }
 
 extension Store {
-  /// The identities of a list as the store has them now.
   func list(_ fetch: ListFetch) throws -> StoredList {
     try storing { try read { try fetch.list(self, $0) } }
   }
 
-  /// A list as a part of one that is held already; nil when there is none.
-  func heldList(_ fetch: ListFetch) async throws -> StoredList? {
-    try await reading { try self.columns.list(fetch, self, $0) }
-  }
-
-  /// The identities of a list, fetched elsewhere.
   func list(_ fetch: ListFetch) async throws -> StoredList {
     try await reading { try fetch.list(self, $0) }
   }
 
-  /// What became of a list.
+  /// The list as the accelerator has it; nil when it does not.
+  func acceleratedList(_ fetch: ListFetch) async throws -> StoredList? {
+    try await reading { try fetch.acceleratedList(self, $0) }
+  }
+
   func refresh(_ refresh: ListRefresh) throws -> ListUpdate {
     try storing { try read { try refresh.update(self, $0) } }
   }
 
-  /// What became of a list, found elsewhere.
   func refresh(_ refresh: ListRefresh) async throws -> ListUpdate {
     try await reading { try refresh.update(self, $0) }
   }
 
-  /// The objects of a request's entity with some primary keys; those that are gone are left out.
+  /// The objects of a request's entity with some primary keys; deleted ones are left out.
   func objects<Element: FetchResult>(_ rows: [Int64], of query: FetchQuery, as type: Element.Type)
     throws -> [Element]
   {
@@ -140,7 +144,6 @@ extension Store {
     return try storing { try read { try self.objects(rows, entity, as: type, $0) } }
   }
 
-  /// The objects with some primary keys, fetched elsewhere.
   func objects<Element: FetchResult>(_ rows: [Int64], of query: FetchQuery, as type: Element.Type)
     async throws -> [Element]
   {
@@ -149,7 +152,7 @@ extension Store {
   }
 }
 
-/// Cuts an ordered list into sections.
+/// Groups an ordered list into sections.
 private struct SectionCollector {
   private(set) var parts: [(name: String, count: Int)] = []
   private var names: Set<String> = []
@@ -162,7 +165,6 @@ private struct SectionCollector {
     type = fetch.sectionNameKeyPath.flatMap { entity.attribute(forKeyPath: $0)?.type }
   }
 
-  /// Adds the row that a statement is at.
   mutating func add(_ row: borrowing SQLiteStatement, column: Int) throws {
     guard fetch.sectionNameKeyPath != nil else { return }
     if !isCurrent(row, column) {
@@ -172,7 +174,7 @@ private struct SectionCollector {
     parts[parts.count - 1].count += 1
   }
 
-  /// Whether a row is of the section before, as is seen without making a text of it.
+  /// Whether a row is in the last section, compared without making a string.
   private func isCurrent(_ row: borrowing SQLiteStatement, _ column: Int) -> Bool {
     guard case .string(var text) = current else { return false }
     return text.withUTF8 { row.isText(column, $0) }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What a list becomes, and the changes that lead there.
+/// The next state of a list, and the changes that lead to it.
 struct ListUpdate: Sendable {
   enum Content: Sendable {
     case same
@@ -9,25 +9,25 @@ struct ListUpdate: Sendable {
   }
 
   let content: Content
-  /// The point of the change log that the list stands for then.
+  /// The change that the list reflects then.
   let sequence: Int64
   var changes: [ResultsChange] = []
-  /// Rows whose attributes may be different now.
+  /// Rows whose attributes may have changed.
   var changed: Set<Int64> = []
 }
 
-/// Brings a list up to the store: by the rows that the change log names, or from the beginning when it
-/// cannot tell or names too many.
+/// Brings a list up to the store: places the rows that the change log lists, or fetches the list again when the
+/// log is incomplete or lists too many.
 struct ListRefresh: Sendable {
   let fetch: ListFetch
   let old: StoredList
   /// Whether the old list has all rows, and not only the first ones.
   var isComplete = true
   let style: ResultsEventStyle
-  /// Rows that somebody has read: they count as changed when the log cannot tell what did.
+  /// Rows that have been read: they count as changed when the log is incomplete.
   let known: Set<Int64>
 
-  /// From how many changed rows on the list is fetched anew.
+  /// With more changed rows the list is fetched again.
   private static let threshold = 5000
 
   func update(_ store: Store, _ database: Database) throws -> ListUpdate {
@@ -39,36 +39,31 @@ struct ListRefresh: Sendable {
       return ListUpdate(content: .same, sequence: sequence)
     }
     let all = isUnknown ? changed.union(known) : changed
-    let isLong = isUnknown || isLimited || changed.count > Self.threshold || hasHighRow(changed)
-    guard !isLong else { return try fetchedAnew(all, entity, sequence, store, database) }
-    let (edit, fates) = try SortedInsertion(fetch, entity, old.ids, changed).change(database)
+    let needsFetch = isUnknown || isLimited || changed.count > Self.threshold
+    guard !needsFetch else { return try fetchedAgain(all, entity, sequence, store, database) }
+    let (edit, rows) = try SortedInsertion(fetch, entity, old.ids, changed).change(database)
     return ListUpdate(
-      content: .edited(edit), sequence: sequence, changes: events(fates, edit.layout, entity),
+      content: .edited(edit), sequence: sequence, changes: events(rows, edit.layout, entity),
       changed: all)
   }
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
 
-  /// Whether a row does not fit into a flat list.
-  private func hasHighRow(_ rows: Set<Int64>) -> Bool {
-    old.ids.ids.isFlat && rows.contains { !(0..<FlatIDs.limit).contains($0) }
-  }
-
-  private func fetchedAnew(
+  private func fetchedAgain(
     _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: Store,
     _ database: Database
   ) throws -> ListUpdate {
     let new = try fetch.ids(store, database)
-    let fates = ListDifference(from: old.ids, to: new, changed: changed).fates
+    let rows = ListDifference(from: old.ids, to: new, changed: changed).changes
     return ListUpdate(
-      content: .fetched(new), sequence: sequence, changes: events(fates, new.layout, entity),
+      content: .fetched(new), sequence: sequence, changes: events(rows, new.layout, entity),
       changed: changed)
   }
 
   private func events(
-    _ fates: [RowFate], _ layout: ListSections, _ entity: EntityDescription
+    _ rows: [RowChange], _ layout: ListSections, _ entity: EntityDescription
   ) -> [ResultsChange] {
     ChangeList(old: old.ids.layout, new: layout, entityName: entity.name, style: style)
-      .changes(fates)
+      .changes(rows)
   }
 }

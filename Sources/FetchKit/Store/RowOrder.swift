@@ -39,7 +39,7 @@ struct RowOrder: Sendable {
 
 extension FetchSortDescriptor {
   /// Whether missing values come before all others.
-  var placesNullsFirst: Bool {
+  package var placesNullsFirst: Bool {
     switch nils {
     case .first: true
     case .last: false

@@ -195,7 +195,7 @@ extension SQLiteStatement {
 
 extension Value {
   /// A cell of SQLite as a value of an attribute's type; as it is when it does not fit.
-  func read(as type: AttributeType) -> Value {
+  package func read(as type: AttributeType) -> Value {
     switch (self, type) {
     case (.integer(let number), .boolean): .bool(number != 0)
     case (.integer(let number), .double): .double(Double(number))

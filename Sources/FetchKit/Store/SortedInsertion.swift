@@ -1,9 +1,9 @@
 internal import GRDB
 
-/// Takes changed rows out of a list and puts those that still belong to it where they belong now.
+/// Removes changed rows from a list and inserts those that still belong to it at their new places.
 ///
-/// The work follows the number of changed rows: each is placed by the keys and marks that the list keeps of
-/// its leaves, and rows of the store are read only where those leave a doubt.
+/// The work is proportional to the number of changed rows: each is placed by the key prefixes of the list, and
+/// sort keys are read from the store only where prefixes are equal, or not known.
 struct SortedInsertion {
   /// A changed row of the list as it was.
   private struct LeavingRow {
@@ -12,17 +12,17 @@ struct SortedInsertion {
     let index: Int
   }
 
-  /// A changed row that the request chooses now.
+  /// A changed row that matches the request.
   private struct Row {
     let id: Int64
     let section: String
     let key: [UInt8]
-    let mark: UInt64
+    let prefix: UInt64
     let rank: Int
-    /// The rows of the leaf that have its mark; empty where it belongs when there are none.
-    let equals: Range<Int>
+    /// The rows of the leaf that have to be compared; empty, at the new place, when there are none.
+    let candidates: Range<Int>
     var place = OrderedIDs.Place(rank: 0, offset: 0)
-    /// How many unchanged rows come before.
+    /// The number of unchanged rows before it.
     var gap = 0
   }
 
@@ -42,30 +42,28 @@ struct SortedInsertion {
     order = RowOrder(fetch.query.sortDescriptors)
   }
 
-  /// What makes the list that of the store, and what becomes of the changed rows.
-  func change(_ database: Database) throws -> (ListEdit, [RowFate]) {
+  /// The edit that brings the list up to the store, and the rows that changed.
+  func change(_ database: Database) throws -> (ListEdit, [RowChange]) {
     let leaving = leavingRows()
     var rows = try chosenRows(database)
     try place(&rows, among: leaving, database)
     let rowEdits =
-      leaving.map { OrderedIDs.Edit(place: $0.place, id: $0.id, mark: nil) }
-      + rows.map { OrderedIDs.Edit(place: $0.place, id: $0.id, mark: $0.mark) }
+      leaving.map { OrderedIDs.Edit(place: $0.place, id: $0.id, prefix: nil) }
+      + rows.map { OrderedIDs.Edit(place: $0.place, id: $0.id, prefix: $0.prefix) }
     let edit = ListEdit(
-      rows: rowEdits, leaves: try freshLeaves(rowEdits, database),
+      rows: rowEdits, leaves: try rebuiltLeaves(rowEdits, database),
       layout: try layout(leaving, rows))
-    return (edit, fates(leaving, rows))
+    return (edit, changes(leaving, rows))
   }
 
-  /// The changed rows of the old list in its order, with their places.
+  /// The changed rows of the old list in its order.
   private func leavingRows() -> [LeavingRow] {
-    let ids = list.ids
-    return changed.compactMap { id in
-      ids.place(of: id).map { LeavingRow(id: id, place: $0, index: ids.index(of: $0)) }
+    list.ids.places(of: changed).map { id, place in
+      LeavingRow(id: id, place: place, index: list.ids.position(place))
     }
-    .sorted { $0.index < $1.index }
   }
 
-  /// The changed rows that the request chooses now, in its order.
+  /// The changed rows that match the request, in its order.
   private func chosenRows(_ database: Database) throws -> [Row] {
     let list = "[\(changed.map(String.init).joined(separator: ","))]"
     let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)
@@ -75,46 +73,20 @@ struct SortedInsertion {
       key.removeAll()
       order.appendKey(of: row.integer(0), row, from: fetch.firstKeyColumn, to: &key)
       rows.append(
-        try self.row(row.integer(0), section: section(of: row), Array(key.bytes), database))
+        self.row(row.integer(0), section: section(of: row), Array(key.bytes)))
     }
     return rows
   }
 
-  private func row(_ id: Int64, section: String, _ key: [UInt8], _ database: Database) throws
-    -> Row
-  {
-    let flatRank = list.ids.isFlat ? try rank(ofKey: key, database) : nil
-    return key.withUnsafeBufferPointer { bytes in
-      let rank = flatRank ?? list.ids.rank(ofKey: bytes)
-      let marks = list.ids.marks(ofRank: rank)
-      let mark = marks.mark(of: bytes)
+  private func row(_ id: Int64, section: String, _ key: [UInt8]) -> Row {
+    key.withUnsafeBufferPointer { bytes in
+      let rank = list.ids.rank(ofKey: bytes)
+      let leaf = list.ids.leaf(rank)
+      let prefix = leaf.prefixes?.prefix(of: bytes) ?? 0
       return Row(
-        id: id, section: section, key: key, mark: mark, rank: rank, equals: marks.rows(with: mark))
+        id: id, section: section, key: key, prefix: prefix, rank: rank,
+        candidates: leaf.prefixes?.range(of: prefix) ?? leaf.ids.indices)
     }
-  }
-
-  /// The leaf in which a row with a key belongs: the last one whose first unchanged row comes before.
-  private func rank(ofKey key: [UInt8], _ database: Database) throws -> Int {
-    var (low, high) = (0, list.ids.ranks)
-    while low < high {
-      let middle = (low + high) / 2
-      if try isFirst(ofRank: middle, after: key, database) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return max(0, low - 1)
-  }
-
-  /// Whether the first unchanged row from a leaf on comes after a key, or there is none.
-  private func isFirst(ofRank rank: Int, after key: [UInt8], _ database: Database) throws -> Bool {
-    for rank in rank..<list.ids.ranks {
-      if let id = list.ids.ids(ofRank: rank).first(where: { !changed.contains($0) }) {
-        return try key.lexicographicallyPrecedes(self.key(of: id, database))
-      }
-    }
-    return true
   }
 
   private func section(of row: borrowing SQLiteStatement) -> String {
@@ -131,11 +103,11 @@ extension SortedInsertion {
     _ rows: inout [Row], among leaving: [LeavingRow], _ database: Database
   ) throws {
     var leavingBefore = 0
-    let known = try keysOfEquals(rows, database)
+    var keys = try keysOfCandidates(rows, database)
     for index in rows.indices {
-      let offset = try offset(of: rows[index], known, database)
+      let offset = try offset(of: rows[index], &keys, database)
       let place = OrderedIDs.Place(rank: rows[index].rank, offset: offset)
-      let before = list.ids.index(of: place)
+      let before = list.ids.position(place)
       while leavingBefore < leaving.count, leaving[leavingBefore].index < before {
         leavingBefore += 1
       }
@@ -144,34 +116,35 @@ extension SortedInsertion {
     }
   }
 
-  /// The keys of all rows that have the mark of a changed one, read at once where they are few.
-  private func keysOfEquals(_ rows: [Row], _ database: Database) throws -> [Int64: [UInt8]] {
-    let ids = rows.filter { $0.equals.count <= 8 }.flatMap { row in
-      row.equals.isEmpty ? [] : unchanged(row).map { list.ids.ids(ofRank: row.rank)[$0] }
+  /// The keys of all rows that have to be compared, read at once where they are few.
+  private func keysOfCandidates(_ rows: [Row], _ database: Database) throws -> [Int64: [UInt8]] {
+    let ids = rows.filter { $0.candidates.count <= 8 }.flatMap { row in
+      let leaf = list.ids.leaf(row.rank)
+      return row.candidates.map { list.ids.codes.id(leaf.ids[$0]) }.filter { !changed.contains($0) }
     }
     let keys = ids.isEmpty ? [] : try keys(of: Array(Set(ids)), database)
     return Dictionary(uniqueKeysWithValues: keys.map { ($0.id, $0.key) })
   }
 
-  /// The places in its leaf of the rows that have a row's mark and did not change.
-  private func unchanged(_ row: Row) -> [Int] {
-    let ids = list.ids.ids(ofRank: row.rank)
-    return row.equals.filter { !changed.contains(ids[$0]) }
-  }
-
-  /// The place of a row in its leaf: rows that have its mark are compared by their keys in the store.
-  private func offset(of row: Row, _ known: [Int64: [UInt8]], _ database: Database) throws -> Int {
-    guard !row.equals.isEmpty else { return row.equals.lowerBound }
-    let ids = list.ids.ids(ofRank: row.rank)
-    let unchanged = unchanged(row)
-    var (low, high) = (0, unchanged.count)
+  /// The place of a row in its leaf: before the first unchanged candidate with a greater key.
+  private func offset(of row: Row, _ keys: inout [Int64: [UInt8]], _ database: Database) throws
+    -> Int
+  {
+    let leaf = list.ids.leaf(row.rank)
+    func id(_ offset: Int) -> Int64 { list.ids.codes.id(leaf.ids[offset]) }
+    func firstUnchanged(_ range: Range<Int>) -> Int? { range.first { !changed.contains(id($0)) } }
+    var (low, high) = (row.candidates.lowerBound, row.candidates.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      let id = ids[unchanged[middle]]
-      let other = try known[id] ?? key(of: id, database)
-      if other.lexicographicallyPrecedes(row.key) { low = middle + 1 } else { high = middle }
+      guard let candidate = firstUnchanged(middle..<high) else {
+        high = middle
+        continue
+      }
+      let other = try keys[id(candidate)] ?? key(of: id(candidate), database)
+      keys[id(candidate)] = other
+      if other.lexicographicallyPrecedes(row.key) { low = candidate + 1 } else { high = middle }
     }
-    return low < unchanged.count ? unchanged[low] : row.equals.upperBound
+    return firstUnchanged(low..<row.candidates.upperBound) ?? row.candidates.upperBound
   }
 
   private func key(of id: Int64, _ database: Database) throws -> [UInt8] {
@@ -183,7 +156,7 @@ extension SortedInsertion {
     return Array(key.bytes)
   }
 
-  /// Some rows that have not gone, with their keys of now, in no order.
+  /// The current keys of some rows, in no order.
   private func keys(of ids: [Int64], _ database: Database) throws -> [(id: Int64, key: [UInt8])] {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
     var keys: [(id: Int64, key: [UInt8])] = []
@@ -201,25 +174,28 @@ extension SortedInsertion {
     StoreError(.failed, "a row left the store without a line in its change log")
   }
 
-  /// The leaves that grow too large, marked anew by the keys of now, each as one leaf or more.
-  private func freshLeaves(_ edits: [OrderedIDs.Edit], _ database: Database) throws
-    -> [(rank: Int, leaves: [OrderedIDs.Leaf])]
+  /// The leaves that would grow too large, built again as one leaf or more.
+  private func rebuiltLeaves(_ edits: [OrderedIDs.Edit], _ database: Database) throws
+    -> [(rank: Int, content: OrderedIDsBuilder.Content)]
   {
     try Dictionary(grouping: edits, by: \.place.rank).compactMap { rank, edits in
-      let arrivals = edits.filter { $0.mark != nil }.map(\.id)
-      let marks = list.ids.marks(ofRank: rank)
-      let count = marks.marks.count - edits.count + 2 * arrivals.count
-      guard count > marks.limit else { return nil }
-      let ids = list.ids.ids(ofRank: rank).filter { !changed.contains($0) } + arrivals
-      let rows = try keys(of: ids, database).sorted {
-        $0.key.lexicographicallyPrecedes($1.key)
+      let leaf = list.ids.leaf(rank)
+      let arrivals = edits.filter { !$0.isRemoval }.map(\.id)
+      let count = leaf.ids.count - edits.count + 2 * arrivals.count
+      guard let prefixes = leaf.prefixes, count > prefixes.limit else { return nil }
+      let ids = list.ids.ids(ofLeaf: rank).filter { !changed.contains($0) } + arrivals
+      let rows = try keys(of: ids, database).sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      var builder = OrderedIDsBuilder()
+      for row in rows {
+        row.key.withUnsafeBufferPointer { builder.keys.append($0) }
+        builder.append(row.id)
       }
-      return (rank, OrderedIDs.Leaf.leaves(rows))
+      return (rank, builder.finish())
     }
   }
 }
 
-// MARK: - Sections and fates
+// MARK: - Sections and changes
 
 extension SortedInsertion {
   private func layout(_ leaving: [LeavingRow], _ rows: [Row]) throws -> ListSections {
@@ -240,14 +216,14 @@ extension SortedInsertion {
     return layout
   }
 
-  /// Refuses rows that the order puts outside their section.
+  /// Throws for rows that the order puts outside their section.
   private func check(_ rows: [Row], in layout: ListSections) throws {
     for (offset, row) in rows.enumerated() where layout.name(at: row.gap + offset) != row.section {
       throw fetch.outOfOrder(row.section)
     }
   }
 
-  /// Puts a new section with one row where the row is; that has to be between two sections.
+  /// Inserts a section with one row at the place of the row, which has to be between two sections.
   private func insertSection(
     _ name: String, at place: Int, in parts: inout [(name: String, count: Int)]
   ) throws {
@@ -261,18 +237,18 @@ extension SortedInsertion {
     parts.insert((name, 1), at: index)
   }
 
-  private func fates(_ leaving: [LeavingRow], _ rows: [Row]) -> [RowFate] {
+  private func changes(_ leaving: [LeavingRow], _ rows: [Row]) -> [RowChange] {
     let staying = Set(rows.map(\.id))
     let before = Dictionary(
       uniqueKeysWithValues: leaving.enumerated().map {
         ($1.id, (index: $1.index, gap: $1.index - $0))
       })
     let gone = leaving.filter { !staying.contains($0.id) }
-      .map { RowFate(id: $0.id, oldIndex: $0.index, newIndex: nil) }
+      .map { RowChange(id: $0.id, oldIndex: $0.index, newIndex: nil) }
     let kept = keptRows(rows, before)
     return gone
       + rows.enumerated().map { offset, row in
-        RowFate(
+        RowChange(
           id: row.id, oldIndex: before[row.id]?.index, newIndex: row.gap + offset,
           isMove: before[row.id] != nil && !kept.contains(row.id))
       }

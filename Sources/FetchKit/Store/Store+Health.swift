@@ -36,7 +36,7 @@ extension Store {
             // Without its triggers the change log did not tell of every change.
             try ChangeLog.mark(entity, database)
           }
-          try ColumnFile.forget(database)
+          try DerivedFile.removeToken(database)
           return .commit
         }
         try database.execute(sql: "PRAGMA optimize")

@@ -1,4 +1,6 @@
-/// Tells of each commit that changed an entity, for as long as it lives.
+internal import Dispatch
+
+/// Reports commits that changed an entity, for as long as it lives.
 public final class StoreObservation: Sendable {
   private let subscription: ChangeSubscription
 
@@ -11,15 +13,41 @@ extension Store {
   public func observe(
     _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> StoreObservation {
-    let name = entity.name
-    return StoreObservation(
-      ChangeSubscription(self) { changes in
-        guard changes.concern(name) else { return }
-        if MainQueue.isCurrent {
-          MainActor.assumeIsolated(body)
-        } else {
-          Task { @MainActor in body() }
-        }
-      })
+    StoreObservation(ChangeSubscription(self, of: entity, body))
   }
+}
+
+/// A listener of a store's changes, for as long as it lives.
+final class ChangeSubscription: Sendable {
+  private let hub: ChangeHub
+  private let token: Int
+
+  /// Calls `body` on the main actor, at once when a change is noticed there.
+  init(
+    _ store: Store, of entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    store.watch()
+    hub = store.changes
+    token = hub.add { [name = entity.name] changes in
+      guard changes.concern(name) else { return }
+      if MainQueue.isCurrent {
+        MainActor.assumeIsolated(body)
+      } else {
+        Task { @MainActor in body() }
+      }
+    }
+  }
+
+  deinit { hub.remove(token) }
+}
+
+/// Tells whether code runs on the main actor, which on Linux is a queue and not a thread.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
