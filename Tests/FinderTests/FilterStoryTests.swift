@@ -223,10 +223,10 @@ import Venues
   @Test func `another writer's change is counted in the open filter`() async throws {
     let trial = try await Trial()
     await trial.press("f")
-    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites              0 "))
+    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites               0 "))
     let venue = try trial.store.venue(named: "Teado")
     try await trial.store.setFavorite(true, ofVenue: venue.id)
     await trial.finder.settle()
-    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites              1 "))
+    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites               1 "))
   }
 }

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// Eight bytes of the sort key of each object of a leaf, which tell where a changed object belongs.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A list of primary keys in order, in which ids are found, inserted and removed without moving all others.
 ///
 /// The ids are in leaves of a few hundred, and an index has the leaf of each: the position of an id is the number

@@ -2,25 +2,25 @@ public import Foundation
 
 /// One change of a results controller's list.
 public enum ResultsChange: Hashable, Sendable {
-  /// A section that is new, by its place in the new list.
+  /// A new section, by its index in the new list.
   case insertSection(name: String, index: Int)
-  /// A section that died, by its place in the old list.
+  /// A removed section, by its index in the old list.
   case deleteSection(name: String, index: Int)
-  /// The object came; its place in the new list.
+  /// A new object, by its index path in the new list.
   case insert(ObjectID, at: IndexPath)
-  /// The object went; its place in the old list.
+  /// A removed object, by its index path in the old list.
   case delete(ObjectID, at: IndexPath)
-  /// The object changed and is elsewhere now.
+  /// An object that changed and moved.
   case move(ObjectID, from: IndexPath, to: IndexPath)
-  /// The object changed and kept its order; `now` differs where neighbors came or went before it.
+  /// An object that changed in place; `now` differs when rows before it were inserted or deleted.
   case update(ObjectID, at: IndexPath, now: IndexPath)
 }
 
-/// How conflicts between moves and sections are reported.
+/// How moves into new or out of removed sections are reported.
 public enum ResultsEventStyle: Hashable, Sendable {
-  /// A move out of a dying or into a new section is a delete and an insert, so that every client can follow.
+  /// As a delete and an insert, which every client can apply.
   case resolved
-  /// As Core Data reports it.
+  /// As Core Data reports them: as moves.
   case raw
 }
 

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Synchronization
 
-/// Tells whoever listens what changed, once for each commit.
+/// Publishes the changes of each commit to listeners.
 final class ChangeHub: Sendable {
   typealias Listener = @Sendable (StoreChanges) -> Void
 
@@ -17,10 +17,10 @@ final class ChangeHub: Sendable {
     state = Mutex(State(sequence: sequence))
   }
 
-  /// The last line of the change log that listeners have been told of.
+  /// The last change that has been published.
   var sequence: Int64 { state.withLock(\.sequence) }
 
-  /// Adds a listener, which is called on the thread that noticed the change; the token removes it.
+  /// Adds a listener, which is called on the thread that notices a change; returns a token for `remove`.
   func add(_ listener: @escaping Listener) -> Int {
     state.withLock { state in
       state.nextToken += 1
@@ -33,7 +33,7 @@ final class ChangeHub: Sendable {
     state.withLock { _ = $0.listeners.removeValue(forKey: token) }
   }
 
-  /// Reads what was logged since the last time and tells the listeners.
+  /// Publishes the changes that were logged since the last time.
   func publish(_ connection: StoreConnection) throws {
     let (changes, listeners) = try state.withLock { state -> (StoreChanges, [Listener]) in
       guard !state.listeners.isEmpty else {
@@ -50,7 +50,7 @@ final class ChangeHub: Sendable {
     for listener in listeners { listener(changes) }
   }
 
-  /// Tells the listeners that anything may have changed.
+  /// Publishes that any object may have changed.
   func publishEverything(of model: ManagedObjectModel) {
     var changes = StoreChanges()
     for entity in model.entities { changes.add(.bulk, nil, of: entity.name) }

@@ -72,7 +72,7 @@ struct ListFetch: Sendable {
   private func checkOrder(_ keyPath: String) throws {
     guard !query.sortDescriptors.isEmpty else {
       throw StoreError(
-        .invalidRequest,
+        .invalidRequest, "store.sectionOrder",
         "sections by '\(keyPath)' need a sort descriptor for '\(keyPath)' first, found none")
     }
   }
@@ -83,10 +83,14 @@ struct ListFetch: Sendable {
     let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
     let hint =
       found == keyPath
-      ? "the sort descriptor for '\(keyPath)' compares in a way that mixes it with others"
-      : "expected a sort descriptor for '\(keyPath)' first, found '\(found)'"
+      ? ErrorMessage(
+        "store.mixedSections",
+        "the sort descriptor for '\(keyPath)' compares in a way that mixes it with others")
+      : ErrorMessage(
+        "store.otherSortDescriptor",
+        "expected a sort descriptor for '\(keyPath)' first, found '\(found)'")
     return StoreError(
-      .invalidRequest,
+      .invalidRequest, "store.splitSection",
       "the section '\(section)' of '\(keyPath)' comes in two places: \(hint)")
   }
 }
@@ -199,6 +203,55 @@ extension Value {
     case .double(let number): Int64(exactly: number).map(String.init) ?? String(number)
     case .string(let text): text
     case .date(let date): date.formatted(.iso8601)
+    }
+  }
+}
+
+/// Makes sort keys of bytes, which compare as SQLite orders the rows of a request.
+struct RowOrder: Sendable {
+  private struct Part: Sendable {
+    let isAscending: Bool
+    let hasNullsFirst: Bool
+  }
+
+  private let parts: [Part]
+
+  init(_ descriptors: [FetchSortDescriptor]) {
+    parts = descriptors.map {
+      Part(isAscending: $0.ascending, hasNullsFirst: $0.placesNullsFirst)
+    }
+  }
+
+  /// Appends the key of a row, whose values begin at a column; the primary key breaks ties.
+  func appendKey(
+    of id: Int64, _ row: borrowing SQLiteStatement, from column: Int, to key: inout ByteBuffer
+  ) {
+    for (index, part) in parts.enumerated() {
+      let start = key.count
+      switch row.cell(column + index, as: .data) {
+      case .null:
+        SortKey.appendNull(to: &key, isFirst: part.hasNullsFirst)
+        continue
+      case .bool(let flag): SortKey.append(exactly: Int64(flag ? 1 : 0), to: &key)
+      case .integer(let number): SortKey.append(exactly: number, to: &key)
+      case .double(let number), .date(let number): SortKey.append(exactly: number, to: &key)
+      case .text(let bytes): SortKey.append(bytes, to: &key)
+      case .data(let bytes): SortKey.append(data: bytes, to: &key)
+      case .list: break
+      }
+      if !part.isAscending { key.invert(from: start) }
+    }
+    key.append(bigEndian: UInt64(bitPattern: id) ^ (1 << 63))
+  }
+}
+
+extension FetchSortDescriptor {
+  /// Whether missing values come before all others.
+  package var placesNullsFirst: Bool {
+    switch nils {
+    case .first: true
+    case .last: false
+    case .lowest: ascending
     }
   }
 }

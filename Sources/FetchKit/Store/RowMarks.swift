@@ -1,8 +1,8 @@
-/// Which rows an import has met, and where each stood in the input last.
+/// The rows that an import has read, with the last offset of each in the input.
 struct RowMarks {
-  /// By primary key, one more than the byte offset; 0 for a row that was not met.
+  /// One more than the byte offset, by primary key; 0 for a row that was not read.
   private var dense: [Int] = []
-  /// For keys too large for a list.
+  /// The offsets of primary keys too large for an array.
   private var sparse: [Int64: Int] = [:]
 
   private static let denseLimit: Int64 = 1 << 26

@@ -1,4 +1,4 @@
-/// Memory for what one row points to, given back all at once and used again for the next row.
+/// An arena for what one row points to, reset for the next row.
 final class RowMemory {
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   private var chunk = 0
@@ -8,13 +8,13 @@ final class RowMemory {
 
   deinit { for chunk in chunks { chunk.deallocate() } }
 
-  /// Forgets what was allocated.
+  /// Frees everything for reuse.
   func reset() {
     chunk = 0
     offset = 0
   }
 
-  /// Memory for some values, aligned for them.
+  /// Allocates aligned memory.
   private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     let size = (size + 15) & ~15
     while chunk < chunks.count, offset + size > chunks[chunk].count {

@@ -171,7 +171,8 @@ extension SortedInsertion {
   }
 
   private static var missingRow: StoreError {
-    StoreError(.failed, "a row left the store without a line in its change log")
+    StoreError(
+      .failed, "store.unloggedDeletion", "a row left the store without a line in its change log")
   }
 
   /// The leaves that would grow too large, built again as one leaf or more.

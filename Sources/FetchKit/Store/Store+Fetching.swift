@@ -8,52 +8,52 @@ extension Store {
     try storing { try read { try self.objects(request, $0) } }
   }
 
-  /// The objects of a request, fetched elsewhere; canceling the task throws a `CancellationError` at once
+  /// The objects of a request, without blocking; canceling the task throws a `CancellationError` at once
   /// and interrupts SQLite.
   public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
     try await reading { try self.objects(request, $0) }
   }
 
-  /// How many results a request has.
+  /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
     try storing { try read { try self.number(request.query, $0) } }
   }
 
-  /// How many results a request has, counted elsewhere.
+  /// The number of results of a request, without blocking.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
     try await reading { try self.number(request.query, $0) }
   }
 
-  /// The identities of a request's objects, in its order.
+  /// The ids of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
     try storing { try read { try self.identities(request.query, $0) } }
   }
 
-  /// The identities of a request's objects, fetched elsewhere.
+  /// The ids of a request's objects, in its order, without blocking.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
     try await reading { try self.identities(request.query, $0) }
   }
 
-  /// One dictionary for each result: attributes and expressions by name, missing values absent.
+  /// The results of a request as dictionaries: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
     try storing { try read { try self.dictionaries(request.query, $0) } }
   }
 
-  /// One dictionary for each result, fetched elsewhere.
+  /// The results of a request as dictionaries, without blocking.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
     -> [[String: Value]]
   {
     try await reading { try self.dictionaries(request.query, $0) }
   }
 
-  /// The object of an identity; nil when it is no longer there.
+  /// The object with an id; nil when it has been deleted.
   public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
     -> Element?
   {
     try objects(with: [id], as: type).first
   }
 
-  /// The objects of some identities, in their order; those that are no longer there are left out.
+  /// The objects with some ids, in their order; deleted ones are left out.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
     -> [Element]
   {
@@ -62,9 +62,9 @@ extension Store {
     }
   }
 
-  /// Hands over the objects of a request one by one, so that memory does not grow with their number.
+  /// Calls `body` with each object of a request, so that memory does not grow with their number.
   ///
-  /// `body` ends it by returning false.
+  /// Stops when `body` returns false.
   public func forEach<Element>(
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
@@ -109,7 +109,9 @@ extension Store {
     -> Element
   {
     guard let element = Element.make(from: row, of: entity) else {
-      throw StoreError(.invalidRequest, "\(entity.name) does not describe \(Element.self)")
+      throw StoreError(
+        .invalidRequest, "store.wrongElement",
+        "\(entity.name) does not describe \(String(describing: Element.self))")
     }
     return element
   }
@@ -149,10 +151,64 @@ extension Store {
   }
 }
 
+// MARK: - Numbers
+
+extension Store {
+  /// Reduces the numbers of some attributes of all objects of a request, in its order, without blocking.
+  ///
+  /// `update` is called with each object and a number for each key path, NaN for a missing one. The numbers are
+  /// valid during the call.
+  /// Throws a `StoreError` for a key path that the entity does not have.
+  public func numbers<Element, Result: Sendable>(
+    _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
+    _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
+  ) async throws -> Result {
+    let query = request.query
+    return try await reading { database in
+      let entity = try self.entity(of: query)
+      var result = initial
+      try self.forEachNumbers(query, entity, keyPaths, database) { row, numbers in
+        update(&result, ObjectID(entityName: entity.name, rowID: row), numbers)
+      }
+      return result
+    }
+  }
+
+  /// The objects with some ids, in their order, without blocking; deleted ones are left out.
+  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type)
+    async throws -> [Element]
+  {
+    try await objects(
+      ids.map(\.rowID), of: FetchRequest<Element>(entity: Element.entity).query, as: type)
+  }
+
+  private func forEachNumbers(
+    _ query: FetchQuery, _ entity: EntityDescription, _ keyPaths: [String], _ database: Database,
+    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+  ) throws {
+    let snapshot = StoreSnapshot(store: self, database: database)
+    if try accelerator?.forEachRow(query, numbers: keyPaths, snapshot, body) == true { return }
+    let part = entity.reduced(to: keyPaths)
+    let places = try keyPaths.map { keyPath in
+      guard let place = part.attributeIndex(forKeyPath: keyPath) else {
+        throw StoreError(
+          .invalidRequest, "store.noAttribute", "\(entity.name) has no attribute '\(keyPath)'")
+      }
+      return place + 1
+    }
+    let sql = try FetchStatement(query, entity: entity).objects(part)
+    var numbers = Array(repeating: Double.nan, count: places.count)
+    try SQLiteStatement(database, sql).forEachRow { row in
+      for (index, place) in places.enumerated() { numbers[index] = row.number(place) ?? .nan }
+      numbers.withUnsafeBufferPointer { body(row.integer(0), $0) }
+    }
+  }
+}
+
 // MARK: - With progress
 
 extension Store {
-  /// The objects of a request, fetched elsewhere; `progress` hears of every few hundred, on another thread.
+  /// The objects of a request, without blocking; `progress` is called for every few hundred, on another thread.
   ///
   /// Cancelling the task throws a `CancellationError` at once and interrupts SQLite.
   public func fetch<Element>(

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The store as it is at one moment, for questions whose answers belong together.
+/// The store as it is at one moment, for requests whose results have to agree.
 ///
-/// It is there for as long as the work that it was given to; changes that are made meanwhile are not in it.
+/// A snapshot is valid during the call that it was passed to. It does not see later changes.
 public struct StoreSnapshot {
   let store: Store
   let database: Database
@@ -14,24 +14,24 @@ public struct StoreSnapshot {
     try storing { try store.objects(request, database) }
   }
 
-  /// How many results a request has.
+  /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
     try storing { try store.number(request.query, database) }
   }
 
-  /// The identities of a request's objects, in its order.
+  /// The ids of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
     try storing { try store.identities(request.query, database) }
   }
 
-  /// One dictionary for each result: attributes and expressions by name, missing values absent.
+  /// The results of a request as dictionaries: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
     try storing { try store.dictionaries(request.query, database) }
   }
 }
 
 extension Store {
-  /// Asks several questions of the store as it is at one moment, in one read elsewhere.
+  /// Runs several requests on one snapshot, without blocking.
   ///
   /// Cancelling the task throws a `CancellationError` at once and interrupts SQLite.
   public func snapshot<Output: Sendable>(

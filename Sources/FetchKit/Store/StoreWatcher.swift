@@ -6,22 +6,22 @@ internal import GRDB
   internal import Glibc
 #endif
 
-/// Notices commits of other processes: the kernel tells when the store's files are written to.
+/// Notices commits of other processes by watching the files of a store with inotify.
 ///
-/// While nothing is written it takes no time at all, and while much is, little: a commit of many writes,
-/// of this process too, is looked at some times a second and not at each write.
+/// It takes no time while nothing is written. Commits of many writes, of this process too, are looked at
+/// a few times per second, not at each write.
 final class StoreWatcher: Sendable {
-  /// Thread-safe by its own word, which its type does not say; kept to end it.
+  /// Thread-safe as documented, though not by its type; kept to cancel it.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// Between two looks, while there are writes.
+  /// The time between two checks while there are writes.
   private static let pause = DispatchTimeInterval.milliseconds(25)
-  /// A commit shows to readers a little after its last write, through memory that the kernel does not
-  /// watch: whoever looks at once may be too early, and so there is a last look.
+  /// The time before the last check. A commit becomes visible shortly after its last write, through shared memory
+  /// that inotify does not watch, so that a check at once may be too early.
   private static let delay = DispatchTimeInterval.milliseconds(100)
 
-  /// Calls `body` after writes to the files of a store, at last with true when there are no more; nil when
-  /// the system cannot watch them.
+  /// Calls `body` after writes to the files of a store, with true when there are no more. Fails when the system
+  /// cannot watch them.
   init?(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -39,7 +39,7 @@ final class StoreWatcher: Sendable {
     source.setEventHandler {
       guard take() else { return }
       source.suspend()
-      Self.look(after: Self.pause, on: queue, take, body) { source.resume() }
+      Self.check(after: Self.pause, on: queue, take, body) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
     source.activate()
@@ -48,8 +48,8 @@ final class StoreWatcher: Sendable {
 
   deinit { source.cancel() }
 
-  /// Looks until nothing is written any more, and then a last time; meanwhile no write wakes anybody.
-  private static func look(
+  /// Checks until there are no more writes, and then once more.
+  private static func check(
     after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
     _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
     end: @escaping @Sendable () -> Void
@@ -58,36 +58,36 @@ final class StoreWatcher: Sendable {
       let isFollowed = take()
       body(isLast && !isFollowed)
       if isFollowed {
-        look(after: pause, on: queue, take, body, end: end)
+        check(after: pause, on: queue, take, body, end: end)
       } else if isLast {
         end()
       } else {
-        look(after: Self.delay, isLast: true, on: queue, take, body, end: end)
+        check(after: Self.delay, isLast: true, on: queue, take, body, end: end)
       }
     }
   }
 }
 
-/// Reads what the kernel tells.
+/// Reads inotify events.
 private enum InotifyEvents {
-  /// Takes all that is there; whether any of it is about the store or its log.
+  /// Reads all pending events; returns whether one is about the store or its log.
   static func take(from descriptor: Int32, about name: String) -> Bool {
-    var isAbout = false
+    var isRelevant = false
     let size = 64 * 1024
     let buffer = UnsafeMutableRawPointer.allocate(
       byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
     defer { buffer.deallocate() }
     while true {
       let count = read(descriptor, buffer, size)
-      guard count > 0 else { return isAbout }
-      isAbout =
+      guard count > 0 else { return isRelevant }
+      isRelevant =
         names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
           file == name || file == name + "-wal" || file == name + "-journal"
-        } || isAbout
+        } || isRelevant
     }
   }
 
-  /// The file names of a run of events: each is a header, then a name padded with NULs.
+  /// The file names of events: each is a header and a name padded with NULs.
   private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
     var names: [String] = []
     var offset = 0

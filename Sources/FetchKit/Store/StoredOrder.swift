@@ -1,11 +1,10 @@
+internal import Collation
 internal import GRDB
 
-/// Goes through the stored rows beside an import: a file that comes again has them in this order, and
-/// the next row is found without a search.
-///
-/// It is a guess. Where the file has another order it is soon given up.
+/// Reads the stored rows alongside an import: a file that is imported again has them in the same order, so the
+/// next row is found without a search. Gives up soon when the file has another order.
 struct StoredOrder {
-  /// How many wrong guesses in a row are forgiven.
+  /// The number of wrong guesses in a row after which it gives up.
   private static let patience = 16
 
   private let rows: SQLiteStatement
@@ -40,7 +39,7 @@ struct StoredOrder {
     return current
   }
 
-  /// Another row was the next one: goes on behind it.
+  /// Continues after another row than the expected one.
   mutating func didFind(_ key: Int64) {
     guard patience > 0 else { return }
     patience -= 1
@@ -49,6 +48,6 @@ struct StoredOrder {
     (current, mayAdvance) = (nil, patience > 0)
   }
 
-  /// Gives the statement back.
+  /// Resets the statement.
   func end() { rows.reset() }
 }

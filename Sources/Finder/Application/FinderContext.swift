@@ -121,7 +121,7 @@ final class FinderContext {
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let fault = (error as? FetchPredicateError).map { look.strings.fault($0.fault) }
+    let fault = (error as? FetchPredicateError).map { look.strings.fault($0.errorMessage) }
     let text =
       fault
       ?? String(describing: error).split(separator: "\n").first.map {
