@@ -27,10 +27,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "Collation", swiftSettings: strict),
+    .target(name: "SQLiteBulkLoad", swiftSettings: strict),
     .target(
       name: "FetchKit",
       dependencies: [
-        "Collation", "CStore",
+        "Collation", "SQLiteBulkLoad", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -70,8 +71,15 @@ let package = Package(
       resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
     .testTarget(
+      name: "SQLiteBulkLoadTests",
+      dependencies: ["SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", "ColumnCache", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "FetchKit", "ColumnCache", "SQLiteBulkLoad",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ColumnCacheTests",

@@ -1,5 +1,6 @@
 internal import Collation
 internal import Foundation
+internal import SQLiteBulkLoad
 
 /// Eight bytes of the sort key of each object of a leaf, which tell where a changed object belongs.
 ///
