@@ -24,6 +24,7 @@ struct ColumnTable: Sendable {
     grow(to: Int(highest) + 1, sources)
     guard try read(entity, sources, nil, snapshot, progress) else { return nil }
     for id in columns.keys { columns[id]?.finishReading() }
+    checkInvariants()
     guard size < 4 * rows.count + 100_000 else { return nil }
   }
 
@@ -49,6 +50,7 @@ struct ColumnTable: Sendable {
       throw error
     }
     for source in missing { columns[source.id]?.finishReading() }
+    checkInvariants()
     return true
   }
 
@@ -65,6 +67,7 @@ struct ColumnTable: Sendable {
     guard let highest = ids.max(), let lowest = ids.min() else { return true }
     guard lowest >= 0, highest < Self.limit else { return false }
     grow(to: Int(highest) + 1, sources)
+    checkInvariants()
     for id in ids { rows[Int(id)] = false }
     return try read(entity, sources, ids, snapshot)
   }

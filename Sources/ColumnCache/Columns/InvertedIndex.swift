@@ -7,7 +7,7 @@ internal import FetchKit
 struct InvertedIndex: Sendable {
   private var table = StringTable()
   private var blocks: [PostingBlock] = []
-  private var size = 0
+  private(set) var size = 0
   /// The words of the block that is being read.
   private var pending: [Posting] = []
   /// Whether the first pass over all rows is over: rows set later have changed.
