@@ -108,7 +108,7 @@ extension OrderedIDs {
   /// The id at a position.
   subscript(position: Int) -> Int64 {
     let rank = rank(at: position)
-    return codes.id(leaf(rank).ids[position - starts[rank]])
+    return codes.id(leaves[order[rank]].ids[position - starts[rank]])
   }
 
   /// The position of an id; nil when it is not in the list.

@@ -24,7 +24,7 @@ extension Store {
     }
   }
 
-  /// Rebuilds derived data: indexes, triggers, views, derived columns and the column cache.
+  /// Rebuilds derived data: indexes, triggers, views, derived columns, and files of derived data.
   public func repair() throws {
     try storing {
       try connection.writer().writeWithoutTransaction { database in
