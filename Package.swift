@@ -31,11 +31,12 @@ let package = Package(
     .target(
       name: "FetchKit",
       dependencies: [
-        "Collation", "SQLiteBulkLoad", "CColumns", "CStore",
+        "Collation", "SQLiteBulkLoad", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(name: "ColumnCache", dependencies: ["FetchKit", "CColumns"], swiftSettings: strict),
     .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
@@ -58,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "boba",
       dependencies: [
-        "CBuild", "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources",
+        "CBuild", "FetchKit", "ColumnCache", "Venues", "VenueImport", "TerminalKit", "Finder",
+        "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -74,7 +76,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", "SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "FetchKit", "ColumnCache", "SQLiteBulkLoad",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColumnCacheTests",
+      dependencies: [
+        "ColumnCache", "FetchKit", "FetchKitTests", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
@@ -92,7 +103,9 @@ let package = Package(
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "FinderTests",
-      dependencies: ["Finder", "TerminalKit", "Venues", "FetchKit", "VenueImport", "Resources"],
+      dependencies: [
+        "Finder", "TerminalKit", "Venues", "FetchKit", "ColumnCache", "VenueImport", "Resources",
+      ],
       exclude: ["Dumps"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),

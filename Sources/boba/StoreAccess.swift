@@ -1,3 +1,4 @@
+import ColumnCache
 import FetchKit
 import Foundation
 import Resources
@@ -63,7 +64,9 @@ struct StoreAccess {
   {
     try prepareFolder(of: location)
     do {
-      return try Store(path: location, model: Self.model, connections: connections)
+      let store = try Store(path: location, model: Self.model, connections: connections)
+      store.accelerator = ColumnAccelerator()
+      return store
     } catch let error as StoreError {
       let sentence = ErrorText.sentence(error)
       let isOfStore = sentence.hasPrefix(location + " ")

@@ -14,8 +14,11 @@ enum ImportTable {
     ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
       imports: system.union(["Collation", "SQLiteBulkLoad"]),
-      confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store, "CStore": store],
+      confined: ["GRDB": store, "GRDBSQLite": store, "CStore": store],
       writesSQL: true),
+    ImportRule(
+      module: "ColumnCache", folder: "Sources/ColumnCache",
+      imports: system.union(["FetchKit", "CColumns"])),
     ImportRule(
       module: "Venues", folder: "Sources/Venues",
       imports: values.union(["FetchKit"])),
@@ -32,8 +35,8 @@ enum ImportTable {
     ImportRule(
       module: "boba", folder: "Sources/boba",
       imports: system.union([
-        "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources", "ArgumentParser",
-        "CBuild",
+        "FetchKit", "ColumnCache", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources",
+        "ArgumentParser", "CBuild",
       ])),
     ImportRule(
       module: "fetchkit-conformance", folder: "Sources/fetchkit-conformance",

@@ -2,7 +2,7 @@ internal import Collation
 
 extension ComparisonPredicate {
   /// Whether two values compare, whatever the modifier says.
-  func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+  package func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
     switch comparison {
     case .equal: return ValueComparison.isEqual(left, right, options)
     case .notEqual: return !ValueComparison.isEqual(left, right, options)

@@ -5,6 +5,11 @@ public struct FetchProgress: Hashable, Sendable {
   /// Objects in all.
   public let total: Int
 
+  package init(completed: Int, total: Int) {
+    self.completed = completed
+    self.total = total
+  }
+
   /// From 0 to 1.
   public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
 }

@@ -101,20 +101,20 @@ final class VenueListScreen: TypingScreen {
     state.isRecalled = isRecalled
   }
 
-  /// Begins to count, and to hold what is counted in memory, when the first rows have been read or are not
-  /// wanted: those are wanted sooner.
+  /// Begins to count, and to prepare the accelerator for it, once the first rows have been read, which come first.
   private func beginCounting() {
     guard !counts else { return }
     counts = true
-    holdColumns()
+    prepareAccelerator()
     recount()
   }
 
-  /// Has what is counted, and the order that all others end with, held in memory.
-  private func holdColumns() {
-    context.store.holdColumns(
-      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors,
-      keepsFile: true)
+  /// Prepares fast counts, and fast lists in orders that end with the order by name, as all do.
+  private func prepareAccelerator() {
+    context.store.prepareAccelerator(
+      for: AcceleratorConfiguration(
+        context.origin.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
+        keepsFile: true))
   }
 
   /// Waits for changes of the store that are on their way into the list; false when there were none.
@@ -200,7 +200,7 @@ extension VenueListScreen {
     state.origin = origin
     state.placeName = name
     if viewport.cursor == 0 { staysOnTop = true }
-    holdColumns()
+    prepareAccelerator()
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
   }

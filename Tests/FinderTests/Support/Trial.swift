@@ -1,3 +1,4 @@
+import ColumnCache
 import FetchKit
 import Foundation
 import Resources
@@ -157,9 +158,11 @@ extension Size {
 extension Store {
   /// A store in memory without venues.
   static func empty(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
-    try Store(
+    let store = try Store(
       path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]),
       undoLimits: undoLimits)
+    store.accelerator = ColumnAccelerator()
+    return store
   }
 
   /// A store in memory with the venues that come with the program.
