@@ -1,3 +1,6 @@
+import JSONStream
+import Venues
+
 /// The identifier of a place whose file gives it none: the same for the same name and place.
 enum DerivedID {
   /// 24 hexadecimal digits.
@@ -10,10 +13,10 @@ enum DerivedID {
 
   /// Coordinates to about a meter, else the address.
   private static func place(_ record: VenueRecord) -> String {
-    if let latitude = record.latitude, let longitude = record.longitude {
+    if let latitude: Double = record[.latitude], let longitude: Double = record[.longitude] {
       return "\(Int((latitude * 1e5).rounded())),\(Int((longitude * 1e5).rounded()))"
     }
-    let parts = [record.address, record.city, record.postalCode]
+    let parts: [TextSlice?] = [record[.address], record[.city], record[.postalCode]]
     return parts.map { $0.map(folded) ?? "" }.joined(separator: "\u{1F}")
   }
 

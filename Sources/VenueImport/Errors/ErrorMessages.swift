@@ -1,4 +1,5 @@
 package import FetchKit
+import JSONStream
 
 // The texts of all errors, warnings and skip reasons of an import.
 
@@ -121,7 +122,7 @@ extension FieldProblem {
 
 // MARK: - Syntax
 
-extension JSONFault.Kind {
+extension SyntaxError.Kind {
   fileprivate var errorMessage: ErrorMessage {
     switch self {
     case .unexpected(let byte, let expected):
@@ -142,7 +143,7 @@ extension JSONFault.Kind {
   }
 }
 
-extension JSONFault.Expectation {
+extension SyntaxError.Expectation {
   fileprivate var errorMessage: ErrorMessage {
     switch self {
     case .value: ErrorMessage("import.value", "a value")
@@ -157,7 +158,7 @@ extension JSONFault.Expectation {
   }
 }
 
-extension JSONFault.Construct {
+extension SyntaxError.Construct {
   fileprivate func unexpectedEnd(_ start: InputLocation?) -> ErrorMessage {
     guard let start else {
       return ErrorMessage("import.unexpectedEnd", "unexpected end of file in \(errorMessage)")

@@ -1,3 +1,5 @@
+import JSONStream
+
 /// Makes UTF-8 of bytes that are nearly UTF-8: each byte that belongs to no character is read as
 /// Windows-1252.
 ///

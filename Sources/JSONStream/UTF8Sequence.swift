@@ -1,15 +1,15 @@
 /// The shape of a character that is not ASCII, after table 3-7 of the Unicode standard.
-enum UTF8Sequence {
-  /// Bytes of the well-formed character at `bytes`; 0 when it is none. Reads up to four bytes.
+public enum UTF8Sequence {
+  /// Bytes of the well-formed character at `bytes`; 0 for a malformed one. Reads up to four bytes.
   @inline(__always)
-  static func length(_ bytes: UnsafePointer<UInt8>) -> Int {
+  public static func length(_ bytes: UnsafePointer<UInt8>) -> Int {
     let expected = expectedLength(bytes[0])
     return expected > 0 && validPrefix(bytes) == expected ? expected : 0
   }
 
   /// How many bytes at `bytes` can begin a well-formed character.
   @inline(__always)
-  static func validPrefix(_ bytes: UnsafePointer<UInt8>) -> Int {
+  public static func validPrefix(_ bytes: UnsafePointer<UInt8>) -> Int {
     let expected = expectedLength(bytes[0])
     guard expected > 1 else { return expected }
     guard seconds(after: bytes[0]).contains(bytes[1]) else { return 1 }
@@ -18,9 +18,9 @@ enum UTF8Sequence {
     return count
   }
 
-  /// Bytes that a character beginning with `lead` has; 0 when none begins so.
+  /// Bytes that a character beginning with `lead` has; 0 for an invalid lead.
   @inline(__always)
-  static func expectedLength(_ lead: UInt8) -> Int {
+  public static func expectedLength(_ lead: UInt8) -> Int {
     switch lead {
     case 0..<0x80: 1
     case 0xC2...0xDF: 2
@@ -31,7 +31,7 @@ enum UTF8Sequence {
   }
 
   @inline(__always)
-  private static func seconds(after lead: UInt8) -> ClosedRange<UInt8> {
+  public static func seconds(after lead: UInt8) -> ClosedRange<UInt8> {
     switch lead {
     case 0xE0: 0xA0...0xBF
     case 0xED: 0x80...0x9F

@@ -1,5 +1,7 @@
+import JSONStream
+
 /// Dates in ISO 8601, as the APIs and the open data write them.
-enum DateText {
+enum ISO8601Date {
   /// Seconds since 1970-01-01 UTC of `2024-02-29`, `2024-02-29T12:30:00Z` and the like; nil for
   /// anything else. A time without a zone is in UTC.
   static func seconds(_ text: TextSlice) -> Double? {

@@ -1,27 +1,30 @@
 import CBytes
 
-/// Reads one JSON value at a time, validates every byte of it, and puts what the importer knows on
+/// Scans one JSON value at a time, validates every byte of it, and puts members with known keys on
 /// a tape.
 ///
-/// The grammar is that of RFC 8259; the bytes must be followed by at least
-/// `InputWindow.padding` zero bytes, which end every loop here without a comparison.
-struct JSONScanner: ~Copyable {
+/// The grammar is that of RFC 8259; the bytes must be followed by at least `padding` zero bytes,
+/// which end every loop without a comparison.
+public struct JSONScanner: ~Copyable {
   /// A place in the slice. It goes into every step and comes out of it, so that it stays in a
   /// register.
   private typealias Place = UnsafePointer<UInt8>
 
   /// Deeper nesting is refused.
-  static let maximumDepth = 512
+  public static let maximumDepth = 512
+  /// Zero bytes that must follow the scanned bytes.
+  public static let padding = 32
 
-  let tape = JSONTape()
-  let names = FieldNameTable()
-  private let forecast = KeyForecast()
+  public let tape = JSONTape()
+  public let keys: KeyTable
   private var base: Place
   private var end: Place
   private var depth = 0
   private var isFinal = false
 
-  init() {
+  /// A scanner that keeps the members with the given keys.
+  public init(keys: [(String, JSONKey)]) {
+    self.keys = KeyTable(keys)
     base = tape.storage.pointee.slice
     end = base
   }
@@ -30,24 +33,24 @@ struct JSONScanner: ~Copyable {
   /// length in bytes; throws a fault of kind `end` when the `count` bytes do not complete it.
   ///
   /// A value that is not kept is validated and does not come on the tape.
-  mutating func scan(
+  public mutating func scan(
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool, depth: Int = 0, isKept: Bool = true
-  ) throws(JSONFault) -> Int {
+  ) throws(SyntaxError) -> Int {
     begin(slice, count: count, isFinal: isFinal)
     self.depth = depth
-    let length = try value(slice, isKept ? .element : .unknown, KeyForecast.root) - base
+    let length = try value(slice, isKept ? .element : .unknown) - base
     tape.storage.pointee.length = length
     return length
   }
 
-  /// Scans the text at `slice[0]`, a key, and gives the field it names and the length with quotes.
-  mutating func scanKey(
+  /// Scans the key at `slice[0]` and returns its number and its length with quotes.
+  public mutating func scanKey(
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
-  ) throws(JSONFault) -> (name: FieldName, length: Int) {
+  ) throws(SyntaxError) -> (key: JSONKey, length: Int) {
     begin(slice, count: count, isFinal: isFinal)
     guard slice.pointee == Byte.quote else { throw unexpected(.key, slice) }
-    let (name, place) = try key(slice)
-    return (name, place - base)
+    let (key, place) = try self.key(slice)
+    return (key, place - base)
   }
 
   private mutating func begin(_ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool) {
@@ -61,44 +64,40 @@ struct JSONScanner: ~Copyable {
 // MARK: Values
 
 extension JSONScanner {
-  /// Passes the value at a place, which belongs to a key; `.unknown` as its name validates it and keeps it off
-  /// the tape.
+  /// Passes the value at a place; with the key `.unknown` it is validated and not kept.
   @inline(__always)
   private mutating func value(
-    _ at: Place, _ name: FieldName, _ key: KeyForecast.Number
-  ) throws(JSONFault) -> Place {
+    _ at: Place, _ key: JSONKey
+  ) throws(SyntaxError) -> Place {
     switch at.pointee {
-    case Byte.quote: return try text(at, name)
-    case Byte.minus, Byte.zero...Byte.nine: return try number(at, name)
-    case Byte.openObject: return try object(at, name, key)
-    case Byte.openArray: return try array(at, name, key)
-    case Byte.t: return try literal(at, "true", .true, name)
-    case Byte.f: return try literal(at, "false", .false, name)
-    case Byte.n: return try literal(at, "null", .null, name)
+    case Byte.quote: return try text(at, key)
+    case Byte.minus, Byte.zero...Byte.nine: return try number(at, key)
+    case Byte.openObject: return try object(at, key)
+    case Byte.openArray: return try array(at, key)
+    case Byte.t: return try literal(at, "true", .true, key)
+    case Byte.f: return try literal(at, "false", .false, key)
+    case Byte.n: return try literal(at, "null", .null, key)
     default: throw unexpected(.value, at)
     }
   }
 
   private mutating func object(
-    _ start: Place, _ name: FieldName, _ key: KeyForecast.Number
-  ) throws(JSONFault) -> Place {
-    let index = try open(start, .object, name)
+    _ start: Place, _ key: JSONKey
+  ) throws(SyntaxError) -> Place {
+    let index = try open(start, .object, key)
     var count: UInt32 = 0
-    var position = KeyForecast.Position(parent: key)
     var at = skipSpace(start + 1)
     if at.pointee != Byte.closeObject {
       while true {
         guard at.pointee == Byte.quote else {
           throw unexpected(.key, in: .object, at, start)
         }
-        let (member, colon) = try member(at, &position)
+        let (member, colon) = try self.key(at)
         at = skipSpace(colon)
         guard at.pointee == Byte.colon else { throw unexpected(.colon, in: .object, at, start) }
         at = skipSpace(at + 1)
         if at == end { throw ended(in: .object, start) }
-        at = skipSpace(
-          try value(at, name == .unknown ? .unknown : member, position.previous ?? KeyForecast.root)
-        )
+        at = skipSpace(try value(at, key == .unknown ? .unknown : member))
         count &+= 1
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {
@@ -112,15 +111,15 @@ extension JSONScanner {
   }
 
   private mutating func array(
-    _ start: Place, _ name: FieldName, _ key: KeyForecast.Number
-  ) throws(JSONFault) -> Place {
-    let index = try open(start, .array, name)
+    _ start: Place, _ key: JSONKey
+  ) throws(SyntaxError) -> Place {
+    let index = try open(start, .array, key)
     var count: UInt32 = 0
     var at = skipSpace(start + 1)
     if at.pointee != Byte.closeArray {
       while true {
         if at == end { throw ended(in: .array, start) }
-        at = skipSpace(try value(at, name == .unknown ? .unknown : .element, key))
+        at = skipSpace(try value(at, key == .unknown ? .unknown : .element))
         count &+= 1
         if at.pointee == Byte.closeArray { break }
         guard at.pointee == Byte.comma else {
@@ -135,11 +134,11 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func open(
-    _ start: Place, _ kind: JSONKind, _ name: FieldName
-  ) throws(JSONFault) -> Int? {
+    _ start: Place, _ kind: JSONKind, _ key: JSONKey
+  ) throws(SyntaxError) -> Int? {
     guard depth < Self.maximumDepth else { throw fault(.tooDeep(limit: Self.maximumDepth), start) }
     depth &+= 1
-    return try append(kind, name, start: start, length: 0)
+    return try append(kind, key, start: start, length: 0)
   }
 
   @inline(__always)
@@ -153,8 +152,8 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func literal(
-    _ start: Place, _ word: StaticString, _ kind: JSONKind, _ name: FieldName
-  ) throws(JSONFault) -> Place {
+    _ start: Place, _ word: StaticString, _ kind: JSONKind, _ key: JSONKey
+  ) throws(SyntaxError) -> Place {
     var at = start
     for index in 0..<word.utf8CodeUnitCount {
       guard at.pointee == word.utf8Start[index] else {
@@ -162,7 +161,7 @@ extension JSONScanner {
       }
       at += 1
     }
-    _ = try append(kind, name, start: start, length: at - start)
+    _ = try append(kind, key, start: start, length: at - start)
     return at
   }
 }
@@ -171,7 +170,7 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private mutating func number(_ start: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func number(_ start: Place, _ key: JSONKey) throws(SyntaxError) -> Place {
     var at = start
     if at.pointee == Byte.minus { at += 1 }
     at = at.pointee == Byte.zero ? at + 1 : try digits(at, start)
@@ -183,12 +182,12 @@ extension JSONScanner {
     }
     if at.pointee &- Byte.zero <= 9 { throw fault(.invalidNumber, start) }
     if at == end, !isFinal { throw ended(in: .number, start) }
-    _ = try append(.number, name, start: start, length: at - start)
+    _ = try append(.number, key, start: start, length: at - start)
     return at
   }
 
   @inline(__always)
-  private mutating func digits(_ first: Place, _ start: Place) throws(JSONFault) -> Place {
+  private mutating func digits(_ first: Place, _ start: Place) throws(SyntaxError) -> Place {
     var at = first
     guard at.pointee &- Byte.zero <= 9 else {
       throw at == end ? ended(in: .number, start) : fault(.invalidNumber, start)
@@ -202,45 +201,32 @@ extension JSONScanner {
 
 extension JSONScanner {
   @inline(__always)
-  private mutating func text(_ quote: Place, _ name: FieldName) throws(JSONFault) -> Place {
+  private mutating func text(_ quote: Place, _ key: JSONKey) throws(SyntaxError) -> Place {
     let (isEscaped, at) = try string(quote)
-    _ = try append(name, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
+    _ = try append(key, start: quote + 1, length: at - quote - 2, isEscaped: isEscaped)
     return at
   }
 
-  /// Passes the key whose quote is at a place, and turns to the place after it.
-  @inline(__always)
-  private mutating func member(
-    _ quote: Place, _ position: inout KeyForecast.Position
-  ) throws(JSONFault) -> (name: FieldName, end: Place) {
-    if let match = forecast.match(quote + 1, position) {
-      position.previous = match.number
-      return (match.name, quote + match.length + 2)
-    }
-    let (name, end) = try key(quote)
-    position.previous = forecast.learn(quote + 1, end - quote - 2, name, position)
-    return (name, end)
-  }
-
-  private mutating func key(_ quote: Place) throws(JSONFault) -> (name: FieldName, end: Place) {
+  private mutating func key(_ quote: Place) throws(SyntaxError) -> (key: JSONKey, end: Place) {
     let (isEscaped, at) = try string(quote)
     let (start, length) = (quote + 1, at - quote - 2)
-    return (isEscaped ? escapedKey(start, length) : names.name(start, length), at)
+    return (isEscaped ? escapedKey(start, length) : keys.key(start, length), at)
   }
 
-  private mutating func escapedKey(_ start: Place, _ length: Int) -> FieldName {
+  private mutating func escapedKey(_ start: Place, _ length: Int) -> JSONKey {
     var plain = [UInt8](repeating: 0, count: length + 8)
     return plain.withUnsafeMutableBufferPointer { buffer in
       guard let target = buffer.baseAddress else { return .unknown }
       let result = JSONEscapes.unescape(start, length, into: target)
       UnsafeMutableRawPointer(target + result.count).storeBytes(of: 0, as: UInt64.self)
-      return names.name(target, result.count)
+      return keys.key(target, result.count)
     }
   }
 
   /// Passes the text whose quote is at a place; true when it holds escapes.
   @inline(__always)
-  private mutating func string(_ quote: Place) throws(JSONFault) -> (isEscaped: Bool, end: Place) {
+  private mutating func string(_ quote: Place) throws(SyntaxError) -> (isEscaped: Bool, end: Place)
+  {
     var at = quote + 1
     var isEscaped = false
     while true {
@@ -254,7 +240,7 @@ extension JSONScanner {
   }
 
   /// Passes an escape or a run of characters that are not ASCII, of the text that begins at a quote.
-  private mutating func passSpecial(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passSpecial(_ at: Place, _ quote: Place) throws(SyntaxError) -> Place {
     switch at.pointee {
     case Byte.backslash: return try passEscape(at, quote)
     case 0x80...: return try passUnicode(at, quote)
@@ -264,7 +250,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func passEscape(_ at: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passEscape(_ at: Place, _ quote: Place) throws(SyntaxError) -> Place {
     switch at[1] {
     case Byte.quote, Byte.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), Byte.f, Byte.n,
       UInt8(ascii: "r"), Byte.t:
@@ -279,7 +265,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func passUnicode(_ start: Place, _ quote: Place) throws(JSONFault) -> Place {
+  private mutating func passUnicode(_ start: Place, _ quote: Place) throws(SyntaxError) -> Place {
     var at = start
     while at.pointee >= 0x80 {
       let length = UTF8Sequence.length(at)
@@ -310,12 +296,12 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func append(
-    _ kind: JSONKind, _ name: FieldName, start: Place, length: Int
-  ) throws(JSONFault) -> Int? {
-    guard name != .unknown else { return nil }
+    _ kind: JSONKind, _ key: JSONKey, start: Place, length: Int
+  ) throws(SyntaxError) -> Int? {
+    guard key != .unknown else { return nil }
     return try append(
       JSONNode(
-        kind: kind, name: name, isEscaped: false,
+        kind: kind, key: key,
         start: UInt32(truncatingIfNeeded: start - base),
         length: UInt32(truncatingIfNeeded: length),
         next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))
@@ -323,19 +309,19 @@ extension JSONScanner {
 
   @inline(__always)
   private mutating func append(
-    _ name: FieldName, start: Place, length: Int, isEscaped: Bool
-  ) throws(JSONFault) -> Int? {
-    guard name != .unknown else { return nil }
+    _ key: JSONKey, start: Place, length: Int, isEscaped: Bool
+  ) throws(SyntaxError) -> Int? {
+    guard key != .unknown else { return nil }
     return try append(
       JSONNode(
-        kind: .string, name: name, isEscaped: isEscaped,
+        kind: .string, key: key, isEscaped: isEscaped,
         start: UInt32(truncatingIfNeeded: start - base),
         length: UInt32(truncatingIfNeeded: length),
         next: UInt32(truncatingIfNeeded: tape.storage.pointee.count &+ 1)))
   }
 
   @inline(__always)
-  private mutating func append(_ node: JSONNode) throws(JSONFault) -> Int {
+  private mutating func append(_ node: JSONNode) throws(SyntaxError) -> Int {
     guard let index = tape.storage.pointee.append(node) else {
       throw fault(.tooManyValues(limit: JSONTape.maximumCount), base + Int(node.start))
     }
@@ -343,18 +329,18 @@ extension JSONScanner {
   }
 
   private func unexpected(
-    _ expected: JSONFault.Expectation, in container: JSONFault.Construct = .value, _ at: Place,
+    _ expected: SyntaxError.Expectation, in container: SyntaxError.Construct = .value, _ at: Place,
     _ open: Place? = nil
-  ) -> JSONFault {
+  ) -> SyntaxError {
     guard at < end else { return ended(in: container, open ?? at) }
     return fault(.unexpected(at.pointee, expected: expected), at)
   }
 
-  private func ended(in container: JSONFault.Construct, _ open: Place) -> JSONFault {
+  private func ended(in container: SyntaxError.Construct, _ open: Place) -> SyntaxError {
     fault(.end(of: container, open: open - base), end)
   }
 
-  private func fault(_ kind: JSONFault.Kind, _ place: Place) -> JSONFault {
-    JSONFault(kind: kind, offset: place - base)
+  private func fault(_ kind: SyntaxError.Kind, _ place: Place) -> SyntaxError {
+    SyntaxError(kind: kind, offset: place - base)
   }
 }

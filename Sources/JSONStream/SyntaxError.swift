@@ -1,6 +1,6 @@
 /// Why bytes are not well-formed JSON or CSV, and where.
-package struct JSONFault: Error, Hashable {
-  package enum Kind: Hashable, Sendable {
+public struct SyntaxError: Error, Hashable {
+  public enum Kind: Hashable, Sendable {
     case unexpected(UInt8, expected: Expectation)
     case controlCharacter(UInt8)
     case invalidEscape
@@ -14,22 +14,27 @@ package struct JSONFault: Error, Hashable {
   }
 
   /// What the grammar allows at a place.
-  package enum Expectation: Hashable, Sendable {
+  public enum Expectation: Hashable, Sendable {
     case value, key, colon, commaOrBrace, commaOrBracket, commaOrEndOfLine, endOfLine
     case literal(String)
   }
 
   /// What the bytes can end inside of.
-  package enum Construct: Hashable, Sendable {
+  public enum Construct: Hashable, Sendable {
     case value, object, array, string, number, literal, record, quotedCell
   }
 
-  let kind: Kind
+  public let kind: Kind
   /// Bytes from the start of the scanned slice.
-  let offset: Int
+  public let offset: Int
+
+  public init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
 
   /// Whether more bytes could complete the slice.
-  var isEnd: Bool {
+  public var isEnd: Bool {
     if case .end = kind { true } else { false }
   }
 }

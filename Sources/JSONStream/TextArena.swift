@@ -1,5 +1,5 @@
-/// Room for texts that must stay where they are until all are forgotten; the memory is reused.
-struct TextArena {
+/// Memory for texts that must not move until all are released; the memory is reused.
+public struct TextArena {
   private var chunk: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var count = 0
@@ -10,8 +10,8 @@ struct TextArena {
     chunk = .allocate(capacity: capacity)
   }
 
-  /// Uninitialized room for `size` bytes.
-  mutating func reserve(_ size: Int) -> UnsafeMutablePointer<UInt8> {
+  /// Uninitialized memory for `size` bytes.
+  public mutating func reserve(_ size: Int) -> UnsafeMutablePointer<UInt8> {
     if capacity - count < size {
       fullChunks.append(chunk)
       capacity = max(capacity * 2, size)
@@ -23,22 +23,22 @@ struct TextArena {
   }
 
   /// A copy of some bytes.
-  mutating func copy(_ bytes: some Collection<UInt8>) -> TextSlice {
+  public mutating func copy(_ bytes: some Collection<UInt8>) -> TextSlice {
     let size = bytes.count
     let room = reserve(size)
     for (index, byte) in bytes.enumerated() { room[index] = byte }
     return TextSlice(start: room, count: size)
   }
 
-  /// Forgets all texts.
-  mutating func removeAll() {
+  /// Releases all texts.
+  public mutating func removeAll() {
     count = 0
     guard !fullChunks.isEmpty else { return }
     for chunk in fullChunks { chunk.deallocate() }
     fullChunks.removeAll()
   }
 
-  /// Gives the memory back; the arena must not be used again.
+  /// Frees the memory; the arena must not be used again.
   mutating func free() {
     removeAll()
     chunk.deallocate()

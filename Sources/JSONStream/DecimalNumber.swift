@@ -1,15 +1,15 @@
-/// Reads decimal numbers exactly, whatever the locale of the process.
-enum DecimalNumber {
-  /// The nearest double; nil for what is no number by the grammar of JSON, and beyond the range.
-  static func double(_ text: TextSlice) -> Double? {
+/// Parses decimal numbers exactly, independent of the locale.
+public enum DecimalNumber {
+  /// The nearest double; nil for text that is not a JSON number, or out of range.
+  public static func double(_ text: TextSlice) -> Double? {
     guard let parts = Parts(text) else { return nil }
     let magnitude = parts.isExact ? exact(parts.digits, parts.exponent) : nil
     guard let magnitude else { return slow(text) }
     return parts.isNegative ? -magnitude : magnitude
   }
 
-  /// The number when it is whole and fits; `2.0` and `1e3` are whole.
-  static func integer(_ text: TextSlice) -> Int64? {
+  /// The number if it is whole and fits; `2.0` and `1e3` are whole.
+  public static func integer(_ text: TextSlice) -> Int64? {
     guard let parts = Parts(text) else { return nil }
     if parts.isExact, parts.exponent == 0 {
       return parts.isNegative

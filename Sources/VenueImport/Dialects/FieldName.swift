@@ -1,10 +1,12 @@
-/// A key that means something to the importer, whatever the dialect spells it like.
+import JSONStream
+
+/// A key that the importer knows, however a dialect spells it.
 ///
-/// Keys that are no case here are validated but not kept on the tape.
+/// Other keys are validated but not kept on the tape.
 enum FieldName: UInt8 {
-  /// A key the importer has no use for.
+  /// A key that the importer does not know.
   case unknown = 0
-  /// No key: an element of an array, or a whole value.
+  /// The key of what has none: an element of an array, or a whole value.
   case element
 
   // Containers of venues.
@@ -96,4 +98,29 @@ enum FieldName: UInt8 {
     ("tipsCreatedAt", .tipsCreatedAt), ("tipsAgreeCount", .tipsAgreeCount),
     ("openings", .openings), ("opens", .opens), ("closes", .closes),
   ]
+}
+
+extension FieldName {
+  /// The spellings as keys of a scanner.
+  static let keys = spellings.map { ($0, $1.key) }
+
+  @inline(__always)
+  init(_ key: JSONKey) { self = FieldName(rawValue: key.rawValue) ?? .unknown }
+
+  @inline(__always)
+  var key: JSONKey { JSONKey(rawValue: rawValue) }
+}
+
+extension JSONValue {
+  /// The key of a member of an object.
+  var name: FieldName { FieldName(key) }
+
+  /// The member of an object; the last one of several; nil when absent or null.
+  subscript(name: FieldName) -> JSONValue? { self[name.key] }
+}
+
+extension MemberIndex {
+  /// The member with a name; nil when absent or null.
+  @inline(__always)
+  subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }

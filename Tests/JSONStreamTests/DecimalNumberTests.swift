@@ -1,7 +1,8 @@
 import Testing
-@testable import VenueImport
 
-struct NumberTests {
+@testable import JSONStream
+
+struct DecimalNumberTests {
   private func double(_ text: String) -> Double? {
     withSlice(text) { DecimalNumber.double($0) }
   }
