@@ -13,7 +13,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   let progress: ReadProgress
   let isLenient: Bool
   /// What the decoding of the input has lost and nobody has been told.
-  var losses: LostCharacters?
+  var losses: DecodingLoss?
   /// What comes next in the input.
   var position = 0
   /// Where the containers around `position` begin, the outermost first.

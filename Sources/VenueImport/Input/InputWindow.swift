@@ -185,7 +185,7 @@ extension InputWindow {
 
   private mutating func append(_ raw: [UInt8]) throws(ImportFailure) {
     guard var known = repair else { return }
-    let repaired = RepairedBytes(known.waiting + raw, isLast: isAtEnd)
+    let repaired = Windows1252Fallback(known.waiting + raw, isLast: isAtEnd)
     known.waiting = repaired.waiting
     var total = known.growth.last?.total ?? known.grownBefore
     for growth in repaired.growth {
