@@ -118,7 +118,8 @@ extension PlaceReader {
   /// Times of the week as objects, or as two lists; `value` is the place, or its `boba`.
   mutating func readOurOpenings(_ value: JSONValue) {
     record[.openNow] = boolean(value[.openNow], "openNow") ?? record[.openNow]
-    record[.openNowAt] = date(value[.openNowAt], "openNowAt")
+    let date = date(value[.openNowAt], "openNowAt")
+    if !record.isMissing(.openNow) { record[.openNowAt] = date }
     for span in value[.openings]?.children.map({ $0 }) ?? [] {
       add(count(span[.opens], "openings.opens"), count(span[.closes], "openings.closes"), span)
     }

@@ -53,7 +53,8 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .csv: return SeparatedPrinter(.csv, Self.plainColumns, to: output)
     case .tsv: return SeparatedPrinter(.tsv, Self.plainColumns, to: output)
-    default: return MarkdownPrinter(Self.plainColumns, to: output)
+    case .markdown, .json, .ndjson, .geojson, .foursquare:
+      return MarkdownPrinter(Self.plainColumns, to: output)
     }
   }
 
