@@ -43,8 +43,9 @@ let package = Package(
     .target(name: "CColumns"),
     .target(name: "CStore"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "JSONStream", dependencies: ["CBytes"], swiftSettings: strict),
     .target(
-      name: "VenueImport", dependencies: ["FetchKit", "Venues", "CBytes", "CZlib"],
+      name: "VenueImport", dependencies: ["FetchKit", "Venues", "JSONStream", "CBytes", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "CTerminal",
@@ -97,8 +98,9 @@ let package = Package(
       name: "ExampleTests", dependencies: ["BooksExample", "WorkersExample", "FetchKit"],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
+    .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),
     .testTarget(
-      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],
+      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream"],
       swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(

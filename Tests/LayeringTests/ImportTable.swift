@@ -22,9 +22,10 @@ enum ImportTable {
     ImportRule(
       module: "Venues", folder: "Sources/Venues",
       imports: values.union(["FetchKit"])),
+    ImportRule(module: "JSONStream", folder: "Sources/JSONStream", imports: ["CBytes"]),
     ImportRule(
       module: "VenueImport", folder: "Sources/VenueImport",
-      imports: system.union(["FetchKit", "Venues", "CBytes", "CZlib"])),
+      imports: system.union(["FetchKit", "Venues", "JSONStream", "CBytes", "CZlib"])),
     ImportRule(
       module: "TerminalKit", folder: "Sources/TerminalKit",
       imports: system,

@@ -77,10 +77,5 @@ struct ColumnLayout: Hashable {
 
 extension VenueColumn {
   /// Whether its values can have bars beside them.
-  var hasBar: Bool {
-    switch self {
-    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
-    case .name, .price, .neighborhood, .city, .category, .address, .note: false
-    }
-  }
+  var hasBar: Bool { isNumeric }
 }

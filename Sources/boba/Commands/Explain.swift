@@ -24,7 +24,7 @@ struct Explain: ParsableCommand {
       ("rows", .integer(Int64(explanation.rows))),
       ("milliseconds", .double((explanation.duration / .milliseconds(1) * 1000).rounded() / 1000)),
     ]
-    let lines = members.map { "\(JSONText.string($0)):\(JSONText.value($1))" }
+    let lines = members.map { "\(JSON.string($0)):\(JSON.text($1))" }
     StandardOutput.print("{\(lines.joined(separator: ",\n "))}")
     StandardOutput.flush()
   }

@@ -45,20 +45,26 @@ struct Export: ParsableCommand {
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case json, ndjson, csv, tsv, markdown, geojson, foursquare
 
-  /// The key paths of the cells that the printer wants.
-  var keyPaths: [String] {
-    ExportColumn.keyPaths + (self == .geojson ? GeoJSONPrinter.extraKeyPaths : [])
-  }
+  /// The key paths of the cells that the printer needs.
+  var keyPaths: [String] { ExportColumn.keyPaths + (jsonForm?.extraKeyPaths ?? []) }
 
   func printer(to output: DataOutput) -> any RecordPrinter {
+    if let jsonForm { return JSONPrinter(jsonForm, Self.objectColumns, to: output) }
     switch self {
-    case .json: JSONPrinter(Self.objectColumns, isLines: false, to: output)
-    case .ndjson: JSONPrinter(Self.objectColumns, isLines: true, to: output)
-    case .csv: SeparatedPrinter(.csv, Self.plainColumns, to: output)
-    case .tsv: SeparatedPrinter(.tsv, Self.plainColumns, to: output)
-    case .markdown: MarkdownPrinter(Self.plainColumns, to: output)
-    case .geojson: GeoJSONPrinter(Self.objectColumns, to: output)
-    case .foursquare: FoursquarePrinter(to: output)
+    case .csv: return SeparatedPrinter(.csv, Self.plainColumns, to: output)
+    case .tsv: return SeparatedPrinter(.tsv, Self.plainColumns, to: output)
+    case .markdown, .json, .ndjson, .geojson, .foursquare:
+      return MarkdownPrinter(Self.plainColumns, to: output)
+    }
+  }
+
+  private var jsonForm: JSONPrinter.Form? {
+    switch self {
+    case .json: .array
+    case .ndjson: .lines
+    case .geojson: .features
+    case .foursquare: .foursquare
+    case .csv, .tsv, .markdown: nil
     }
   }
 
@@ -69,7 +75,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   private static let plainColumns = ExportColumn.all.flatMap { column in
     column.headers.map { header in
       RecordColumn(
-        key: header, title: header, isText: VenueColumns.texts.contains(header))
+        key: header, title: header, isText: VenueField(key: header)?.format == .prose)
     }
   }
 }

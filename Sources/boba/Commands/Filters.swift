@@ -25,7 +25,7 @@ struct ListFilters: ParsableCommand {
     switch format {
     case .text: printTable(filters)
     case .json:
-      let objects = filters.map { JSONText.object($0.members) }
+      let objects = filters.map { JSON.object($0.members) }
       StandardOutput.print("[\(objects.joined(separator: ",\n "))]")
     }
     StandardOutput.flush()
@@ -90,7 +90,7 @@ struct ShowFilter: ParsableCommand {
       StandardOutput.printText(filter.predicate)
       for key in filter.sort { StandardOutput.printText("sort \(key)") }
       for variable in filter.variables { StandardOutput.printText("variable $\(variable)") }
-    case .json: StandardOutput.print(JSONText.object(filter.members))
+    case .json: StandardOutput.print(JSON.object(filter.members))
     }
     StandardOutput.flush()
   }

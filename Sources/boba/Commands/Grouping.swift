@@ -40,7 +40,7 @@ struct Grouping {
 
   private func printer(_ format: RecordFormat) -> any RecordPrinter {
     guard format == .json || format == .ndjson else { return format.printer(columns) }
-    return JSONPrinter(columns, isLines: format == .ndjson, omitsMissing: true)
+    return JSONPrinter(format == .ndjson ? .lines : .array, columns, omitsMissing: true)
   }
 
   private var columns: [RecordColumn] {

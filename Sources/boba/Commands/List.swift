@@ -43,7 +43,7 @@ struct List: ParsableCommand {
   func run() throws {
     _ = try filter.choices()
     let sort = try order.keys()
-    let fields = try columns.map(VenueColumns.fields) ?? format.standardFields
+    let fields = try columns.map(VenueField.fields) ?? format.standardFields
     var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
     (listing.limit, listing.offset, listing.format) = (limit, offset, format)
     listing.fields = fields
@@ -55,7 +55,7 @@ extension ListFormat {
   /// What is printed when no columns are named.
   fileprivate var standardFields: [VenueField] {
     switch self {
-    case .table, .markdown: VenueColumns.standard
+    case .table, .markdown: VenueField.standardColumns
     case .json, .ndjson, .csv, .tsv, .geojson: VenueField.all
     }
   }
@@ -69,7 +69,7 @@ struct VenueListing {
   var limit: Int?
   var offset = 0
   var format = ListFormat.table
-  var fields = VenueColumns.standard
+  var fields = VenueField.standardColumns
 
   init(query: VenueQuery, sort: [SortChoice]) {
     self.query = query
@@ -78,7 +78,7 @@ struct VenueListing {
 
   /// Prints the rows one by one; memory does not grow with their number.
   func print() throws {
-    var printer = format.printer(fields.map(VenueColumns.column))
+    var printer = format.printer(fields.map(\.column))
     if limit != 0 {
       try query.store.forEachRow(request, of: keyPaths) { row in
         printer.print(row)
@@ -91,7 +91,7 @@ struct VenueListing {
   }
 
   private var keyPaths: [String] {
-    fields.map(\.keyPath) + (format == .geojson ? GeoJSONPrinter.extraKeyPaths : [])
+    fields.map(\.keyPath) + (format == .geojson ? JSONPrinter.Form.features.extraKeyPaths : [])
   }
 
   private var request: FetchRequest<Venue> {

@@ -22,7 +22,7 @@ struct Paths: ParsableCommand {
         StandardOutput.print(name + String(repeating: " ", count: 8 - name.count) + path)
       }
     case .json:
-      let members = paths.map { "\(JSONText.string($0)):\(JSONText.string($1))" }
+      let members = paths.map { "\(JSON.string($0)):\(JSON.string($1))" }
       StandardOutput.print("{\(members.joined(separator: ","))}")
     }
     StandardOutput.flush()

@@ -75,9 +75,9 @@ struct Assignments {
     properties[attribute.keyPath] = .constant(value)
     switch attribute.keyPath {
     case "priceInfo.tier", "priceInfo.priceCategory":
-      let level = value.isNull ? nil : PriceLevel(text: PlainText.text(value))
+      let level = value.isNull ? nil : PriceLevel(text: CellText.text(value))
       guard value.isNull || level != nil && level != .unknown else {
-        throw Failure.usage("a price is '$' to '$$$$' or 1 to 4, found '\(PlainText.text(value))'")
+        throw Failure.usage("a price is '$' to '$$$$' or 1 to 4, found '\(CellText.text(value))'")
       }
       properties["priceInfo.tier"] = .constant(level.map { .integer(Int64($0.rawValue)) } ?? .null)
       properties["priceInfo.priceCategory"] = .constant(level.map { .string($0.text) } ?? .null)
@@ -92,7 +92,7 @@ struct Assignments {
     let limits =
       range.upperBound.isFinite
       ? "from \(Int(range.lowerBound)) to \(Int(range.upperBound))" : "not negative"
-    throw Failure.usage("\(keyPath) is \(limits), found '\(PlainText.text(value))'")
+    throw Failure.usage("\(keyPath) is \(limits), found '\(CellText.text(value))'")
   }
 
   private static let ranges: [String: ClosedRange<Double>] = [

@@ -51,7 +51,7 @@ struct Show: ParsableCommand {
           parts: column.parts)
       }
       StandardOutput.file.write { bytes in
-        JSONObjectWriter(columns).write(row, to: &bytes)
+        JSONRow(columns).write(row, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
       }
     }
@@ -74,7 +74,7 @@ private struct VenueText {
 
   private var fields: [(title: String, text: String)] {
     VenueField.all.enumerated().compactMap { index, field in
-      let column = VenueColumns.column(field)
+      let column = field.column
       if case .list(let elements) = row[index], elements.isEmpty { return nil }
       return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
     }

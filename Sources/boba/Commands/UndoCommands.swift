@@ -62,7 +62,7 @@ struct StepOptions: ParsableArguments {
 enum StepText {
   static func printJSON(_ steps: [UndoStep]) {
     let objects = steps.map { step in
-      JSONText.object([
+      JSON.object([
         ("step", .integer(Int64(step.number))), ("name", .string(step.name)),
         ("date", .date(step.date)), ("count", .integer(Int64(step.count))),
         ("undone", .bool(step.isUndone)),

@@ -51,12 +51,12 @@ import Testing
   @Test func `every unsafe character is escaped, and no other`() {
     for value in UInt32(0)...0xFFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let json = JSONText.string("x\(scalar)y")
+      let json = JSON.string("x\(scalar)y")
       let isPlain = json == "\"x\(scalar)y\""
       #expect(isPlain == !(scalar.isUnsafe || scalar == "\"" || scalar == "\\"), "\(value)")
       #expect(isSafe(json), "\(value)")
     }
-    #expect(JSONText.string("\u{7F}\u{9B}\u{202E}") == #""\u007f\u009b\u202e""#)
+    #expect(JSON.string("\u{7F}\u{9B}\u{202E}") == #""\u007f\u009b\u202e""#)
   }
 
   @Test func `names of files and changes, and what a store says, are printed without them`()
