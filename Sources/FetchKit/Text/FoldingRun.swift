@@ -9,7 +9,7 @@ struct FoldingRun: Equatable {
   /// What the first scalar becomes; empty when all are removed.
   var targets: ArraySlice<UInt32>
 
-  /// Reads the runs, whose format is described in `Scripts/generate-unicode-tables`.
+  /// Reads the runs, whose format is described in `Scripts/generate_unicode_tables.py`.
   static func forEach(in text: StaticString, _ body: (FoldingRun) -> Void) {
     var numbers: [UInt32] = []
     var number: UInt32 = 0

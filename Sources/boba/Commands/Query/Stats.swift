@@ -1,0 +1,71 @@
+import ArgumentParser
+import FetchKit
+import Venues
+
+/// `boba stats`: totals, or statistics by group.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show totals, or statistics by group.",
+    usage: "boba stats [<filter>] [--group-by <key,…>] [<options>]",
+    discussion: """
+      Example: boba stats --group-by location.city --aggregate far='max(location.distance)'
+      """)
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Group by key paths, comma-separated.", valueName: "key,…"),
+    completion: .stored(.groupKeys))
+  var groupBy: String?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Add a column: sum, average, min, max or count of a key path.",
+      valueName: "name=func(key)"))
+  var aggregate: [String] = []
+
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Keep matching groups: a predicate over count, columns and group keys.",
+      valueName: "predicate"))
+  var having: String?
+
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Sort by count, a column or a group key; prefix '-' to reverse.",
+      valueName: "name"))
+  var sort: [String] = []
+
+  @Option(name: .long, help: "Output format.")
+  var format = RecordFormat.table
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func validate() throws {
+    guard groupBy == nil, !aggregate.isEmpty || having != nil || !sort.isEmpty else { return }
+    throw ValidationError("--aggregate, --having and --sort need --group-by")
+  }
+
+  func run() throws {
+    _ = try filter.choices()
+    let groups = try groupBy.map { keys in
+      try Grouping(
+        keys: KeyList.keys(keys), aggregates: aggregate, having: having, sort: sort)
+    }
+    let query = try filter.query(storeOptions)
+    if let groups {
+      let request = groups.request(query.choices.predicate, in: query.entity)
+      groups.print(try query.store.dictionaries(request), format)
+    } else {
+      StatisticsPrinter(format: format).print(
+        try VenueStatistics.fetch(
+          query.choices.predicate, in: query.entity, from: query.store))
+    }
+    if format == .table { try query.printFooter() }
+  }
+}
