@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/FetchKit/Text/UnicodeTables.swift from Python's Unicode database.
+"""Writes Sources/Collation/UnicodeTables.swift from Python's Unicode database.
 
 A table is a list of runs, separated by spaces. A run is a list of hexadecimal numbers:
 gap,count,stride,step,target...: it starts `gap` after the end of the run before it, covers
@@ -12,7 +12,7 @@ import sys
 import textwrap
 import unicodedata
 
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/FetchKit/Text/UnicodeTables.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/Collation/UnicodeTables.swift"
 SCALARS = [c for c in range(sys.maxunicode + 1) if not 0xD800 <= c <= 0xDFFF]
 MARKS = [(0x300, 0x36F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F)]
 

@@ -59,7 +59,7 @@ struct CaseRunner {
 extension FetchPredicateError {
   /// Whether it is about a function that is no function of NSExpression.
   fileprivate var namesSelector: Bool {
-    stage == .parse && message.hasPrefix("there is no function")
+    identifier == "predicate.unknownFunction"
   }
 }
 

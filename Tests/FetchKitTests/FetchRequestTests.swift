@@ -149,7 +149,7 @@ import Testing
     request.propertiesToFetch = ["author", "price"]
     #expect(
       refusal { try store.dictionaries(request) }?.message
-        == "'price' is neither in propertiesToGroupBy nor in a function such as sum(…)")
+        == "'price' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
     for format in ["max(price) + year", "TERNARY(year > 1900, 1, 0)", "author.length + price"] {
       request.propertiesToFetch = [
         .expression(ExpressionDescription(name: "x", expression: try .init(format: format)))

@@ -84,15 +84,15 @@ import Testing
   @Test(arguments: [
     ("age < 'x'", "cannot order a number and a string"),
     ("age BEGINSWITH 'x'", "BEGINSWITH needs a string, found a number"),
-    ("age CONTAINS 'x'", "CONTAINS needs a collection or a string on its left, found a number"),
-    ("'x' IN age", "IN needs a collection or a string on its right, found a number"),
+    ("age CONTAINS 'x'", "CONTAINS needs a collection or a string, found a number"),
+    ("'x' IN age", "IN needs a collection or a string, found a number"),
     ("age BETWEEN {1}", "BETWEEN needs a list of exactly two values"),
     ("age BETWEEN 5", "BETWEEN needs a list of exactly two values"),
-    ("ANY age == 1", "ANY, ALL and NONE need a collection on their left, found a number"),
+    ("ANY age == 1", "ANY needs a collection, found a number"),
     ("age == $x", "the variable $x has no value"),
     (
       "name MATCHES '('",
-      "\"(\" is not a regular expression: a '(' that is not closed at character 1"
+      "\"(\" is not a regular expression: unclosed '(' at character 1"
     ),
   ])
   func `an object in memory can be beyond comparing`(format: String, message: String) throws {

@@ -134,10 +134,10 @@ import Testing
     let unknown = refusal {
       try FetchExpression(forFunction: "sums:", arguments: [.keyPath("a")])
     }
-    #expect(unknown?.message == "there is no function 'sums:', did you mean 'sum:'?")
+    #expect(unknown?.message == "unknown function 'sums:', did you mean 'sum:'?")
     let wrong = refusal {
       try FetchExpression(forFunction: "sqrt:", arguments: [])
     }
-    #expect(wrong?.message == "sqrt: takes 1 argument, found 0")
+    #expect(wrong?.message == "wrong number of arguments for 'sqrt:': expected 1, found 0")
   }
 }

@@ -101,9 +101,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("price", "'x'", "price is double, found a string"), ("title", "nil", "title needs a value"),
+    ("price", "'x'", "'price' has the type double, found a string"),
+    ("title", "nil", "'title' needs a value"),
     ("searchText", "'x'", "'searchText' is computed and cannot be set"),
-    ("year", "title", "year is integer, found a string"),
+    ("year", "title", "'year' has the type integer, found a string"),
     ("color", "1", "unknown key 'color' in Book"),
   ])
   func `a batch refuses what does not fit`(key: String, value: String, message: String) throws {

@@ -56,23 +56,23 @@ struct TypedPredicateTests {
         == #"Equal: needs a value, found \Shop.memo, which the entity does not declare"#)
     #expect(
       message(#Predicate { $0.name.count > 3 })
-        == #"KeyPath: String.count counts characters, which a store cannot; use utf16.count"#)
+        == #"KeyPath: a store cannot count characters; use utf16.count"#)
     let casting = Predicate<Shop> { shop in
       PredicateExpressions.TypeCheck<_, String>(
         PredicateExpressions.build_KeyPath(root: shop, keyPath: \.phone))
     }
-    #expect(message(casting) == "TypeCheck: this operator has no counterpart in a fetch")
+    #expect(message(casting) == "TypeCheck: not supported in a fetch")
     #expect(
       message(#Predicate { prices[$0.name] == 1 })
-        == "DictionaryKeySubscript: this operator has no counterpart in a fetch")
+        == "DictionaryKeySubscript: not supported in a fetch")
     #expect(
       message(#Predicate { $0.kind < $0.kind })
-        == "Comparison: the order of Kind is its own, a store does not know it")
+        == "Comparison: a store cannot order values of type Kind")
     #expect(
       message(#Predicate { $0.words == ["a"] }) == "Equal: needs a value, found a list")
     #expect(
       message(#Predicate { $0.words.starts(with: ["a"]) })
-        == "SequenceStartsWith: the start of a list cannot be compared in a fetch")
+        == "SequenceStartsWith: a fetch cannot compare the start of a list")
     #expect(
       message(#Predicate { $0.tips.contains(tip) })
         == "SequenceContains: needs a value, found Tip")

@@ -5,9 +5,9 @@
 /// ```swift
 /// ErrorMessage("store.noSpace", "no space left on the disk that holds \(path)")
 /// ```
-package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
+package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertible {
   /// What stands for a placeholder.
-  package enum Argument: Hashable, Sendable {
+  package enum Argument: Hashable, Sendable, Codable {
     case text(String)
     case message(ErrorMessage)
   }
@@ -60,7 +60,9 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
 
       package mutating func appendInterpolation(_ text: String) { append(.text(text)) }
 
-      package mutating func appendInterpolation(_ number: Int) { append(.text("\(number)")) }
+      package mutating func appendInterpolation(_ number: some BinaryInteger) {
+        append(.text("\(number)"))
+      }
 
       package mutating func appendInterpolation(_ message: ErrorMessage) {
         append(.message(message))
@@ -74,11 +76,25 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension ErrorMessage {
+  /// The message followed by a name that the user may have meant.
+  package func suggesting(_ name: String?) -> ErrorMessage {
+    guard let name else { return self }
+    return ErrorMessage("suggestion", "\(self), did you mean '\(name)'?")
+  }
+
+  /// The message without its suggestion.
+  package var withoutSuggestion: ErrorMessage {
+    guard id == "suggestion", case .message(let message) = arguments.first else { return self }
+    return message
+  }
+}
+
 /// An error that says what happened as a message that can be translated.
 package protocol DescribedError: Error, CustomStringConvertible {
   var errorMessage: ErrorMessage { get }
 }
 
 extension DescribedError {
-  package var description: String { errorMessage.description }
+  public var description: String { errorMessage.description }
 }

@@ -88,7 +88,10 @@ enum Number {
       guard !number.isNaN else { return nil }
       self = .double(number)
     case .string, .date, .data, .list, .object:
-      throw FetchPredicateError(.evaluate, "cannot calculate with \(value.kindName)")
+      throw FetchPredicateError(
+        .evaluate,
+        .mismatchedOperand(
+          of: "arithmetic", expected: FetchPredicateError.Expected.number, found: value.kind))
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension ComparisonPredicate {
   /// Whether two values compare, whatever the modifier says.
   func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
@@ -26,8 +28,7 @@ extension ComparisonPredicate {
 
   private func isBetween(_ value: Value, _ bounds: Value) throws(FetchPredicateError) -> Bool {
     guard case .list(let pair) = bounds, pair.count == 2 else {
-      throw FetchPredicateError(
-        .evaluate, .noBounds, offset: position.offset)
+      throw failure(.invalidBounds)
     }
     let isAbove = try isOrdered(value, pair[0], .greaterThanOrEqual)
     let isBelow = try isOrdered(value, pair[1], .lessThanOrEqual)
@@ -44,9 +45,7 @@ extension ComparisonPredicate {
     case .null: return false
     case .bool, .integer, .double, .date, .data:
       guard !value.isNull else { return false }
-      throw FetchPredicateError(
-        .evaluate, "IN needs a collection or a string on its right, found \(collection.kindName)",
-        offset: position.offset)
+      throw mismatch(FetchPredicateError.Expected.collectionOrString, collection)
     }
   }
 
@@ -60,24 +59,27 @@ extension ComparisonPredicate {
     case .null: return false
     case .bool, .integer, .double, .date, .data:
       guard !value.isNull else { return false }
-      throw FetchPredicateError(
-        .evaluate,
-        "CONTAINS needs a collection or a string on its left, found \(collection.kindName)",
-        offset: position.offset)
+      throw mismatch(FetchPredicateError.Expected.collectionOrString, collection)
     }
   }
 
   private func isSubstring(_ value: Value, of text: String) throws(FetchPredicateError) -> Bool {
     guard !value.isNull else { return false }
-    guard case .string(let part) = value else { throw noText(value) }
+    guard case .string(let part) = value else {
+      throw mismatch(FetchPredicateError.Expected.string, value)
+    }
     return TextMatcher(part, kind: .contains, options: options).matches(text)
   }
 
   private func textTest(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
-    if comparison == .typeConforms { throw noTypes }
+    if comparison == .typeConforms { throw failure(.missingTypeHierarchy) }
     guard !left.isNull, !right.isNull else { return false }
-    guard case .string(let text) = left else { throw noText(left) }
-    guard case .string(let pattern) = right else { throw noText(right) }
+    guard case .string(let text) = left else {
+      throw mismatch(FetchPredicateError.Expected.string, left)
+    }
+    guard case .string(let pattern) = right else {
+      throw mismatch(FetchPredicateError.Expected.string, right)
+    }
     if comparison == .typeEquals {
       return TextComparison.equals(text, pattern, [.caseInsensitive])
     }
@@ -89,20 +91,16 @@ extension ComparisonPredicate {
     do {
       return try CompiledPattern(pattern, options: options).matches(text)
     } catch {
-      throw FetchPredicateError(.evaluate, "\(error)", offset: position.offset)
+      throw failure(.invalidPattern(error))
     }
   }
 
-  /// The refusal of what only Apple's table of types could answer.
-  var noTypes: FetchPredicateError {
-    FetchPredicateError(
-      .evaluate, "UTI-CONFORMS-TO needs the hierarchy of types, which this system does not have",
-      offset: position.offset)
+  func failure(_ reason: FetchPredicateError.Reason) -> FetchPredicateError {
+    FetchPredicateError(.evaluate, reason, offset: position.offset)
   }
 
-  private func noText(_ value: Value) -> FetchPredicateError {
-    FetchPredicateError(
-      .evaluate, .noString(by: comparison.rawValue, value.kind), offset: position.offset)
+  private func mismatch(_ expected: ErrorMessage, _ value: Value) -> FetchPredicateError {
+    failure(.mismatchedOperand(of: comparison.rawValue, expected: expected, found: value.kind))
   }
 }
 

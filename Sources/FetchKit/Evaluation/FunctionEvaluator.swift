@@ -13,8 +13,8 @@ enum FunctionEvaluator {
   private static func result(of function: ExpressionFunction, _ arguments: [Value])
     throws(FetchPredicateError) -> Value
   {
-    guard function.accepts(argumentCount: arguments.count) else {
-      throw FetchPredicateError(.evaluate, function.complaint(argumentCount: arguments.count))
+    if let problem = function.problem(argumentCount: arguments.count) {
+      throw FetchPredicateError(.evaluate, problem)
     }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
@@ -38,8 +38,8 @@ enum FunctionEvaluator {
     case .leftShift: return try bits(arguments) { $0 << $1 }
     case .rightShift: return try bits(arguments) { $0 >> $1 }
     case .onesComplement: return try bits([arguments[0], .integer(0)]) { left, _ in ~left }
-    case .lowercase: return try text(arguments[0]) { .string($0.lowercased()) }
-    case .uppercase: return try text(arguments[0]) { .string($0.uppercased()) }
+    case .lowercase: return try text(function, arguments[0]) { .string($0.lowercased()) }
+    case .uppercase: return try text(function, arguments[0]) { .string($0.uppercased()) }
     case .length: return try length(arguments[0])
     case .cast: return try cast(arguments[0], to: arguments[1])
     case .distance: return try distance(arguments[0], arguments[1])
@@ -102,20 +102,24 @@ enum FunctionEvaluator {
     }
   }
 
-  private static func text(_ value: Value, _ body: (String) -> Value) throws(FetchPredicateError)
-    -> Value
-  {
+  private static func text(
+    _ function: ExpressionFunction, _ value: Value, _ body: (String) -> Value
+  ) throws(FetchPredicateError) -> Value {
     switch value {
     case .null: return .null
     case .string(let text): return body(text)
-    default: throw FetchPredicateError(.evaluate, "expected a string, found \(value.kindName)")
+    default:
+      throw FetchPredicateError(
+        .evaluate,
+        .mismatchedOperand(
+          of: function.rawValue, expected: FetchPredicateError.Expected.string, found: value.kind))
     }
   }
 
   /// UTF-16 units of a string, as key-value coding counts them; the size of a list.
   private static func length(_ value: Value) throws(FetchPredicateError) -> Value {
     if case .list(let elements) = value { return .integer(Int64(elements.count)) }
-    return try text(value) { .integer(Int64($0.utf16.count)) }
+    return try text(.length, value) { .integer(Int64($0.utf16.count)) }
   }
 
   private static func random(below limit: Value) throws(FetchPredicateError) -> Value {
@@ -235,7 +239,10 @@ extension FunctionEvaluator {
   /// `CAST(value, 'NSNumber')` and the like; nil when the value has no such form.
   private static func cast(_ value: Value, to type: Value) throws(FetchPredicateError) -> Value {
     guard case .string(let name) = type else {
-      throw FetchPredicateError(.evaluate, "CAST takes the name of a type, found \(type.kindName)")
+      throw FetchPredicateError(
+        .evaluate,
+        .mismatchedOperand(
+          of: "CAST", expected: FetchPredicateError.Expected.typeName, found: type.kind))
     }
     switch name {
     case "NSNumber", "NSDecimalNumber": return numberCast(value)
@@ -243,7 +250,7 @@ extension FunctionEvaluator {
     case "NSDate": return dateCast(value)
     case "NSData": return dataCast(value)
     case "NSDictionary": return dictionaryCast(value)
-    default: throw FetchPredicateError(.evaluate, "CAST knows no type '\(name)'")
+    default: throw FetchPredicateError(.evaluate, .unknownType(name))
     }
   }
 
@@ -325,8 +332,7 @@ extension FunctionEvaluator {
       default: []
       }
     guard value.isNull || parts.count == 2 else {
-      throw FetchPredicateError(
-        .evaluate, "distanceToLocation:fromLocation: takes {latitude, longitude}")
+      throw FetchPredicateError(.evaluate, .invalidCoordinate)
     }
     guard parts.count == 2, let latitude = try Number(parts[0]),
       let longitude = try Number(parts[1])

@@ -41,7 +41,7 @@ enum KeyPathWalker {
     if name == "@count" { return count(value) }
     guard let collection = CollectionOperator(rawValue: String(name)) else {
       throw FetchPredicateError(
-        .evaluate, "there is no collection operator '\(name)'", offset: position.offset)
+        .evaluate, .unknownCollectionOperator(String(name)), offset: position.offset)
     }
     let own = rest.prefix { !$0.hasPrefix("@") }
     guard case .list(let values) = try walk(value, own, position) else { return .null }

@@ -33,7 +33,7 @@ extension PredicateEvaluator {
   private func value(ofVariable name: String) throws(FetchPredicateError) -> Value {
     if let value = bindings[name] { return value }
     guard let expression = variables[name] else {
-      throw FetchPredicateError(.evaluate, "the variable $\(name) has no value")
+      throw FetchPredicateError(.evaluate, .unboundVariable(name))
     }
     var inner = self
     inner.variables[name] = nil

@@ -30,26 +30,33 @@ struct PredicateEvaluator {
     switch comparison.modifier {
     case .direct: return try comparison.holds(left, right)
     case .any:
-      for element in try elements(of: left) where try comparison.holds(element, right) {
+      for element in try elements(of: left, comparison.modifier)
+      where try comparison.holds(element, right) {
         return true
       }
       return false
     case .all:
-      for element in try elements(of: left) where try !comparison.holds(element, right) {
+      for element in try elements(of: left, comparison.modifier)
+      where try !comparison.holds(element, right) {
         return false
       }
       return true
     }
   }
 
-  private func elements(of value: Value) throws(FetchPredicateError) -> [Value] {
+  private func elements(of value: Value, _ modifier: ComparisonModifier) throws(FetchPredicateError)
+    -> [Value]
+  {
     switch value {
     case .list(let elements): return elements
     case .object(let members): return Array(members.values)
     case .null: return []
     case .bool, .integer, .double, .string, .date, .data:
       throw FetchPredicateError(
-        .evaluate, "ANY, ALL and NONE need a collection on their left, found \(value.kindName)")
+        .evaluate,
+        .mismatchedOperand(
+          of: modifier.rawValue, expected: FetchPredicateError.Expected.collection,
+          found: value.kind))
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// How two values compare: equality never fails, order does for unlike kinds.
@@ -45,8 +46,7 @@ enum ValueComparison {
   private static func numberOrder(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Int?
   {
     guard let first = try? Number(left), let second = try? Number(right) else {
-      throw FetchPredicateError(
-        .evaluate, "cannot order \(left.kindName) and \(right.kindName)")
+      throw FetchPredicateError(.evaluate, .unordered(left.kind, right.kind))
     }
     return first.compare(to: second)
   }

@@ -90,11 +90,25 @@ extension Value {
     if case .double(let number) = self, number.isNaN { .null } else { self }
   }
 
-  /// What kind of value this is, in words for messages ("a number", "a string").
-  var kindName: String { kind.rawValue }
+  /// The kind in English, such as "a number".
+  var kindName: String { kind.errorMessage.description }
 
-  /// The kind as messages know it; truth is a number.
-  var kind: PredicateKind {
+  /// The kind of a value: it decides which operators apply.
+  package enum Kind: Hashable, Sendable {
+    case null, number, string, date, data, list, object
+
+    init(_ type: AttributeType) {
+      switch type {
+      case .integer, .double, .boolean: self = .number
+      case .string: self = .string
+      case .date: self = .date
+      case .data: self = .data
+      }
+    }
+  }
+
+  /// The kind of the value; a Boolean is a number.
+  var kind: Kind {
     switch self {
     case .null: .null
     case .bool, .integer, .double: .number
@@ -105,4 +119,7 @@ extension Value {
     case .object: .object
     }
   }
+
+  /// Whether a column can hold the value.
+  var isScalar: Bool { kind != .list && kind != .object }
 }

@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 extension FetchExpression {
@@ -8,29 +9,26 @@ extension FetchExpression {
     throws(FetchPredicateError)
   {
     guard let function = ExpressionFunction(rawValue: selector) else {
-      let nearest = NearestName.nearest(
-        to: selector, in: ExpressionFunction.allCases.map(\.rawValue))
-      let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
-      throw FetchPredicateError(.parse, "there is no function '\(selector)'\(hint)")
+      throw FetchPredicateError(.parse, ExpressionFunction.unknown(selector))
     }
-    guard function.accepts(argumentCount: arguments.count) else {
-      throw FetchPredicateError(.parse, function.complaint(argumentCount: arguments.count))
+    if let problem = function.problem(argumentCount: arguments.count) {
+      throw FetchPredicateError(.parse, problem)
     }
     self = .function(function, arguments)
   }
 }
 
 extension ExpressionFunction {
-  /// Whether a call may have so many arguments.
-  func accepts(argumentCount: Int) -> Bool {
-    self.argumentCount.map { $0 == argumentCount } ?? (argumentCount > 0)
+  /// Why a call cannot have that many arguments; nil when it can.
+  func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
+    guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
+    return found == argumentCount
+      ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
   }
 
-  /// What is wrong with so many arguments.
-  func complaint(argumentCount found: Int) -> String {
-    guard let argumentCount else { return "\(rawValue) takes a collection, found nothing" }
-    let noun = argumentCount == 1 ? "argument" : "arguments"
-    return "\(rawValue) takes \(argumentCount) \(noun), found \(found)"
+  static func unknown(_ selector: String) -> FetchPredicateError.Reason {
+    let suggestion = NearestName.nearest(to: selector, in: allCases.map(\.rawValue))
+    return .unknownFunction(selector, suggestion: suggestion)
   }
 }
 

@@ -2,7 +2,7 @@ extension FetchPredicate {
   /// Refuses trees that are so deep that a recursion over them could end the stack.
   func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
     guard isDeeper(than: PredicateParser.maximumDepth) else { return }
-    throw FetchPredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
+    throw FetchPredicateError(stage, .nestingTooDeep(limit: PredicateParser.maximumDepth))
   }
 
   /// How many compounds stand in one another.
@@ -31,7 +31,7 @@ extension FetchExpression {
   /// Refuses trees that are so deep that a recursion over them could end the stack.
   func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
     guard isDeeper(than: PredicateParser.maximumDepth) else { return }
-    throw FetchPredicateError(stage, "nested more than \(PredicateParser.maximumDepth) levels deep")
+    throw FetchPredicateError(stage, .nestingTooDeep(limit: PredicateParser.maximumDepth))
   }
 
   fileprivate func isDeeper(than limit: Int) -> Bool {

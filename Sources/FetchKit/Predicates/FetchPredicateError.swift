@@ -1,8 +1,19 @@
-/// Why a predicate could not be read, checked or evaluated.
-public struct FetchPredicateError: Error, Hashable, Sendable {
-  /// The stage at which it failed.
+/// An error in reading, checking or evaluating a predicate.
+///
+/// ```swift
+/// do {
+///   try FetchPredicate(format: "stats.tipCount >").check(for: Venue.entity)
+/// } catch {
+///   print(error)
+///   // unexpected end of predicate: expected a key path, a value or a condition
+///   //   stats.tipCount >
+///   //                   ^
+/// }
+/// ```
+public struct FetchPredicateError: DescribedError, Hashable {
+  /// The stage at which a predicate failed.
   public enum Stage: Hashable, Sendable {
-    /// The format text does not follow the grammar.
+    /// The format string does not follow the grammar.
     case parse
     /// The predicate does not fit the entity: an unknown key, an impossible type.
     case check
@@ -10,53 +21,336 @@ public struct FetchPredicateError: Error, Hashable, Sendable {
     case evaluate
   }
 
-  /// Where it failed.
+  /// The stage at which the predicate failed.
   public let stage: Stage
-  /// What is wrong.
-  public let fault: PredicateFault
-  /// UTF-8 bytes before the place in the format text; nil when it is not known.
+  package let reason: Reason
+  /// The number of UTF-8 bytes before the error in the format string; nil when unknown.
   public let offset: Int?
-  /// The format text; nil when the predicate did not come from one.
+  /// The format string; nil when the predicate was not created from one.
   public var format: String?
 
-  init(_ stage: Stage, _ fault: PredicateFault, offset: Int? = nil, format: String? = nil) {
+  init(_ stage: Stage, _ reason: Reason, offset: Int? = nil, format: String? = nil) {
     self.stage = stage
-    self.fault = fault
+    self.reason = reason
     self.offset = offset
     self.format = format
   }
 
-  init(_ stage: Stage, _ message: String, offset: Int? = nil, format: String? = nil) {
-    self.init(stage, .other(message), offset: offset, format: format)
-  }
+  package var errorMessage: ErrorMessage { reason.errorMessage }
 
-  /// What was found and what was expected, in one sentence without a full stop.
-  public var message: String { fault.description }
-}
+  /// A stable name of the reason, such as `predicate.unknownKey`.
+  public var identifier: String { errorMessage.withoutSuggestion.id }
 
-extension FetchPredicateError: CustomStringConvertible {
-  /// The message, and under it the format text with a caret under the place.
+  /// The reason in one English sentence without a period.
+  public var message: String { errorMessage.description }
+
+  /// The message, followed by the format string with a caret under the error.
   public var description: String {
     guard let format, let textBefore else { return message }
     let indent = String(repeating: " ", count: textBefore.count)
-    return "\(message)\n  \(singleLine(format))\n  \(indent)^"
+    let line = String(format.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    return "\(message)\n  \(line)\n  \(indent)^"
   }
 
-  /// The format text before the place that a caret points at; nil without a format text.
+  /// The part of the format string before the error; nil without a format string.
+  ///
+  /// Without an offset, the error is at the first occurrence of the name in the message.
   public var textBefore: String? {
     guard let format else { return nil }
-    return String(decoding: format.utf8.prefix(offset ?? placeOfName(in: format)), as: UTF8.self)
+    if let offset { return String(decoding: format.utf8.prefix(offset), as: UTF8.self) }
+    let range = errorMessage.firstText.flatMap { format.firstRange(of: $0) }
+    return String(format[..<(range?.lowerBound ?? format.startIndex)])
+  }
+}
+
+extension ErrorMessage {
+  /// The first argument that is a text, also inside other messages; nil when there is none.
+  fileprivate var firstText: String? {
+    for argument in arguments {
+      switch argument {
+      case .text(let text): return text
+      case .message(let message): if let text = message.firstText { return text }
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Reasons
+
+extension FetchPredicateError {
+  package enum Reason: Hashable, Sendable {
+    // Syntax
+    case unexpectedEnd(expected: ErrorMessage)
+    case unexpectedToken(String, expected: ErrorMessage, suggestion: String?)
+    case invalidCharacter(String)
+    case unterminatedString(quote: String)
+    case invalidEscape(String)
+    case missingHexadecimalDigits(count: Int)
+    case missingName(after: String)
+    case invalidPlaceholder
+    case invalidDigit(String, number: String)
+    case invalidNumber(String, radix: Int)
+    case numberTooLarge(String)
+    case nestingTooDeep(limit: Int)
+
+    // Arguments and variables
+    case missingArgument(placeholder: String)
+    case extraArguments(count: Int)
+    case mismatchedArgument(placeholder: String, expected: ErrorMessage)
+    case argumentTooLarge(placeholder: String)
+    case unboundVariable(String)
+
+    // Functions
+    case unknownFunction(String, suggestion: String?)
+    case wrongArgumentCount(function: String, expected: Int, found: Int)
+    case missingCollection(function: String)
+    case invalidFunctionCall
+    case invalidCoordinate
+    case unknownType(String)
+    case invalidCast(from: Value.Kind, to: String)
+
+    // Keys
+    case unknownKey(String, entity: String, suggestion: String?)
+    case unknownCollectionOperator(String)
+    case toManyKey(String)
+    case missingKey(after: String, entity: String)
+    case missingElementKey(list: String, example: String)
+    case ungroupedKey(String)
+
+    // Operands
+    case mismatchedOperand(of: String, expected: ErrorMessage, found: Value.Kind)
+    case incomparable(operator: String, Value.Kind, Value.Kind)
+    case unordered(Value.Kind, Value.Kind)
+    case invalidBounds
+    case mismatchedBranches(Value.Kind, Value.Kind)
+    case invalidPattern(TextPatternError)
+
+    // Queries that work in memory only
+    case memoryOnly(String)
+    case selfInStore
+    case listInStore
+    case subqueryInStore
+    case subqueryOfNoCollection
+    case quantifierOfNoCollection(String)
+    case unsupportedQuantifier(operator: String)
+    case unsupportedAggregate(function: String)
+    case unsupportedOperands(function: String)
+    case indexOfNoCollection
+    case variableIndex
+    case keyOfNoKeyPath
+    case missingTypeHierarchy
+
+    // Batch updates
+    case computedAttribute(String)
+    case mismatchedAttribute(String, type: AttributeType, found: Value.Kind)
+    case missingValue(String)
   }
 
-  /// Where the first name that the message quotes stands in the format text; its beginning when it
-  /// quotes none.
-  private func placeOfName(in format: String) -> Int {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard parts.count > 2, let range = format.firstRange(of: parts[1]) else { return 0 }
-    return format.utf8.distance(from: format.startIndex, to: range.lowerBound)
-  }
+  /// What a message says was expected.
+  enum Expected {
+    static let operand = ErrorMessage(
+      "predicate.expected.operand", "a key path, a value or a condition")
+    static let keyPath = ErrorMessage("predicate.expected.keyPath", "a key path")
+    static let key = ErrorMessage("predicate.expected.key", "a key after the dot")
+    static let variable = ErrorMessage(
+      "predicate.expected.variable", "a variable such as $x")
+    static let end = ErrorMessage("predicate.expected.end", "AND, OR or the end")
+    static let comparison = ErrorMessage(
+      "predicate.expected.comparison", "a comparison such as == or CONTAINS")
+    static let options = ErrorMessage(
+      "predicate.expected.options", "the options c, d, l or n")
+    static let expression = ErrorMessage(
+      "predicate.expected.expression", "an expression before it, not a condition")
+    static let number = ErrorMessage("predicate.expected.number", "a number")
+    static let string = ErrorMessage("predicate.expected.string", "a string")
+    static let collection = ErrorMessage("predicate.expected.collection", "a collection")
+    static let collectionOrString = ErrorMessage(
+      "predicate.expected.collectionOrString", "a collection or a string")
+    static let typeName = ErrorMessage("predicate.expected.typeName", "the name of a type")
 
-  private func singleLine(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    static func symbol(_ symbol: String) -> ErrorMessage {
+      ErrorMessage("predicate.expected.symbol", "'\(symbol)'")
+    }
+
+    static func commaOrSymbol(_ symbol: String) -> ErrorMessage {
+      ErrorMessage("predicate.expected.commaOrSymbol", "',' or '\(symbol)'")
+    }
+
+    static func parenthesis(after function: String) -> ErrorMessage {
+      ErrorMessage("predicate.expected.parenthesis", "'(' after \(function)")
+    }
+
+    static func keyPath(insteadOf keyword: String) -> ErrorMessage {
+      ErrorMessage(
+        "predicate.expected.notKeyword",
+        "a key path or a value (write #\(keyword) for a key named like the keyword)")
+    }
+  }
+}
+
+extension Value.Kind {
+  var errorMessage: ErrorMessage {
+    switch self {
+    case .null: ErrorMessage("predicate.kind.null", "nil")
+    case .number: ErrorMessage("predicate.kind.number", "a number")
+    case .string: ErrorMessage("predicate.kind.string", "a string")
+    case .date: ErrorMessage("predicate.kind.date", "a date")
+    case .data: ErrorMessage("predicate.kind.data", "data")
+    case .list: ErrorMessage("predicate.kind.list", "a list")
+    case .object: ErrorMessage("predicate.kind.object", "an object")
+    }
+  }
+}
+
+extension FetchPredicateError.Reason {
+  var errorMessage: ErrorMessage {
+    switch self {
+    case .unexpectedEnd(let expected):
+      ErrorMessage(
+        "predicate.unexpectedEnd", "unexpected end of predicate: expected \(expected)")
+    case .unexpectedToken(let token, let expected, let suggestion):
+      ErrorMessage("predicate.unexpectedToken", "unexpected '\(token)': expected \(expected)")
+        .suggesting(suggestion)
+    case .invalidCharacter(let character):
+      ErrorMessage("predicate.invalidCharacter", "invalid character '\(character)'")
+    case .unterminatedString(let quote):
+      ErrorMessage("predicate.unterminatedString", "unterminated string: expected \(quote)")
+    case .invalidEscape(let text):
+      ErrorMessage("predicate.invalidEscape", "invalid escape sequence '\(text)'")
+    case .missingHexadecimalDigits(let count):
+      ErrorMessage(
+        "predicate.missingHexadecimalDigits",
+        "invalid escape sequence: expected \(count) hexadecimal digits")
+    case .missingName(let sign):
+      ErrorMessage("predicate.missingName", "expected a name after '\(sign)'")
+    case .invalidPlaceholder:
+      ErrorMessage(
+        "predicate.invalidPlaceholder", "invalid placeholder: expected %@, %K, %d or similar")
+    case .invalidDigit(let digit, let number):
+      ErrorMessage("predicate.invalidDigit", "unexpected '\(digit)' after the number \(number)")
+    case .invalidNumber(let digits, let radix):
+      ErrorMessage("predicate.invalidNumber", "'\(digits)' is not a number in base \(radix)")
+    case .numberTooLarge(let number):
+      ErrorMessage("predicate.numberTooLarge", "the number \(number) is too large")
+    case .nestingTooDeep(let limit):
+      ErrorMessage("predicate.nestingTooDeep", "nested more than \(limit) levels deep")
+    case .missingArgument(let placeholder):
+      ErrorMessage("predicate.missingArgument", "no argument for \(placeholder)")
+    case .extraArguments(let count):
+      ErrorMessage("predicate.extraArguments", "more arguments than placeholders: \(count) left")
+    case .mismatchedArgument(let placeholder, let expected):
+      ErrorMessage("predicate.mismatchedArgument", "\(placeholder) needs \(expected)")
+    case .argumentTooLarge(let placeholder):
+      ErrorMessage(
+        "predicate.argumentTooLarge", "the argument for \(placeholder) does not fit in 64 bits")
+    case .unboundVariable(let name):
+      ErrorMessage("predicate.unboundVariable", "the variable $\(name) has no value")
+    case .unknownFunction(let name, let suggestion):
+      ErrorMessage("predicate.unknownFunction", "unknown function '\(name)'")
+        .suggesting(suggestion)
+    case .wrongArgumentCount(let function, let expected, let found):
+      ErrorMessage(
+        "predicate.wrongArgumentCount",
+        "wrong number of arguments for '\(function)': expected \(expected), found \(found)")
+    case .missingCollection(let function):
+      ErrorMessage("predicate.missingCollection", "\(function) needs a collection")
+    case .invalidFunctionCall:
+      ErrorMessage(
+        "predicate.invalidFunctionCall", "FUNCTION needs an object and the name of a function")
+    case .invalidCoordinate:
+      ErrorMessage(
+        "predicate.invalidCoordinate",
+        "distanceToLocation:fromLocation: needs {latitude, longitude}")
+    case .unknownType(let name):
+      ErrorMessage("predicate.unknownType", "CAST does not support the type '\(name)'")
+    case .invalidCast(let kind, let type):
+      ErrorMessage(
+        "predicate.invalidCast", "cannot cast \(kind.errorMessage) to \(type) in a store")
+    case .unknownKey(let key, let entity, let suggestion):
+      ErrorMessage("predicate.unknownKey", "unknown key '\(key)' in \(entity)")
+        .suggesting(suggestion)
+    case .unknownCollectionOperator(let name):
+      ErrorMessage("predicate.unknownCollectionOperator", "unknown collection operator '\(name)'")
+    case .toManyKey(let path):
+      ErrorMessage(
+        "predicate.toManyKey",
+        "'\(path)' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count")
+    case .missingKey(let path, let entity):
+      ErrorMessage(
+        "predicate.missingKey", "'\(path)' needs a key of \(entity) after the operator")
+    case .missingElementKey(let list, let example):
+      ErrorMessage(
+        "predicate.missingElementKey", "'\(list)' needs a key of its elements, such as \(example)")
+    case .ungroupedKey(let path):
+      ErrorMessage(
+        "predicate.ungroupedKey",
+        "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
+    case .mismatchedOperand(let name, let expected, let kind):
+      ErrorMessage(
+        "predicate.mismatchedOperand", "\(name) needs \(expected), found \(kind.errorMessage)")
+    case .incomparable(let name, let left, let right):
+      ErrorMessage(
+        "predicate.incomparable",
+        "cannot apply \(name) to \(left.errorMessage) and \(right.errorMessage)")
+    case .unordered(let left, let right):
+      ErrorMessage(
+        "predicate.unordered", "cannot order \(left.errorMessage) and \(right.errorMessage)")
+    case .invalidBounds:
+      ErrorMessage("predicate.invalidBounds", "BETWEEN needs a list of exactly two values")
+    case .mismatchedBranches(let first, let second):
+      ErrorMessage(
+        "predicate.mismatchedBranches",
+        "TERNARY cannot return both \(first.errorMessage) and \(second.errorMessage)")
+    case .invalidPattern(let error): error.errorMessage
+    case .memoryOnly(let name):
+      ErrorMessage("predicate.memoryOnly", "\(name) works in memory only, not in a store")
+    case .selfInStore:
+      ErrorMessage(
+        "predicate.selfInStore", "SELF cannot be compared in a store; name one of its keys")
+    case .listInStore:
+      ErrorMessage(
+        "predicate.listInStore", "a list works only with IN, BETWEEN, ANY and ALL in a store")
+    case .subqueryInStore:
+      ErrorMessage(
+        "predicate.subqueryInStore", "SUBQUERY needs .@count, [SIZE] or a quantifier in a store")
+    case .subqueryOfNoCollection:
+      ErrorMessage(
+        "predicate.subqueryOfNoCollection",
+        "SUBQUERY needs a to-many relationship as its first argument")
+    case .quantifierOfNoCollection(let quantifier):
+      ErrorMessage(
+        "predicate.quantifierOfNoCollection",
+        "\(quantifier) needs a to-many relationship or a list on its left")
+    case .unsupportedQuantifier(let name):
+      ErrorMessage(
+        "predicate.unsupportedQuantifier", "\(name) does not work with ANY or ALL on this operand")
+    case .unsupportedAggregate(let function):
+      ErrorMessage("predicate.unsupportedAggregate", "a store cannot compute \(function) over rows")
+    case .unsupportedOperands(let function):
+      ErrorMessage(
+        "predicate.unsupportedOperands", "a store cannot compute \(function) from these operands")
+    case .indexOfNoCollection:
+      ErrorMessage(
+        "predicate.indexOfNoCollection", "an index needs a to-many relationship in a store")
+    case .variableIndex:
+      ErrorMessage(
+        "predicate.variableIndex", "an index into a list must be a constant in a store")
+    case .keyOfNoKeyPath:
+      ErrorMessage(
+        "predicate.keyOfNoKeyPath", "a key in brackets must follow a key path in a store")
+    case .missingTypeHierarchy:
+      ErrorMessage(
+        "predicate.missingTypeHierarchy",
+        "UTI-CONFORMS-TO needs Apple's hierarchy of types, which is not available here")
+    case .computedAttribute(let path):
+      ErrorMessage("predicate.computedAttribute", "'\(path)' is computed and cannot be set")
+    case .mismatchedAttribute(let path, let type, let kind):
+      ErrorMessage(
+        "predicate.mismatchedAttribute",
+        "'\(path)' has the type \(type.rawValue), found \(kind.errorMessage)")
+    case .missingValue(let path):
+      ErrorMessage("predicate.missingValue", "'\(path)' needs a value")
+    }
   }
 }

@@ -46,21 +46,15 @@ struct PredicateLexer {
       return symbol()
     default:
       if isNameStart(scalar) { return word() }
-      guard "()[]{},=!<>|&^+-*/:.".unicodeScalars.contains(scalar) else { throw illegal(scalar) }
+      guard "()[]{},=!<>|&^+-*/:.".unicodeScalars.contains(scalar) else {
+        throw fail(.invalidCharacter(String(scalar)), at: offset)
+      }
       return symbol()
     }
   }
 
-  private func illegal(_ scalar: Unicode.Scalar) -> FetchPredicateError {
-    fail(.unknownSign(String(scalar)), at: offset)
-  }
-
-  private func fail(_ message: String, at offset: Int) -> FetchPredicateError {
-    fail(.other(message), at: offset)
-  }
-
-  private func fail(_ fault: PredicateFault, at offset: Int) -> FetchPredicateError {
-    FetchPredicateError(.parse, fault, offset: offset, format: format)
+  private func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 }
 
@@ -103,7 +97,7 @@ extension PredicateLexer {
     let start = offset
     advance()
     let text = take(while: isNamePart)
-    guard !text.isEmpty else { throw fail("expected a name after '\(sign)'", at: start) }
+    guard !text.isEmpty else { throw fail(.missingName(after: String(sign)), at: start) }
     return text
   }
 
@@ -139,7 +133,7 @@ extension PredicateLexer {
     advance()
     _ = take { "hlqLztj0123456789.".unicodeScalars.contains($0) }
     guard let letter = peek(), "@KdDiuUxXoOfFeEgGaAcs".unicodeScalars.contains(letter) else {
-      throw fail("expected a placeholder such as %@, %K or %d", at: start)
+      throw fail(.invalidPlaceholder, at: start)
     }
     advance()
     return .placeholder(Character(letter))
@@ -161,11 +155,11 @@ extension PredicateLexer {
     if text.hasPrefix(".") { text = "0" + text }
     text += exponent()
     if let next = peek(), isNameStart(next) {
-      throw fail("found '\(next)' in the number \(text)", at: offset)
+      throw fail(.invalidDigit(String(next), number: text), at: offset)
     }
     if let integer = Int64(text) { return .integer(integer) }
     guard let double = Double(text), double.isFinite else {
-      throw fail("the number \(text) is too large", at: start)
+      throw fail(.numberTooLarge(text), at: start)
     }
     return text.allSatisfy(\.isNumber) ? .largeInteger(double) : .double(double)
   }
@@ -191,7 +185,7 @@ extension PredicateLexer {
     let digits = take { isDigit($0) || isNameStart($0) }
     if let number = Int64(digits, radix: radix) { return .integer(number) }
     guard let number = UInt64(digits, radix: radix) else {
-      throw fail("'\(digits)' is no number in base \(radix)", at: start)
+      throw fail(.invalidNumber(digits, radix: radix), at: start)
     }
     return .largeInteger(Double(number))
   }
@@ -217,13 +211,13 @@ extension PredicateLexer {
       if scalar == quote { return String(text) }
       text.append(scalar == "\\" ? try escape(from: start) : scalar)
     }
-    throw fail(.openString(String(quote)), at: start)
+    throw fail(.unterminatedString(quote: String(quote)), at: start)
   }
 
   private mutating func escape(from start: Int) throws(FetchPredicateError) -> Unicode.Scalar {
-    guard let letter = peek() else { throw fail("the string ends in a backslash", at: start) }
+    guard let letter = peek() else { throw fail(.invalidEscape("\\"), at: start) }
     switch letter {
-    case "x": return try coded(length: 2, radix: 16)
+    case "x": return try hexadecimal(length: 2)
     case "u": return try unicode()
     case "0"..."7": return try octal()
     default:
@@ -240,17 +234,15 @@ extension PredicateLexer {
       return rest >= 0 && ("0"..."7").contains(scalar)
     }
     guard let code = UInt32(digits, radix: 8), let scalar = Unicode.Scalar(code) else {
-      throw fail("'\\\(digits)' is no character", at: start)
+      throw fail(.invalidEscape("\\\(digits)"), at: start)
     }
     return scalar
   }
 
-  /// The hexadecimal digits after `\x` or `\u`.
-  private mutating func coded(length: Int, radix: Int) throws(FetchPredicateError) -> Unicode.Scalar
-  {
+  private mutating func hexadecimal(length: Int) throws(FetchPredicateError) -> Unicode.Scalar {
     let code = try code(length: length)
     guard let scalar = Unicode.Scalar(code) else {
-      throw fail("\\u\(String(code, radix: radix)) is no character", at: offset)
+      throw fail(.invalidEscape("\\u\(String(code, radix: 16))"), at: offset)
     }
     return scalar
   }
@@ -259,7 +251,7 @@ extension PredicateLexer {
     let start = offset
     let digits = String(takeCount(length + 1).dropFirst())
     guard digits.count == length, let code = UInt32(digits, radix: 16) else {
-      throw fail("expected \(length) hexadecimal digits in the string", at: start)
+      throw fail(.missingHexadecimalDigits(count: length), at: start)
     }
     return code
   }
@@ -269,7 +261,7 @@ extension PredicateLexer {
     let high = try code(length: 4)
     guard (0xD800..<0xDC00).contains(high), follows("\\U") else {
       guard let scalar = Unicode.Scalar(high) else {
-        throw fail("\\u\(String(high, radix: 16)) is half of a character", at: start)
+        throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start)
       }
       return scalar
     }
@@ -277,7 +269,7 @@ extension PredicateLexer {
     let low = try code(length: 4)
     guard (0xDC00..<0xE000).contains(low),
       let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-    else { throw fail("\\u\(String(high, radix: 16)) is half of a character", at: start) }
+    else { throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start) }
     return scalar
   }
 }

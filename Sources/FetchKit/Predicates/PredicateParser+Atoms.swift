@@ -22,7 +22,7 @@ extension PredicateParser {
     case .variable(let name): return try variable(name)
     case .collectionOperator(let name), .name(let name):
       return take(.keyPath(name, at: SourcePosition(offset: token.offset)))
-    case .word, .symbol, .end: throw unexpected(.anything)
+    case .word, .symbol, .end: throw unexpected(Expected.operand)
     }
   }
 
@@ -55,7 +55,7 @@ extension PredicateParser {
     if take(symbol: closing) { return [] }
     var elements: [Operand] = []
     repeat { elements.append(try operand(try left())) } while take(symbol: ",")
-    guard take(symbol: closing) else { throw unexpected(.commaOr(closing)) }
+    guard take(symbol: closing) else { throw unexpected(Expected.commaOrSymbol(closing)) }
     return elements
   }
 
@@ -105,7 +105,7 @@ extension PredicateParser {
     case "SELF": return take(.evaluatedObject)
     case "ANYKEY": return take(.anyKey)
     default:
-      throw unexpected(.keyOrValue(insteadOf: text))
+      throw unexpected(Expected.keyPath(insteadOf: text))
     }
   }
 }
@@ -131,7 +131,7 @@ extension PredicateParser {
     case "K": return try keyPath(argument, at: place)
     case "s":
       guard case .constant(.string) = argument else {
-        throw fail("%s takes a string, the argument is another value", at: place)
+        throw mismatch("s", Expected.string, at: place)
       }
       return argument
     default: return try number(argument, for: letter, at: place)
@@ -143,13 +143,11 @@ extension PredicateParser {
   {
     switch argument {
     case .constant(.string(let path)):
-      guard !path.isEmpty else {
-        throw fail("%K takes a key path, the argument is empty", at: place)
-      }
+      guard !path.isEmpty else { throw mismatch("K", Expected.keyPath, at: place) }
       return path.uppercased() == "SELF"
         ? .evaluatedObject : .keyPath(path, at: SourcePosition(offset: place))
     case .keyPath: return argument
-    default: throw fail("%K takes a key path, the argument is another value", at: place)
+    default: throw mismatch("K", Expected.keyPath, at: place)
     }
   }
 
@@ -157,14 +155,20 @@ extension PredicateParser {
     throws(FetchPredicateError) -> FetchExpression
   {
     guard case .constant(let value) = argument, let double = value.doubleValue else {
-      throw fail("%\(letter) takes a number, the argument is another value", at: place)
+      throw mismatch(letter, Expected.number, at: place)
     }
     let isFloating = "fFeEgGaA".contains(letter)
     if isFloating { return .constant(Value.double(double).asConstant) }
     guard let integer = value.integerValue ?? Int64(exactly: double.rounded(.towardZero)) else {
-      throw fail("%\(letter) takes an integer, the argument is too large", at: place)
+      throw fail(.argumentTooLarge(placeholder: "%\(letter)"), at: place)
     }
     return .constant(.integer(integer))
+  }
+
+  private func mismatch(_ letter: Character, _ expected: ErrorMessage, at place: Int)
+    -> FetchPredicateError
+  {
+    fail(.mismatchedArgument(placeholder: "%\(letter)", expected: expected), at: place)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateParser {
   /// A key, or a function when a parenthesis or a selector's colon follows.
   mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {
@@ -7,7 +9,7 @@ extension PredicateParser {
     if token.kind == .symbol("(") {
       return try arguments(of: function(selector, at: start), at: start)
     }
-    guard selector == first else { throw unexpected(.parenthesis(after: selector)) }
+    guard selector == first else { throw unexpected(Expected.parenthesis(after: selector)) }
     return leaf(.keyPath(first, at: SourcePosition(offset: start)))
   }
 
@@ -15,9 +17,7 @@ extension PredicateParser {
     -> ExpressionFunction
   {
     guard let function = ExpressionFunction(formatName: selector) else {
-      let known = ExpressionFunction.allCases.map(\.rawValue)
-      let meant = NearestName.nearest(to: selector, in: known)
-      throw fail(.unknownFunction(selector, meant: meant), at: start)
+      throw fail(ExpressionFunction.unknown(selector), at: start)
     }
     return function
   }
@@ -53,8 +53,8 @@ extension PredicateParser {
   private func make(_ function: ExpressionFunction, _ arguments: [Operand], at start: Int)
     throws(FetchPredicateError) -> Operand
   {
-    guard function.accepts(argumentCount: arguments.count) else {
-      throw fail(function.complaint(argumentCount: arguments.count), at: start)
+    if let problem = function.problem(argumentCount: arguments.count) {
+      throw fail(problem, at: start)
     }
     let tree = FetchExpression.function(function, arguments.map(\.tree))
     return try made(tree.writtenConstant ?? tree, over: arguments.map(\.depth))
@@ -74,7 +74,7 @@ extension PredicateParser {
     -> Operand
   {
     guard arguments.count > 1, case .constant(.string(let selector)) = arguments[1].tree else {
-      throw fail("FUNCTION takes an object and the name of a function", at: start)
+      throw fail(.invalidFunctionCall, at: start)
     }
     let operands = [arguments[0]] + arguments.dropFirst(2)
     if let path = keyPath(selector, operands) { return path }
@@ -119,7 +119,7 @@ extension PredicateParser {
     try expect(symbol: "(")
     let collection = try operand(try left())
     try expect(symbol: ",")
-    guard case .variable(let name) = token.kind else { throw unexpected(.variable) }
+    guard case .variable(let name) = token.kind else { throw unexpected(Expected.variable) }
     advance()
     try expect(symbol: ",")
     let condition = try condition(try disjunction())

@@ -122,10 +122,10 @@ extension PredicateParser {
       return text
     case .placeholder("K"):
       guard case .keyPath(let path, _) = try placeholder("K") else {
-        throw unexpected(.keyPath)
+        throw unexpected(Expected.keyPath)
       }
       return path
-    default: throw unexpected(.keyAfterPoint)
+    default: throw unexpected(Expected.key)
     }
   }
 

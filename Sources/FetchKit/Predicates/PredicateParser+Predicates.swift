@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateParser {
   mutating func disjunction() throws(FetchPredicateError) -> Node {
     let first = try conjunction()
@@ -84,7 +86,7 @@ extension PredicateParser {
     advance()
     let left = try operand(try self.left())
     guard let comparison = comparisonOperator else {
-      throw unexpected(.comparisonOfAny)
+      throw unexpected(Expected.comparison)
     }
     return try self.comparison(of: left, comparison, modifier)
   }
@@ -124,7 +126,7 @@ extension PredicateParser {
     var options: TextOptions = []
     for letter in letters.lowercased() {
       guard let option = TextOptions(letter: letter) else {
-        throw unexpected(.options)
+        throw unexpected(Expected.options)
       }
       options.insert(option)
     }

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Reads a format text: a recursive descent over its tokens, one function for a kind of phrase.
 ///
 /// The grammar is that of Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".
@@ -47,9 +49,9 @@ struct PredicateParser {
   }
 
   private func expectEnd() throws(FetchPredicateError) {
-    guard token.kind == .end else { throw unexpected(.end) }
+    guard token.kind == .end else { throw unexpected(Expected.end) }
     guard arguments.isEmpty else {
-      throw fail("\(arguments.count) more arguments than placeholders", at: token.offset)
+      throw fail(.extraArguments(count: arguments.count), at: token.offset)
     }
   }
 }
@@ -66,17 +68,17 @@ extension PredicateParser {
   }
 
   private var noComparison: FetchPredicateError {
-    guard case .word(let text) = token.kind else { return unexpected(.comparison) }
+    guard case .word(let text) = token.kind else { return unexpected(Expected.comparison) }
     return unexpected(
-      .comparison,
-      meant: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
+      Expected.comparison,
+      suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
   /// Mutating, so that it looks at the token after the node and not at the one before it.
   mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
-    case .condition: throw unexpected(.expression)
+    case .condition: throw unexpected(Expected.expression)
     }
   }
 
@@ -101,7 +103,7 @@ extension PredicateParser {
   mutating func leave(levels: Int = 1) { depth -= levels }
 
   private func tooDeep() -> FetchPredicateError {
-    fail("nested more than \(Self.maximumDepth) levels deep", at: token.offset)
+    fail(.nestingTooDeep(limit: Self.maximumDepth), at: token.offset)
   }
 }
 
@@ -113,18 +115,24 @@ extension PredicateParser {
   /// The token after this one; the last one for the last.
   var following: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
-  func fail(_ message: String, at offset: Int) -> FetchPredicateError {
-    fail(.other(message), at: offset)
+  typealias Expected = FetchPredicateError.Expected
+
+  func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
+    FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
 
-  func fail(_ fault: PredicateFault, at offset: Int) -> FetchPredicateError {
-    FetchPredicateError(.parse, fault, offset: offset, format: format)
+  func unexpected(_ expected: ErrorMessage, suggestion: String? = nil) -> FetchPredicateError {
+    guard token.kind != .end else {
+      return fail(.unexpectedEnd(expected: expected), at: token.offset)
+    }
+    return fail(
+      .unexpectedToken(tokenText, expected: expected, suggestion: suggestion), at: token.offset)
   }
 
-  func unexpected(
-    _ expected: PredicateExpectation, meant: String? = nil
-  ) -> FetchPredicateError {
-    fail(.unexpected(token.finding, expected: expected, meant: meant), at: token.offset)
+  /// The token as written.
+  private var tokenText: String {
+    String(
+      decoding: format.utf8.dropFirst(token.offset).prefix(token.end - token.offset), as: UTF8.self)
   }
 
   mutating func advance() { if position < tokens.count - 1 { position += 1 } }
@@ -142,13 +150,13 @@ extension PredicateParser {
   }
 
   mutating func expect(symbol: String) throws(FetchPredicateError) {
-    guard take(symbol: symbol) else { throw unexpected(.sign(symbol)) }
+    guard take(symbol: symbol) else { throw unexpected(Expected.symbol(symbol)) }
   }
 
   /// The next argument for a placeholder.
   mutating func argument() throws(FetchPredicateError) -> FetchExpression {
     guard let argument = arguments.popFirst() else {
-      throw fail("no argument is left for \(token.finding)", at: token.offset)
+      throw fail(.missingArgument(placeholder: tokenText), at: token.offset)
     }
     return argument
   }

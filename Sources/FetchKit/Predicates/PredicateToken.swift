@@ -43,20 +43,6 @@ struct PredicateToken: Hashable {
     return keywords.contains(capitals) ? capitals : nil
   }
 
-  /// The token as it is named in messages.
-  var finding: PredicateFinding {
-    switch kind {
-    case .word(let text), .name(let text), .collectionOperator(let text): .sign(text)
-    case .variable(let name): .sign("$\(name)")
-    case .string(let text): .string(text)
-    case .integer(let number): .number("\(number)")
-    case .double(let number), .largeInteger(let number): .number("\(number)")
-    case .placeholder(let letter): .sign("%\(letter)")
-    case .symbol(let text): .sign(text)
-    case .end: .end
-    }
-  }
-
   /// The reserved words of the format language (Apple's Predicate Programming Guide, "Reserved words").
   static let keywords: Set<String> = [
     "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI",

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The `UPDATE` and `DELETE` of batch requests.
 struct BatchStatement {
   let entity: EntityDescription
@@ -91,20 +93,20 @@ extension BatchStatement {
     let target = try compiler.attribute(keyPath, .unknown)
     guard let attribute = entity.attribute(forKeyPath: keyPath), let column = attribute.column,
       attribute.derivation == nil
-    else { throw compiler.fail("'\(keyPath)' is computed and cannot be set") }
+    else { throw compiler.fail(.computedAttribute(keyPath)) }
     let name = SQLName.quoted(column)
     if case .constant(let value) = expression {
       guard let stored = value.stored(as: attribute.type) else {
-        throw compiler.fail("\(keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
+        throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: value.kind))
       }
       guard !stored.isNull || attribute.isOptional else {
-        throw compiler.fail("\(keyPath) needs a value")
+        throw compiler.fail(.missingValue(keyPath))
       }
       return Assignment(column: name, value: .value(stored))
     }
     let source = try compiler.expression(expression)
     guard source.kind == target.kind || source.kind == .null else {
-      throw compiler.fail("\(keyPath) is \(attribute.type.rawValue), found \(source.kind.name)")
+      throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: source.kind))
     }
     return Assignment(column: name, value: source.fragment)
   }

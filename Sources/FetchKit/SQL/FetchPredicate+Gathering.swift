@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Long compounds of comparisons with one key, gathered in lists: SQLite prepares an IN over 10,000 values at
 /// once, and 10,000 terms in seconds.
 extension FetchPredicate {
@@ -46,7 +48,7 @@ extension FetchPredicate {
   private func keyAndConstant(_ operation: ComparisonOperator) -> (Side, Value)? {
     guard case .comparison(let comparison) = self, comparison.comparison == operation,
       comparison.modifier == .direct, case .keyPath = comparison.left,
-      case .constant(let value) = comparison.right, SQLKind(value) != nil
+      case .constant(let value) = comparison.right, value.isScalar
     else { return nil }
     return (Side(expression: comparison.left, options: comparison.options), value)
   }

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The `SELECT` of a fetch request.
 struct FetchStatement {
   let entity: EntityDescription
@@ -237,8 +239,7 @@ extension FetchStatement {
       case .expression(let description): description.expression.keyPathsOfRow
       }
     guard let other = keyPaths.sorted().first(where: { !isGrouped($0) }) else { return }
-    throw compiler.fail(
-      "'\(other)' is neither in propertiesToGroupBy nor in a function such as sum(…)")
+    throw compiler.fail(.ungroupedKey(other))
   }
 
   private func isGrouped(_ keyPath: String) -> Bool {

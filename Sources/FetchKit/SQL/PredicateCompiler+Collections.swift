@@ -11,8 +11,7 @@ extension PredicateCompiler {
     }
     guard let collection = try collection(of: comparison.left) else {
       throw fail(
-        "\(comparison.modifier.rawValue) needs a to-many or a list on its left", comparison.position
-      )
+        .quantifierOfNoCollection(comparison.modifier.rawValue), comparison.position)
     }
     return try quantified(direct, comparison.modifier, over: collection)
   }
@@ -84,7 +83,7 @@ extension PredicateCompiler {
     _ inner: FetchExpression, _ variable: String, _ predicate: FetchPredicate
   ) throws(FetchPredicateError) -> SQLCollection? {
     guard var collection = try collection(of: inner) else {
-      throw fail("SUBQUERY needs a to-many as its first argument")
+      throw fail(.subqueryOfNoCollection)
     }
     let compiler = nested().binding(variable, to: collection.scope)
     collection.isWhole = false
@@ -98,10 +97,9 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     guard let keyPath = collection.valueKeyPath else {
-      throw fail(
-        "\(collection.scope.title) has elements with keys, name one such as "
-          + "\(collection.scope.title).\(collection.scope.attributes.first?.keyPath ?? "")",
-        position)
+      let list = collection.scope.title
+      let key = collection.scope.attributes.first?.keyPath ?? ""
+      throw fail(.missingElementKey(list: list, example: "\(list).\(key)"), position)
     }
     return try nested().inside(collection.scope).keyPath(keyPath, position)
   }

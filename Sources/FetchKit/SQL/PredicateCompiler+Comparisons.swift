@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 extension PredicateCompiler {
@@ -22,7 +23,7 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLFragment
   {
     switch comparison.comparison {
-    case .typeConforms: throw comparison.noTypes
+    case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
     case .between: return try between(comparison, precision)
     case .in: return try member(comparison, precision)
     case .contains: return try contains(comparison, precision)
@@ -87,11 +88,10 @@ extension PredicateCompiler {
     case .contains: return try textTest(left, right, comparison, precision)
     case .beginsWith, .endsWith, .like, .matches, .typeEquals:
       return try textTest(left, right, comparison, precision)
-    case .typeConforms: throw comparison.noTypes
+    case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
     case .between, .in:
       throw fail(
-        "\(comparison.comparison.rawValue) cannot be used with ANY or ALL on this operand",
-        comparison.position)
+        .unsupportedQuantifier(operator: comparison.comparison.rawValue), comparison.position)
     }
   }
 
@@ -145,7 +145,7 @@ extension PredicateCompiler {
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
   ) -> FetchPredicateError {
     fail(
-      .incomparable(by: comparison.comparison.rawValue, left.kind.kind, right.kind.kind),
+      .incomparable(operator: comparison.comparison.rawValue, left.kind, right.kind),
       comparison.position)
   }
 }
@@ -203,7 +203,7 @@ extension PredicateCompiler {
   {
     let parts = comparison.right.listElements ?? []
     guard parts.count == 2 else {
-      throw fail(.noBounds, comparison.position)
+      throw fail(.invalidBounds, comparison.position)
     }
     return [try expression(parts[0]), try expression(parts[1])]
   }
@@ -218,8 +218,8 @@ extension PredicateCompiler {
   ) throws(FetchPredicateError) -> SQLFragment {
     if left.kind == .null || right.kind == .null { return "0" }
     for side in [left, right] where side.kind != .string {
-      throw fail(
-        .noString(by: comparison.comparison.rawValue, side.kind.kind),
+      throw mismatch(
+        comparison.comparison.rawValue, FetchPredicateError.Expected.string, side.kind,
         comparison.position)
     }
     try checkPattern(right, comparison)
@@ -252,7 +252,7 @@ extension PredicateCompiler {
     do {
       _ = try CompiledPattern(pattern, options: comparison.options)
     } catch {
-      throw fail("\(error)", comparison.position)
+      throw fail(.invalidPattern(error), comparison.position)
     }
   }
 }
@@ -271,9 +271,8 @@ extension PredicateCompiler {
     }
     let whole = try expression(comparison.right)
     guard whole.kind == .string || whole.kind == .null else {
-      throw fail(
-        "IN needs a list, a to-many or a string on its right, found \(whole.kind.name)",
-        comparison.position)
+      throw mismatch(
+        "IN", FetchPredicateError.Expected.collectionOrString, whole.kind, comparison.position)
     }
     let substring = ComparisonPredicate(
       left: comparison.right, comparison: .contains, right: comparison.left,
@@ -321,10 +320,10 @@ extension PredicateCompiler {
     _ value: SQLExpression, ofConstants constants: [Value], _ comparison: ComparisonPredicate,
     _ precision: Precision
   ) throws(FetchPredicateError) -> SQLFragment {
-    let fitting = constants.filter { SQLKind($0) == value.kind }
-    if isStrict, let odd = constants.first(where: { SQLKind($0) != value.kind && !$0.isNull }) {
+    let fitting = constants.filter { $0.kind == value.kind }
+    if isStrict, let odd = constants.first(where: { $0.kind != value.kind && !$0.isNull }) {
       throw fail(
-        .incomparable(by: comparison.comparison.rawValue, value.kind.kind, odd.kind),
+        .incomparable(operator: comparison.comparison.rawValue, value.kind, odd.kind),
         comparison.position)
     }
     var conditions: [SQLFragment] = []

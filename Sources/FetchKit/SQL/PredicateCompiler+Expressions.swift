@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateCompiler {
   /// An operand as SQL; what does not depend on the row becomes a binding.
   func expression(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
@@ -12,18 +14,18 @@ extension PredicateCompiler {
       return try conditional(condition, first, second)
     case .element(let collection, let index): return try element(of: collection, at: index)
     case .assignment(_, let inner): return try self.expression(inner)
-    case .evaluatedObject: throw fail("SELF cannot be compared in a store, name one of its keys")
-    case .aggregate: throw fail("a list can only stand beside IN, BETWEEN, ANY and ALL in a store")
-    case .subquery: throw fail("SUBQUERY needs .@count, [SIZE] or a quantifier in a store")
-    case .setOperation: throw fail("UNION, INTERSECT and MINUS work in memory only")
-    case .anyKey: throw fail("ANYKEY works in memory only")
+    case .evaluatedObject: throw fail(.selfInStore)
+    case .aggregate: throw fail(.listInStore)
+    case .subquery: throw fail(.subqueryInStore)
+    case .setOperation(let operation, _, _): throw fail(.memoryOnly(operation.rawValue))
+    case .anyKey: throw fail(.memoryOnly("ANYKEY"))
     }
   }
 
   private func folded(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
     let value = try expression.value(with: Value.null)
     guard let constant = SQLExpression(constant: value) else {
-      throw fail("a list can only stand beside IN, BETWEEN, ANY and ALL in a store")
+      throw fail(.listInStore)
     }
     return constant
   }
@@ -53,7 +55,7 @@ extension PredicateCompiler {
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
     let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())
-    return fail(.unknownKey(path, entity: scope.title, meant: nearest), position)
+    return fail(.unknownKey(path, entity: scope.title, suggestion: nearest), position)
   }
 
   /// The column of an attribute of the scope, or what it is computed from.
@@ -66,12 +68,12 @@ extension PredicateCompiler {
       return try expression(definition)
     }
     return SQLExpression(
-      column(name, of: scope), SQLKind(attribute.type), isOptional: attribute.isOptional)
+      column(name, of: scope), Value.Kind(attribute.type), isOptional: attribute.isOptional)
   }
 
   private func variable(_ name: String, _ path: String) throws(FetchPredicateError) -> SQLExpression
   {
-    guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
+    guard let element = variables[name] else { throw fail(.unboundVariable(name)) }
     return try inside(element).attribute(path, .unknown)
   }
 
@@ -79,7 +81,7 @@ extension PredicateCompiler {
     -> SQLExpression
   {
     if case .variable(let name) = base {
-      guard let element = variables[name] else { throw fail("the variable $\(name) has no value") }
+      guard let element = variables[name] else { throw fail(.unboundVariable(name)) }
       return try inside(element).keyPath(path, .unknown)
     }
     if case .element(let list, let index) = base, try collection(of: list) != nil {
@@ -88,7 +90,7 @@ extension PredicateCompiler {
     if let collection = try collection(of: base) {
       return try collected(collection, path.split(separator: "."), path, .unknown)
     }
-    guard path == "length" else { throw fail("'.\(path)' works in memory only here") }
+    guard path == "length" else { throw fail(.memoryOnly("'.\(path)'")) }
     return try scalar(.length, [expression(base)])
   }
 
@@ -99,7 +101,7 @@ extension PredicateCompiler {
     let first = try expression(first)
     let second = try expression(second)
     guard first.kind == second.kind || first.kind == .null || second.kind == .null else {
-      throw fail("TERNARY gives \(first.kind.name) or \(second.kind.name), it needs one kind")
+      throw fail(.mismatchedBranches(first.kind, second.kind))
     }
     return SQLExpression(
       "CASE WHEN \(condition) THEN \(first.fragment) ELSE \(second.fragment) END",
@@ -125,19 +127,17 @@ extension PredicateCompiler {
     _ collection: SQLCollection, _ keys: [Substring], _ path: String, _ position: SourcePosition
   ) throws(FetchPredicateError) -> SQLExpression {
     guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }) else {
-      throw fail(
-        "'\(path)' has many values, use ANY, ALL, NONE, SUBQUERY or an operator such as @count",
-        position)
+      throw fail(.toManyKey(path), position)
     }
     if keys[place] == "@count" { return count(of: collection) }
     let value = (keys[..<place] + keys[(place + 1)...]).filter { $0 != "self" }
     let keyPath = ([collection.valueKeyPath].compactMap(\.self) + value.map(String.init))
       .joined(separator: ".")
     guard !keyPath.isEmpty else {
-      throw fail("'\(path)' needs a key of \(collection.scope.title) behind the operator", position)
+      throw fail(.missingKey(after: path, entity: collection.scope.title), position)
     }
     guard let function = Self.functions[String(keys[place])] else {
-      throw fail("there is no collection operator '\(keys[place])' in a store", position)
+      throw fail(.unknownCollectionOperator(String(keys[place])), position)
     }
     let element = try nested().inside(collection.scope).keyPath(keyPath, position)
     return try aggregate(function, element, over: collection)
@@ -170,14 +170,14 @@ extension PredicateCompiler {
     switch function {
     case .sum, .average:
       guard value.kind == .number else {
-        throw fail("\(function.rawValue) needs numbers, found \(value.kind.name)")
+        throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
       }
       let name = function == .sum ? "fetchkit_sum" : "fetchkit_average"
       return SQLExpression("\(sql: name)(\(value.fragment))", .number)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
     case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
     case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
-    default: throw fail("\(function.rawValue) is no function that a store can compute over rows")
+    default: throw fail(.unsupportedAggregate(function: function.rawValue))
     }
   }
 
@@ -190,7 +190,7 @@ extension PredicateCompiler {
     }
     if let elements = collection.listElements { return try element(ofList: elements, at: index) }
     guard let source = try self.collection(of: collection) else {
-      throw fail("an index needs a to-many in a store")
+      throw fail(.indexOfNoCollection)
     }
     let position: SQLFragment = "\(sql: source.scope.name).position"
     switch index {
@@ -200,7 +200,7 @@ extension PredicateCompiler {
     case .at(let place):
       let offset = try expression(place)
       guard offset.kind == .number || offset.kind == .null else {
-        throw fail("an index is a number, found \(offset.kind.name)")
+        throw mismatch("[index]", FetchPredicateError.Expected.number, offset.kind)
       }
       return try element(source, position, at: offset.fragment)
     }
@@ -244,7 +244,7 @@ extension PredicateCompiler {
   {
     switch object {
     case .keyPath, .evaluatedObject: return try expression(object.appending(key: key))
-    default: throw fail("a key in brackets needs a key path before it in a store")
+    default: throw fail(.keyOfNoKeyPath)
     }
   }
 
@@ -258,7 +258,7 @@ extension PredicateCompiler {
     case .first: place = 0
     case .last: place = elements.count - 1
     case .at(let number):
-      guard number.isConstant else { throw fail("an index into a list is a constant in a store") }
+      guard number.isConstant else { throw fail(.variableIndex) }
       place = try number.value(with: Value.null).integerValue.flatMap { Int(exactly: $0) }
     }
     guard let place, elements.indices.contains(place) else { return try folded(.constant(.null)) }
@@ -272,9 +272,7 @@ extension PredicateCompiler {
   private func call(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(FetchPredicateError) -> SQLExpression
   {
-    guard function.accepts(argumentCount: arguments.count) else {
-      throw fail(function.complaint(argumentCount: arguments.count))
-    }
+    if let problem = function.problem(argumentCount: arguments.count) { throw fail(problem) }
     if function.isCollectionFunction { return try collectionCall(function, arguments) }
     switch function {
     case .noIndex: return try expression(arguments[0])
@@ -306,8 +304,9 @@ extension PredicateCompiler {
   private func arithmeticText(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(FetchPredicateError) -> SQLFragment
   {
-    guard arguments.count == 2, let infix = function.infix else {
-      throw fail(function.complaint(argumentCount: arguments.count))
+    if let problem = function.problem(argumentCount: arguments.count) { throw fail(problem) }
+    guard let infix = function.infix else {
+      throw fail(.unsupportedOperands(function: function.rawValue))
     }
     let right = try number(arguments[1])
     if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
@@ -321,7 +320,7 @@ extension PredicateCompiler {
   private func number(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLFragment {
     let side = try self.expression(expression)
     guard side.kind == .number || side.kind == .null else {
-      throw fail("cannot calculate with \(side.kind.name)")
+      throw mismatch("arithmetic", FetchPredicateError.Expected.number, side.kind)
     }
     return side.fragment
   }
@@ -333,13 +332,14 @@ extension PredicateCompiler {
     let isText = [.lowercase, .uppercase, .length].contains(function)
     for argument in arguments
     where argument.kind != (isText ? .string : .number) && argument.kind != .null {
-      throw fail(
-        "\(function.rawValue) needs \(isText ? "a string" : "a number"), found \(argument.kind.name)"
-      )
+      throw mismatch(
+        function.rawValue,
+        isText ? FetchPredicateError.Expected.string : FetchPredicateError.Expected.number,
+        argument.kind)
     }
     let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
       separator: ", ")
-    let kind: SQLKind = function == .lowercase || function == .uppercase ? .string : .number
+    let kind: Value.Kind = function == .lowercase || function == .uppercase ? .string : .number
     return SQLExpression("fetchkit_call(\(list))", kind)
   }
 
@@ -382,7 +382,7 @@ extension PredicateCompiler {
     let orders = function == .min || function == .max
     guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
       kinds.isSubset(of: [.number, .string]), function != .mode
-    else { throw fail("\(function.rawValue) cannot be computed over these operands in a store") }
+    else { throw fail(.unsupportedOperands(function: function.rawValue)) }
     let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
       separator: ", ")
     return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
@@ -393,7 +393,8 @@ extension PredicateCompiler {
   {
     let value = try expression(value)
     guard case .string(let name) = type.constantValue else {
-      throw fail("CAST takes the name of a type")
+      throw mismatch(
+        "CAST", FetchPredicateError.Expected.typeName, type.constantValue?.kind ?? value.kind)
     }
     switch (value.kind, name) {
     case (.null, _), (.string, "NSString"), (.string, "NSURL"), (.string, "NSUUID"),
@@ -410,11 +411,13 @@ extension PredicateCompiler {
     case (.string, "NSDate"), (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
       (.date, "NSString"), (.data, "NSString"):
       return try folded(.constant(.null))
-    default: throw fail("CAST cannot make \(name) of \(value.kind.name) in a store")
+    default: throw fail(.invalidCast(from: value.kind, to: name))
     }
   }
 
-  private func converted(_ value: SQLExpression, _ type: String, _ kind: SQLKind) -> SQLExpression {
+  private func converted(_ value: SQLExpression, _ type: String, _ kind: Value.Kind)
+    -> SQLExpression
+  {
     let function = Value.string(ExpressionFunction.cast.rawValue)
     return SQLExpression(
       "fetchkit_call(\(function), \(value.fragment), \(Value.string(type)))", kind)
@@ -436,7 +439,7 @@ extension PredicateCompiler {
       ]
     }
     guard parts.count == 2 else {
-      throw fail("distanceToLocation:fromLocation: takes {latitude, longitude}")
+      throw fail(.invalidCoordinate)
     }
     return [try number(parts[0]), try number(parts[1])]
   }

@@ -90,12 +90,17 @@ struct PredicateCompiler {
     return "(\(left))\(sql: connective)(\(right))"
   }
 
-  func fail(_ message: String, _ position: SourcePosition = .unknown) -> FetchPredicateError {
-    fail(.other(message), position)
+  func fail(_ reason: FetchPredicateError.Reason, _ position: SourcePosition = .unknown)
+    -> FetchPredicateError
+  {
+    FetchPredicateError(.check, reason, offset: position.offset)
   }
 
-  func fail(_ fault: PredicateFault, _ position: SourcePosition) -> FetchPredicateError {
-    FetchPredicateError(.check, fault, offset: position.offset)
+  func mismatch(
+    _ name: String, _ expected: ErrorMessage, _ found: Value.Kind,
+    _ position: SourcePosition = .unknown
+  ) -> FetchPredicateError {
+    fail(.mismatchedOperand(of: name, expected: expected, found: found), position)
   }
 
   /// The compiler for what stands inside a subquery.

@@ -7,28 +7,26 @@ extension FetchSortDescriptor {
   /// an order of its own.
   public init<Root: DescribedValue>(_ descriptor: SortDescriptor<Root>) throws(TypedQueryError) {
     guard let keyPath = descriptor.keyPath else {
-      throw TypedQueryError(sorting: "the descriptor has no key path")
+      throw TypedQueryError(sorting: .missingKeyPath)
     }
     guard case .attribute(let attribute) = Root.typedProperty(of: keyPath) else {
-      throw TypedQueryError(sorting: "\(keyPath) is no attribute that the entity declares")
+      throw TypedQueryError(sorting: .undeclaredAttribute("\(keyPath)"))
     }
     let type = type(of: keyPath).valueType
     guard isOrderedAsStored(type) else {
-      throw TypedQueryError(sorting: "the order of \(type) is its own, a store does not know it")
+      throw TypedQueryError(sorting: .incomparableType("\(type)"))
     }
     if let comparator = descriptor.stringComparator,
       comparator != String.StandardComparator(.lexical, order: comparator.order)
     {
-      throw TypedQueryError(sorting: "only the lexical order of texts is the same everywhere")
+      throw TypedQueryError(sorting: .nonlexicalOrder)
     }
     self.init(attribute.keyPath, ascending: descriptor.order == .forward)
   }
 }
 
 extension TypedQueryError {
-  fileprivate init(sorting message: String) {
-    self.init(operatorName: "SortDescriptor", message: message)
-  }
+  fileprivate init(sorting reason: Reason) { self.init("SortDescriptor", reason) }
 }
 
 extension FetchRequest where Element: FetchableEntity {

@@ -35,10 +35,10 @@ struct ObjectTerm {
     }
   }
 
-  /// What the object is, in words for messages.
-  var title: String {
-    guard let path else { return "an object as a whole" }
-    return "\(path), which the entity does not declare"
+  var title: ErrorMessage {
+    guard let path else { return ErrorMessage("typedQuery.object", "an object") }
+    return ErrorMessage(
+      "typedQuery.undeclaredProperty", "\("\(path)"), which the entity does not declare")
   }
 }
 

@@ -30,7 +30,7 @@ extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
     case .constant(let elements as [Element]):
       let tests = try context.conditions(on: elements, variable, test, for: operatorName)
       return .condition(tests.reduce(.constant(false), FetchPredicate.either))
-    case let other: throw failure("needs a to-many or a captured array, found \(other.title)")
+    case let other: throw other.mismatch(TypedQueryError.Operand.collection, for: operatorName)
     }
   }
 }
@@ -45,15 +45,16 @@ extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
     case .constant(let elements as [Element]):
       let tests = try context.conditions(on: elements, variable, test, for: operatorName)
       return .condition(tests.reduce(.constant(true), FetchPredicate.both))
-    case let other: throw failure("needs a to-many or a captured array, found \(other.title)")
+    case let other: throw other.mismatch(TypedQueryError.Operand.collection, for: operatorName)
     }
   }
 }
 
 extension PredicateExpressions.Filter: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
-    guard case .collection(let collection) = try context.term(of: sequence) else {
-      throw failure("needs a to-many")
+    let list = try context.term(of: sequence)
+    guard case .collection(let collection) = list else {
+      throw list.mismatch(TypedQueryError.Operand.toMany, for: operatorName)
     }
     let (context, element) = context.inside(collection, variable)
     let test = try context.term(of: filter).condition(for: operatorName)
@@ -102,7 +103,7 @@ extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
     case .range(let range): return .condition(range.contains(value))
     case .constant(let range as any RangeConstant):
       return .condition(try range.condition(on: value, for: operatorName))
-    case let other: throw failure("needs a range, found \(other.title)")
+    case let other: throw other.mismatch(TypedQueryError.Operand.range, for: operatorName)
     }
   }
 }
@@ -112,7 +113,7 @@ extension RangeConstant {
     -> FetchPredicate
   {
     guard let range = rangeTerm else {
-      throw TypedQueryError(operatorName: name, message: "a store cannot compare with \(Self.self)")
+      throw TypedQueryError(name, .incomparableType("\(Self.self)"))
     }
     return range.contains(value)
   }
@@ -189,14 +190,13 @@ extension Term {
     _ function: ExpressionFunction, _ key: String, of type: Any.Type, for name: String
   ) throws(TypedQueryError) -> Term {
     guard isOrderedAsStored(type) else {
-      throw TypedQueryError(
-        operatorName: name, message: "the order of \(type) is its own, a store does not know it")
+      throw TypedQueryError(name, .incomparableType("\(type)"))
     }
     switch self {
     case .collection(let collection): return .value(collection.elements.appending(key: key))
     case .constant: return .value(.calculated(function, [try expression(for: name)]))
     case .condition, .value, .object, .range, .order, .optional:
-      throw TypedQueryError(operatorName: name, message: "needs a to-many, found \(title)")
+      throw mismatch(TypedQueryError.Operand.toMany, for: name)
     }
   }
 }

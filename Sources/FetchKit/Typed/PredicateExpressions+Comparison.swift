@@ -19,7 +19,7 @@ extension PredicateExpressions.NotEqual: TranslatableExpression {
 extension PredicateExpressions.Comparison: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     guard isOrderedAsStored(LHS.Output.self) else {
-      throw failure("the order of \(LHS.Output.self) is its own, a store does not know it")
+      throw failure(.incomparableType("\(LHS.Output.self)"))
     }
     let left = try context.term(of: lhs).expression(for: operatorName)
     let right = try context.term(of: rhs).expression(for: operatorName)

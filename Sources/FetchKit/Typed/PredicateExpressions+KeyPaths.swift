@@ -13,7 +13,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     }
   }
 
-  private var unknown: TypedQueryError { failure("\(keyPath) cannot be read in a fetch") }
+  private var unknown: TypedQueryError { failure(.unreadableProperty("\(keyPath)")) }
 
   /// `count`, `isEmpty`, `first` and `last` of a to-many.
   private func member(of collection: CollectionTerm) throws(TypedQueryError) -> Term {
@@ -44,7 +44,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     case \String.UTF16View.isEmpty:
       return .condition(.compared(value, .equal, .constant(.string(""))))
     case \String.count:
-      throw failure("String.count counts characters, which a store cannot; use utf16.count")
+      throw failure(.characterCount)
     default:
       guard isRawValue else { throw unknown }
       return .value(value)
@@ -87,10 +87,10 @@ extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression 
       return collection.element(at: .at(try place.expression(for: operatorName)))
     case (.constant(let list as Wrapped.Output), .constant(let index as Index.Output)):
       guard index >= list.startIndex, index < list.endIndex else {
-        throw failure("the captured list has no place \(index)")
+        throw failure(.indexOutOfRange("\(index)"))
       }
       return .constant(list[index])
-    case (let other, _): throw failure("needs a to-many, found \(other.title)")
+    case (let other, _): throw other.mismatch(TypedQueryError.Operand.toMany, for: operatorName)
     }
   }
 }

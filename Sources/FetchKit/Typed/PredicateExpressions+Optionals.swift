@@ -32,7 +32,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     let optional = try context.term(of: inner)
-    guard !optional.isNil else { throw failure("the captured value is nil") }
+    guard !optional.isNil else { throw failure(.nilConstant) }
     return optional.unwrapped.term
   }
 }

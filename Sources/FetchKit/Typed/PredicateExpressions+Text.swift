@@ -1,9 +1,10 @@
+internal import Collation
 import Foundation
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     guard Base.Output.self is any StringProtocol.Type, Other.Output.self is any StringProtocol.Type
-    else { throw failure("a list inside of a list cannot be searched in a fetch") }
+    else { throw failure(.nestedListSearch) }
     return .condition(
       .textTest(
         try context.term(of: base).expression(for: operatorName), .contains,
@@ -14,7 +15,7 @@ extension PredicateExpressions.CollectionContainsCollection: TranslatableExpress
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     guard Base.Output.self is any StringProtocol.Type, Prefix.Output.self is any StringProtocol.Type
-    else { throw failure("the start of a list cannot be compared in a fetch") }
+    else { throw failure(.listPrefix) }
     return .condition(
       .textTest(
         try context.term(of: base).expression(for: operatorName), .beginsWith,
@@ -29,10 +30,10 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
     guard
       case .constant(let regex as PredicateExpressions.PredicateRegex) =
         try context.term(of: regex)
-    else { throw failure("needs a regular expression that is written out") }
+    else { throw failure(.patternNotLiteral) }
     let pattern = regex.stringRepresentation
     guard (try? CompiledPattern(pattern, options: [])) != nil else {
-      throw failure("/\(pattern)/ is no regular expression of MATCHES")
+      throw failure(.invalidPattern(pattern))
     }
     let anywhere = "(?s:.*?)(?:\(pattern))(?s:.*)"
     return .condition(.compared(text, .matches, .constant(.string(anywhere))))

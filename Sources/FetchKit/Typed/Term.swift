@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// What a part of a typed predicate means to FetchKit.
@@ -59,7 +60,7 @@ extension Term {
     case .value(let expression): return .compared(expression, .equal, .constant(.bool(true)))
     case .constant(let flag as Bool): return .constant(flag)
     case .constant, .object, .collection, .range, .order, .optional:
-      throw TypedQueryError(operatorName: name, message: "needs a Boolean, found \(title)")
+      throw mismatch(TypedQueryError.Operand.boolean, for: name)
     }
   }
 
@@ -76,20 +77,23 @@ extension Term {
       return .conditional(present, try term.expression(for: name), .constant(.null))
     case .object, .collection, .range, .order: break
     }
-    throw TypedQueryError(operatorName: name, message: "needs a value, found \(title)")
+    throw mismatch(TypedQueryError.Operand.value, for: name)
   }
 
-  /// What the term is, in words for messages.
-  var title: String {
+  func mismatch(_ expected: ErrorMessage, for name: String) -> TypedQueryError {
+    TypedQueryError(name, .mismatchedOperand(expected: expected, found: title))
+  }
+
+  private var title: ErrorMessage {
     switch self {
-    case .condition: "a condition"
-    case .value: "a value"
-    case .constant(let value): "\(type(of: value))"
+    case .condition: ErrorMessage("typedQuery.condition", "a condition")
+    case .value: TypedQueryError.Operand.value
+    case .constant(let value): ErrorMessage("typedQuery.constant", "\("\(type(of: value))")")
     case .object(let object): object.title
-    case .collection: "a list"
-    case .range: "a range"
-    case .order: "a ComparisonResult"
-    case .optional(let term, _): "an optional of \(term.title)"
+    case .collection: ErrorMessage("typedQuery.list", "a list")
+    case .range: TypedQueryError.Operand.range
+    case .order: ErrorMessage("typedQuery.comparisonResult", "a ComparisonResult")
+    case .optional(let term, _): ErrorMessage("typedQuery.optional", "an optional of \(term.title)")
     }
   }
 }

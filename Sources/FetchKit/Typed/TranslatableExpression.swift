@@ -11,8 +11,8 @@ extension TranslatableExpression {
   var operatorName: String { TypedQueryError.name(of: Self.self) }
 
   /// An error about this operator.
-  func failure(_ message: String) -> TypedQueryError {
-    TypedQueryError(operatorName: operatorName, message: message)
+  func failure(_ reason: TypedQueryError.Reason) -> TypedQueryError {
+    TypedQueryError(operatorName, reason)
   }
 }
 
@@ -25,7 +25,7 @@ struct TermContext {
   /// The meaning of an operand.
   func term(of expression: some PredicateExpression) throws(TypedQueryError) -> Term {
     guard let translatable = expression as? any TranslatableExpression else {
-      throw TypedQueryError(unsupported: type(of: expression))
+      throw TypedQueryError(TypedQueryError.name(of: type(of: expression)), .unsupportedOperator)
     }
     return try translatable.term(in: self)
   }
@@ -61,7 +61,7 @@ struct TermContext {
 extension PredicateExpressions.Variable: TranslatableExpression {
   func term(in context: TermContext) throws(TypedQueryError) -> Term {
     guard let term = context.term(of: key) else {
-      throw failure("the variable stands for no object of this predicate")
+      throw failure(.unboundVariable)
     }
     return term
   }

@@ -6,7 +6,7 @@ import Venues
 struct ConditionText: Hashable {
   /// What is wrong, and where.
   struct Problem: Hashable {
-    let fault: PredicateFault
+    let fault: ErrorMessage
     /// The columns of the text before the place; nil when it is not known.
     let place: Int?
   }
@@ -45,7 +45,7 @@ struct ConditionText: Hashable {
       var error = error
       error.format = text
       let place = error.textBefore.map { TextWidth.displayWidth(of: $0) }
-      problem = Problem(fault: error.fault, place: place)
+      problem = Problem(fault: error.errorMessage, place: place)
     }
   }
 

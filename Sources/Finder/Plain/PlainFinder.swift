@@ -84,8 +84,8 @@ public final class PlainFinder {
 
   /// What is wrong with a condition, and where.
   private func words(_ error: FetchPredicateError) -> String {
-    guard let before = error.textBefore else { return strings.fault(error.fault) }
-    return strings.fault(error.fault, behind: before.count)
+    guard let before = error.textBefore else { return strings.fault(error.errorMessage) }
+    return strings.fault(error.errorMessage, behind: before.count)
   }
 
   private func answer(_ command: PlainCommand) async throws -> [String] {

@@ -84,7 +84,7 @@ struct VariableValues {
         }
         guard let value = use.value(of: text) else {
           let key = use.attribute.keyPath
-          let type = use.attribute.type.words
+          let type = use.attribute.type.errorMessage.description
           throw Failure.usage("$\(name) is compared with \(key) and takes \(type), found '\(text)'")
         }
         return (name, value)

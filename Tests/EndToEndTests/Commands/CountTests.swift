@@ -75,7 +75,7 @@ import Testing
     (
       "price >",
       """
-      error: expected a key path, a value or a condition, found the end
+      error: unexpected end of predicate: expected a key path, a value or a condition
         price >
                ^
 
@@ -93,7 +93,7 @@ import Testing
     (
       "name > 3",
       """
-      error: > compares a string with a number
+      error: cannot apply > to a string and a number
         name > 3
              ^
 
@@ -102,7 +102,7 @@ import Testing
     (
       "stats.tipCount > 1 AND categories.name == 'a'",
       """
-      error: 'categories.name' has many values, use ANY, ALL, NONE, SUBQUERY or an operator such as @count
+      error: 'categories.name' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count
         stats.tipCount > 1 AND categories.name == 'a'
                                ^
 

@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     (
       ["--where", "rating >"],
-      "error: expected a key path, a value or a condition, found the end\n  rating >\n          ^\n"
+      "error: unexpected end of predicate: expected a key path, a value or a condition\n  rating >\n          ^\n"
     ),
     (["--where", "name == 3"], nil),
     (["--open"], "error: --saved, --open and --let cannot be part of a saved filter\n"),

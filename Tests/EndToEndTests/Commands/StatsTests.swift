@@ -155,7 +155,7 @@ import Testing
     (
       ["--group-by", "city", "--aggregate", "far=max(distance)", "--having", "far > 'x'"],
       """
-      > compares a number with a string
+      cannot apply > to a number and a string
         far > 'x'
             ^
       """
@@ -163,7 +163,7 @@ import Testing
     (
       ["--group-by", "city", "--having", "count >"],
       """
-      expected a key path, a value or a condition, found the end
+      unexpected end of predicate: expected a key path, a value or a condition
         count >
                ^
       """
