@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times the finder on a million venues, in a real terminal of two sizes.
+"""Measures the finder on a million venues, in terminals of two sizes.
 
     Benchmarks/finder.py [--venues N] [--runs N] [--folder FOLDER] [--boba PROGRAM] [--store STORE]
 
-Makes the venues, imports them, starts the program in a terminal of its own, presses keys and prints how
-long it takes until the screen shows what it should, in milliseconds. A time goes from the key
-to the end of the frame; what a frame has to show is asked of the store beforehand.
+Generates venues, imports them, runs the program in a pseudoterminal, presses keys and prints the
+milliseconds from each key to the end of the frame that shows the expected result. The expected results
+come from the store.
 """
 
 import argparse
@@ -40,8 +40,8 @@ def arguments():
     parser.add_argument("--venues", type=int, default=1_000_000)
     parser.add_argument("--runs", type=int, default=40, help="how often each key is pressed")
     parser.add_argument("--folder", type=pathlib.Path, default=HERE.parent / ".build/benchmarks")
-    parser.add_argument("--boba", type=pathlib.Path, help="the program, when it is built already")
-    parser.add_argument("--store", type=pathlib.Path, help="a store that is filled already")
+    parser.add_argument("--boba", type=pathlib.Path, help="the program; built if omitted")
+    parser.add_argument("--store", type=pathlib.Path, help="an existing store")
     return parser.parse_args()
 
 
@@ -54,7 +54,7 @@ def built():
 
 
 def filled(boba, folder, count):
-    """A store with venues; one of an earlier run is used again."""
+    """Returns a store with venues; reuses that of an earlier run."""
     store, whole = folder / f"finder-{count}.sqlite", folder / f"venues-{count}.json"
     if not store.exists():
         if not whole.exists():
@@ -65,7 +65,7 @@ def filled(boba, folder, count):
 
 
 class Facts:
-    """What the store has, to know what the screen should show."""
+    """The expected results, from the store."""
 
     def __init__(self, store):
         self.database = sqlite3.connect(store, isolation_level=None)
@@ -78,7 +78,7 @@ class Facts:
         return self.database.execute(sql, values).fetchone()[0]
 
     def matching(self, chosen):
-        """How many venues some toggles let through; prices widen each other."""
+        """Returns the number of venues that match the toggles; prices are alternatives."""
         result = (1 << self.count) - 1
         prices = [self.sets[toggle] for toggle in chosen if toggle < 4]
         if prices:
@@ -95,7 +95,7 @@ class Facts:
 
 
 class Session:
-    """The finder in a terminal of a size, with a home of its own."""
+    """The finder in a terminal, with its own home folder."""
 
     def __init__(self, boba, store, size):
         self.home = tempfile.TemporaryDirectory()
@@ -123,7 +123,7 @@ class Session:
         return all(self.page(screen))
 
     def shows(self, count):
-        """All figures are those of so many venues."""
+        """A condition: all totals are those of `count` venues."""
         number = f"{count:,}"
         return lambda screen: (
             self.footer(screen).endswith(f"/{number}")
@@ -183,7 +183,7 @@ def measure_opening(session, times):
 
 
 def measure_filter(session, facts, runs, times):
-    """Toggles rows of the filter screen; the list is beside it in a wide terminal."""
+    """Toggles filters; in a wide terminal, the list is beside the filter screen."""
     is_wide = session.terminal.screen.columns >= 100
     total = f"{facts.count:,}"
     session.terminal.press("f")
@@ -239,7 +239,7 @@ def measure_search(session, facts, times):
 
 
 def measure_sort(session, facts, times):
-    """Clicks on a header: once for its order, again to turn it round."""
+    """Clicks a column header to sort, and again to reverse."""
     for name in ["Rating", "Rating", "Name", "Name", "Distance"]:
         column = session.terminal.screen.line(3).find(name) + 1
         if column == 0:
@@ -256,7 +256,7 @@ def measure_sort(session, facts, times):
 
 
 def measure_commit(session, facts, times):
-    """Another process changes what the second line shows."""
+    """Changes the second row in another process."""
     session.terminal.press("g")
     session.terminal.settle()
     row, tips = facts.database.execute(

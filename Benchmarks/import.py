@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Times `boba import` into a new store against DuckDB loading the same venues into SQLite.
+"""Compares `boba import` into a new store with DuckDB loading the same venues into SQLite.
 
     Benchmarks/import.py [--venues N] [--runs N] [--folder FOLDER] [--file ENVELOPE --lines NDJSON]
 
-Makes the venues, builds the program, runs both by turns and prints the ratio of their medians and
-the peak memory (VmHWM). Needs the Python packages duckdb==1.5.* and
-duckdb-extension-sqlite-scanner==1.5.*; without them only our side is timed. Exits with 1 when the
-figures in the store are not those of the venues.
+Generates venues, builds the program, runs both alternately, and prints the ratio of their medians and the
+peak memory (VmHWM). Needs the Python packages duckdb==1.5.* and duckdb-extension-sqlite-scanner==1.5.*;
+without them, only boba is measured. Exits with 1 if the totals in the store are wrong.
 """
 
 import argparse
@@ -37,9 +36,9 @@ def arguments():
     parser.add_argument("--venues", type=int, default=1_000_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--folder", type=pathlib.Path, default=HERE.parent / ".build/benchmarks")
-    parser.add_argument("--file", type=pathlib.Path, help="venues in one envelope")
-    parser.add_argument("--lines", type=pathlib.Path, help="the same venues, one a line")
-    parser.add_argument("--boba", type=pathlib.Path, help="the program, when it is built already")
+    parser.add_argument("--file", type=pathlib.Path, help="venues in one JSON document")
+    parser.add_argument("--lines", type=pathlib.Path, help="the same venues as NDJSON")
+    parser.add_argument("--boba", type=pathlib.Path, help="the program; built if omitted")
     return parser.parse_args()
 
 
@@ -52,7 +51,7 @@ def built():
 
 
 def made(folder, count):
-    """The two files and their facts; those of an earlier run are used again."""
+    """Returns the two files and their totals; reuses those of an earlier run."""
     whole, flat = folder / f"venues-{count}.json", folder / f"venues-{count}.ndjson"
     facts = folder / f"venues-{count}.facts.json"
     if not facts.exists():
@@ -66,7 +65,7 @@ def remove(store):
 
 
 def run(command):
-    """Seconds from start to exit, processor seconds and peak memory in MB."""
+    """Returns elapsed seconds, processor seconds and peak memory in MB."""
     begin = time.perf_counter()
     child = subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Kills an import at random moments and looks at what it left.
+"""Kills imports at random moments and checks the store.
 
     Benchmarks/kill_import.py [--times N] [--venues N] [--boba PROGRAM]
 
-By turns the store is new, empty, and full of other venues. Each time it has to open, to pass the
-integrity check, and to hold all of the file or nothing of it. Exits with 1 when it does not.
+The store is alternately new, empty, and full of other venues. It must open, pass the integrity check, and
+contain either all of the file or nothing of it. Exits with 1 otherwise.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def arguments():
 
 
 def prepare(boba, kind, store, others):
-    """Makes the store of a kind."""
+    """Creates a store: new, empty or full."""
     for path in store.parent.glob(store.name + "*"):
         path.unlink()
     if kind == "full":
@@ -44,7 +44,7 @@ def prepare(boba, kind, store, others):
 
 
 def facts(store):
-    """The number of venues and the sum of what each import writes anew."""
+    """Returns the number of venues and a sum that every import changes."""
     connection = sqlite3.connect(store)
     found = connection.execute("PRAGMA integrity_check").fetchone()[0]
     if found != "ok":
@@ -67,7 +67,7 @@ def attempt(boba, store, file, delay):
 
 
 def after(boba, store):
-    """What the program says, then what is in the file; a store that was never made holds nothing."""
+    """Returns the contents according to boba and to SQLite; a missing store is empty."""
     if not store.exists():
         return (0, 0.0)
     count = subprocess.run([boba, "count", "--include-closed", "--store", store],

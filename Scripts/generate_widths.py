@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prints Sources/TerminalKit/Text/WidthData.swift: the columns the C library gives to each character.
+"""Prints Sources/TerminalKit/Text/WidthData.swift: the width of each character according to the C library.
 
     Scripts/generate_widths.py > Sources/TerminalKit/Text/WidthData.swift
 
-The table follows wcwidth, because ncurses places cells by it and tmux agrees with it; a newer
-Unicode in some terminals makes no difference, for what is unassigned here is never sent.
+The table follows wcwidth, which ncurses uses to place cells and tmux agrees with. A newer
+Unicode version in some terminals makes no difference, because characters unassigned here are never sent.
 """
 
 import ctypes

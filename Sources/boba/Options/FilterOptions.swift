@@ -4,72 +4,48 @@ public import Venues
 
 /// The options that select venues, the same for every command and the finder.
 struct FilterOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Price level: $ to $$$$, 1 to 4, or none. Repeat to match any.", valueName: "price"))
+  @Option("Price level: $ to $$$$, 1 to 4, or none. Repeat to match any.", value: "price")
   var price: [PriceArgument] = []
 
   @Flag var toggles: [ToggleFilter] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Less than this many meters away.", valueName: "meters"))
+  @Option("Less than this many meters away.", value: "meters")
   var within: [Double] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Minimum rating, 0 to 10.", valueName: "rating"))
+  @Option("Minimum rating, 0 to 10.", value: "rating")
   var rating: [Double] = []
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Category name; 'Tea*' matches a prefix. Repeat to match any.", valueName: "text"),
+    "Category name; 'Tea*' matches a prefix. Repeat to match any.", value: "text",
     completion: .stored(.values(of: "categories.name")))
   var category: [String] = []
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "City name; 'New*' matches a prefix. Repeat to match any.", valueName: "text"),
+    "City name; 'New*' matches a prefix. Repeat to match any.", value: "text",
     completion: .stored(.values(of: "location.city")))
   var city: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Words in the name, category, address, cross street or city.", valueName: "words"))
+  @Option("Words in the name, category, address, cross street or city.", value: "words")
   var search: [String] = []
 
   @Flag(name: .long, help: "Open now.")
   var open = false
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Predicate over key paths, such as 'stats.tipCount > 20'. Repeat to narrow.",
-      valueName: "predicate"),
-    completion: .stored(.keyPaths))
+    "Predicate over key paths, such as 'stats.tipCount > 20'. Repeat to narrow.",
+    value: "predicate", completion: .stored(.keyPaths))
   var `where`: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Saved filter. Repeat to narrow.", valueName: "name"),
-    completion: .stored(.savedFilters))
+  @Option("Saved filter. Repeat to narrow.", value: "name", completion: .stored(.savedFilters))
   var saved: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Value of a $variable in a predicate.", valueName: "name=value"))
+  @Option("Value of a $variable in a predicate.", value: "name=value")
   var `let`: [String] = []
 
   @Flag(name: .long, help: "Include permanently closed venues.")
   var includeClosed = false
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Measure distances from this place.", valueName: "lat,lng"))
+  @Option("Measure distances from this place.", value: "lat,lng")
   var near: Place?
 
   func validate() throws {

@@ -5,14 +5,10 @@ import Venues
 /// The options for the order of venues.
 struct SortOptions: ParsableArguments {
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Key path, or name, distance, price, rating, tips, checkins or deals. \
-      Prefix '-' to reverse; repeat for tie-breakers.
-      """,
-      valueName: "key"),
-    completion: .stored(.sortKeys))
+    """
+    Key path, or name, distance, price, rating, tips, checkins or deals. \
+    Prefix '-' to reverse; repeat for tie-breakers.
+    """, value: "key", completion: .stored(.sortKeys))
   var sort: [String] = []
 
   /// The sort keys; throws for one that is not an attribute.

@@ -2,15 +2,11 @@ import ArgumentParser
 
 /// The options that name the store and the config file.
 struct StoreOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Store file (default: see `boba paths`).", valueName: "path"),
-    completion: .file())
+  @Option("Store file (default: see `boba paths`).", value: "path", completion: .file())
   var store: String?
 
   @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Config file (default: see `boba paths`).", valueName: "path"),
+    "Config file (default: see `boba paths`).", value: "path",
     completion: .file(extensions: ["toml"]))
   var config: String?
 

@@ -110,7 +110,9 @@ import Testing
     ),
     ("name == $WHO", "error: $WHO has no value; give it with --let WHO=VALUE\n"),
   ])
-  func `an invalid predicate is reported with a caret`(predicate: String, message: String) async throws {
+  func `an invalid predicate is reported with a caret`(predicate: String, message: String)
+    async throws
+  {
     try await expect(sandbox.run("count", "--where", predicate), is: .failure(64, message))
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.stdout.hasPrefix("store     bad  cannot open the store a.sqlite: "))
   }
 
-  @Test func `a key that cannot be is told with its line`() async throws {
+  @Test func `an invalid key is reported with its line`() async throws {
     try sandbox.write("[keys]\nfilter = 's'\n", to: "keys.toml")
     let outcome = try await sandbox.run("doctor", "--config", "keys.toml")
     #expect(outcome.status == 65)

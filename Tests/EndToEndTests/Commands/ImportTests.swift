@@ -135,7 +135,9 @@ import Testing
       """
     ),
   ])
-  func `invalid data is reported in one line with its position`(text: String, status: Int32, message: String)
+  func `invalid data is reported in one line with its position`(
+    text: String, status: Int32, message: String
+  )
     async throws
   {
     try sandbox.write(text, to: "bad.json")

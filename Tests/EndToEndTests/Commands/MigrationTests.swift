@@ -105,7 +105,7 @@ import Testing
       is: .output("4a83505ef964a520bffa1fe3|0|Bubble Tea Shop|52e81612bcbc57f1066b7a0c\n"))
   }
 
-  @Test func `a change of another program is seen, and can be listed`() async throws {
+  @Test func `a change by another program appears in the list`() async throws {
     _ = try await sandbox.run("count")
     try await expect(
       sandbox.sql(

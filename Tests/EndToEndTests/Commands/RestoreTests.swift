@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["sound", "garbage"])
-  func `mode and group stay`(content: String) async throws {
+  func `the mode and group of a file are kept`(content: String) async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     if content == "garbage" { try sandbox.write("garbage", to: "data/boba/venues.sqlite") }
     let group = geteuid() == 0 ? "chgrp 12345 \(sandbox.store);" : ""

@@ -32,7 +32,9 @@ import Testing
     #expect(try findings(await sandbox.run("doctor")) == [])
   }
 
-  @Test func `a store of another user is not written to before its triggers are accepted`() async throws {
+  @Test func `a store of another user is not written to before its triggers are accepted`()
+    async throws
+  {
     // Only root can give a file away.
     guard chown(sandbox.store, 4711, 4711) == 0 else { return }
     let refusal = """

@@ -5,10 +5,8 @@ import Venues
 /// `boba delete FILTER`.
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete",
-    abstract: "Delete matching venues.",
-    usage: "boba delete (<filter> | --all) [--yes] [<options>]",
-    discussion: "Example: boba delete --where 'closed == YES AND favorite == NO' --yes")
+    "delete", "Delete matching venues.", usage: "(<filter> | --all) [--yes]",
+    example: "boba delete --where 'closed == YES AND favorite == NO' --yes")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup var batch: BatchOptions

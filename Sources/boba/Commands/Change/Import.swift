@@ -7,16 +7,13 @@ import VenueImport
 /// `boba import FILE…`.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import venues from files, folders or standard input.",
-    usage: "boba import <file>... [<options>]",
+    "import", "Import venues from files, folders or standard input.", usage: "<file>...",
     discussion: """
       Reads Foursquare API responses, FSQ Open Source Places, GeoJSON and exports of
       boba, as JSON, NDJSON or CSV, also compressed with gzip. Each file is one
       transaction.
-
-      Example: curl -s "$URL" | boba import -
-      """)
+      """,
+    example: "curl -s \"$URL\" | boba import -")
 
   @Argument(help: ArgumentHelp("Files or folders; - reads standard input.", valueName: "file"))
   var files: [String]

@@ -6,10 +6,8 @@ import Venues
 /// `boba set KEY=VALUE… FILTER`: a batch update.
 struct SetValues: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
-    abstract: "Set attributes of matching venues.",
-    usage: "boba set <key=value>... (<filter> | --all) [--yes] [<options>]",
-    discussion: "Example: boba set favorite=true note='try the taro' --search 'kung fu' --yes")
+    "set", "Set attributes of matching venues.", usage: "<key=value>... (<filter> | --all) [--yes]",
+    example: "boba set favorite=true note='try the taro' --search 'kung fu' --yes")
 
   @Argument(
     help: ArgumentHelp(

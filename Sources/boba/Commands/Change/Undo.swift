@@ -4,9 +4,7 @@ import FetchKit
 /// `boba undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last change.", usage: "boba undo [<options>]",
-    discussion: "Example: boba undo --steps 2")
+    "undo", "Undo the last change.", example: "boba undo --steps 2")
 
   @OptionGroup var steps: StepOptions
   @OptionGroup var storeOptions: StoreOptions
@@ -20,9 +18,7 @@ struct Undo: ParsableCommand {
 /// `boba redo`.
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Redo the last undone change.", usage: "boba redo [<options>]",
-    discussion: "Example: boba redo")
+    "redo", "Redo the last undone change.", example: "boba redo")
 
   @OptionGroup var steps: StepOptions
   @OptionGroup var storeOptions: StoreOptions
@@ -35,7 +31,7 @@ struct Redo: ParsableCommand {
 
 /// The options of `undo` and `redo`.
 struct StepOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Number of changes.", valueName: "n")) var steps = 1
+  @Option("Number of changes.", value: "n") var steps = 1
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
 
   func validate() throws {
@@ -78,10 +74,8 @@ enum StepText {
 /// `boba history`: the undo history.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "List the changes that can be undone, newest first.",
-    usage: "boba history [<options>]",
-    discussion: "Example: boba history --format json")
+    "history", "List the changes that can be undone, newest first.",
+    example: "boba history --format json")
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions

@@ -5,10 +5,8 @@ import Foundation
 /// `boba backup FILE`.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Back up the store, even while it is in use.",
-    usage: "boba backup <file> [<options>]",
-    discussion: "Example: boba backup \"$HOME/venues-$(date +%F).sqlite\"")
+    "backup", "Back up the store, even while it is in use.", usage: "<file>",
+    example: "boba backup \"$HOME/venues-$(date +%F).sqlite\"")
 
   @Argument(help: "Output file; must not exist.", completion: .file())
   var file: String

@@ -5,10 +5,7 @@ import Foundation
 /// `boba doctor`: checks and repairs.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check the store, config and terminal.",
-    usage: "boba doctor [<options>]",
-    discussion: "Example: boba doctor --repair")
+    "doctor", "Check the store, config and terminal.", example: "boba doctor --repair")
 
   @Flag(name: .long, help: "Rebuild derived data; salvage the rows of a damaged store.")
   var repair = false

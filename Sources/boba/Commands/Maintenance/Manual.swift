@@ -5,10 +5,8 @@ import Finder
 /// `boba manual FOLDER`: writes the man pages, for installers.
 struct Manual: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual",
-    abstract: "Write a man page for each command.",
-    usage: "boba manual <folder>",
-    discussion: "Example: boba manual /usr/local/share/man/man1", shouldDisplay: false)
+    "manual", "Write a man page for each command.", usage: "<folder>",
+    example: "boba manual /usr/local/share/man/man1", shouldDisplay: false)
 
   @Argument(help: "Output folder, created if it is missing.", completion: .directory)
   var folder: String

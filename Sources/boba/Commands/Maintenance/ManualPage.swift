@@ -141,7 +141,7 @@ extension ManualPage {
 
   private func lines(_ row: KeyTable.Row) -> [String] {
     let keys = row.keys.map { "\\fB\(Roff.inline($0))\\fR" }.joined(separator: ", ")
-    return [".TP", keys, Roff.text(row.title)]
+    return [".TP", keys, Roff.text("\(row.title) (\(row.screen))")]
   }
 }
 

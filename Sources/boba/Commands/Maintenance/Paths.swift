@@ -3,10 +3,8 @@ import ArgumentParser
 /// `boba paths`.
 struct Paths: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "paths",
-    abstract: "Print the paths of the store, config, state and log.",
-    usage: "boba paths [<options>]",
-    discussion: "Example: sqlite3 \"$(boba paths --format json | jq -r .store)\"")
+    "paths", "Print the paths of the store, config, state and log.",
+    example: "sqlite3 \"$(boba paths --format json | jq -r .store)\"")
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions

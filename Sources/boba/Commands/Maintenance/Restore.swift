@@ -6,14 +6,11 @@ import Venues
 /// `boba restore FILE`.
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Restore the store from a backup, even while it is in use.",
-    usage: "boba restore <file> [<options>]",
+    "restore", "Restore the store from a backup, even while it is in use.", usage: "<file>",
     discussion: """
       The current store is kept beside the restored one.
-
-      Example: boba restore "$HOME/venues-2024-05-01.sqlite"
-      """)
+      """,
+    example: "boba restore \"$HOME/venues-2024-05-01.sqlite\"")
 
   @Argument(help: "Backup file, created by `boba backup`.", completion: .file())
   var file: String

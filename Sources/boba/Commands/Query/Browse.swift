@@ -9,10 +9,7 @@ import Venues
 /// `boba browse`: the finder, or the list without a terminal.
 struct Browse: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse",
-    abstract: "Open the finder.",
-    usage: "boba browse [<filter>] [<options>]",
-    discussion: "Example: boba --price 1 --sort distance")
+    "browse", "Open the finder.", usage: "[<filter>]", example: "boba --price 1 --sort distance")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Sort") var order: SortOptions

@@ -5,10 +5,7 @@ import Venues
 /// `boba count`: the number of matching venues.
 struct Count: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "count",
-    abstract: "Count matching venues.",
-    usage: "boba count [<filter>] [<options>]",
-    discussion: "Example: boba count --price 1 --deals")
+    "count", "Count matching venues.", usage: "[<filter>]", example: "boba count --price 1 --deals")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @Option(name: .long, help: "Output format.") var format = TextFormat.text

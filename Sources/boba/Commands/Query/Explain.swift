@@ -5,10 +5,8 @@ import Venues
 /// `boba explain`: the SQL of a filter and its cost.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Show the predicate, SQL, query plan and timing of a filter.",
-    usage: "boba explain [<filter>] [<options>]",
-    discussion: "Example: boba explain --search tea --sort -rating | jq -r '.plan[]'")
+    "explain", "Show the predicate, SQL, query plan and timing of a filter.", usage: "[<filter>]",
+    example: "boba explain --search tea --sort -rating | jq -r '.plan[]'")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Sort") var order: SortOptions

@@ -6,15 +6,12 @@ import Venues
 /// `boba export`: all data of venues, for `boba import` and other programs.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export venues with all their data.",
-    usage: "boba export [<filter>] [<options>]",
+    "export", "Export venues with all their data.", usage: "[<filter>]",
     discussion: """
       `boba import` reads JSON, NDJSON, CSV, GeoJSON and Foursquare's format back
       without loss.
-
-      Example: boba export --favorites --format geojson --output favorites.geojson
-      """)
+      """,
+    example: "boba export --favorites --format geojson --output favorites.geojson")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Sort") var order: SortOptions
@@ -22,10 +19,7 @@ struct Export: ParsableCommand {
   @Option(name: .long, help: "Output format.")
   var format = ExportFormat.json
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Output file (default: standard output).", valueName: "file"),
-    completion: .file())
+  @Option("Output file (default: standard output).", value: "file", completion: .file())
   var output: String?
 
   @OptionGroup var storeOptions: StoreOptions

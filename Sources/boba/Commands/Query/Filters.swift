@@ -5,17 +5,15 @@ import Venues
 /// `boba filters`: saved filters.
 struct Filters: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "filters",
-    abstract: "Manage saved filters.",
-    discussion: "Example: boba filters save near --where 'location.distance < $METERS'",
+    "filters", "Manage saved filters.",
+    example: "boba filters save near --where 'location.distance < $METERS'",
     subcommands: [ListFilters.self, SaveFilter.self, ShowFilter.self, DeleteFilter.self])
 }
 
 /// `boba filters list`.
 struct ListFilters: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List saved filters.", usage: "boba filters list [<options>]",
-    discussion: "Example: boba filters list --format json")
+    "filters list", "List saved filters.", example: "boba filters list --format json")
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
   @OptionGroup var storeOptions: StoreOptions
@@ -49,9 +47,8 @@ struct ListFilters: ParsableCommand {
 /// `boba filters save NAME FILTER`.
 struct SaveFilter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Save a filter under a name.",
-    usage: "boba filters save <name> [<filter>] [<options>]",
-    discussion: "Example: boba filters save cheap --price 1 --deals --sort distance")
+    "filters save", "Save a filter under a name.", usage: "<name> [<filter>]",
+    example: "boba filters save cheap --price 1 --deals --sort distance")
 
   @Argument(help: "Name; an existing filter is replaced.") var name: String
   @OptionGroup(title: "Filter") var filter: FilterOptions
@@ -79,9 +76,8 @@ struct SaveFilter: ParsableCommand {
 /// `boba filters show NAME`.
 struct ShowFilter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a saved filter.",
-    usage: "boba filters show <name> [<options>]",
-    discussion: "Example: boba filters show cheap --format json")
+    "filters show", "Show a saved filter.", usage: "<name>",
+    example: "boba filters show cheap --format json")
 
   @Argument(help: "Name of the filter.", completion: .stored(.savedFilters)) var name: String
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
@@ -103,9 +99,8 @@ struct ShowFilter: ParsableCommand {
 /// `boba filters delete NAME`.
 struct DeleteFilter: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a saved filter.",
-    usage: "boba filters delete <name> [<options>]",
-    discussion: "Example: boba filters delete cheap")
+    "filters delete", "Delete a saved filter.", usage: "<name>",
+    example: "boba filters delete cheap")
 
   @Argument(help: "Name of the filter.", completion: .stored(.savedFilters)) var name: String
   @OptionGroup var storeOptions: StoreOptions

@@ -5,28 +5,20 @@ import Venues
 /// `boba list`: the matching venues.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List matching venues.",
-    usage: "boba list [<filter>] [<options>]",
-    discussion: "Example: boba list --price 1 --deals --sort -rating --format csv")
+    "list", "List matching venues.", usage: "[<filter>]",
+    example: "boba list --price 1 --deals --sort -rating --format csv")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Sort") var order: SortOptions
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Print at most N venues.", valueName: "n"))
+  @Option("Print at most N venues.", value: "n")
   var limit: Int?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Skip the first N venues.", valueName: "n"))
+  @Option("Skip the first N venues.", value: "n")
   var offset = 0
 
   @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Columns to print: key paths or JSON keys, comma-separated.", valueName: "key,…"),
+    "Columns to print: key paths or JSON keys, comma-separated.", value: "key,…",
     completion: .stored(.columns))
   var columns: String?
 

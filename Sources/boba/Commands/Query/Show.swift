@@ -6,10 +6,8 @@ import Venues
 /// `boba show ID`: all data of one venue.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show all data of one venue.",
-    usage: "boba show <id> [<options>]",
-    discussion: "Example: boba show 4bfaad735317a5931802037f --format json")
+    "show", "Show all data of one venue.", usage: "<id>",
+    example: "boba show 4bfaad735317a5931802037f --format json")
 
   @Argument(
     help: "Venue ID; `boba list --columns id,name` lists them.",
@@ -18,9 +16,7 @@ struct Show: ParsableCommand {
 
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Measure the distance from this place.", valueName: "lat,lng"))
+  @Option("Measure the distance from this place.", value: "lat,lng")
   var near: Place?
 
   @OptionGroup var storeOptions: StoreOptions

@@ -5,40 +5,22 @@ import Venues
 /// `boba stats`: totals, or statistics by group.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Show totals, or statistics by group.",
-    usage: "boba stats [<filter>] [--group-by <key,…>] [<options>]",
-    discussion: """
-      Example: boba stats --group-by location.city --aggregate far='max(location.distance)'
-      """)
+    "stats", "Show totals, or statistics by group.", usage: "[<filter>] [--group-by <key,…>]",
+    example: "boba stats --group-by location.city --aggregate far='max(location.distance)'")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Group by key paths, comma-separated.", valueName: "key,…"),
-    completion: .stored(.groupKeys))
+  @Option("Group by key paths, comma-separated.", value: "key,…", completion: .stored(.groupKeys))
   var groupBy: String?
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Add a column: sum, average, min, max or count of a key path.",
-      valueName: "name=func(key)"))
+  @Option("Add a column: sum, average, min, max or count of a key path.", value: "name=func(key)")
   var aggregate: [String] = []
 
   @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Keep matching groups: a predicate over count, columns and group keys.",
-      valueName: "predicate"))
+    "Keep matching groups: a predicate over count, columns and group keys.", value: "predicate")
   var having: String?
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Sort by count, a column or a group key; prefix '-' to reverse.",
-      valueName: "name"))
+  @Option("Sort by count, a column or a group key; prefix '-' to reverse.", value: "name")
   var sort: [String] = []
 
   @Option(name: .long, help: "Output format.")
