@@ -22,8 +22,8 @@ let package = Package(
     .executable(name: "boba", targets: ["boba"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
     .target(name: "Collation", swiftSettings: strict),
@@ -116,3 +116,9 @@ let package = Package(
       exclude: ["Stores", "Documents/StandIns"], swiftSettings: strict),
   ]
 )
+
+// `Scripts/test --filter` builds only the test targets that it needs.
+if let names = Context.environment["BOBA_TEST_TARGETS"], !names.isEmpty {
+  let names = names.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

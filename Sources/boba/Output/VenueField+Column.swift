@@ -11,7 +11,7 @@ extension VenueField {
   static func fields(_ text: String) throws -> [VenueField] {
     let fields = try KeyList.keys(text).map { key in
       guard let field = VenueField(key: key) else {
-        throw KeyList.refusal(of: key, "there is no column '\(key)'")
+        throw KeyList.error(for: key, "there is no column '\(key)'")
       }
       return field
     }

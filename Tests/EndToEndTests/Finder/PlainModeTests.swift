@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `line by line the nearest cheap place with a deal is found`() async throws {
+  @Test func `plain mode finds the nearest cheap venue with a deal`() async throws {
     let outcome = try await sandbox.run(
       "--plain", stdin: "filter\n1\n5\nlist\n1\nfavorite\nquit\n")
     #expect(outcome.status == 0)
@@ -18,13 +18,13 @@ import Testing
       sandbox.run("count", "--favorites"), is: .output("1\n"))
   }
 
-  @Test func `a filter that is saved line by line is there for commands`() async throws {
+  @Test func `commands use a filter saved in plain mode`() async throws {
     let outcome = try await sandbox.run("--plain", stdin: "filter\n1\nsave cheap\n")
     #expect(outcome.stdout.hasSuffix("\nSaved as cheap.\n"))
     try await expect(sandbox.run("count", "--saved", "cheap"), is: .output("27\n"))
   }
 
-  @Test func `the end of the input ends it`() async throws {
+  @Test func `plain mode ends with the input`() async throws {
     let outcome = try await sandbox.run("--plain", "--deals", stdin: "")
     #expect(outcome.status == 0)
     #expect(outcome.stdout.contains("Filter: offering a deal.\n"))

@@ -6,7 +6,7 @@ struct RestoreStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a finder that is open shows what was restored`() async throws {
+  @Test func `an open finder shows restored venues`() async throws {
     _ = try await sandbox.run("set", "name=Before", "--where", "name == 'Boi Noodles'", "--yes")
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.run("undo")

@@ -8,7 +8,7 @@ struct StoreStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a file is brought in, and taken back`() async throws {
+  @Test func `an import can be undone`() async throws {
     try sandbox.write(
       #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7593,"lng":-73.9847}}]"#, to: "new.json")
     let finder = try await FinderSession(sandbox)
@@ -23,7 +23,7 @@ struct StoreStoryTests {
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
-  @Test func `what is shown is written to a file, in its order`() async throws {
+  @Test func `an export has the visible venues in their order`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "s", "8", until: "check-ins ▼")
@@ -36,7 +36,7 @@ struct StoreStoryTests {
     try await finder.press("Enter", until: "it is there already; Enter writes over it")
   }
 
-  @Test func `paths may begin at home, and one that cannot be written is told`() async throws {
+  @Test func `paths may start with ~, and an unwritable one is reported`() async throws {
     let finder = try await FinderSession(sandbox)
     try sandbox.makeFolder("sub")
     try sandbox.write(#"[{"id": "n1", "name": "New Leaf"}]"#, to: "sub/new.json")
@@ -52,7 +52,7 @@ struct StoreStoryTests {
     try await finder.press("Enter", until: "error: cannot write /nowhere/out.json")
   }
 
-  @Test func `a filter is kept under a name, and asks for what it leaves open`() async throws {
+  @Test func `a saved filter asks for its variables`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "Space", "w", until: "Save the filter as")
     try await finder.terminal.paste("cheap ones")
@@ -68,7 +68,7 @@ struct StoreStoryTests {
     try await finder.press("F", "Enter", until: "27 of 30 venues · 12 deals")
   }
 
-  @Test func `open places are chosen where hours are known`() async throws {
+  @Test func `the open filter appears if hours are known`() async throws {
     try sandbox.write(
       """
       [{"id": "o1", "name": "Always Open", "hours": {"isOpen": true, "timeframes": []}},
@@ -86,7 +86,7 @@ struct StoreStoryTests {
     try await finder.until("what is open") { $0 == ["Always Open"] }
   }
 
-  @Test func `numbers lead into a group and out of it`() async throws {
+  @Test func `statistics open and leave a group`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("j", "j", until: "3/30")
     let before = try await finder.terminal.screen
@@ -100,7 +100,7 @@ struct StoreStoryTests {
     try await finder.terminal.until("the list as before") { $0 == before }
   }
 
-  @Test func `the next day everything is as it was`() async throws {
+  @Test func `the next session restores the view`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("C", "j", "j", "j", "Space", until: "[ ] Rating")
     try await finder.press("Enter", until: "q quit")
