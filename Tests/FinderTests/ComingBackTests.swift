@@ -40,7 +40,7 @@ import Venues
     #expect(next.lines[1].hasPrefix(" all venues  "))
   }
 
-  @Test func `what is typedCommand for at the start comes first`() async throws {
+  @Test func `what is asked for at the start comes first`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
     var wishes = settings
@@ -89,7 +89,7 @@ import Venues
     #expect(narrow.lines[1] == " all venues     distance ▲  then name ▲")
   }
 
-  @Test func `colors and mouse are as they were, unless something else is typedCommand for`()
+  @Test func `colors and mouse are as they were, unless something else is asked for`()
     async throws
   {
     let trial = try await Trial()
@@ -100,17 +100,16 @@ import Venues
     #expect(!next.driver.isMouseEnabled)
     var wishes = settings
     (wishes.theme, wishes.usesMouse) = (.mono, true)
-    let typedCommand = try await restart(next, wishes)
-    #expect(typedCommand.finder.context.theme == .plain)
-    #expect(typedCommand.driver.isMouseEnabled)
-    await typedCommand.press("T", "M")
-    let last = try await restart(typedCommand)
+    let asked = try await restart(next, wishes)
+    #expect(asked.finder.context.theme == .plain)
+    #expect(asked.driver.isMouseEnabled)
+    await asked.press("T", "M")
+    let last = try await restart(asked)
     #expect(last.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!last.driver.isMouseEnabled)
   }
 
-  @Test func `the map opens as it was left, unless other venues are typedCommand for`() async throws
-  {
+  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     let all = trial.screen

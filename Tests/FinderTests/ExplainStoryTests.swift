@@ -13,7 +13,7 @@ import Testing
     let lines = trial.lines
     #expect(
       lines.prefix(6) == [
-        " What is typedCommand", " In words", "  $ · offering a deal", "  distance ▲ then name ▲",
+        " What is asked", " In words", "  $ · offering a deal", "  distance ▲ then name ▲",
         "",
         " Predicate",
       ])

@@ -61,7 +61,7 @@ import Venues
       "special_count DESC, name_order ASC"
     ),
   ])
-  func `the numbers beside an order, the words above the list and what is typedCommand agree`(
+  func `the numbers beside an order, the words above the list and what is asked agree`(
     option: SortOption, numbered: [String], words: String, sql: String
   ) async throws {
     let trial = try await Trial(.large)

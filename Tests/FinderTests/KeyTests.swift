@@ -14,7 +14,9 @@ import Testing
   ]
 
   /// Goes to a screen, calls `body` with what it offers, and comes back.
-  private func forEachScreen(_ body: ([String], [KeyBinding], Keymap) throws -> Void) async throws {
+  private func forEachScreen(_ body: ([String], [Finder.KeyBinding], Keymap) throws -> Void)
+    async throws
+  {
     for keys in Self.ways {
       let trial = try await Trial()
       await trial.press(keys)
@@ -110,7 +112,7 @@ import Testing
   @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
     let trial = try await Trial()
     await trial.press("*", "e", "t", "e", "a", "alt-u")
-    #expect(trial.finder.stack.top is PromptScreen)
+    #expect(trial.finder.stack.top is Finder.PromptScreen)
     #expect(trial.lines.contains { $0.contains("tea") })
     await trial.press("esc")
     let before = trial.screen

@@ -65,7 +65,7 @@ import Venues
     trial.finder.context.tasks.cancelAll()
   }
 
-  @Test func `variables are typedCommand for, one after the other`() async throws {
+  @Test func `variables are asked for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(
       format: "location.distance < $METERS AND stats.tipCount >= $TIPS")

@@ -74,7 +74,9 @@ public nonisolated struct KeyTable: Hashable, Sendable {
     parts = ActionGroup.allCases.map { group in
       Part(
         title: strings.title(of: group),
-        rows: Action.allCases.filter { $0.group == group }.map { Row($0, keymap, strings) })
+        rows: Action.allCases.filter { $0.group == group && $0.binding == $0 }.map {
+          Row($0, keymap, strings)
+        })
     }
   }
 }

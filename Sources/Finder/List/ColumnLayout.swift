@@ -41,6 +41,11 @@ struct ColumnLayout: Hashable {
     }
   }
 
+  /// The column at a distance from the left edge; nil between columns.
+  func column(at left: Int) -> VenueColumn? {
+    places.first { ($0.left..<($0.left + $0.width)).contains(left) }?.column
+  }
+
   private func fitting() -> [Place] {
     var shown = settings.shown
     var leaving = VenueColumn.leaving.filter(shown.contains)[...]

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// The words for keys that do nothing.
 protocol HindranceStrings {
   /// Why a key does nothing right now, and the key that helps, where there is one.

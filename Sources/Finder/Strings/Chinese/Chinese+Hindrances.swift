@@ -1,3 +1,5 @@
+import TerminalKit
+
 extension Chinese {
   func hindrance(_ hindrance: DisabledReason, remedy key: String?) -> String {
     func remedy(_ before: String, _ behind: String) -> String {
