@@ -26,10 +26,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
+    .target(name: "Collation", swiftSettings: strict),
+    .target(name: "SQLiteBulkLoad", swiftSettings: strict),
     .target(
       name: "FetchKit",
       dependencies: [
-        "CColumns", "CStore",
+        "Collation", "SQLiteBulkLoad", "CColumns", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -66,9 +68,14 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
       resources: [.copy("Cases")], swiftSettings: strict),
+    .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteBulkLoadTests",
+      dependencies: ["SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["FetchKit", "SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .executableTarget(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",

@@ -13,7 +13,8 @@ import Testing
     let lines = trial.lines
     #expect(
       lines.prefix(6) == [
-        " What is asked", " In words", "  $ · offering a deal", "  distance ▲ then name ▲", "",
+        " What is typedCommand", " In words", "  $ · offering a deal", "  distance ▲ then name ▲",
+        "",
         " Predicate",
       ])
     #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")

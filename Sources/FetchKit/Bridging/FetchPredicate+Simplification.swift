@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Logical operators that simplify constants, so that the SQL reads as if written by hand.
 extension FetchPredicate {
   /// Returns the conjunction of two predicates.

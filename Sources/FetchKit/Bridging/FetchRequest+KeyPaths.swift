@@ -1,3 +1,5 @@
+internal import Collation
+
 extension FetchRequest where Element: DescribedValue {
   /// Groups dictionary results by Swift key paths.
   public mutating func group(by keyPaths: PartialKeyPath<Element>...) {

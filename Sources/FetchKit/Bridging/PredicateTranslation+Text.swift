@@ -1,3 +1,4 @@
+internal import Collation
 public import Foundation
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {

@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// The translation of an expression of a typed predicate.

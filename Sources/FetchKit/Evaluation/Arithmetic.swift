@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// Arithmetic with SQLite's rules, so that both engines give the same numbers.

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension ComparisonPredicate {
   /// Returns whether the comparison holds for two values, ignoring the modifier.
   func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {

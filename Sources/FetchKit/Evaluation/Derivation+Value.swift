@@ -1,3 +1,5 @@
+internal import Collation
+
 extension Derivation {
   /// Returns the value of the derived attribute for an object; null if all sources are.
   public func value(for object: some KeyPathReadable) -> Value {

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// An entity of a model: its attributes, its to-many relationships and its table.
 ///
 /// An entity describes a Swift type, or rows without one.

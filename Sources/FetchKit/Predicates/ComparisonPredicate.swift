@@ -1,3 +1,5 @@
+@_exported public import Collation
+
 /// A comparison of two expressions, such as `ANY tips.text CONTAINS[cd] "tea"`.
 public struct ComparisonPredicate: Hashable, Sendable {
   /// The expression on the left.

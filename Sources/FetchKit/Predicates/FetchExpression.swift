@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// An expression in a predicate: a constant, a key path, a variable or a computation.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A condition on objects with the same meaning in memory and in SQL.
 ///
 /// ```swift

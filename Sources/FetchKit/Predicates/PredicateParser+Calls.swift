@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateParser {
   /// Parses a key, or a function call if a parenthesis or a selector's colon follows.
   mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {

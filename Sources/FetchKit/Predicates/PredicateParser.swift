@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A recursive descent parser of format strings.
 ///
 /// The grammar is in Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".

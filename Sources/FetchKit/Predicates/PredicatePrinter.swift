@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// Prints predicates and expressions in the format language; parsing the result gives the same tree.

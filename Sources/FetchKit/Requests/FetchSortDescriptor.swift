@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A sort key: an attribute, a direction and a comparison.
 ///
 /// ```swift

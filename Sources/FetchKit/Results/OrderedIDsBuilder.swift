@@ -1,3 +1,6 @@
+internal import Collation
+internal import SQLiteBulkLoad
+
 /// Makes a list of identities that come in order with their sort keys.
 struct OrderedIDsBuilder: ~Copyable {
   /// The keys of the leaf that is being filled; the next one is appended before its identity.

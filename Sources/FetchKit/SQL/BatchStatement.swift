@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The SQL of batch requests.
 struct BatchStatement {
   let entity: EntityDescription

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The SQL of a fetch request.
 struct FetchStatement {
   let entity: EntityDescription

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateCompiler {
   /// Returns an expression as SQL; a constant expression becomes a binding.
   func expression(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A compiler of predicates and expressions to SQL with the semantics of evaluation in memory.
 ///
 /// As in Foundation, a comparison with nil is true or false, never unknown. Where a filter treats NULL as

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A string test, encoded as an integer argument of `fetchkit_match`.
 struct TextSearch: Hashable, Sendable {
   let comparison: ComparisonOperator

@@ -26,13 +26,13 @@ extension PlainFinder {
   }
 
   private func write(_ note: String, on venue: Venue) async throws -> [String] {
-    try await edits.setNote(note.isEmpty ? nil : note, of: venue, isForever: false)
+    try await edits.setNote(note.isEmpty ? nil : note, of: venue, permanently: false)
     return [strings.plainSentence(strings.noteStep(venue.name))]
   }
 
   private func delete(_ venue: Venue) async throws -> [String] {
     guard let id = venue.objectID else { return [strings.plainNoVenue] }
-    try await edits.delete([id], name: venue.name, isForever: false)
+    try await edits.delete([id], name: venue.name, permanently: false)
     let undo = strings.plainCommand(.undo).names[0]
     return [strings.plainSentence(strings.deleted(venue.name, 1, undoKey: undo))]
       + (try await list())

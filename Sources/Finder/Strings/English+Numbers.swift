@@ -10,7 +10,7 @@ extension English {
   var placeHint: String { "coordinates, or a name or street" }
   var wrongPlace: String { "nothing found; two numbers like 40.7593, -73.9847 are a place, too" }
 
-  func title(of column: NumbersColumn) -> String {
+  func title(of column: StatisticsColumn) -> String {
     switch column {
     case .group: "Group"
     case .count: "Venues"

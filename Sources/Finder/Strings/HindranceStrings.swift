@@ -1,11 +1,11 @@
 /// The words for keys that do nothing.
 protocol HindranceStrings {
   /// Why a key does nothing right now, and the key that helps, where there is one.
-  func hindrance(_ hindrance: Hindrance, remedy key: String?) -> String
+  func hindrance(_ hindrance: DisabledReason, remedy key: String?) -> String
 }
 
 extension English {
-  func hindrance(_ hindrance: Hindrance, remedy key: String?) -> String {
+  func hindrance(_ hindrance: DisabledReason, remedy key: String?) -> String {
     func remedy(_ before: String, _ behind: String) -> String {
       key.map { before + $0 + behind } ?? ""
     }

@@ -42,7 +42,7 @@ protocol Strings: MapStrings, TerminalStrings, PlainStrings, ExplainStrings, Sav
 
   // Numbers.
   var numbers: String { get }
-  func title(of column: NumbersColumn) -> String
+  func title(of column: StatisticsColumn) -> String
   func groups(_ count: Int) -> String
 
   // Around it.

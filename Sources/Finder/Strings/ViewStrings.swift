@@ -18,7 +18,7 @@ extension English {
     case .order: "order"
     case .sections: "sections"
     case .columns: "columns"
-    case .marks: "marks"
+    case .selection: "marks"
     }
   }
 

@@ -1,17 +1,18 @@
 internal import Foundation
 internal import GRDB
 
-/// Puts back what a step changed, and keeps in its place what was there: applying it again does the step anew.
+/// Applies the old values of a change and keeps the current ones in their place, so that undo and redo are one
+/// operation.
 struct UndoApplier {
   let database: Database
   let step: Int64
-  /// Whether what is there now is not kept: the step cannot be done the other way again.
+  /// Whether the current values are not kept, so that the change cannot be reversed again.
   var isOneWay = false
 
-  /// The number under which the images of the other direction are kept meanwhile.
+  /// The number under which the current values are kept meanwhile.
   private var other: Int64 { -step }
 
-  /// Puts the rows of an entity back.
+  /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
     let ranges = try insertedRanges(entity)
@@ -28,12 +29,12 @@ struct UndoApplier {
 
   private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
 
-  /// The primary keys of the images of an operation.
+  /// The primary keys of the kept rows of an operation.
   private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
-  /// An identifier that a row of the step has and another row of the store, too; nil when there is none.
+  /// An identifier that a row of the change shares with another row of the store; nil when there is none.
   func takenIdentifier(_ entity: EntityDescription) throws -> String? {
     guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
     else { return nil }
@@ -56,15 +57,18 @@ struct UndoApplier {
     ).forEachRow { row in
       let (first, last) = (row.integer(0), row.integer(1))
       guard first <= last, ranges.last.map({ $0.upperBound < first }) ?? true else {
-        throw damage("change \(step) inserted rows \(first) to \(last)")
+        throw damage(
+          "store.historyRows", "change \(step) inserted rows \(first) to \(last)")
       }
       ranges.append(first...last)
     }
     return ranges
   }
 
-  private func damage(_ finding: String) -> StoreError {
-    StoreError(.corrupt, "the undo history is damaged: \(finding)")
+  private func damage(_ id: StaticString, _ finding: ErrorMessage.Text) -> StoreError {
+    StoreError(
+      .corrupt, "store.damagedHistory",
+      "the undo history is damaged: \(ErrorMessage(id, finding))")
   }
 }
 
@@ -85,7 +89,7 @@ extension UndoApplier {
       """)
   }
 
-  /// About how many bytes of rows there are to be kept for the other direction.
+  /// The approximate size in bytes of the rows to keep for the other direction.
   func bytesToKeep(_ entity: EntityDescription) throws -> Int {
     let undo = UndoSchema(entity: entity)
     let rows: [SQLFragment] = [
@@ -133,7 +137,7 @@ extension UndoApplier {
     }
   }
 
-  /// What the updated rows are now, in the columns that will be put back.
+  /// Keeps the current values of the updated rows in the columns that will be restored.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
       let columns = try columns(of: list, undo)
@@ -151,7 +155,7 @@ extension UndoApplier {
     "\(images("update", undo)) AND columns = \(.string(columns))"
   }
 
-  /// The different lists of columns that the step's updates keep.
+  /// The distinct lists of columns of the change's updates.
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
     var lists: [String] = []
     try SQLiteStatement(
@@ -167,13 +171,15 @@ extension UndoApplier {
     guard list != "*" else { return known.joined(separator: ", ") }
     let kept = known.filter(Set(list.components(separatedBy: ", ")).contains)
     guard !kept.isEmpty, kept.count == list.components(separatedBy: ", ").count else {
-      throw damage("change \(step) names columns that \(undo.entity.table) does not have")
+      throw damage(
+        "store.historyColumns",
+        "change \(step) names columns that \(undo.entity.table) does not have")
     }
     return kept.joined(separator: ", ")
   }
 }
 
-// MARK: - Putting back
+// MARK: - Restoring rows
 
 extension UndoApplier {
   private func removeInserted(
@@ -233,7 +239,7 @@ extension UndoApplier {
     }
   }
 
-  /// The images of the other direction take the place of those that were applied.
+  /// Replaces the applied values with those of the other direction.
   private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     try run(
       "DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")

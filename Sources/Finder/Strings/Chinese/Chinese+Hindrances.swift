@@ -1,5 +1,5 @@
 extension Chinese {
-  func hindrance(_ hindrance: Hindrance, remedy key: String?) -> String {
+  func hindrance(_ hindrance: DisabledReason, remedy key: String?) -> String {
     func remedy(_ before: String, _ behind: String) -> String {
       key.map { before + $0 + behind } ?? ""
     }

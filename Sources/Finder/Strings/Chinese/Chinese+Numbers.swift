@@ -10,7 +10,7 @@ extension Chinese {
   var placeHint: String { "坐标，或店名、街道中的词" }
   var wrongPlace: String { "没有找到；也可以输入两个数字，例如 40.7593, -73.9847" }
 
-  func title(of column: NumbersColumn) -> String {
+  func title(of column: StatisticsColumn) -> String {
     switch column {
     case .group: "分组"
     case .count: "店铺"

@@ -7,7 +7,7 @@ extension Chinese {
     case .order: "排序"
     case .sections: "分组"
     case .columns: "列"
-    case .marks: "选中"
+    case .selection: "选中"
     }
   }
 

@@ -10,7 +10,7 @@ extension Russian {
   var placeHint: String { "координаты, название или улица" }
   var wrongPlace: String { "ничего не найдено; место задают и два числа: 40.7593, -73.9847" }
 
-  func title(of column: NumbersColumn) -> String {
+  func title(of column: StatisticsColumn) -> String {
     switch column {
     case .group: "Группа"
     case .count: "Мест"

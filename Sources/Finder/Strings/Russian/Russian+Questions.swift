@@ -6,14 +6,14 @@ extension Russian {
     "Изменений слишком много, чтобы сохранить прежнее: вернуть его не получится."
   }
 
-  func cannotBeUndone(_ why: String) -> Question {
-    Question(
+  func cannotBeUndone(_ why: String) -> Confirmation {
+    Confirmation(
       title: "Это нельзя отменить", text: why, no: "Нет, оставить всё как есть",
       yes: "Да, изменить навсегда")
   }
 
-  var quitAnyway: Question {
-    Question(
+  var quitAnyway: Confirmation {
+    Confirmation(
       title: "Выйти?",
       text:
         "Файлы ещё читаются или пишутся. Выход остановит это, и ничего недоделанного не останется.",

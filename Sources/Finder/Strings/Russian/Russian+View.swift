@@ -7,7 +7,7 @@ extension Russian {
     case .order: "порядок"
     case .sections: "разделы"
     case .columns: "столбцы"
-    case .marks: "отметки"
+    case .selection: "отметки"
     }
   }
 

@@ -1,0 +1,103 @@
+internal import Foundation
+
+/// Comparisons of two texts; use `TextMatcher` to compare many texts with one pattern.
+package enum TextComparison {
+  /// Whether the texts are equal.
+  package static func equals(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Bool
+  {
+    withFolded(left, right, options) { BytePattern(bytes: $1).equals($0) }
+  }
+
+  /// Whether `part` is somewhere in `text`; false when it is empty.
+  package static func contains(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool
+  {
+    withFolded(text, part, options) { BytePattern(bytes: $1).occurs(in: $0) }
+  }
+
+  /// Whether `text` begins with `part`; false when it is empty.
+  package static func hasPrefix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
+    -> Bool
+  {
+    withFolded(text, part, options) { BytePattern(bytes: $1).begins($0) }
+  }
+
+  /// Whether `text` ends with `part`; false when it is empty.
+  package static func hasSuffix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
+    -> Bool
+  {
+    withFolded(text, part, options) { BytePattern(bytes: $1).ends($0) }
+  }
+
+  /// Whether the whole text matches a pattern of `*` and `?`, see `WildcardPattern`.
+  package static func like(_ text: TextBytes, _ pattern: TextBytes, _ options: TextOptions) -> Bool
+  {
+    TextMatcher(pattern, kind: .like, options: options).matches(text)
+  }
+
+  /// Returns -1, 0 or 1: the order of the folded texts by code points, or with `[l]` the natural order.
+  ///
+  /// It is 0 exactly when the texts are equal under the same options.
+  package static func compare(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Int
+  {
+    if options.isSuperset(of: .localeAware), !options.contains(.normalized) {
+      let order = NaturalOrder.compareIgnoringTies(left, right)
+      if order != 0 { return order }
+    }
+    let lowering = options.contains(.caseInsensitive) && !options.contains(.normalized)
+    if let order = compareASCII(left, right, lowering: lowering) { return order }
+    let folding = TextFolding(options)
+    return folding.withFolded(left) { left in
+      folding.withFolded(right) { left.compare(to: $0) }
+    }
+  }
+
+  private static func withFolded(
+    _ left: TextBytes, _ right: TextBytes, _ options: TextOptions,
+    _ body: (TextBytes, TextBytes) -> Bool
+  ) -> Bool {
+    let folding = TextFolding(options)
+    return folding.withFolded(left) { left in
+      folding.withFolded(right) { body(left, $0) }
+    }
+  }
+
+  /// The order when the ASCII at the beginning decides it, else nil.
+  private static func compareASCII(_ left: TextBytes, _ right: TextBytes, lowering: Bool) -> Int? {
+    let common = min(left.count, right.count)
+    for index in 0..<common {
+      let (one, other) = (left[index], right[index])
+      guard one | other < 0x80 else { return nil }
+      guard one != other else { continue }
+      let first = lowering ? one.lowercasedASCII : one
+      let second = lowering ? other.lowercasedASCII : other
+      if first != second { return first < second ? -1 : 1 }
+    }
+    if left.count == right.count { return 0 }
+    let longer = left.count > common ? left : right
+    guard longer[common] < 0x80 else { return nil }
+    return left.count < right.count ? -1 : 1
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// -1, 0 or 1: the order of the bytes, which is that of the code points of valid UTF-8.
+  package func compare(to other: Self) -> Int {
+    if let left = baseAddress, let right = other.baseAddress {
+      let order = memcmp(left, right, Swift.min(count, other.count))
+      if order != 0 { return order < 0 ? -1 : 1 }
+    }
+    return count == other.count ? 0 : count < other.count ? -1 : 1
+  }
+}
+
+extension TextComparison {
+  /// Whether the texts are equal.
+  package static func equals(_ left: String, _ right: String, _ options: TextOptions) -> Bool {
+    left.withTextBytes { left in right.withTextBytes { equals(left, $0, options) } }
+  }
+
+  /// -1, 0 or 1, as for bytes.
+  package static func compare(_ left: String, _ right: String, _ options: TextOptions) -> Int {
+    left.withTextBytes { left in right.withTextBytes { compare(left, $0, options) } }
+  }
+}

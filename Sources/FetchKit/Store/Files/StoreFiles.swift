@@ -1,0 +1,77 @@
+internal import Foundation
+internal import Glibc
+
+/// The files of a store: the database, and those that SQLite keeps beside it.
+struct StoreFiles {
+  /// The database.
+  let path: String
+
+  private static let suffixes = ["-wal", "-shm", "-journal"]
+
+  /// The files of the store at a path, symbolic links followed.
+  init(path: String) {
+    self.path = path
+  }
+
+  /// The same with symbolic links followed, as SQLite does.
+  var resolved: StoreFiles {
+    guard let real = realpath(path, nil) else { return self }
+    defer { free(real) }
+    return StoreFiles(path: String(cString: real))
+  }
+
+  /// The database's owner, group and mode; nil when it does not exist.
+  ///
+  /// Throws a `StoreError` when the path leads to something that is not a file.
+  func status() throws(StoreError) -> stat? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError(.cannotOpen, "store.notFile", "not a regular file")
+    }
+    return status
+  }
+
+  /// A path beside the store that is not in use: its own with a label and the time.
+  func unusedPath(_ label: String) -> String {
+    var (now, parts) = (time(nil), tm())
+    localtime_r(&now, &parts)
+    let date = String(
+      format: "%04d%02d%02d-%02d%02d%02d", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+      parts.tm_hour, parts.tm_min, parts.tm_sec)
+    let first = "\(path).\(label)-\(date)"
+    let candidates = [first] + (2...99).map { "\(first)-\($0)" }
+    return candidates.first { StoreFiles(path: $0).isUnused } ?? first
+  }
+
+  private var isUnused: Bool {
+    ([""] + Self.suffixes).allSatisfy { suffix in
+      var status = stat()
+      return lstat(path + suffix, &status) != 0
+    }
+  }
+
+  /// Renames the files of a store that nobody can use, and returns the new path of the database.
+  func setAside(_ label: String) throws(StoreError) -> String {
+    let target = unusedPath(label)
+    // The database comes last: a log without one would be taken for that of the next store.
+    for suffix in Self.suffixes + [""] {
+      guard rename(path + suffix, target + suffix) == 0 || errno == ENOENT else {
+        throw .systemReason()
+      }
+    }
+    PrivateFolder.syncFolder(of: path)
+    return target
+  }
+
+  /// Gives a file of a folder the name of the store, and the owner and the mode of the one that was there.
+  func place(_ name: String, from folder: PrivateFolder, like status: stat?) throws(StoreError) {
+    // Only root can give a file away; for everybody else it stays theirs.
+    if let status { _ = chown(folder.path(of: name), status.st_uid, status.st_gid) }
+    let mode = status.map { $0.st_mode & 0o777 } ?? 0o600
+    guard try folder.publish(name, as: path, mode: mode) else {
+      throw StoreError(
+        .locked, "store.createdMeanwhile", "another program created the store meanwhile")
+    }
+  }
+}
