@@ -66,7 +66,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "fetchkit-conformance", dependencies: ["FetchKit"], swiftSettings: strict),
+      name: "fetchkit-conformance", dependencies: ["FetchKit"], path: "Tests/Conformance",
+      swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
       resources: [.copy("Cases")], swiftSettings: strict),

@@ -40,7 +40,7 @@ enum ImportTable {
         "ArgumentParser", "CBuild",
       ])),
     ImportRule(
-      module: "fetchkit-conformance", folder: "Sources/fetchkit-conformance",
+      module: "fetchkit-conformance", folder: "Tests/Conformance",
       imports: system.union(["FetchKit"])),
     ImportRule(
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
