@@ -26,10 +26,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
+    .target(name: "Collation", swiftSettings: strict),
     .target(
       name: "FetchKit",
       dependencies: [
-        "CColumns", "CStore",
+        "Collation", "CColumns", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -65,6 +66,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
       resources: [.copy("Cases")], swiftSettings: strict),
+    .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
       dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],

@@ -58,8 +58,8 @@ import Testing
       atPath: folder + "/link", withDestinationPath: folder + "/nowhere")
     for name in ["copy", "link"] {
       #expect(
-        throws: StoreError(.cannotWrite, "cannot back up to \(folder)/\(name): file exists")
-      ) { try store.backup(to: "\(folder)/\(name)") }
+        StoreFailure { try store.backup(to: "\(folder)/\(name)") }
+          == StoreFailure(.cannotWrite, "cannot back up to \(folder)/\(name): file exists"))
     }
     #expect(try String(contentsOfFile: folder + "/copy", encoding: .utf8) == "mine")
     #expect(try others == ["copy", "link"])
@@ -103,8 +103,9 @@ import Testing
     let store = try fill(rows: 1)
     let path = folder + "/none/copy"
     #expect(
-      throws: StoreError(.cannotWrite, "cannot back up to \(path): no such file or directory")
-    ) { try store.backup(to: path) }
+      StoreFailure { try store.backup(to: path) }
+        == StoreFailure(
+          .cannotWrite, "cannot back up to \(path): no such file or directory"))
   }
 
   @Test(arguments: [
@@ -113,7 +114,7 @@ import Testing
     (.SQLITE_BUSY, 0, "database is locked"),
   ])
   func `every failure of SQLite has a reason`(code: ResultCode, system: Int32, reason: String) {
-    let error = DatabaseError(resultCode: code)
-    #expect(StoreError.reason(error, systemError: system) == reason)
+    let fault = SQLiteFault(code: code.rawValue, text: nil, systemError: system)
+    #expect(fault.reason.description == reason)
   }
 }

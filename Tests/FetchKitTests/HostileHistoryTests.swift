@@ -43,8 +43,8 @@ import Testing
     try execute(
       "UPDATE fetchkit_undo_album SET columns = ? WHERE operation = 'update'", [columns])
     #expect(
-      refusal { try store.undo() }
-        == StoreError(
+      StoreFailure { try store.undo() }
+        == StoreFailure(
           .corrupt,
           "the undo history is damaged: change 2 names columns that album does not have"))
     #expect(try store.fetch(FetchRequest<Album>()) == before)
@@ -56,8 +56,8 @@ import Testing
       try execute(
         "INSERT INTO fetchkit_undo_range VALUES (2, 'Album', ?, ?)", [first, last])
       #expect(
-        refusal { try store.undo() }
-          == StoreError(
+        StoreFailure { try store.undo() }
+          == StoreFailure(
             .corrupt,
             "the undo history is damaged: change 2 inserted rows \(first) to \(last)"))
     }

@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test func `an error gives the reason`() {
-    #expect(throws: StoreError(.cannotWrite, "no such file or directory")) {
-      _ = try PrivateFolder(beside: folder + "/none/a")
-    }
+    #expect(
+      StoreFailure { try PrivateFolder(beside: folder + "/none/a") }
+        == StoreFailure(.cannotWrite, "no such file or directory"))
   }
 }
 

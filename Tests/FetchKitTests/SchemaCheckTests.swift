@@ -76,8 +76,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let model = ManagedObjectModel(entities: [Album.entity])
     #expect(
-      refusal { try Store(path: path, model: model) }
-        == StoreError(.corrupt, "unexpected schema: \(finding)"))
+      StoreFailure { try Store(path: path, model: model) }
+        == StoreFailure(.corrupt, "unexpected schema: \(finding)"))
   }
 
   @Test func `a table that was made wider, by hand or by a version, is opened`() throws {

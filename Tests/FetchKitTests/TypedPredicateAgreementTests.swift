@@ -8,7 +8,7 @@ struct TypedPredicateAgreementTests {
 
   private static func filledStore() throws -> (store: Store, shops: [Shop]) {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
-    var generator = TextRandom(seed: 7)
+    var generator = SeededRandom(seed: 7)
     let shops = (0..<300).map { _ in Shop(random: &generator) }
     try store.write("Open shops") { for shop in shops { $0.insert(shop) } }
     return (store, shops)

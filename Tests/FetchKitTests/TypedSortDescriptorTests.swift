@@ -5,7 +5,7 @@ import Testing
 struct TypedSortDescriptorTests {
   @Test func `sort descriptors of Foundation order as Foundation does`() throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
-    var generator = TextRandom(seed: 3)
+    var generator = SeededRandom(seed: 3)
     let shops = (0..<100).map { _ in Shop(random: &generator) }
     try store.write("Open shops") { for shop in shops { $0.insert(shop) } }
     for order in [SortOrder.forward, .reverse] {

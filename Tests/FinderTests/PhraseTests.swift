@@ -11,7 +11,9 @@ import Venues
 @MainActor
 @Suite struct PhraseTests {
   /// Where such sentences are written, in calls and in cases.
-  private nonisolated static let folders = ["Sources/FetchKit", "Sources/VenueImport"]
+  private nonisolated static let folders = [
+    "Sources/Collation", "Sources/FetchKit", "Sources/VenueImport",
+  ]
   private nonisolated static let files = ["Sources/boba/Output/ExportFile.swift"]
   private nonisolated static let calls = [
     "fail(", "failure(", "FetchPredicateError(", "StoreError(", "ImportFailure(", "Failure(",
@@ -19,7 +21,7 @@ import Venues
     "ImportWarning(", "SkippedRow(", "tally.warn(", "tally.skip(", "report(", ".skipped(",
   ]
   private nonisolated static let cases = [
-    "JSONFault.swift", "JSONNode.swift", "SQLiteFault.swift", "TextPatternError.swift",
+    "JSONFault.swift", "JSONNode.swift",
   ]
 
   private struct Sentence: Hashable {

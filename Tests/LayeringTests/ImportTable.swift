@@ -7,9 +7,10 @@ enum ImportTable {
   private static let system = values.union(["Dispatch", "Glibc"])
 
   static let rules = [
+    ImportRule(module: "Collation", folder: "Sources/Collation", imports: ["Foundation"]),
     ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
-      imports: system,
+      imports: system.union(["Collation"]),
       confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store, "CStore": store],
       writesSQL: true),
     ImportRule(

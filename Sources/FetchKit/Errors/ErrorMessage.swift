@@ -5,9 +5,9 @@
 /// ```swift
 /// ErrorMessage("store.noSpace", "no space left on the disk that holds \(path)")
 /// ```
-package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
+package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertible {
   /// What stands for a placeholder.
-  package enum Argument: Hashable, Sendable {
+  package enum Argument: Hashable, Sendable, Codable {
     case text(String)
     case message(ErrorMessage)
   }
@@ -60,7 +60,9 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible {
 
       package mutating func appendInterpolation(_ text: String) { append(.text(text)) }
 
-      package mutating func appendInterpolation(_ number: Int) { append(.text("\(number)")) }
+      package mutating func appendInterpolation(_ number: some BinaryInteger) {
+        append(.text("\(number)"))
+      }
 
       package mutating func appendInterpolation(_ message: ErrorMessage) {
         append(.message(message))

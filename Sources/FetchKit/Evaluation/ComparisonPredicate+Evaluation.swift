@@ -1,3 +1,5 @@
+internal import Collation
+
 extension ComparisonPredicate {
   /// Whether two values compare, whatever the modifier says.
   func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {

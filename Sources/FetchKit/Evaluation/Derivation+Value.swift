@@ -1,3 +1,5 @@
+internal import Collation
+
 extension Derivation {
   /// What the derived attribute is for an object; nil when none of its sources has a value.
   public func value(for object: some KeyPathReadable) -> Value {

@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// How two values compare: equality never fails, order does for unlike kinds.

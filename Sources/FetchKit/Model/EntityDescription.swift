@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A kind of object in the store: its attributes, its to-many lists, and its table.
 ///
 /// Describes a Swift type when made from one, or rows without a type (see `Store.insert(_:into:)`).

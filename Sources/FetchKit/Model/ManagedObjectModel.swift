@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The entities of a store, and the fetch request templates that go with them.
 public struct ManagedObjectModel: Hashable, Sendable {
   /// The entities, by declaration.
@@ -32,12 +34,15 @@ extension ManagedObjectModel {
       let hint = NearestName.nearest(to: name, in: fetchRequestTemplates.keys.sorted())
       throw StoreError(
         .invalidRequest,
-        "the model has no template named '\(name)'" + (hint.map { ", did you mean '\($0)'?" } ?? "")
-      )
+        hint.map {
+          ErrorMessage(
+            "store.noTemplateHint",
+            "the model has no template named '\(name)', did you mean '\($0)'?")
+        } ?? ErrorMessage("store.noTemplate", "the model has no template named '\(name)'"))
     }
     guard template.entityName == Element.entity.name else {
       throw StoreError(
-        .invalidRequest,
+        .invalidRequest, "store.templateEntity",
         "the template '\(name)' is for \(template.entityName), not for \(Element.entity.name)")
     }
     var request = FetchRequest<Element>()
@@ -58,7 +63,8 @@ extension ManagedObjectModel {
     request.predicate = request.predicate?.substituting(variables)
     if let unbound = request.predicate?.variables.min() {
       throw StoreError(
-        .invalidRequest, "the variable $\(unbound) of the template '\(name)' has no value")
+        .invalidRequest, "store.unboundVariable",
+        "the variable $\(unbound) of the template '\(name)' has no value")
     }
     return request
   }

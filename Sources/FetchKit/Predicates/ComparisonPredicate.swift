@@ -1,3 +1,5 @@
+@_exported public import Collation
+
 /// A comparison of two expressions.
 public struct ComparisonPredicate: Hashable, Sendable {
   /// The operand before the operator.

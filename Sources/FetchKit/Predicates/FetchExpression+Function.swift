@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 extension FetchExpression {

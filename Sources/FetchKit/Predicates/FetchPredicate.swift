@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A condition on objects: the same in memory and in SQL.
 ///
 /// ```swift

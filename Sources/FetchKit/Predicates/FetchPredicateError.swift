@@ -354,35 +354,3 @@ extension FetchPredicateError.Reason {
     }
   }
 }
-
-extension TextPatternError {
-  var errorMessage: ErrorMessage {
-    if reason == .tooSlow {
-      return ErrorMessage(
-        "pattern.tooSlow", "pattern '\(pattern)' takes too long: simplify it")
-    }
-    guard let offset else {
-      return ErrorMessage(
-        "pattern.invalid", "\"\(pattern)\" is not a regular expression: \(reason.errorMessage)")
-    }
-    return ErrorMessage(
-      "pattern.invalidAt",
-      "\"\(pattern)\" is not a regular expression: \(reason.errorMessage) at character \(offset + 1)"
-    )
-  }
-}
-
-extension TextPatternError.Reason {
-  fileprivate var errorMessage: ErrorMessage {
-    switch self {
-    case .unclosedGroup: ErrorMessage("pattern.unclosedGroup", "unclosed '('")
-    case .unopenedGroup: ErrorMessage("pattern.unopenedGroup", "unmatched ')'")
-    case .unclosedSet: ErrorMessage("pattern.unclosedSet", "unclosed '['")
-    case .nothingToRepeat: ErrorMessage("pattern.nothingToRepeat", "nothing to repeat")
-    case .nothingAfterBackslash:
-      ErrorMessage("pattern.nothingAfterBackslash", "nothing after '\\'")
-    case .notUnderstood: ErrorMessage("pattern.invalidSyntax", "invalid syntax")
-    case .tooSlow: ErrorMessage("pattern.takesTooLong", "takes too long")
-    }
-  }
-}

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateParser {
   /// A key, or a function when a parenthesis or a selector's colon follows.
   mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateParser {
   mutating func disjunction() throws(FetchPredicateError) -> Node {
     let first = try conjunction()

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Reads a format text: a recursive descent over its tokens, one function for a kind of phrase.
 ///
 /// The grammar is that of Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".

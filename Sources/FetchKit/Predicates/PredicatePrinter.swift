@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// Writes predicates and expressions in the format language, so that reading them gives the same tree.

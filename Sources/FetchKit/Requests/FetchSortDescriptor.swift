@@ -1,3 +1,5 @@
+internal import Collation
+
 /// One key of an order: which attribute, in which direction, compared how.
 public struct FetchSortDescriptor: Hashable, Sendable {
   /// How texts are ordered.

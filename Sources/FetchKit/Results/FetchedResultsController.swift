@@ -1,3 +1,4 @@
+internal import Collation
 public import Foundation
 
 /// A sectioned list of a request's objects that stays what the store has.

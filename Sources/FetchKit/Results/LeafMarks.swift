@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// What a leaf of a list remembers of the sort keys of its rows: eight bytes of each.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A long list of identities in which one can be found, put in and taken out without moving the others.
 ///
 /// The identities stand in leaves of a few hundred. For each identity the leaf it is in is known, so that

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Makes a list of identities that come in order with their sort keys.
 struct OrderedIDsBuilder: ~Copyable {
   /// The keys of the leaf that is being filled; the next one is appended before its identity.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The `UPDATE` and `DELETE` of batch requests.
 struct BatchStatement {
   let entity: EntityDescription

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Long compounds of comparisons with one key, gathered in lists: SQLite prepares an IN over 10,000 values at
 /// once, and 10,000 terms in seconds.
 extension FetchPredicate {

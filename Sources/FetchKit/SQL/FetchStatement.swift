@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The `SELECT` of a fetch request.
 struct FetchStatement {
   let entity: EntityDescription

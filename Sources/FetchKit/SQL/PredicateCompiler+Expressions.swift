@@ -1,3 +1,5 @@
+internal import Collation
+
 extension PredicateCompiler {
   /// An operand as SQL; what does not depend on the row becomes a binding.
   func expression(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {

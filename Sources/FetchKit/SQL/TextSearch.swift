@@ -1,3 +1,5 @@
+internal import Collation
+
 /// A test of one text against another, as one number that the registered function takes.
 struct TextSearch: Hashable, Sendable {
   let comparison: ComparisonOperator

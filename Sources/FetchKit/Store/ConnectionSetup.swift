@@ -14,7 +14,8 @@ enum ConnectionSetup {
   static func distrustSchema(of database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
     guard cstore_distrust_schema(connection) == SQLITE_OK else {
-      throw StoreError(.failed, "cannot set up the connection to the store")
+      throw StoreError(
+        .failed, "store.setup", "cannot set up the connection to the store")
     }
     try database.execute(sql: "PRAGMA cell_size_check = ON")
   }

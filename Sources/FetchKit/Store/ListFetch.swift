@@ -64,7 +64,7 @@ struct ListFetch: Sendable {
   private func checkOrder(_ keyPath: String) throws {
     guard !query.sortDescriptors.isEmpty else {
       throw StoreError(
-        .invalidRequest,
+        .invalidRequest, "store.sectionOrder",
         "sections by '\(keyPath)' need a sort descriptor for '\(keyPath)' first, found none")
     }
   }
@@ -75,10 +75,14 @@ struct ListFetch: Sendable {
     let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
     let hint =
       found == keyPath
-      ? "the sort descriptor for '\(keyPath)' compares in a way that mixes it with others"
-      : "expected a sort descriptor for '\(keyPath)' first, found '\(found)'"
+      ? ErrorMessage(
+        "store.mixedSections",
+        "the sort descriptor for '\(keyPath)' compares in a way that mixes it with others")
+      : ErrorMessage(
+        "store.otherSortDescriptor",
+        "expected a sort descriptor for '\(keyPath)' first, found '\(found)'")
     return StoreError(
-      .invalidRequest,
+      .invalidRequest, "store.splitSection",
       "the section '\(section)' of '\(keyPath)' comes in two places: \(hint)")
   }
 }

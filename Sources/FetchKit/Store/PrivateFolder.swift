@@ -180,6 +180,6 @@ extension PrivateFolder {
 extension StoreError {
   /// Why the last call of the system failed, and nothing else.
   static func systemReason() -> StoreError {
-    StoreError(.cannotWrite, SystemError.reason(errno))
+    StoreError(.cannotWrite, SystemError.message(errno))
   }
 }

@@ -45,7 +45,7 @@ final class ReadOnlyConnection: Sendable {
     }
     guard !files.hasLog else {
       throw StoreError(
-        .readOnly,
+        .readOnly, "store.unmergedLog",
         "the store \(path) has changes in \(path)-wal that only a user who can write them can bring in: open it once as its owner"
       )
     }
@@ -102,7 +102,8 @@ final class ReadOnlyConnection: Sendable {
 
   private var changing: StoreError {
     StoreError(
-      .locked, "another program changes the store \(path) while it is read: try again later")
+      .locked, "store.changing",
+      "another program changes the store \(path) while it is read: try again later")
   }
 
   /// The connection for the files as they are now.

@@ -128,7 +128,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
 
   static func replaced(_ path: String) -> StoreError {
     StoreError(
-      .replaced,
+      .replaced, "store.replaced",
       "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
     )
   }

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Binds the rows of a batch to the columns of a statement, texts without copying them.
 struct RowBinder {
   let batch: RowBatch

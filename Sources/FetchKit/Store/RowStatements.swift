@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 
 /// Writes single rows of an entity, with their elements and what is derived from them.
@@ -35,7 +36,8 @@ struct RowStatements {
       isReused: true)
     try statement.run()
     guard statement.changes > 0 else {
-      throw StoreError(.invalidRequest, "\(entity.name) \(rowID) is no longer in the store")
+      throw StoreError(
+        .invalidRequest, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
     }
     try replaceElements(of: object, owner: rowID)
   }
@@ -79,7 +81,7 @@ extension RowStatements {
     let present = value.isNull && !attribute.isOptional ? attribute.defaultValue : value
     guard let cell = present.stored(as: attribute.type) else {
       throw StoreError(
-        .constraint,
+        .constraint, "store.wrongType",
         "\(entity.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
       )
     }
@@ -151,7 +153,7 @@ extension RowStatements {
       let value = toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
       guard let cell = value.stored(as: attribute.type) else {
         throw StoreError(
-          .constraint,
+          .constraint, "store.wrongType",
           "\(toMany.name).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)"
         )
       }

@@ -35,7 +35,8 @@ public struct RowWriter {
   /// Writes the rows of a batch in their order.
   public mutating func upsert(_ batch: RowBatch) throws {
     guard let identifier = entity.identifier.flatMap(entity.attributeIndex) else {
-      throw StoreError(.invalidRequest, "\(entity.name) has no identifier to import by")
+      throw StoreError(
+        .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
     }
     var binder = RowBinder(batch)
     for row in 0..<batch.count {

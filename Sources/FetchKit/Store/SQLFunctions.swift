@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -35,7 +36,8 @@ enum SQLFunctions {
     let code = sqlite3_create_function_v2(
       connection, name, count, flags, nil, implementation, nil, nil, nil)
     guard code == SQLITE_OK else {
-      throw StoreError(.failed, "cannot register the function \(name)")
+      throw StoreError(
+        .failed, "store.function", "cannot register the function \(name)")
     }
   }
 
@@ -47,7 +49,8 @@ enum SQLFunctions {
       connection, name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
       sumStep, final, nil)
     guard code == SQLITE_OK else {
-      throw StoreError(.failed, "cannot register the function \(name)")
+      throw StoreError(
+        .failed, "store.function", "cannot register the function \(name)")
     }
   }
 }
@@ -98,8 +101,8 @@ private struct Arguments {
   func give(_ message: String) { sqlite3_result_error(context, message, -1) }
 
   /// Makes the statement fail as a usage error, see `StoreError.Code(resultCode:)`.
-  func refuse(_ message: String) {
-    give(message)
+  func refuse(_ message: ErrorMessage) {
+    give(message.json ?? message.description)
     sqlite3_result_error_code(context, StoreError.Code.refusal)
   }
 
@@ -154,7 +157,7 @@ private func match(
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
     }
   } catch {
-    arguments.refuse(error.errorMessage.description)
+    arguments.refuse(error.errorMessage)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -52,7 +53,7 @@ struct SQLiteStatement {
     let file = sqlite3_db_filename(connection, "main").map { String(cString: $0) } ?? ""
     let fault = SQLiteFault(
       code: sqlite3_extended_errcode(connection),
-      words: String(cString: sqlite3_errmsg(connection)), file: file.isEmpty ? nil : file,
+      text: String(cString: sqlite3_errmsg(connection)), file: file.isEmpty ? nil : file,
       systemError: connection.map(SystemError.last) ?? 0)
     sqlite3_reset(handle)
     return StoreError(fault, sql: sqlite3_sql(handle).map { String(cString: $0) })

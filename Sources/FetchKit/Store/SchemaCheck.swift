@@ -45,14 +45,18 @@ extension SchemaCheck {
   /// What is missing is added later, unless the file says that it `isComplete`, which is asked last. A repair adds
   /// tables that hold no data.
   func checkTables(_ database: Database, isComplete: () throws -> Bool) throws {
-    var missing: String?
+    var missing: ErrorMessage?
     var changed: [String] = []
     for (name, sql) in schema.tables {
       guard let entry = relations[name.lowercased()] else {
-        if !name.hasPrefix("fetchkit_") { missing = "table '\(name)' is missing" }
+        if !name.hasPrefix("fetchkit_") {
+          missing = ErrorMessage("store.tableMissing", "table '\(name)' is missing")
+        }
         continue
       }
-      guard entry.type == "table" else { throw damage("'\(name)' is a view, expected a table") }
+      guard entry.type == "table" else {
+        throw damage("store.view", "'\(name)' is a view, expected a table")
+      }
       if entry.sql != Schema.stored(sql) { changed.append(name) }
     }
     if !changed.isEmpty {
@@ -62,32 +66,41 @@ extension SchemaCheck {
         missing = missing ?? absent
       }
     }
-    if let missing, try isComplete() { throw damage(missing) }
+    if let missing, try isComplete() { throw Self.damage(missing) }
   }
 
   /// Throws when a table is another one than expected; what is missing in it.
-  private func check(_ name: String, _ found: Shape, _ expected: Shape) throws -> String? {
+  private func check(_ name: String, _ found: Shape, _ expected: Shape) throws -> ErrorMessage? {
     guard found.kind == expected.kind else {
-      throw damage("'\(name)' is not an ordinary table")
+      throw damage("store.unusualTable", "'\(name)' is not an ordinary table")
     }
-    var missing: String?
+    var missing: ErrorMessage?
     for (column, expected) in expected.columns.sorted(by: { $0.key < $1.key }) {
       guard let found = found.columns[column] else {
-        missing = "column '\(column)' of table '\(name)' is missing"
+        missing = ErrorMessage(
+          "store.columnMissing", "column '\(column)' of table '\(name)' is missing")
         continue
       }
       guard !found.isGenerated else {
-        throw damage("column '\(column)' of table '\(name)' is generated")
+        throw damage(
+          "store.generatedColumn", "column '\(column)' of table '\(name)' is generated")
       }
       guard found == expected else {
-        throw damage("column '\(column)' of table '\(name)' is \(found), expected \(expected)")
+        throw damage(
+          "store.wrongColumn",
+          "column '\(column)' of table '\(name)' is \(found.description), expected \(expected.description)"
+        )
       }
     }
     return missing
   }
 
-  private func damage(_ finding: String) -> StoreError {
-    StoreError(.corrupt, "unexpected schema: \(finding)")
+  private func damage(_ id: StaticString, _ finding: ErrorMessage.Text) -> StoreError {
+    Self.damage(ErrorMessage(id, finding))
+  }
+
+  private static func damage(_ finding: ErrorMessage) -> StoreError {
+    StoreError(.corrupt, "store.unexpectedSchema", "unexpected schema: \(finding)")
   }
 
   /// A database in memory that has the tables and nothing else.

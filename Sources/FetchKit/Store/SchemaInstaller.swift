@@ -54,7 +54,7 @@ struct SchemaInstaller {
     if application == Schema.applicationID {
       guard version <= Schema.version else {
         throw StoreError(
-          .newerVersion,
+          .newerVersion, "store.newerVersion",
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
       }
@@ -63,7 +63,8 @@ struct SchemaInstaller {
     }
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
     guard tables == 0 else {
-      throw StoreError(.cannotOpen, "the file is an SQLite database of another program")
+      throw StoreError(
+        .cannotOpen, "store.otherProgram", "the file is an SQLite database of another program")
     }
   }
 

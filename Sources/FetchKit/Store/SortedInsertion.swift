@@ -198,7 +198,8 @@ extension SortedInsertion {
   }
 
   private static var missingRow: StoreError {
-    StoreError(.failed, "a row left the store without a line in its change log")
+    StoreError(
+      .failed, "store.unloggedDeletion", "a row left the store without a line in its change log")
   }
 
   /// The leaves that grow too large, marked anew by the keys of now, each as one leaf or more.

@@ -11,15 +11,15 @@ extension Store {
   public func backup(
     to path: String, allowsDamage: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) throws {
-    try explaining("cannot back up to \(path)") {
+    try explaining("store.backup", "cannot back up to \(path)") {
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
       try copy.fill(from: connection, isCancelled: isCancelled)
       if !allowsDamage {
-        try explaining("the store is damaged") { try copy.check() }
+        try explaining("store.damagedStore", "the store is damaged") { try copy.check() }
       }
       guard try folder.publish("copy", as: path) else {
-        throw StoreError(.cannotWrite, "file exists")
+        throw StoreError(.cannotWrite, SystemError.message(EEXIST))
       }
     }
   }
@@ -28,7 +28,6 @@ extension Store {
 /// A copy of a database in a file of its own, which nobody else has open.
 struct DatabaseCopy {
   private static let pagesPerStep: Int32 = 1024
-  private static let stopped = StoreError(.cancelled, "stopped")
 
   let path: String
 
@@ -37,9 +36,9 @@ struct DatabaseCopy {
     let copy = try DatabaseQueue(path: path)
     do {
       try source.backup(to: copy, pagesPerStep: Self.pagesPerStep) { _ in
-        if isCancelled() { throw Self.stopped }
+        if isCancelled() { throw StoreError.cancelled }
       }
-      if isCancelled() { throw Self.stopped }
+      if isCancelled() { throw StoreError.cancelled }
       // The file is then complete without a log beside it; a damaged one may refuse.
       try? copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try copy.close()
@@ -53,7 +52,7 @@ struct DatabaseCopy {
     let copy = try DatabaseQueue(path: path)
     try copy.writeWithoutTransaction { database in
       guard try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") == "delete" else {
-        throw StoreError(.failed, "the copy cannot be completed")
+        throw StoreError(.failed, "store.copyIncomplete", "the copy cannot be completed")
       }
       guard let pageSize, try pageSize != Int.fetchOne(database, sql: "PRAGMA page_size") else {
         return
@@ -71,24 +70,31 @@ struct DatabaseCopy {
         try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
       }
       try copy.close()
-      if let first = findings.first, first != "ok" { throw StoreError(.corrupt, first) }
+      if let first = findings.first, first != "ok" {
+        throw StoreError(.corrupt, "store.sqlite", "\(first)")
+      }
     } catch let error as DatabaseError {
-      throw StoreError(.corrupt, StoreError.reason(error))
+      throw StoreError(.corrupt, SQLiteFault(error).reason)
     }
   }
 }
 
 // MARK: - Reasons
 
-/// Names what failed, and where, in front of the reason that an error gives.
-func explaining<Result>(_ failure: String, _ body: () throws -> Result) throws -> Result {
+/// Prefixes the errors of `body` with the operation that failed.
+func explaining<Result>(
+  _ id: StaticString, _ operation: ErrorMessage.Text, _ body: () throws -> Result
+) throws -> Result {
+  func prefixed(_ reason: ErrorMessage) -> ErrorMessage {
+    ErrorMessage("store.because", "\(ErrorMessage(id, operation)): \(reason)")
+  }
   do {
     return try body()
   } catch let error as DatabaseError {
-    let code = StoreError.Code(resultCode: error.resultCode.rawValue)
-    throw StoreError(code, "\(failure): \(StoreError.reason(error))")
+    let fault = SQLiteFault(error)
+    throw StoreError(StoreError.Code(resultCode: fault.code), prefixed(fault.reason))
   } catch let error as StoreError {
-    throw StoreError(error.code, "\(failure): \(error.message)", sql: error.sql)
+    throw StoreError(error.code, prefixed(error.errorMessage), sql: error.sql)
   }
 }
 
@@ -98,20 +104,15 @@ extension StoreError {
     let system = try? target.unsafeReentrantRead { database in
       database.sqliteConnection.map { SystemError.last($0) }
     }
-    let error = DatabaseError(resultCode: error.extendedResultCode)
-    self.init(
-      Code(resultCode: error.resultCode.rawValue),
-      Self.reason(error, systemError: system ?? 0))
+    let fault = SQLiteFault(
+      code: error.extendedResultCode.rawValue, text: nil, systemError: system ?? 0)
+    self.init(Code(resultCode: fault.code), fault.reason)
   }
+}
 
-  /// Why SQLite failed, in the words of the system where it knows them.
-  static func reason(_ error: DatabaseError, systemError: Int32 = 0) -> String {
-    switch error.resultCode {
-    case .SQLITE_FULL: return SystemError.reason(ENOSPC)
-    case .SQLITE_IOERR where systemError != 0, .SQLITE_CANTOPEN where systemError != 0:
-      return SystemError.reason(systemError)
-    default:
-      return error.message ?? String(cString: sqlite3_errstr(error.resultCode.rawValue))
-    }
+extension SQLiteFault {
+  /// The failure of an error of GRDB.
+  init(_ error: DatabaseError) {
+    self.init(code: error.extendedResultCode.rawValue, text: error.message)
   }
 }

@@ -130,7 +130,7 @@ extension Store {
     guard size > undoLimits.bytes else { return true }
     guard isAllowed else {
       throw StoreError(
-        .tooLargeToUndo,
+        .tooLargeToUndo, "store.batchTooLargeToUndo",
         "this cannot be undone: it changes \(size / 1_000_000) MB, \(undoLimits.bytes / 1_000_000) MB can be kept"
       )
     }

@@ -109,7 +109,9 @@ extension Store {
     -> Element
   {
     guard let element = Element.make(from: row, of: entity) else {
-      throw StoreError(.invalidRequest, "\(entity.name) does not describe \(Element.self)")
+      throw StoreError(
+        .invalidRequest, "store.wrongElement",
+        "\(entity.name) does not describe \(String(describing: Element.self))")
     }
     return element
   }

@@ -39,7 +39,8 @@ extension Store {
     let part = entity.reduced(to: keyPaths)
     let places = try keyPaths.map { keyPath in
       guard let place = part.attributeIndex(forKeyPath: keyPath) else {
-        throw StoreError(.invalidRequest, "\(entity.name) has no attribute '\(keyPath)'")
+        throw StoreError(
+          .invalidRequest, "store.noAttribute", "\(entity.name) has no attribute '\(keyPath)'")
       }
       return place + 1
     }

@@ -14,7 +14,7 @@ extension Store {
     from backup: String, to path: String, model: ManagedObjectModel,
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> String? {
-    try explaining("cannot restore \(backup) to \(path)") {
+    try explaining("store.restore", "cannot restore \(backup) to \(path)") {
       let files = StoreFiles(path: path).resolved
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
@@ -60,15 +60,15 @@ extension Restoration {
       try copy.fill(from: .writable(source), isCancelled: isCancelled)
       try source.close()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
-      throw StoreError(.corrupt, StoreError.reason(error))
+      throw StoreError(.corrupt, SQLiteFault(error).reason)
     }
-    try explaining("the backup is damaged") { try copy.check() }
+    try explaining("store.damagedBackup", "the backup is damaged") { try copy.check() }
     try checkTables()
   }
 
   private func openBackup() throws -> DatabaseQueue {
     let descriptor = open(backup, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(.cannotOpen, SystemError.reason(errno)) }
+    guard descriptor >= 0 else { throw StoreError(.cannotOpen, SystemError.message(errno)) }
     close(descriptor)
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
@@ -85,7 +85,7 @@ extension Restoration {
       let tables = model.entities.map(\.table) + ["fetchkit_metadata"]
       guard try Int.fetchOne(database, sql: "PRAGMA application_id") == Schema.applicationID,
         try tables.allSatisfy({ try database.tableExists($0) })
-      else { throw StoreError(.corrupt, "not a store of this program") }
+      else { throw StoreError(.corrupt, "store.foreign", "not a store of this program") }
       try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
     }
     try queue.close()
@@ -175,7 +175,7 @@ extension Restoration {
     do {
       let source = try DatabaseQueue(path: copy.path)
       try source.backup(to: live, pagesPerStep: 1) { _ in
-        if isCancelled() { throw StoreError(.cancelled, "stopped") }
+        if isCancelled() { throw StoreError.cancelled }
         // From the first page on the store is locked: what is kept is what is replaced.
         if kept == nil { kept = try keepPrevious() }
       }
@@ -195,7 +195,7 @@ extension Restoration {
     try previous.close()
     let path = files.unusedPath("before-restore")
     guard try folder.publish("previous", as: path) else {
-      throw StoreError(.cannotWrite, "\(path): file exists")
+      throw StoreError(.cannotWrite, "store.exists", "\(path): file exists")
     }
     return path
   }

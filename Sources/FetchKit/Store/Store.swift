@@ -84,7 +84,8 @@ public final class Store: Sendable {
         try installer.checkFile(database)
         guard try installer.isInstalled(database) else {
           throw StoreError(
-            .readOnly, "the store was written by another version and cannot be changed here")
+            .readOnly, "store.otherVersion",
+            "the store was written by another version and cannot be changed here")
         }
       }
     }
@@ -186,7 +187,8 @@ public final class Store: Sendable {
     case .description(let entity): return entity
     case .name(let name):
       guard let entity = model.entity(named: name) else {
-        throw StoreError(.invalidRequest, "the model has no entity named '\(name)'")
+        throw StoreError(
+          .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
       }
       return entity
     }

@@ -103,7 +103,8 @@ enum StoreConnection: Sendable {
     case .writable(let database): return database
     case .readOnly(let connection):
       throw StoreError(
-        .readOnly, "the store \(connection.path) cannot be changed: no write permission")
+        .readOnly, "store.readOnlyStore",
+        "the store \(connection.path) cannot be changed: no write permission")
     }
   }
 }

@@ -1,68 +1,78 @@
 internal import GRDB
 
-/// Why the store could not do what was asked.
+/// The reason an operation of a store failed.
 public struct StoreError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of a failure.
   public enum Code: Hashable, Sendable {
-    /// The file cannot be opened, or is no store.
+    /// The file cannot be opened or is not a store.
     case cannotOpen
     /// Another program kept the store locked for longer than the store waits.
     case locked
-    /// The file or its folder cannot be written.
+    /// The file or its folder is not writable.
     case readOnly
     /// The disk is full or failed.
     case cannotWrite
-    /// Another file took the place of the store while it was open.
+    /// Another file replaced the store while it was open.
     case replaced
     /// The file is damaged.
     case corrupt
     /// The store was written by a newer version of the program.
     case newerVersion
-    /// A newer request took the place of this one.
+    /// The operation was cancelled or superseded.
     case cancelled
-    /// The model has no such entity, or the request does not fit it.
+    /// The request does not fit the model.
     case invalidRequest
-    /// A value does not fit an attribute, or an identifier is there already.
+    /// A value does not fit an attribute, or an identifier already exists.
     case constraint
-    /// The change was not made: what it would overwrite is too much to be kept for undoing it.
+    /// The change was not made because it is too large to undo.
     case tooLargeToUndo
-    /// Anything else that SQLite refused.
+    /// Any other failure of SQLite.
     case failed
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in one sentence without a full stop.
-  public let message: String
   /// The statement that failed; nil when none was run.
   public let sql: String?
 
-  init(_ code: Code, _ message: String, sql: String? = nil) {
+  package let errorMessage: ErrorMessage
+
+  /// The reason in English, in one sentence without a period.
+  public var message: String { errorMessage.description }
+
+  init(_ code: Code, _ message: ErrorMessage, sql: String? = nil) {
     self.code = code
-    self.message = message
+    self.errorMessage = message
     self.sql = sql
   }
 
-  /// An error of GRDB; `file` is the database, `systemError` what the system said to the connection.
+  init(_ code: Code, _ id: StaticString, _ text: ErrorMessage.Text) {
+    self.init(code, ErrorMessage(id, text))
+  }
+
+  /// The end of an operation that its caller stopped.
+  static let cancelled = StoreError(.cancelled, "store.cancelled", "stopped")
+
+  /// An error of GRDB; `file` is the database, `systemError` the error number of the connection.
   init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
     let fault = SQLiteFault(
-      code: error.extendedResultCode.rawValue, words: error.message ?? "not an error", file: file,
+      code: error.extendedResultCode.rawValue, text: error.message, file: file,
       systemError: systemError)
     self.init(fault, sql: error.sql)
   }
 
   init(_ fault: SQLiteFault, sql: String? = nil) {
-    self.init(Code(resultCode: fault.code), fault.sentence, sql: sql)
+    self.init(Code(resultCode: fault.code), fault.message, sql: sql)
   }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: DescribedError, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 }
 
 extension StoreError.Code {
-  /// What a function of ours ends a statement with whose arguments it refuses: `SQLITE_CONSTRAINT_FUNCTION`.
+  /// The result code of FetchKit's own SQL functions for invalid arguments: `SQLITE_CONSTRAINT_FUNCTION`.
   static let refusal: Int32 = 19 | 4 << 8
 
   /// The kind of an SQLite result code, see sqlite.org/rescode.html.
@@ -84,7 +94,7 @@ extension StoreError.Code {
   }
 }
 
-/// Runs work with GRDB and lets out only errors of this module and of the caller; `file` is what they name.
+/// Runs work with GRDB and converts its errors; `file` is the database that they name.
 func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -93,7 +103,7 @@ func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws
   }
 }
 
-/// Runs asynchronous work with GRDB; what a cancellation stopped is a `CancellationError`.
+/// Runs asynchronous work with GRDB and converts its errors; cancelled work throws a `CancellationError`.
 func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
@@ -107,7 +117,7 @@ func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
 // MARK: - With a store
 
 extension Store {
-  /// Runs work with the store's connections: errors name its file, and why the system refused something.
+  /// Runs work with the store's connections; errors name its file and the reason of a failed system call.
   func storing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -116,7 +126,7 @@ extension Store {
     }
   }
 
-  /// Runs asynchronous work with the store's connections; what a cancellation stopped is a `CancellationError`.
+  /// Runs asynchronous work with the store's connections; cancelled work throws a `CancellationError`.
   func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
     try await FetchKit.storing {
       do {
@@ -130,7 +140,7 @@ extension Store {
   /// nil for a store in memory.
   private var file: String? { path == ":memory:" ? nil : path }
 
-  /// What the system said to the connection that writes; 0 when the error is none of the system.
+  /// The error number of the writing connection's last system call; 0 when none failed.
   private func systemError(_ error: DatabaseError) -> Int32 {
     guard [.SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode) else { return 0 }
     let code = (try? connection.writer())?.unsafeReentrantWrite { writer in

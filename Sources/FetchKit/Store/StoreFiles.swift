@@ -27,7 +27,7 @@ struct StoreFiles {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StoreError(.cannotOpen, "not a regular file")
+      throw StoreError(.cannotOpen, "store.notFile", "not a regular file")
     }
     return status
   }
@@ -70,7 +70,8 @@ struct StoreFiles {
     if let status { _ = chown(folder.path(of: name), status.st_uid, status.st_gid) }
     let mode = status.map { $0.st_mode & 0o777 } ?? 0o600
     guard try folder.publish(name, as: path, mode: mode) else {
-      throw StoreError(.locked, "another program created the store meanwhile")
+      throw StoreError(
+        .locked, "store.createdMeanwhile", "another program created the store meanwhile")
     }
   }
 }

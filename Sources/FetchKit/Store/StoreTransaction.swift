@@ -35,7 +35,7 @@ public struct StoreTransaction {
   /// Writes an object's attributes over those that are stored under its identity.
   public mutating func update<Element: FetchableEntity>(_ element: Element) {
     guard let id = element.objectID else {
-      fail("an object without an identity cannot be updated, insert it first")
+      fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
       return
     }
     update(id, to: element.wholeValue, of: Element.entity)
@@ -52,7 +52,7 @@ public struct StoreTransaction {
   /// Deletes the object of an identity; one that is no longer there is no error.
   public mutating func delete(_ id: ObjectID) {
     guard let entity = store.model.entity(named: id.entityName) else {
-      fail("the model has no entity named '\(id.entityName)'")
+      fail("store.noEntity", "the model has no entity named '\(id.entityName)'")
       return
     }
     attempt { [database, undo] in
@@ -61,8 +61,8 @@ public struct StoreTransaction {
     }
   }
 
-  private mutating func fail(_ message: String) {
-    failure = failure ?? StoreError(.invalidRequest, message)
+  private mutating func fail(_ id: StaticString, _ text: ErrorMessage.Text) {
+    failure = failure ?? StoreError(.invalidRequest, id, text)
   }
 
   @discardableResult

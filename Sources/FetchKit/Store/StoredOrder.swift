@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 
 /// Goes through the stored rows beside an import: a file that comes again has them in this order, and

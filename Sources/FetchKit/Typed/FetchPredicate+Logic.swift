@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Connectives that leave out what is known to be true or false, so that the SQL stays as a person writes it.
 extension FetchPredicate {
   /// Both conditions.

@@ -1,3 +1,5 @@
+internal import Collation
+
 extension FetchRequest where Element: DescribedValue {
   /// Makes the groups of dictionary results from the values of Swift key paths.
   public mutating func group(by keyPaths: PartialKeyPath<Element>...) {

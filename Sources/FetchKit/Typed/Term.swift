@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 /// What a part of a typed predicate means to FetchKit.

@@ -1,3 +1,4 @@
+internal import Collation
 public import Foundation
 
 /// `caseInsensitiveCompare` of a typed predicate: with `== .orderedSame` it is `==[c]`.

@@ -1,3 +1,4 @@
+internal import Collation
 public import Foundation
 
 /// `localizedStandardContains` of a typed predicate: `CONTAINS[cdl]`.

@@ -13,7 +13,7 @@ struct DifferentialFuzzer {
   private let ids: [ObjectID]
 
   init(seed: UInt64, rows count: Int) throws {
-    var random = TextRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     store = try FuzzModel.store(rows: count, &random)
     rows = try store.fetch(FetchRequest<Value>(entity: FuzzModel.entity))
     ids = try store.objectIDs(FetchRequest<Value>(entity: FuzzModel.entity))

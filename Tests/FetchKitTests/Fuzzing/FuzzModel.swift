@@ -51,7 +51,7 @@ enum FuzzModel {
 
 extension FuzzModel {
   /// A store with random rows.
-  static func store(rows count: Int, _ random: inout TextRandom) throws -> Store {
+  static func store(rows count: Int, _ random: inout SeededRandom) throws -> Store {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
     let rows = (0..<count).map { _ in row(&random) }
     try store.write("Insert things") { transaction in
@@ -60,7 +60,7 @@ extension FuzzModel {
     return store
   }
 
-  private static func row(_ random: inout TextRandom) -> Value {
+  private static func row(_ random: inout SeededRandom) -> Value {
     .object([
       "i": optional(integers, &random), "j": optional(integers, &random),
       "d": optional(doubles, &random), "e": one(doubles, &random),
@@ -82,17 +82,17 @@ extension FuzzModel {
     ])
   }
 
-  private static func list(_ random: inout TextRandom, _ element: (inout TextRandom) -> Value)
+  private static func list(_ random: inout SeededRandom, _ element: (inout SeededRandom) -> Value)
     -> Value
   {
     .list((0..<Int.random(in: 0...3, using: &random)).map { _ in element(&random) })
   }
 
-  static func one(_ values: [Value], _ random: inout TextRandom) -> Value {
+  static func one(_ values: [Value], _ random: inout SeededRandom) -> Value {
     values[Int.random(in: 0..<values.count, using: &random)]
   }
 
-  private static func optional(_ values: [Value], _ random: inout TextRandom) -> Value {
+  private static func optional(_ values: [Value], _ random: inout SeededRandom) -> Value {
     Int.random(in: 0..<4, using: &random) == 0 ? .null : one(values, &random)
   }
 }

@@ -23,9 +23,9 @@ struct ParserFuzzer {
       "UTI-EQUALS",
     ]
 
-  private var random: TextRandom
+  private var random: SeededRandom
 
-  init(seed: UInt64) { random = TextRandom(seed: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   /// Tries formats of so many bytes in all; what went wrong first, nil when nothing did.
   mutating func firstComplaint(bytes limit: Int) -> String? {
@@ -58,14 +58,14 @@ struct ParserFuzzer {
     return nil
   }
 
-  private func pieces(_ random: inout TextRandom) -> String {
+  private func pieces(_ random: inout SeededRandom) -> String {
     (0..<Int.random(in: 0...24, using: &random)).map { _ in
       Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
     }.joined(separator: Bool.random(using: &random) ? " " : "")
   }
 
   /// A format with some bytes changed, taken out, doubled or put in from elsewhere.
-  private func mutant(_ random: inout TextRandom) -> String {
+  private func mutant(_ random: inout SeededRandom) -> String {
     var bytes = Array(Self.seeds[Int.random(in: 0..<Self.seeds.count, using: &random)].utf8)
     for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -6,14 +6,14 @@ struct RandomPredicate {
     case number, string, date, data
   }
 
-  var random: TextRandom
+  var random: SeededRandom
   /// Whether the last predicate has operands that some objects cannot be compared with: a store refuses
   /// such a predicate as a whole, in memory only the objects with values do.
   private(set) var isIllTyped = false
   /// What the variables of the subqueries around are: a to-many's name by variable.
   private var variables: [String: String] = [:]
 
-  init(seed: UInt64) { random = TextRandom(seed: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func next() -> FetchPredicate {
     isIllTyped = false

@@ -139,7 +139,9 @@ final class SalvageSample {
     }
     let store = try Store(path: path, model: Self.model, connections: .one)
     let problems = try store.problems()
-    guard problems.isEmpty else { throw StoreError(.corrupt, "\(problems)") }
+    guard problems.isEmpty else {
+      throw StoreError(.corrupt, "test.problems", "\(problems.joined(separator: ", "))")
+    }
     return try Self.rows(of: store)
   }
 }

@@ -10,4 +10,13 @@ struct SeededRandom: RandomNumberGenerator {
     state ^= state << 17
     return state
   }
+
+  /// A text of at most `count` characters of the alphabet.
+  mutating func text(of alphabet: [Unicode.Scalar], upTo count: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...count, using: &self) {
+      text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &self)])
+    }
+    return String(text)
+  }
 }

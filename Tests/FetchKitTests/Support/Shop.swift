@@ -75,7 +75,7 @@ struct Shop: FetchableEntity, Hashable, Codable {
 
 extension Shop {
   /// A shop whose values often meet those that the tests compare with, or are missing.
-  init(random generator: inout TextRandom) {
+  init(random generator: inout SeededRandom) {
     name = Self.text(&generator)
     phone = Self.some(&generator) { Self.text(&$0) }
     isOpen = Bool.random(using: &generator)
@@ -100,19 +100,19 @@ extension Shop {
     }
   }
 
-  fileprivate static func text(_ generator: inout TextRandom) -> String {
+  fileprivate static func text(_ generator: inout SeededRandom) -> String {
     generator.text(of: ["a", "b", "A", "é", "x", "\n"], upTo: 3)
   }
 
   fileprivate static func some<Value>(
-    _ generator: inout TextRandom, _ value: (inout TextRandom) -> Value
+    _ generator: inout SeededRandom, _ value: (inout SeededRandom) -> Value
   ) -> Value? {
     Int.random(in: 0..<3, using: &generator) == 0 ? nil : value(&generator)
   }
 }
 
 extension Shop.Tip {
-  fileprivate init(random generator: inout TextRandom) {
+  fileprivate init(random generator: inout SeededRandom) {
     text = Shop.text(&generator)
     likes = Shop.some(&generator) { Int.random(in: 0...4, using: &$0) }
     author = Shop.some(&generator) { Shop.text(&$0) }

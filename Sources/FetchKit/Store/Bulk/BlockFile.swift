@@ -16,7 +16,7 @@ final class BlockFile: Sendable {
   init(path: String, named name: String) throws(StoreError) {
     self.name = name
     descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system("cannot open \(path)") }
+    guard descriptor >= 0 else { throw .system("store.openFile", "cannot open \(path)") }
     direct = Self.pastCache.map { open(path, O_RDWR | O_CLOEXEC | $0) } ?? -1
   }
 
@@ -57,7 +57,7 @@ final class BlockFile: Sendable {
     while done < count {
       let part = pwrite(descriptor, bytes + done, count - done, off_t(offset + done))
       if part < 0, errno == EINTR { continue }
-      guard part > 0 else { throw .system("cannot write \(name)") }
+      guard part > 0 else { throw .system("store.writeFile", "cannot write \(name)") }
       done += part
     }
   }
@@ -68,7 +68,7 @@ final class BlockFile: Sendable {
     while done < range.count {
       let part = pread(descriptor, place + done, range.count - done, off_t(range.lowerBound + done))
       if part < 0, errno == EINTR { continue }
-      guard part > 0 else { throw .system("cannot read \(name)") }
+      guard part > 0 else { throw .system("store.readFile", "cannot read \(name)") }
       done += part
     }
   }

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// How one column of a table gets its value from a row of a batch: plain data, for it is looked at for

@@ -36,7 +36,7 @@ struct BulkTables: ~Copyable {
   ) throws {
     func root(_ name: String) throws -> UInt32 {
       if let root = roots[name] { return root }
-      throw StoreError(.failed, "the new store has no table \(name)")
+      throw StoreError(.failed, "store.missingTable", "the new store has no table \(name)")
     }
     let plan = BulkPlan(entity)
     let tableRoot = try root(entity.table)

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Bytes that grow at their end; the memory is kept when they are forgotten.
 struct ByteBuffer: ~Copyable {
   private(set) var start: UnsafeMutablePointer<UInt8>

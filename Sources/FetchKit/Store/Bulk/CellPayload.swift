@@ -1,3 +1,5 @@
+internal import Collation
+
 /// How much of a record is in its cell, and where the rest is.
 ///
 /// The formulas are SQLite's, https://www.sqlite.org/fileformat2.html#cell_payload_overflow_pages

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Writes the records of an index, or of a table without row ids, in their order as a b-tree.
 ///
 /// Its inner pages hold records, too: what does not fit on a leaf stands between it and the next.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// Goes through a sorted run of a file.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Cursors in sorted runs, of which the one at the least string comes first: a binary heap.
 struct KeyCursors: ~Copyable {
   /// A cursor that is not at its end, with what nearly always tells which comes first.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// Sorts any number of byte strings in bounded memory: sorted runs go to a file and are merged.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Dispatch
 
 /// The strings of sorted runs in their order, merged by another thread a little ahead of who asks.

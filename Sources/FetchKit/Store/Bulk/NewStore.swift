@@ -50,7 +50,8 @@ public struct NewStore {
     _ body: (NewRowWriter) throws -> Void
   ) throws -> RowImportSummary {
     guard entity.identifier != nil else {
-      throw StoreError(.invalidRequest, "\(entity.name) has no identifier to import by")
+      throw StoreError(
+        .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
     }
     let file = try creating { try ShadowFile(beside: path, model) }
     let outcome = try file.fill(entity, isCancelled: isCancelled, body)
@@ -90,7 +91,8 @@ public struct NewStore {
     do {
       return try storing(body)
     } catch let error as StoreError where error.code != .cancelled {
-      throw StoreError(error.code, "cannot create the store \(path): \(error.message)")
+      throw StoreError(
+        error.code, "store.create", "cannot create the store \(path): \(error.errorMessage)")
     }
   }
 }

@@ -20,7 +20,8 @@ final class PageFile {
     file = try BlockFile(path: path, named: "the new store")
     writer = BlockWriter(file)
     guard file.size > 0, file.size % Self.pageSize == 0 else {
-      throw StoreError(.failed, "\(path) does not consist of pages of \(Self.pageSize) bytes")
+      throw StoreError(
+        .failed, "store.pageSize", "\(path) does not consist of pages of \(Self.pageSize) bytes")
     }
     count = UInt32(file.size / Self.pageSize)
   }
@@ -74,14 +75,16 @@ final class PageFile {
   }
 
   private func checkCancellation() throws {
-    if isCancelled() { throw StoreError(.cancelled, "stopped") }
+    if isCancelled() { throw StoreError.cancelled }
   }
 }
 
 extension StoreError {
   /// A call of the system that failed just now.
-  static func system(_ message: String) -> StoreError {
+  static func system(_ id: StaticString, _ operation: ErrorMessage.Text) -> StoreError {
     let code = errno
-    return StoreError(.cannotWrite, "\(message): \(SystemError.reason(code))")
+    return StoreError(
+      .cannotWrite, "store.because",
+      "\(ErrorMessage(id, operation)): \(SystemError.message(code))")
   }
 }

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Puts values together to a record of SQLite, https://www.sqlite.org/fileformat2.html#record_format
 struct RecordBuilder: ~Copyable {
   private var types = ByteBuffer()

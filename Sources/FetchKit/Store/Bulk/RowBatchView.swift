@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The cells and texts of a batch while nobody changes it.
 struct RowBatchView: ~Copyable {
   private let cells: UnsafeBufferPointer<RowBatch.Cell>

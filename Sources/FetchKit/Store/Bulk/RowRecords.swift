@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Makes the rows of a batch into records of the entity's table and into entries of its indexes.
 struct RowRecords: ~Copyable {
   private let plan: BulkPlan
@@ -74,7 +76,8 @@ struct RowRecords: ~Copyable {
   }
 
   private func misfit(_ index: Int) -> StoreError {
-    StoreError(.constraint, "a value does not fit the column \(plan.names[index])")
+    StoreError(
+      .constraint, "store.wrongColumnType", "a value does not fit the column \(plan.names[index])")
   }
 }
 

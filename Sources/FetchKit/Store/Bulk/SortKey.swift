@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// The entries of an index as bytes that have its order when they are compared as bytes.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// A file without a name that holds sorted runs of byte strings, each after its length.

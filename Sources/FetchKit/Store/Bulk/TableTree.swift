@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Writes the rows of a table, in the order of their keys, as a b-tree.
 struct TableTree: ~Copyable {
   private let file: PageFile

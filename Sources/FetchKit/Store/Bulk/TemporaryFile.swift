@@ -9,7 +9,9 @@ struct TemporaryFile {
   init(_ beginning: String) throws(StoreError) {
     var template = Array("\(beginning)-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw .system("cannot make a file \(beginning)-…") }
+    guard descriptor >= 0 else {
+      throw .system("store.temporary", "cannot create a file \(beginning)-…")
+    }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The pages above the leaves of a b-tree.
 struct UpperLevels: ~Copyable {
   private let kind: TreePage.Kind

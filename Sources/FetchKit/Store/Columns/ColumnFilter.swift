@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// Finds the rows of a predicate in held columns.

@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 
 /// Attributes of all objects of an entity in memory, as they were at a point of the change log.

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The values of one attribute of all rows, by primary key.
 struct HeldColumn: Sendable {
   enum Kind: UInt8, Sendable {

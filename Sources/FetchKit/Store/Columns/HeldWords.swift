@@ -1,3 +1,5 @@
+internal import Collation
+
 /// The words of a text that all rows have, and in which rows each of them is.
 ///
 /// A text without a blank or a line end is in another one just when it is in one of its words: what stands

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// Places in a table of the different values of a column, such as cities.
 struct ValueCodes: Sendable {
   private(set) var codes = PackedNumbers()

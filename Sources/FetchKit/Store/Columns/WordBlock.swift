@@ -1,3 +1,4 @@
+internal import Collation
 internal import CColumns
 
 /// In which of 65,536 rows each word is.

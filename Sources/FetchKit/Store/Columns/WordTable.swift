@@ -1,3 +1,4 @@
+internal import Collation
 internal import CColumns
 internal import Foundation
 

@@ -22,10 +22,10 @@ final class DamagedFile {
   /// Throws a `StoreError` of code `locked` when a program has it open.
   init(path: String) throws(StoreError) {
     file = open(path, O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { throw StoreError(.cannotOpen, SystemError.reason(errno)) }
+    guard file >= 0 else { throw StoreError(.cannotOpen, SystemError.message(errno)) }
     guard Self.lock(file) else {
       close(file)
-      throw StoreError(.locked, "another program has the store open")
+      throw StoreError(.locked, "store.inUse", "another program has the store open")
     }
     log = WriteAheadLog(path: path + "-wal")
     let size = Int(lseek(file, 0, SEEK_END))

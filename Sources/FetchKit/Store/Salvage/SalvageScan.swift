@@ -63,7 +63,7 @@ struct SalvageScan {
   }
 
   private func checkCancellation() throws {
-    if isCancelled() { throw StoreError(.cancelled, "stopped") }
+    if isCancelled() { throw StoreError.cancelled }
   }
 }
 

@@ -39,7 +39,7 @@ extension Store {
       }
     } catch let error as DatabaseError {
       switch error.resultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreError.reason(error)
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: return SQLiteFault(error).reason.description
       // Opening the store gives the reason.
       default: return nil
       }
@@ -55,7 +55,7 @@ extension Store {
     at path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> SalvageReport {
-    try explaining("cannot salvage \(path)") {
+    try explaining("store.salvage", "cannot salvage \(path)") {
       let files = StoreFiles(path: path).resolved
       let status = try files.status()
       let damaged = try DamagedFile(path: files.path)
@@ -128,7 +128,9 @@ private struct Rescue {
       }
       try statements[index].run()
     }
-    guard try scan.run() else { throw StoreError(.corrupt, "nothing in it can be read") }
+    guard try scan.run() else {
+      throw StoreError(.corrupt, "store.unreadable", "nothing in it can be read")
+    }
     return scan.progress
   }
 

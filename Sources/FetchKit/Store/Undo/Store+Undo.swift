@@ -29,8 +29,10 @@ extension Store {
     guard let step = candidate else { return nil }
     guard step.isRestorable else {
       throw StoreError(
-        .invalidRequest,
-        "'\(step.name)' cannot be \(Self.verb(step)): what it changed was too much to keep")
+        .invalidRequest, step.isUndone ? "store.tooLargeToRedo" : "store.wasTooLargeToUndo",
+        step.isUndone
+          ? "'\(step.name)' cannot be redone: what it changed was too much to keep"
+          : "'\(step.name)' cannot be undone: what it changed was too much to keep")
     }
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
@@ -63,14 +65,15 @@ extension Store {
       try body()
     } catch let error as StoreError where error.code == .constraint {
       guard let identifier = try applier.takenIdentifier(entity) else {
-        throw StoreError(.corrupt, "the undo history is damaged: \(error.message)")
+        throw StoreError(
+          .corrupt, "store.damagedHistory", "the undo history is damaged: \(error.errorMessage)")
       }
       throw StoreError(
-        .failed,
-        "'\(step.name)' cannot be \(Self.verb(step)): "
-          + "another program added a \(entity.name) with the id '\(identifier)', delete it first")
+        .failed, step.isUndone ? "store.redoConflict" : "store.undoConflict",
+        step.isUndone
+          ? "'\(step.name)' cannot be redone: another program added a \(entity.name) with the id '\(identifier)', delete it first"
+          : "'\(step.name)' cannot be undone: another program added a \(entity.name) with the id '\(identifier)', delete it first"
+      )
     }
   }
-
-  private static func verb(_ step: UndoStep) -> String { step.isUndone ? "redone" : "undone" }
 }

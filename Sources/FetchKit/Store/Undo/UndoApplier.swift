@@ -56,15 +56,18 @@ struct UndoApplier {
     ).forEachRow { row in
       let (first, last) = (row.integer(0), row.integer(1))
       guard first <= last, ranges.last.map({ $0.upperBound < first }) ?? true else {
-        throw damage("change \(step) inserted rows \(first) to \(last)")
+        throw damage(
+          "store.historyRows", "change \(step) inserted rows \(first) to \(last)")
       }
       ranges.append(first...last)
     }
     return ranges
   }
 
-  private func damage(_ finding: String) -> StoreError {
-    StoreError(.corrupt, "the undo history is damaged: \(finding)")
+  private func damage(_ id: StaticString, _ finding: ErrorMessage.Text) -> StoreError {
+    StoreError(
+      .corrupt, "store.damagedHistory",
+      "the undo history is damaged: \(ErrorMessage(id, finding))")
   }
 }
 
@@ -167,7 +170,9 @@ extension UndoApplier {
     guard list != "*" else { return known.joined(separator: ", ") }
     let kept = known.filter(Set(list.components(separatedBy: ", ")).contains)
     guard !kept.isEmpty, kept.count == list.components(separatedBy: ", ").count else {
-      throw damage("change \(step) names columns that \(undo.entity.table) does not have")
+      throw damage(
+        "store.historyColumns",
+        "change \(step) names columns that \(undo.entity.table) does not have")
     }
     return kept.joined(separator: ", ")
   }

@@ -67,7 +67,7 @@ final class UndoRecorder {
     guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
-        .tooLargeToUndo,
+        .tooLargeToUndo, "store.tooLargeToUndo",
         "this cannot be undone: it overwrites more than the \(limits.bytes / 1_000_000) MB that can be kept"
       )
     }

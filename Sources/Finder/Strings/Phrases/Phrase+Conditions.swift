@@ -58,12 +58,12 @@ extension Phrase {
     Phrase(
       "\"{}\" is not a regular expression: {}", "“{}” 不是正则表达式：{}",
       "«{}» не регулярное выражение: {}"),
-    Phrase("a '(' that is not closed", "'(' 未闭合", "'(' не закрыта"),
-    Phrase("a ')' that closes nothing", "')' 没有对应的 '('", "')' ничего не закрывает"),
-    Phrase("a '[' that is not closed", "'[' 未闭合", "'[' не закрыта"),
+    Phrase("'(' is not closed", "'(' 未闭合", "'(' не закрыта"),
+    Phrase("unmatched ')'", "')' 没有对应的 '('", "')' ничего не закрывает"),
+    Phrase("'[' is not closed", "'[' 未闭合", "'[' не закрыта"),
     Phrase("nothing to repeat", "没有可重复的内容", "нечего повторять"),
     Phrase("nothing after '\\'", "'\\' 之后没有内容", "после '\\' ничего нет"),
-    Phrase("it is not understood", "无法理解", "оно непонятно"),
+    Phrase("invalid syntax", "无法理解", "оно непонятно"),
     Phrase(
       "{} cannot be used with ANY or ALL on this operand", "此处 {} 不能与 ANY 或 ALL 同用",
       "{} здесь не сочетается с ANY и ALL"),

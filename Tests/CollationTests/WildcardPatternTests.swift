@@ -1,8 +1,8 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
-struct TextWildcardTests {
+struct WildcardPatternTests {
   private static let both: TextOptions = [.caseInsensitive, .diacriticInsensitive]
 
   private func like(_ text: String, _ pattern: String, _ options: TextOptions = []) -> Bool {
@@ -64,7 +64,7 @@ struct TextWildcardTests {
   }
 
   @Test func `random patterns match as when everything is tried`() {
-    var random = TextRandom(seed: 7)
+    var random = RandomText(seed: 7)
     for _ in 0..<5000 {
       let text = random.text(of: ["a", "b", "é", "茶"], upTo: 8)
       let pattern = random.text(of: ["a", "b", "é", "茶", "*", "?", "*"], upTo: 6)

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
-struct TextNaturalOrderTests {
+struct NaturalOrderTests {
   private static let alphabet: [Unicode.Scalar] = [
     "0", "0", "1", "2", "9", "٣", "９", "𝟗", "a", "A", "b", "é", "e", "\u{301}", " ", "/", ":", "~",
     "茶",
@@ -74,7 +74,7 @@ struct TextNaturalOrderTests {
   }
 
   @Test func `keys are ordered as the names are, compared slowly`() {
-    var random = TextRandom(seed: 8)
+    var random = RandomText(seed: 8)
     for _ in 0..<8000 {
       let left = random.text(of: Self.alphabet, upTo: 6)
       let right = random.text(of: Self.alphabet, upTo: 6)
@@ -121,7 +121,7 @@ struct TextNaturalOrderTests {
   }
 
   @Test func `keys are UTF-8 without NUL, whatever the bytes`() {
-    var random = TextRandom(seed: 9)
+    var random = RandomText(seed: 9)
     for _ in 0..<3000 {
       let bytes = random.bytes(upTo: 20)
       let key = bytes.withUnsafeBufferPointer { NaturalOrder.key(of: $0) }

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
-struct TextNearestNameTests {
+struct NearestNameTests {
   private static let keys = [
     "id", "name", "phone", "url", "rating", "favorite", "specialCount", "location.address",
     "location.city",

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
-struct TextDecodingTests {
+struct TextBytesTests {
   private func decode(_ bytes: [UInt8]) -> [UInt32] {
     bytes.withUnsafeBufferPointer { text in
       var scalars: [UInt32] = []
@@ -17,7 +17,7 @@ struct TextDecodingTests {
   }
 
   @Test func `bytes are read as a String reads them`() {
-    var random = TextRandom(seed: 1)
+    var random = RandomText(seed: 1)
     for _ in 0..<5000 {
       let bytes = random.bytes(upTo: 12)
       #expect(decode(bytes) == String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value))
@@ -25,7 +25,7 @@ struct TextDecodingTests {
   }
 
   @Test func `any bytes are read as a String reads them`() {
-    var random = TextRandom(seed: 2)
+    var random = RandomText(seed: 2)
     for _ in 0..<5000 {
       let bytes = (0..<Int.random(in: 0...8, using: &random)).map { _ in
         UInt8.random(in: 0x70...0xFF, using: &random)

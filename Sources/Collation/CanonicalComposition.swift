@@ -1,13 +1,12 @@
-/// Kana with voice marks, and Hangul written as single letters, as one character.
+/// Canonical composition of kana with voiced sound marks and of Hangul jamo.
 ///
-/// `[d]` keeps these marks, so that texts which write them apart must be brought to the usual form
-/// to be found. The rules for Hangul are those of section 3.12 of the Unicode Standard.
+/// `[d]` keeps these marks, so decomposed text must be composed to match. The rules for Hangul are those of section 3.12 of the Unicode Standard.
 enum CanonicalComposition {
   private static let syllables: UInt32 = 0xAC00
   private static let finalsPerSyllable: UInt32 = 28
   private static let syllablesPerInitial: UInt32 = 588
 
-  /// The character that two neighbors make, nil when they stay apart.
+  /// Returns the character that two adjacent scalars compose to; nil when they do not compose.
   @inline(__always)
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     switch second {

@@ -1,10 +1,9 @@
-/// A pattern of LIKE: `*` is any run, `?` one Unicode scalar of the folded text, `\` makes the
-/// next `*`, `?` or `\` stand for itself.
+/// A LIKE pattern: `*` matches any run, `?` one Unicode scalar of the folded text, `\` escapes `*`, `?` and `\`.
 ///
-/// A scalar, not a grapheme, because where graphemes end changes with the version of Unicode. So
-/// "é" of two scalars is matched by `?` under `[d]`, where it has become one, and not without.
+/// `?` matches a scalar instead of a grapheme, because grapheme boundaries change between versions of Unicode.
+/// "é" of two scalars is therefore matched by `?` only under `[d]`, which folds it to one.
 struct WildcardPattern: Sendable {
-  /// A byte of the folded pattern, or one of the signs below, which are above all bytes.
+  /// Bytes of the folded pattern, or one of the wildcards below.
   private let elements: [UInt16]
   private let ignoresCase: Bool
 
@@ -41,7 +40,7 @@ struct WildcardPattern: Sendable {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }
 
-  /// The same pattern as a plain search, nil when it takes more than that.
+  /// The equivalent search without wildcards; nil when there is none.
   var plainSearch: (kind: TextMatcher.Kind, bytes: [UInt8])? {
     let opens = elements.first == Self.any
     let inner = elements.dropFirst(opens ? 1 : 0)
@@ -58,9 +57,9 @@ struct WildcardPattern: Sendable {
     }
   }
 
-  /// Whether the whole text matches; the time is at most the product of both lengths.
+  /// Whether the whole text, which is folded or ASCII, matches.
   ///
-  /// The text is folded, or ASCII.
+  /// - Complexity: O(*m* · *n*) in the lengths of the pattern and the text.
   func matches(_ text: TextBytes) -> Bool {
     var place = 0
     var element = 0
@@ -83,7 +82,7 @@ struct WildcardPattern: Sendable {
     return true
   }
 
-  /// The place after what an element matches, nil when it does not match here.
+  /// Returns the index after the match of an element; nil when it does not match.
   @inline(__always)
   private func step(_ text: TextBytes, at place: Int, _ element: Int) -> Int? {
     guard place < text.count, element < elements.count else { return nil }

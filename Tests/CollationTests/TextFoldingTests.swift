@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
 struct TextFoldingTests {
   private static let both: TextOptions = [.caseInsensitive, .diacriticInsensitive]
@@ -65,7 +65,7 @@ struct TextFoldingTests {
   @Test(arguments: [TextOptions.caseInsensitive, .diacriticInsensitive, both])
   func `folding twice is folding once, for random texts`(options: TextOptions) {
     let folding = TextFolding(options)
-    var random = TextRandom(seed: 3)
+    var random = RandomText(seed: 3)
     for _ in 0..<2000 {
       let once = random.bytes(upTo: 20).withUnsafeBufferPointer(folding.fold)
       #expect(once.withUnsafeBufferPointer(folding.fold) == once)

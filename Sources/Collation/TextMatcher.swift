@@ -1,10 +1,10 @@
-/// A comparison with a text that is the same for many rows, prepared once.
+/// A comparison of many texts with one pattern, prepared once.
 ///
-/// Texts of ASCII are compared where they are, others are folded to the stack first, so that
-/// matching allocates nothing for texts of usual length.
-struct TextMatcher: Sendable {
+/// ASCII texts are compared in place, others are folded on the stack first, so matching texts of usual length
+/// allocates nothing.
+package struct TextMatcher: Sendable {
   /// The comparisons that need no regular expression.
-  enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     case equals, contains, hasPrefix, hasSuffix, like
   }
 
@@ -16,8 +16,8 @@ struct TextMatcher: Sendable {
   private let search: Search
   private let folding: TextFolding
 
-  /// Prepares a pattern of bytes; an empty one is contained in no text, and begins and ends none.
-  init(_ pattern: TextBytes, kind: Kind, options: TextOptions) {
+  /// Prepares a pattern; an empty one matches no text as a part, prefix or suffix.
+  package init(_ pattern: TextBytes, kind: Kind, options: TextOptions) {
     folding = TextFolding(options)
     search =
       if kind == .like {
@@ -28,7 +28,7 @@ struct TextMatcher: Sendable {
   }
 
   /// Prepares a pattern.
-  init(_ pattern: String, kind: Kind, options: TextOptions) {
+  package init(_ pattern: String, kind: Kind, options: TextOptions) {
     self = pattern.withTextBytes { TextMatcher($0, kind: kind, options: options) }
   }
 
@@ -42,12 +42,12 @@ struct TextMatcher: Sendable {
   }
 
   /// Whether a text matches.
-  func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     text.withTextBytes(matches)
   }
 
   /// Whether a text matches.
-  func matches(_ text: TextBytes) -> Bool {
+  package func matches(_ text: TextBytes) -> Bool {
     switch search {
     case .plain(let kind, let bytes, let isASCII):
       bytes.withUnsafeBufferPointer {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
 struct TextMatcherTests {
   private static let both: TextOptions = [.caseInsensitive, .diacriticInsensitive]
@@ -53,7 +53,7 @@ struct TextMatcherTests {
 
   @Test(arguments: [TextOptions(), .caseInsensitive, .diacriticInsensitive, both])
   func `texts of all lengths match as in the simplest search`(options: TextOptions) {
-    var random = TextRandom(seed: 6)
+    var random = RandomText(seed: 6)
     let folding = TextFolding(options)
     for length in 0..<60 {
       for alphabet in ["aB", "abé", "aA\u{301}茶"] {

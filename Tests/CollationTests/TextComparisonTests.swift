@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FetchKit
+@testable import Collation
 
 struct TextComparisonTests {
   @Test(
@@ -28,7 +28,7 @@ struct TextComparisonTests {
   }
 
   @Test func `order and equality agree, and follow the folded bytes`() {
-    var random = TextRandom(seed: 4)
+    var random = RandomText(seed: 4)
     for bits in UInt8(0)..<16 {
       let options = TextOptions(rawValue: bits)
       let folding = TextFolding(options)
@@ -56,7 +56,7 @@ struct TextComparisonTests {
       (.hasPrefix, TextComparison.hasPrefix), (.hasSuffix, TextComparison.hasSuffix),
       (.like, TextComparison.like),
     ]
-    var random = TextRandom(seed: 5)
+    var random = RandomText(seed: 5)
     for bits in UInt8(0)..<4 {
       for _ in 0..<500 {
         let (text, pattern) = (random.bytes(upTo: 6), random.bytes(upTo: 2))

@@ -1,36 +1,44 @@
 internal import Foundation
 
-/// Compares two texts; use `TextMatcher` when one of them is the same for many rows.
-enum TextComparison {
+/// Comparisons of two texts; use `TextMatcher` to compare many texts with one pattern.
+package enum TextComparison {
   /// Whether the texts are equal.
-  static func equals(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Bool {
+  package static func equals(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Bool
+  {
     withFolded(left, right, options) { BytePattern(bytes: $1).equals($0) }
   }
 
   /// Whether `part` is somewhere in `text`; false when it is empty.
-  static func contains(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool {
+  package static func contains(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool
+  {
     withFolded(text, part, options) { BytePattern(bytes: $1).occurs(in: $0) }
   }
 
   /// Whether `text` begins with `part`; false when it is empty.
-  static func hasPrefix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool {
+  package static func hasPrefix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
+    -> Bool
+  {
     withFolded(text, part, options) { BytePattern(bytes: $1).begins($0) }
   }
 
   /// Whether `text` ends with `part`; false when it is empty.
-  static func hasSuffix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool {
+  package static func hasSuffix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
+    -> Bool
+  {
     withFolded(text, part, options) { BytePattern(bytes: $1).ends($0) }
   }
 
   /// Whether the whole text matches a pattern of `*` and `?`, see `WildcardPattern`.
-  static func like(_ text: TextBytes, _ pattern: TextBytes, _ options: TextOptions) -> Bool {
+  package static func like(_ text: TextBytes, _ pattern: TextBytes, _ options: TextOptions) -> Bool
+  {
     TextMatcher(pattern, kind: .like, options: options).matches(text)
   }
 
-  /// -1, 0 or 1: the order of the folded texts by code points, or with `[l]` the natural order.
+  /// Returns -1, 0 or 1: the order of the folded texts by code points, or with `[l]` the natural order.
   ///
   /// It is 0 exactly when the texts are equal under the same options.
-  static func compare(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Int {
+  package static func compare(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Int
+  {
     if options.isSuperset(of: .localeAware), !options.contains(.normalized) {
       let order = NaturalOrder.compareIgnoringTies(left, right)
       if order != 0 { return order }
@@ -73,7 +81,7 @@ enum TextComparison {
 
 extension UnsafeBufferPointer<UInt8> {
   /// -1, 0 or 1: the order of the bytes, which is that of the code points of valid UTF-8.
-  func compare(to other: Self) -> Int {
+  package func compare(to other: Self) -> Int {
     if let left = baseAddress, let right = other.baseAddress {
       let order = memcmp(left, right, Swift.min(count, other.count))
       if order != 0 { return order < 0 ? -1 : 1 }
@@ -84,12 +92,12 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension TextComparison {
   /// Whether the texts are equal.
-  static func equals(_ left: String, _ right: String, _ options: TextOptions) -> Bool {
+  package static func equals(_ left: String, _ right: String, _ options: TextOptions) -> Bool {
     left.withTextBytes { left in right.withTextBytes { equals(left, $0, options) } }
   }
 
   /// -1, 0 or 1, as for bytes.
-  static func compare(_ left: String, _ right: String, _ options: TextOptions) -> Int {
+  package static func compare(_ left: String, _ right: String, _ options: TextOptions) -> Int {
     left.withTextBytes { left in right.withTextBytes { compare(left, $0, options) } }
   }
 }

@@ -1,5 +1,5 @@
 /// Random texts that are the same in every run.
-struct TextRandom: RandomNumberGenerator {
+struct RandomText: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {

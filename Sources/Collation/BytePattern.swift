@@ -1,33 +1,38 @@
-/// Bytes to be found in others, perhaps in either case of ASCII letters.
+/// A byte string to search for, optionally ignoring the case of ASCII letters.
 ///
-/// With `ignoresCase` the pattern itself is in small letters. Nothing here allocates.
-struct BytePattern {
-  /// What is looked for.
-  var bytes: TextBytes
-  /// Whether capitals of ASCII match the small letters of the pattern.
-  var ignoresCase = false
+/// With `ignoresCase` the pattern itself must be lowercase. Nothing here allocates.
+package struct BytePattern {
+  /// The bytes to find.
+  package var bytes: TextBytes
+  /// Whether ASCII capitals match the lowercase letters of the pattern.
+  package var ignoresCase = false
+
+  package init(bytes: TextBytes, ignoresCase: Bool = false) {
+    self.bytes = bytes
+    self.ignoresCase = ignoresCase
+  }
 
   /// Whether the whole text matches.
   @inline(__always)
-  func equals(_ text: TextBytes) -> Bool {
+  package func equals(_ text: TextBytes) -> Bool {
     text.count == bytes.count && matches(text, at: 0)
   }
 
   /// Whether the text begins with the pattern; false for an empty one.
   @inline(__always)
-  func begins(_ text: TextBytes) -> Bool {
+  package func begins(_ text: TextBytes) -> Bool {
     !bytes.isEmpty && text.count >= bytes.count && matches(text, at: 0)
   }
 
   /// Whether the text ends with the pattern; false for an empty one.
   @inline(__always)
-  func ends(_ text: TextBytes) -> Bool {
+  package func ends(_ text: TextBytes) -> Bool {
     !bytes.isEmpty && text.count >= bytes.count && matches(text, at: text.count - bytes.count)
   }
 
   /// Whether the pattern is somewhere in the text; false for an empty one.
   @inline(__always)
-  func occurs(in text: TextBytes) -> Bool {
+  package func occurs(in text: TextBytes) -> Bool {
     guard !bytes.isEmpty, text.count >= bytes.count else { return false }
     let places = text.count - bytes.count + 1
     return places < 16 ? occurs(in: text, at: 0..<places) : occursInBlocks(of: text, places: places)
@@ -62,7 +67,7 @@ struct BytePattern {
       || occurs(in: text, at: start &+ 8, candidates: candidates[1])
   }
 
-  /// Looks closer at the places whose byte in `candidates` is set.
+  /// Compares the whole pattern at each offset whose byte in `candidates` is set.
   private func occurs(in text: TextBytes, at start: Int, candidates: UInt64) -> Bool {
     var rest = candidates
     while rest != 0 {
@@ -80,5 +85,55 @@ struct BytePattern {
       guard expected.matches(text[place &+ index]) else { return false }
     }
     return true
+  }
+}
+
+/// A byte of a pattern and the bit that is ignored when comparing with it.
+struct MaskedByte {
+  /// The expected byte.
+  var byte: UInt8
+  /// The bit that differs between cases; 0 for a byte that is not a letter or when case matters.
+  var mask: UInt8
+
+  @inline(__always)
+  init(_ byte: UInt8, ignoresCase: Bool) {
+    self.byte = byte
+    mask = ignoresCase && byte &- 0x61 < 26 ? 0x20 : 0
+  }
+
+  /// Whether a byte of a text matches.
+  @inline(__always)
+  func matches(_ other: UInt8) -> Bool { other | mask == byte }
+}
+
+/// The first and last byte of a pattern, compared at sixteen offsets at once.
+///
+/// After the method described at http://0x80.pl/articles/simd-strfind.html.
+struct EndBytes {
+  private let first: SIMD16<UInt8>
+  private let firstMask: SIMD16<UInt8>
+  private let last: SIMD16<UInt8>
+  private let lastMask: SIMD16<UInt8>
+  private let distance: Int
+
+  @inline(__always)
+  init(of bytes: TextBytes, ignoresCase: Bool) {
+    distance = bytes.count - 1
+    let head = MaskedByte(bytes[0], ignoresCase: ignoresCase)
+    let tail = MaskedByte(bytes[distance], ignoresCase: ignoresCase)
+    first = SIMD16(repeating: head.byte)
+    firstMask = SIMD16(repeating: head.mask)
+    last = SIMD16(repeating: tail.byte)
+    lastMask = SIMD16(repeating: tail.mask)
+  }
+
+  /// Returns a byte of ones for each of sixteen offsets where both ends match.
+  @inline(__always)
+  func candidates(_ text: UnsafePointer<UInt8>) -> SIMD2<UInt64> {
+    let bytes = UnsafeRawPointer(text)
+    let heads = bytes.loadUnaligned(as: SIMD16<UInt8>.self)
+    let tails = bytes.loadUnaligned(fromByteOffset: distance, as: SIMD16<UInt8>.self)
+    let found = ((heads | firstMask) .== first) .& ((tails | lastMask) .== last)
+    return unsafeBitCast(found, to: SIMD2<UInt64>.self)
   }
 }
