@@ -55,7 +55,7 @@ import Venues
       #expect(trial.lines.contains { $0.contains("│ \(line) ") })
       #expect(
         trial.lines.contains {
-          $0.contains("│ understood in part 1:40: rating: not a number that can be")
+          $0.contains("│ understood in part 1:40: rating: not a valid number")
         })
       await trial.press("enter")
       let id = try #require(try trial.store.venue(named: "Odd Leaf").objectID)
@@ -101,18 +101,17 @@ import Venues
   }
 
   @Test(arguments: [
-    (ImportFailure.Kind.cannotOpen, "无法打开：x", "не открывается: x"),
-    (.badData, "数据有误：x", "ошибка в данных: x"),
-    (.cannotWrite, "无法写入：x", "нельзя записать: x"),
-    (.locked, "数据库正被占用：x", "хранилище занято: x"),
+    (ImportFailure.Reason.emptyFolder("x"), "文件夹 x 中没有店铺数据", "в папке x нет данных о заведениях"),
+    (.emptyFile, "文件为空", "файл пуст"),
+    (.other("x"), "意外错误：x", "непредвиденная ошибка: x"),
   ])
   func `what kind of failure it was is told in the user's language`(
-    kind: ImportFailure.Kind, chinese: String, russian: String
+    reason: ImportFailure.Reason, chinese: String, russian: String
   ) {
-    let failure = ImportFailure(kind: kind, message: "x")
+    let failure = ImportFailure(reason)
     #expect(Chinese().problem(failure) == chinese)
     #expect(Russian().problem(failure) == russian)
-    #expect(English().problem(failure) == "x")
+    #expect(English().problem(failure) == failure.message)
   }
 
   @Test(arguments: [

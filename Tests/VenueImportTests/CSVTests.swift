@@ -53,15 +53,15 @@ struct CSVTests {
   @Test(arguments: [
     (
       "name,id\n\"a,1",
-      "2:5 @12 the file ends inside a quoted cell that began at line 2, column 1 (byte 8)"
+      "2:5 @12 unexpected end of file in a quoted cell that begins at line 2, column 1 (byte 8)"
     ),
     ("name,id\n\"a\"b,1", "2:4 @11 expected ',' or the end of the line, found 'b'"),
     ("name,id\na", "2:1 @8 expected 2 cells, found 1"),
     ("name,id\na,1,2\n", "2:1 @8 expected 2 cells, found 3"),
-    ("name,id\na\0,1\n", "2:2 @9 the byte 0x00 inside a text"),
+    ("name,id\na\0,1\n", "2:2 @9 byte 0x00 in a string"),
     (
       "a,b\n1,2",
-      "1:1 @0 expected an object or an array of venues, found something that is not JSON"
+      "1:1 @0 not venue data: neither JSON nor CSV with venue columns"
     ),
   ])
   func `broken rows refuse the file`(text: String, expected: String) {
@@ -78,10 +78,10 @@ struct CSVTests {
     let commas = String(repeating: ",", count: 20_000)
     #expect(
       Reading("name,id\na,1\n" + commas).failure
-        == "3:16385 @16396 more cells in one line than 16384")
+        == "3:16385 @16396 more than 16384 cells in one line")
     #expect(
       Reading("name,id" + commas).failure
-        == "1:1 @0 expected an object or an array of venues, found something that is not JSON")
+        == "1:1 @0 not venue data: neither JSON nor CSV with venue columns")
   }
 
   @Test func `an open quote costs a lenient import its line only`() {
@@ -89,7 +89,7 @@ struct CSVTests {
     #expect(reading.rows == ["id=1 name=a", "id=3 name=c"])
     #expect(
       reading.skipped == [
-        "3:1 bad line: the file ends inside a quoted cell that began at line 3, column 1 (byte 12)"
+        "3:1 bad line: unexpected end of file in a quoted cell that begins at line 3, column 1 (byte 12)"
       ])
   }
 

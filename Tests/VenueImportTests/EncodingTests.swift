@@ -15,7 +15,7 @@ struct EncodingTests {
   @Test func `a byte order mark is no part of the text`() {
     let reading = Reading(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8))
     #expect(reading.rows == rows)
-    #expect(reading.warnings == ["1:38 @46 rating: not a number that can be kept"])
+    #expect(reading.warnings == ["1:38 @46 rating: not a valid number"])
   }
 
   @Test(arguments: [false, true])
@@ -26,8 +26,8 @@ struct EncodingTests {
     let unmarked = Reading(bytes: bytes)
     #expect(marked.rows == rows)
     #expect(unmarked.rows == rows)
-    #expect(marked.warnings == ["1:38 @78 rating: not a number that can be kept"])
-    #expect(unmarked.warnings == ["1:38 @76 rating: not a number that can be kept"])
+    #expect(marked.warnings == ["1:38 @78 rating: not a valid number"])
+    #expect(unmarked.warnings == ["1:38 @76 rating: not a valid number"])
     #expect(Reading(bytes: Array(bytes.dropLast(3))).failure != nil)
   }
 
@@ -35,7 +35,7 @@ struct EncodingTests {
     var bytes = units("[{\"id\":\"1\",\n\"name\":\"A🧋 B🧋\"}]", isBigEndian: false)
     bytes.removeSubrange(52..<54)
     bytes.removeSubrange(42..<44)
-    let expected = "2:10 @44 half a character of UTF-16 at byte 44: such are read as U+FFFD"
+    let expected = "2:10 @44 invalid UTF-16 at byte 44: replaced by U+FFFD"
     for size in [64, 70, 1 << 18] {
       let reading = Reading(bytes: [0xFF, 0xFE] + bytes, windowSize: size)
       #expect(reading.rows == ["id=1 name=A\u{FFFD} B\u{FFFD}"])
@@ -53,8 +53,8 @@ struct EncodingTests {
       #expect(reading.rows == expected)
       #expect(
         reading.warnings == [
-          "1:24 @25 not UTF-8 at byte 25: such bytes are read as Windows-1252",
-          "1:62 @63 rating: not a number that can be kept",
+          "1:24 @25 invalid UTF-8 at byte 25: read as Windows-1252 from here on",
+          "1:62 @63 rating: not a valid number",
         ])
     }
   }
@@ -68,7 +68,7 @@ struct EncodingTests {
 
   @Test func `bytes outside of texts must be JSON`() {
     #expect(
-      Reading(bytes: [0x5B, 0xE9, 0x5D]).failure == "1:2 @1 expected a value, found the byte 0xE9")
+      Reading(bytes: [0x5B, 0xE9, 0x5D]).failure == "1:2 @1 expected a value, found byte 0xE9")
   }
 
   @Test(
@@ -81,7 +81,7 @@ struct EncodingTests {
     let text = Array(#"[{"name":""#.utf8) + bytes + Array(#""}]"#.utf8)
     #expect(
       Reading(bytes: text).warnings == [
-        "1:11 @10 not UTF-8 at byte 10: such bytes are read as Windows-1252"
+        "1:11 @10 invalid UTF-8 at byte 10: read as Windows-1252 from here on"
       ])
   }
 }

@@ -141,7 +141,7 @@ struct EnvelopeTests {
       #"{"meta":{"code":400,"errorType":"invalid_auth","errorDetail":"Missing key"},"response":{}}"#
     #expect(
       Reading(text).failure
-        == "1:9 @8 the file holds an API error, code 400 invalid_auth: Missing key")
+        == "1:9 @8 API error response: code 400 invalid_auth: Missing key")
   }
 
   @Test func `an API error inside of others is a skipped row`() {
@@ -149,7 +149,7 @@ struct EnvelopeTests {
       #"{"results":[{"meta":{"code":500,"errorType":"server_error"}},{"response":{"venues":[\#(tea)]}}]}"#
     )
     #expect(reading.rows == ["id=1 name=Tea"])
-    #expect(reading.skipped == ["1:21 the file holds an API error, code 500 server_error"])
+    #expect(reading.skipped == ["1:21 API error response: code 500 server_error"])
     #expect(reading.failure == nil)
   }
 

@@ -29,17 +29,17 @@ struct GzipTests {
   @Test func `data that ends too early is told with the end of what there is`() {
     for end in 3..<packed.count {
       let failure = Reading(bytes: Array(packed[..<end])).failure ?? ""
-      #expect(failure.hasSuffix(" the gzip data ends too early"), "\(end)")
+      #expect(failure.hasSuffix(" unexpected end of gzip data"), "\(end)")
     }
-    #expect(Reading(bytes: Array(packed[..<30])).failure == "1:21 @20 the gzip data ends too early")
+    #expect(Reading(bytes: Array(packed[..<30])).failure == "1:21 @20 unexpected end of gzip data")
     #expect(
-      Reading(bytes: packed + packed[..<20]).failure == "2:10 @69 the gzip data ends too early")
-    #expect(Reading(bytes: Array(packed[..<12])).failure == "1:1 @0 the gzip data ends too early")
+      Reading(bytes: packed + packed[..<20]).failure == "2:10 @69 unexpected end of gzip data")
+    #expect(Reading(bytes: Array(packed[..<12])).failure == "1:1 @0 unexpected end of gzip data")
   }
 
   @Test func `damage is an error`() {
     var damaged = packed
     damaged[packed.count - 5] ^= 1
-    #expect(Reading(bytes: damaged).failure == "2:1 @60 the gzip data is damaged")
+    #expect(Reading(bytes: damaged).failure == "2:1 @60 corrupt gzip data")
   }
 }

@@ -45,7 +45,7 @@ final class ImportInputsTests {
 
   @Test func `a folder without venue data cannot be opened`() {
     #expect(
-      throws: ImportFailure(kind: .cannotOpen, message: "no venue data in the folder \(folder)")
+      throws: ImportFailure(.emptyFolder(folder))
     ) {
       try ImportInputs.find([folder])
     }

@@ -30,7 +30,7 @@ struct ReadAheadTests {
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(7000, buffer.count)])
       let count = memory.read(into: part)
-      if count == 0 { throw .badData("damaged", at: nil) }
+      if count == 0 { throw ImportFailure(.corruptGzip) }
       return count
     }
   }
@@ -55,7 +55,7 @@ struct ReadAheadTests {
     let source = ReadAheadSource(Damaged(memory: memory), memory.progress)
     var found: [UInt8] = []
     for _ in 1...2 {
-      #expect(throws: ImportFailure.badData("damaged", at: nil)) {
+      #expect(throws: ImportFailure(.corruptGzip)) {
         while true {
           let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 999, alignment: 1)
           defer { part.deallocate() }

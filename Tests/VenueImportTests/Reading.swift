@@ -28,28 +28,28 @@ struct Reading: Equatable {
       do throws(ImportFailure) {
         try walker.run()
       } catch {
-        failure = Self.words(error)
+        failure = Self.text(error)
       }
       rows = walker.sink.rows
       locations = walker.sink.locations
-      note(walker.tally)
+      note(walker.diagnostics)
     } catch {
-      failure = Self.words(error)
+      failure = Self.text(error)
     }
   }
 
-  private mutating func note(_ tally: ImportTally) {
-    format = tally.format
-    count = tally.rows
-    skipped = tally.skippedRows.map {
-      "\($0.location.line):\($0.location.column) \($0.reason)"
+  private mutating func note(_ diagnostics: ImportDiagnostics) {
+    format = diagnostics.format
+    count = diagnostics.rows
+    skipped = diagnostics.skippedRows.map {
+      "\($0.location.line):\($0.location.column) \($0.message)"
     }
-    warnings = tally.reportedWarnings.map {
+    warnings = diagnostics.reportedWarnings.map {
       "\($0.location.line):\($0.location.column) @\($0.location.offset) \($0.message)"
     }
   }
 
-  private static func words(_ failure: ImportFailure) -> String {
+  private static func text(_ failure: ImportFailure) -> String {
     guard let place = failure.location else { return failure.message }
     return "\(place.line):\(place.column) @\(place.offset) \(failure.message)"
   }

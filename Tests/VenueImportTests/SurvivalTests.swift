@@ -139,25 +139,25 @@ struct SurvivalTests {
   @Test func `what a text cannot hold is replaced, and said`() {
     let reading = Reading(#"[{"id":"1","name":"A\ud83e\u0000B"}]"#)
     #expect(reading.rows == ["id=1 name=A\u{FFFD}\u{FFFD}B"])
-    #expect(reading.warnings == ["1:2 @1 text: a lone surrogate or a NUL, replaced by U+FFFD"])
+    #expect(reading.warnings == ["1:2 @1 text: lone surrogate or NUL replaced by U+FFFD"])
   }
 
   @Test(arguments: [
     (#""location":{"lat":null,"lng":null}"#, [""]),
-    (#""location":{"lat":91,"lng":0}"#, ["latitude, longitude: not a place on Earth", ""]),
-    (#""location":{"lat":0,"lng":0}"#, ["latitude, longitude: 0, 0 is no place", ""]),
+    (#""location":{"lat":91,"lng":0}"#, ["latitude, longitude: coordinates out of range", ""]),
+    (#""location":{"lat":0,"lng":0}"#, ["latitude, longitude: 0, 0 is treated as missing", ""]),
     (#""location":{"lat":10}"#, [""]),
     (#""rating":true"#, ["rating: expected a number, found a boolean", ""]),
-    (#""rating":"good""#, ["rating: not a number that can be kept", ""]),
-    (#""rating":11"#, ["rating: not from 0 to 10", ""]),
-    (#""rating":1e400"#, ["rating: not a number that can be kept", ""]),
-    (#""stats":{"tipCount":-1}"#, ["stats.tipCount: a negative count", ""]),
-    (#""stats":{"tipCount":1.5}"#, ["stats.tipCount: not a whole number that can be kept", ""]),
+    (#""rating":"good""#, ["rating: not a valid number", ""]),
+    (#""rating":11"#, ["rating: must be between 0 and 10", ""]),
+    (#""rating":1e400"#, ["rating: not a valid number", ""]),
+    (#""stats":{"tipCount":-1}"#, ["stats.tipCount: must not be negative", ""]),
+    (#""stats":{"tipCount":1.5}"#, ["stats.tipCount: not a valid integer", ""]),
     (#""stats":{"tipCount":[1]}"#, ["stats.tipCount: expected a number, found an array", ""]),
-    (#""url":{"a":1}"#, ["url: expected a text, found an object", ""]),
-    (#""verified":"yes""#, ["verified: expected a boolean, found a text", ""]),
+    (#""url":{"a":1}"#, ["url: expected a string, found an object", ""]),
+    (#""verified":"yes""#, ["verified: expected a boolean, found a string", ""]),
     (#""createdAt":"soon""#, ["createdAt: not a date", ""]),
-    (#""price":{"tier":7}"#, ["price.tier: not a level from 1 to 4", ""]),
+    (#""price":{"tier":7}"#, ["price.tier: must be between 1 and 4", ""]),
     (#""categories":7"#, ["categories: expected an array, found a number", ""]),
   ])
   func `a field that makes no sense becomes missing, with a warning`(
@@ -182,8 +182,9 @@ struct SurvivalTests {
     #expect(reading.count == 7)
     #expect(
       reading.skipped == [
-        "1:15 no name", "2:2 not an object but a number", "2:4 not an object but an array",
-        "2:8 not an object but null", "2:13 no name", "2:26 no name",
+        "1:15 no name", "2:2 expected an object, found a number",
+        "2:4 expected an object, found an array",
+        "2:8 expected an object, found null", "2:13 no name", "2:26 no name",
       ])
     #expect(reading.failure == nil)
   }
@@ -191,35 +192,35 @@ struct SurvivalTests {
   @Test(arguments: [
     ("", "1:1 @0 the file is empty"),
     (" \n\n ", "3:2 @4 the file is empty"),
-    ("<!DOCTYPE html><html>", "1:1 @0 this is an HTML or XML page, not JSON"),
+    ("<!DOCTYPE html><html>", "1:1 @0 not JSON: this is an HTML or XML page"),
     (
       "export default [];",
-      "1:1 @0 expected an object or an array of venues, found something that is not JSON"
+      "1:1 @0 not venue data: neither JSON nor CSV with venue columns"
     ),
     ("42", "1:1 @0 expected an object or an array of venues, found a number"),
-    ("\"text\"", "1:1 @0 expected an object or an array of venues, found a text"),
+    ("\"text\"", "1:1 @0 expected an object or an array of venues, found a string"),
     ("{\"a\":1}", "1:1 @0 not venue data: no venues and no name found"),
     ("[{\"name\":\"A\"},]", "1:15 @14 expected a value, found ']'"),
     ("[{\"name\":\"A\",}]", "1:14 @13 expected a key, found '}'"),
     ("[{\"name\":\"A\"}\n{\"name\":\"B\"}]", "2:1 @14 expected ',' or ']', found '{'"),
-    ("[{\"name\":01}]", "1:10 @9 not a number"),
+    ("[{\"name\":01}]", "1:10 @9 invalid number"),
     ("[{\"name\":tru}]", "1:13 @12 expected 'true', found '}'"),
-    ("[{\"name\":\"a\u{1}\"}]", "1:12 @11 the byte 0x01 inside a text"),
-    ("[{\"name\":\"a\nb\"}]", "1:12 @11 the end of the line inside a text"),
-    (#"[{"name":"a\x"}]"#, "1:12 @11 not an escape sequence"),
+    ("[{\"name\":\"a\u{1}\"}]", "1:12 @11 byte 0x01 in a string"),
+    ("[{\"name\":\"a\nb\"}]", "1:12 @11 the end of the line in a string"),
+    (#"[{"name":"a\x"}]"#, "1:12 @11 invalid escape sequence"),
     ("[] []", "1:4 @3 expected the end of the line, found '['"),
     ("[]\nnot", "2:2 @4 expected 'null', found 'o'"),
     (
       "[{\"name\":\"Té",
-      "1:13 @13 the file ends inside a text that began at line 1, column 10 (byte 9)"
+      "1:13 @13 unexpected end of file in a string that begins at line 1, column 10 (byte 9)"
     ),
     (
       "{\"response\":{\n\"venues\":[{\"name\":\"A\"},",
-      "2:24 @37 the file ends inside an array that began at line 2, column 10 (byte 23)"
+      "2:24 @37 unexpected end of file in an array that begins at line 2, column 10 (byte 23)"
     ),
     (
       "{\"response\":{\"venues\":[]}",
-      "1:26 @25 the file ends inside an object that began at line 1, column 1 (byte 0)"
+      "1:26 @25 unexpected end of file in an object that begins at line 1, column 1 (byte 0)"
     ),
   ])
   func `broken input is refused with a place`(text: String, expected: String) {
@@ -234,7 +235,7 @@ struct SurvivalTests {
         == "1:520 @519 nested more than 512 levels deep")
     #expect(
       Reading(String(repeating: "{\"response\":", count: 1000)).failure
-        == "1:37 @36 the file ends inside an object that began at line 1, column 25 (byte 24)"
+        == "1:37 @36 unexpected end of file in an object that begins at line 1, column 25 (byte 24)"
         || Reading(String(repeating: "{\"response\":", count: 1000)).failure?
           .contains("nested more than 512") == true
     )
@@ -244,7 +245,7 @@ struct SurvivalTests {
     let text = String(repeating: "x", count: 1 << 20)
     let reading = Reading(#"[{"id":"1","name":"A","city":"\#(text)","url":"\#(text)y"}]"#)
     #expect(reading.rows == ["id=1 name=A city=\(text)"])
-    #expect(reading.warnings == ["1:1048615 @1048614 url: a text longer than 1 MB"])
+    #expect(reading.warnings == ["1:1048615 @1048614 url: string longer than 1 MB"])
   }
 
   @Test func `of duplicate keys the last one wins`() {
@@ -263,7 +264,7 @@ struct SurvivalTests {
     #expect(
       lenient.skipped == [
         "2:1 bad line: expected a key, found '{'",
-        "4:1 bad line: the file ends inside a text that began at line 4, column 2 (byte 56)",
+        "4:1 bad line: unexpected end of file in a string that begins at line 4, column 2 (byte 56)",
       ])
     #expect(lenient.count == 4)
     #expect(Reading("[\n{\"name\":\"A\"},\n{]", isLenient: true).failure != nil)
@@ -296,7 +297,8 @@ struct SurvivalTests {
     let text = "{\n  \"venues\": [\n\(venue),\n\(venue)\n"
     #expect(
       Reading(text, isLenient: true).failure
-        == "11:1 @111 the file ends inside an array that began at line 2, column 13 (byte 14)")
+        == "11:1 @111 unexpected end of file in an array that begins at line 2, column 13 (byte 14)"
+    )
     #expect(Reading(text + "  ]\n}\n", isLenient: true).rows == ["id=1 name=A", "id=1 name=A"])
   }
 
@@ -304,7 +306,7 @@ struct SurvivalTests {
     let digits = String(repeating: "9", count: 5_000_000)
     #expect(
       problems("\"rating\":\(digits),\"stats\":{\"tipCount\":0.\(digits)}") == [
-        "rating: not a number that can be kept", "stats.tipCount: not a number that can be kept",
+        "rating: not a valid number", "stats.tipCount: not a valid number",
         "",
       ])
   }
@@ -315,6 +317,6 @@ struct SurvivalTests {
       #"{"meta":{"code":400,"errorType":"a\u001b[31m\nb","errorDetail":"\#(text)"}}"#
     ).failure
     #expect(
-      failure == "1:9 @8 the file holds an API error, code 400 a[31mb: \(text.prefix(200))")
+      failure == "1:9 @8 API error response: code 400 a[31mb: \(text.prefix(200))")
   }
 }

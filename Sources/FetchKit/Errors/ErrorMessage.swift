@@ -96,5 +96,5 @@ package protocol DescribedError: Error, CustomStringConvertible {
 }
 
 extension DescribedError {
-  package var description: String { errorMessage.description }
+  public var description: String { errorMessage.description }
 }

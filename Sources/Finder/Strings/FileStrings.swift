@@ -64,7 +64,7 @@ extension English {
   }
 
   func skippedRow(_ row: SkippedRow) -> String {
-    "left out \(row.location.line):\(row.location.column): \(row.reason)"
+    "left out \(row.location.line):\(row.location.column): \(row.message)"
   }
 
   func problem(_ failure: ImportFailure) -> String {

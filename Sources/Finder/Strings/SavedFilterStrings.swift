@@ -45,7 +45,8 @@ extension English {
 
   func kind(of use: VariableUse) -> String {
     let unit = use.isLength ? " in meters" : ""
-    return use.attribute.type.words + unit + (use.isList ? ", or several with commas between" : "")
+    return use.attribute.type.errorMessage.description + unit
+      + (use.isList ? ", or several with commas between" : "")
   }
 }
 

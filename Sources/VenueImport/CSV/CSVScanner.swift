@@ -26,14 +26,14 @@ struct CSVScanner {
     var at = 0
     while true {
       guard cells.count < Self.maximumCells else {
-        throw JSONFault(kind: .tooManyCells, offset: at)
+        throw JSONFault(kind: .tooManyCells(limit: Self.maximumCells), offset: at)
       }
       let end =
         slice[at] == Byte.quote
         ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)
       guard end < count else {
         if isFinal { return end }
-        throw JSONFault(kind: .end(of: "a record", open: 0), offset: end)
+        throw JSONFault(kind: .end(of: .record, open: 0), offset: end)
       }
       guard slice[end] == Byte.comma else { return end }
       at = end + 1
@@ -60,7 +60,7 @@ struct CSVScanner {
     var isEscaped = false
     while slice[at] != Byte.quote || slice[at + 1] == Byte.quote {
       guard at < count else {
-        throw JSONFault(kind: .end(of: "a quoted cell", open: start - 1), offset: count)
+        throw JSONFault(kind: .end(of: .quotedCell, open: start - 1), offset: count)
       }
       if slice[at] == Byte.quote {
         isEscaped = true
@@ -73,7 +73,7 @@ struct CSVScanner {
     let next = slice[at + 1]
     guard at + 1 >= count || next == Byte.comma || Self.isLineEnd(next) else {
       throw JSONFault(
-        kind: .unexpected(next, expected: "',' or the end of the line"), offset: at + 1)
+        kind: .unexpected(next, expected: .commaOrEndOfLine), offset: at + 1)
     }
     return at + 1
   }
@@ -89,9 +89,9 @@ struct CSVScanner {
     let length = UTF8Sequence.length(slice + at)
     guard length == 0 else { return length }
     guard isFinal || at + UTF8Sequence.validPrefix(slice + at) < count else {
-      throw JSONFault(kind: .end(of: "a record", open: 0), offset: at)
+      throw JSONFault(kind: .end(of: .record, open: 0), offset: at)
     }
-    throw JSONFault(kind: .notUTF8, offset: at)
+    throw JSONFault(kind: .invalidUTF8, offset: at)
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

@@ -21,7 +21,7 @@ extension VenueWalker {
         try record()
       } catch {
         guard isLenient, error.kind == .badData else { throw error }
-        tally.skip("bad line: \(error.message)", at: start)
+        diagnostics.skip(.badLine(error.reason), at: start)
         try passLine()
       }
     }
@@ -30,7 +30,7 @@ extension VenueWalker {
   private mutating func record() throws(ImportFailure) {
     let length = try scanRecord()
     guard csv.cells.count == csvHeader.names.count else {
-      throw failure("expected \(csvHeader.names.count) cells, found \(csv.cells.count)")
+      throw failure(.cellCount(expected: csvHeader.names.count, found: csv.cells.count))
     }
     putOnTape(length)
     try take(scanner.tape.root, tips: nil, .any)

@@ -52,7 +52,7 @@ extension PlaceReader {
 
   private mutating func add(_ opens: Int64?, _ closes: Int64?, _ value: JSONValue) {
     guard let opens, let closes, 0 <= opens, opens < closes, closes <= 7 * 24 * 60 else {
-      return report("openings", "not two times of a week", value)
+      return report("openings", .invalidOpening, value)
     }
     record.openings.append(VenueRecord.Opening(opens: opens, closes: closes))
   }

@@ -59,7 +59,7 @@ extension PlaceReader {
         count(specials[.count], "specials.count") ?? Int64(specials[.items]?.count ?? 0)
     case .number: record.specialCount = count(specials, "specials") ?? 0
     case .null, .false, .true, .string:
-      report("specials", "expected an object, found \(specials.kind.words)", specials)
+      report("specials", expected: .object, specials)
     }
   }
 

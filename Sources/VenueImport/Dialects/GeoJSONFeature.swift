@@ -21,7 +21,7 @@ extension PlaceReader {
     guard let geometry else { return }
     guard geometry[.type]?.text?.equals("Point") == true, let point = geometry[.coordinates],
       point.kind == .array, point.count >= 2
-    else { return report("geometry", "not a point", geometry) }
+    else { return report("geometry", .notPoint, geometry) }
     var numbers = point.children
     let (east, north) = (numbers.next(), numbers.next())
     readCoordinates(north, east, keepsOrigin: true)

@@ -15,7 +15,7 @@ extension PlaceReader {
     guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
       let opens = minutes(span[.open], "hours.regular.open"),
       let closes = minutes(span[.close], "hours.regular.close")
-    else { return report("hours.regular", "no day with two times", span) }
+    else { return report("hours.regular", .invalidDay, span) }
     for opening in Opening.openings(day: Int(day), from: opens, to: closes) {
       record.openings.append(
         VenueRecord.Opening(opens: Int64(opening.opens), closes: Int64(opening.closes)))

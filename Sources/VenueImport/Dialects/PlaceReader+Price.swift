@@ -26,7 +26,7 @@ extension PlaceReader {
   private mutating func tier(_ value: JSONValue?, _ field: StaticString) -> Int? {
     guard let value, let number = integer(value, field), number != 0 else { return nil }
     if (1...4).contains(number) { return Int(number) }
-    report(field, "not a level from 1 to 4", value)
+    report(field, .notBetween(1, 4), value)
     return nil
   }
 }

@@ -40,11 +40,11 @@ extension PlaceReader {
     guard let north = double(latitude, "latitude"), let east = double(longitude, "longitude")
     else { return }
     guard abs(north) <= 90, abs(east) <= 180 else {
-      if let latitude { report("latitude, longitude", "not a place on Earth", latitude) }
+      if let latitude { report("latitude, longitude", .noSuchPlace, latitude) }
       return
     }
     guard keepsOrigin || north != 0 || east != 0 else {
-      if let latitude { report("latitude, longitude", "0, 0 is no place", latitude) }
+      if let latitude { report("latitude, longitude", .nullIsland, latitude) }
       return
     }
     record.latitude = north
@@ -53,13 +53,13 @@ extension PlaceReader {
 
   mutating func readDistance(_ value: JSONValue?) {
     guard let value, let meters = double(value, "distance") else { return }
-    guard meters >= 0 else { return report("distance", "a negative distance", value) }
+    guard meters >= 0 else { return report("distance", .negative, value) }
     record.distance = meters
   }
 
   mutating func readRating(_ value: JSONValue?) {
     guard let value, let rating = double(value, "rating") else { return }
-    guard (0...10).contains(rating) else { return report("rating", "not from 0 to 10", value) }
+    guard (0...10).contains(rating) else { return report("rating", .notBetween(0, 10), value) }
     record.rating = rating
   }
 
@@ -67,7 +67,7 @@ extension PlaceReader {
   mutating func readCategories(_ list: JSONValue?) {
     guard let list else { return }
     guard list.kind == .array else {
-      return report("categories", "expected an array, found \(list.kind.words)", list)
+      return report("categories", expected: .array, list)
     }
     var primary: Int?
     for value in list.children {

@@ -4,7 +4,7 @@ extension PlaceReader {
     guard let value else { return }
     if value.kind == .array { return readTipList(value) }
     guard value.kind == .object else {
-      return report("tips", "expected an array, found \(value.kind.words)", value)
+      return report("tips", expected: .array, value)
     }
     if let items = value[.items] { readTipList(items) }
     guard let groups = value[.groups] else { return }

@@ -1,10 +1,20 @@
 /// Turns the tape of one place into a record.
 struct PlaceReader: ~Copyable {
+  /// A field that is treated as missing.
+  struct Problem {
+    /// The field as the dialect spells it, such as `stats.tipCount`.
+    let field: StaticString
+    let problem: FieldProblem
+    /// Where the value begins, in bytes from the start of the place.
+    let offset: Int
+
+    var reason: ImportWarning.Reason { .field("\(field)", problem) }
+  }
+
   /// What became of a place.
   enum Outcome: Equatable {
     case row(ImportFormat)
-    /// It is no venue, for a reason in words.
-    case skipped(String)
+    case skipped(SkipReason)
   }
 
   /// Bytes of a text; longer ones are no data of a venue.
@@ -14,13 +24,10 @@ struct PlaceReader: ~Copyable {
   /// Characters of a number; no double needs more to be exact.
   private static let maximumNumberLength = 1 << 10
 
-  /// Why a place is skipped that has nothing in the place of a name.
-  static let noName = "no name"
-
   let format: ImportFormat
   var record = VenueRecord()
   /// What was wrong with fields of the last place.
-  var problems: [FieldProblem] = []
+  var problems: [Problem] = []
   /// The members of the place.
   var place = FieldIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
@@ -39,7 +46,7 @@ struct PlaceReader: ~Copyable {
     record.reset()
     textBytes = 0
     if !problems.isEmpty { problems.removeAll() }
-    guard value.kind == .object else { return .skipped("not an object but \(value.kind.words)") }
+    guard value.kind == .object else { return .skipped(.notAnObject(value.kind)) }
     place.load(value)
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
@@ -62,12 +69,14 @@ struct PlaceReader: ~Copyable {
   }
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
-    guard let name = record.name else { return .skipped(nameProblem?.words ?? Self.noName) }
+    guard let name = record.name else {
+      return .skipped(nameProblem.map { .invalidName($0) } ?? .noName)
+    }
     if record.id == nil {
       record.id = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
     }
     if value.tape.pointee.lostCharacters > 0 {
-      report("text", "a lone surrogate or a NUL, replaced by U+FFFD", value)
+      report("text", .lostCharacters, value)
     }
     return .row(dialect)
   }
@@ -77,7 +86,9 @@ struct PlaceReader: ~Copyable {
 
 extension PlaceReader {
   /// What is wrong with the name that the place has.
-  private var nameProblem: FieldProblem? { problems.first { $0.field == "name" } }
+  private var nameProblem: FieldProblem? {
+    problems.first { "\($0.field)" == "name" }?.problem
+  }
 }
 
 extension PlaceReader {
@@ -85,16 +96,16 @@ extension PlaceReader {
   mutating func text(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {
-      report(field, "expected a text, found \(value.kind.words)", value)
+      report(field, expected: .string, value)
       return nil
     }
     guard text.count <= Self.maximumTextLength else {
-      report(field, "a text longer than 1 MB", value)
+      report(field, .textTooLong(megabytes: 1), value)
       return nil
     }
     textBytes += text.count
     guard textBytes <= Self.maximumTexts else {
-      report(field, "more text in one venue than 4 MB", value)
+      report(field, .textsTooLong(megabytes: 4), value)
       return nil
     }
     return text.isBlank ? nil : text
@@ -120,7 +131,7 @@ extension PlaceReader {
   mutating func double(_ value: JSONValue?, _ field: StaticString) -> Double? {
     guard let value, let digits = digits(value, field) else { return nil }
     if let number = DecimalNumber.double(digits) { return number }
-    report(field, "not a number that can be kept", value)
+    report(field, .notNumber, value)
     return nil
   }
 
@@ -128,7 +139,7 @@ extension PlaceReader {
   mutating func integer(_ value: JSONValue?, _ field: StaticString) -> Int64? {
     guard let value, let digits = digits(value, field) else { return nil }
     if let number = DecimalNumber.integer(digits) { return number }
-    report(field, "not a whole number that can be kept", value)
+    report(field, .notInteger, value)
     return nil
   }
 
@@ -136,7 +147,7 @@ extension PlaceReader {
   mutating func count(_ value: JSONValue?, _ field: StaticString) -> Int64? {
     guard let value, let number = integer(value, field) else { return nil }
     if number >= 0 { return number }
-    report(field, "a negative count", value)
+    report(field, .negative, value)
     return nil
   }
 
@@ -149,7 +160,7 @@ extension PlaceReader {
       if text.equals("true") || text.equals("1") { return true }
       if text.equals("false") || text.equals("0") { return false }
     }
-    report(field, "expected a boolean, found \(value.kind.words)", value)
+    report(field, expected: .true, value)
     return nil
   }
 
@@ -163,22 +174,28 @@ extension PlaceReader {
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
       return number
     }
-    report(field, "not a date", value)
+    report(field, .notDate, value)
     return nil
   }
 
-  mutating func report(_ field: StaticString, _ message: String, _ value: JSONValue) {
-    problems.append(FieldProblem(field: "\(field)", message: message, offset: value.offset))
+  mutating func report(_ field: StaticString, _ problem: FieldProblem, _ value: JSONValue) {
+    problems.append(Problem(field: field, problem: problem, offset: value.offset))
+  }
+
+  /// Reports a value of a kind that the field does not take.
+  mutating func report(_ field: StaticString, expected: JSONKind, _ value: JSONValue) {
+    let found = value.kind == .false ? .true : value.kind
+    report(field, .wrongType(expected: expected, found: found), value)
   }
 
   private mutating func digits(_ value: JSONValue, _ field: StaticString) -> TextSlice? {
     guard let text = value.textOrDigits else {
-      report(field, "expected a number, found \(value.kind.words)", value)
+      report(field, expected: .number, value)
       return nil
     }
     let digits = text.trimmed
     guard digits.count <= Self.maximumNumberLength else {
-      report(field, "not a number that can be kept", value)
+      report(field, .notNumber, value)
       return nil
     }
     return digits.count == 0 ? nil : digits

@@ -13,7 +13,7 @@ extension VenueWalker {
       try root(isFirst: isFirst)
     } catch {
       guard isWhole, error.kind == .badData, try isBadLine(error, from: start) else { throw error }
-      tally.skip("bad line: \(error.message)", at: start)
+      diagnostics.skip(.badLine(error.reason), at: start)
       return try passLine()
     }
     hasLines = (isFirst || hasLines) && window.location(of: position).line == start.line

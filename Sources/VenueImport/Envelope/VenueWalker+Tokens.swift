@@ -14,7 +14,9 @@ extension VenueWalker {
   }
 
   /// The next byte that is no white space, inside of a container that must not end with the file.
-  mutating func nextByte(in container: String) throws(ImportFailure) -> UInt8 {
+  mutating func nextByte(
+    in container: JSONFault.Construct
+  ) throws(ImportFailure) -> UInt8 {
     if let byte = try nextByte() { return byte }
     throw ended(in: container, open.last)
   }
@@ -81,8 +83,8 @@ extension VenueWalker {
   mutating func recover(from fault: JSONFault) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
-    case .notUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
-    case .unexpected, .controlCharacter, .invalidEscape, .invalidNumber, .notUTF8, .tooDeep,
+    case .invalidUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
+    case .unexpected, .controlCharacter, .invalidEscape, .invalidNumber, .invalidUTF8, .tooDeep,
       .tooManyValues, .tooManyCells, .end:
       throw failure(fault)
     }
@@ -91,8 +93,7 @@ extension VenueWalker {
   /// Reads what is not UTF-8 as Windows-1252 from here on, and says so once.
   mutating func repair(from position: Int) throws(ImportFailure) {
     let location = window.location(of: position)
-    tally.warn(
-      "not UTF-8 at byte \(location.offset): such bytes are read as Windows-1252", at: location)
+    diagnostics.warn(.invalidUTF8(offset: location.offset), at: location)
     try window.repair(from: position)
   }
 
@@ -109,7 +110,7 @@ extension VenueWalker {
 
   /// Reads on; false at the end of the input.
   mutating func more() throws(ImportFailure) -> Bool {
-    try sink.proceed(bytes: progress.bytes, rows: tally.rows)
+    try sink.proceed(bytes: progress.bytes, rows: diagnostics.rows)
     let hasMore = try window.advance(keeping: pin ?? position)
     noteLosses()
     return hasMore
@@ -120,9 +121,7 @@ extension VenueWalker {
     guard let position = losses?.first, position < window.end else { return }
     losses = nil
     let location = window.location(of: position)
-    tally.warn(
-      "half a character of UTF-16 at byte \(location.offset): such are read as U+FFFD",
-      at: location)
+    diagnostics.warn(.invalidUTF16(offset: location.offset), at: location)
   }
 }
 
@@ -130,29 +129,25 @@ extension VenueWalker {
 
 extension VenueWalker {
   /// Bad data at `position`.
-  mutating func failure(_ message: String) -> ImportFailure {
-    .badData(message, at: window.location(of: position))
+  mutating func failure(_ reason: ImportFailure.Reason) -> ImportFailure {
+    ImportFailure(reason, at: window.location(of: position))
   }
 
   /// Another byte than what was expected, at `position`.
-  mutating func unexpected(_ expected: String) -> ImportFailure {
+  mutating func unexpected(_ expected: JSONFault.Expectation) -> ImportFailure {
     let byte = window.pointer(at: position).pointee
-    return failure(JSONFault(kind: .unexpected(byte, expected: expected), offset: 0))
+    return failure(.syntax(.unexpected(byte, expected: expected)))
   }
 
   mutating func failure(_ fault: JSONFault) -> ImportFailure {
     if case .end(let container, let offset) = fault.kind {
       return ended(in: container, window.location(of: position + offset))
     }
-    return .badData(fault.message, at: window.location(of: position + fault.offset))
+    return ImportFailure(.syntax(fault.kind), at: window.location(of: position + fault.offset))
   }
 
   /// The input ends too early: its end is the place, the message tells what is still open.
-  mutating func ended(in container: String, _ start: InputLocation?) -> ImportFailure {
-    let begin = start.map {
-      " that began at line \($0.line), column \($0.column) (byte \($0.offset))"
-    }
-    return .badData(
-      "the file ends inside \(container)\(begin ?? "")", at: window.location(of: window.end))
+  mutating func ended(in container: JSONFault.Construct, _ start: InputLocation?) -> ImportFailure {
+    ImportFailure(.unexpectedEnd(of: container, start: start), at: window.location(of: window.end))
   }
 }

@@ -7,7 +7,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var scanner = JSONScanner()
   var reader: PlaceReader
   var sink: Sink
-  var tally = ImportTally()
+  var diagnostics = ImportDiagnostics()
   let progress: ReadProgress
   let isLenient: Bool
   /// What the decoding of the input has lost and nobody has been told.
@@ -39,7 +39,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
 
   /// Reads the whole input.
   mutating func run() throws(ImportFailure) {
-    guard let first = try nextByte() else { throw failure("the file is empty") }
+    guard let first = try nextByte() else { throw failure(.emptyFile) }
     if try beginsCSV(first) { return try walkCSV() }
     var roots = 0
     while try nextByte() != nil {
@@ -70,10 +70,9 @@ extension VenueWalker {
   }
 
   private mutating func wrongRoot(_ byte: UInt8?) -> ImportFailure {
-    if byte == UInt8(ascii: "<") { return failure("this is an HTML or XML page, not JSON") }
+    if byte == UInt8(ascii: "<") { return failure(.htmlPage) }
     let isScalar = (try? scanValue()) != nil
-    let found = isScalar ? scanner.tape.root.kind.words : "something that is not JSON"
-    return failure("expected an object or an array of venues, found \(found)")
+    return failure(.unexpectedRoot(isScalar ? scanner.tape.root.kind : nil))
   }
 
   /// Between two values of the outermost level there is at least one line end.
@@ -83,7 +82,7 @@ extension VenueWalker {
         switch window.pointer(at: position).pointee {
         case Byte.newline: return
         case 0x20, 0x09, Byte.carriageReturn: position += 1
-        default: throw unexpected("the end of the line")
+        default: throw unexpected(.endOfLine)
         }
       }
       guard try more() else { return }
@@ -98,10 +97,10 @@ extension VenueWalker {
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
     var isFirst = true
-    while try nextByte(in: "an array") != Byte.closeArray || !isFirst {
+    while try nextByte(in: .array) != Byte.closeArray || !isFirst {
       try element(role)
       isFirst = false
-      guard try passComma(before: Byte.closeArray, "',' or ']'", in: "an array") else { break }
+      guard try passComma(before: Byte.closeArray, .commaOrBracket, in: .array) else { break }
     }
     leave()
   }
@@ -114,7 +113,7 @@ extension VenueWalker {
     try enter()
     var isContainer = !isProbing
     var isPlace = false
-    if try nextByte(in: "an object") != Byte.closeObject {
+    if try nextByte(in: .object) != Byte.closeObject {
       repeat {
         let name = try key()
         if ElementShape.isIdentity(name) { isPlace = true }
@@ -123,7 +122,7 @@ extension VenueWalker {
           pin = nil
         }
         try member(name, of: role, isContainer: isContainer)
-      } while try passComma(before: Byte.closeObject, "',' or '}'", in: "an object")
+      } while try passComma(before: Byte.closeObject, .commaOrBrace, in: .object)
     }
     leave()
     return isContainer
@@ -132,7 +131,7 @@ extension VenueWalker {
   private mutating func member(
     _ name: FieldName, of role: ContainerRole, isContainer: Bool
   ) throws(ImportFailure) {
-    let byte = try nextByte(in: "an object")
+    let byte = try nextByte(in: .object)
     if isContainer, byte == Byte.openArray, let elements = role.elements(of: name) {
       return try list(of: elements)
     }
@@ -151,16 +150,16 @@ extension VenueWalker {
 
   /// The name of the member at `position`, and the colon after it.
   private mutating func key() throws(ImportFailure) -> FieldName {
-    guard try nextByte(in: "an object") == Byte.quote else { throw unexpected("a key") }
+    guard try nextByte(in: .object) == Byte.quote else { throw unexpected(.key) }
     let name = try scanKey()
-    guard try nextByte(in: "an object") == Byte.colon else { throw unexpected("':'") }
+    guard try nextByte(in: .object) == Byte.colon else { throw unexpected(.colon) }
     position += 1
     return name
   }
 
   private mutating func enter() throws(ImportFailure) {
     guard open.count < JSONScanner.maximumDepth else {
-      throw failure(JSONFault(kind: .tooDeep, offset: 0))
+      throw failure(.syntax(.tooDeep(limit: JSONScanner.maximumDepth)))
     }
     open.append(window.location(of: position))
     position += 1
@@ -173,7 +172,7 @@ extension VenueWalker {
 
   /// Passes a comma; false before the end of the container.
   private mutating func passComma(
-    before end: UInt8, _ expected: String, in container: String
+    before end: UInt8, _ expected: JSONFault.Expectation, in container: JSONFault.Construct
   ) throws(ImportFailure) -> Bool {
     switch try nextByte(in: container) {
     case end: return false
@@ -187,12 +186,11 @@ extension VenueWalker {
   /// An answer that is an error: of the whole file when it is its root, else of a part.
   private mutating func check(meta: JSONValue) throws(ImportFailure) {
     guard let code = meta[.code]?.textOrDigits, !code.equals("200") else { return }
-    let type = meta[.errorType]?.text.map { " \($0.line)" } ?? ""
-    let detail = meta[.errorDetail]?.text.map { ": \($0.line)" } ?? ""
-    let message = "the file holds an API error, code \(code.line)\(type)\(detail)"
+    let error = APIError(
+      code: code.line, type: meta[.errorType]?.text?.line, detail: meta[.errorDetail]?.text?.line)
     let location = window.location(of: position)
-    guard open.count > 1 else { throw .badData(message, at: location) }
-    tally.skip(message, at: location)
+    guard open.count > 1 else { throw ImportFailure(.apiError(error), at: location) }
+    diagnostics.skip(.apiError(error), at: location)
   }
 }
 
@@ -201,7 +199,7 @@ extension VenueWalker {
 extension VenueWalker {
   /// Passes the element of a list, or a root value, at `position`.
   private mutating func element(_ role: ElementRole) throws(ImportFailure) {
-    guard try nextByte(in: "an array") == Byte.openObject else { return try stray() }
+    guard try nextByte(in: .array) == Byte.openObject else { return try stray() }
     switch role {
     case .group: _ = try object(.items)
     case .envelope: _ = try object(.envelope)
@@ -236,8 +234,7 @@ extension VenueWalker {
 
   private mutating func stray() throws(ImportFailure) {
     let length = try scanValue()
-    let reason = "not an object but \(scanner.tape.root.kind.words)"
-    tally.skip(reason, at: window.location(of: position))
+    diagnostics.skip(.notAnObject(scanner.tape.root.kind), at: window.location(of: position))
     position += length
   }
 
@@ -248,21 +245,19 @@ extension VenueWalker {
     let outcome = reader.read(value, tips: tips, isSpecial: role == .special)
     let location = window.location(of: position + value.offset)
     for problem in reader.problems {
-      tally.warn(problem.words, at: window.location(of: position + problem.offset))
+      diagnostics.warn(problem.reason, at: window.location(of: position + problem.offset))
     }
     switch outcome {
     case .row(let format):
-      tally.rows += 1
-      if tally.format == nil { tally.format = format }
+      diagnostics.rows += 1
+      if diagnostics.format == nil { diagnostics.format = format }
       try sink.take(reader.record, at: location)
     case .skipped(let reason):
       if open.isEmpty {
-        strayRoot =
-          reason == PlaceReader.noName
-          ? .badData("not venue data: no venues and no name found", at: location)
-          : .badData(reason, at: location)
+        strayRoot = ImportFailure(
+          reason == .noName ? .noVenues : .onlySkipped(reason), at: location)
       }
-      tally.skip(reason, at: location)
+      diagnostics.skip(reason, at: location)
     }
   }
 }

@@ -32,7 +32,7 @@ struct BatchSink: VenueSink {
   }
 
   mutating func proceed(bytes: Int, rows: Int) throws(ImportFailure) {
-    guard progress.report(bytes: bytes, rows: rows) else { throw .cancelled() }
+    guard progress.report(bytes: bytes, rows: rows) else { throw ImportFailure(.cancelled) }
   }
 
   /// Hands on the rows that are left.

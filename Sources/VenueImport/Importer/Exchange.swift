@@ -28,7 +28,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     full.append(buffer)
     condition.broadcast()
     while empty.isEmpty, !isAbandoned { condition.wait() }
-    guard !isAbandoned, let next = empty.popLast() else { throw .cancelled() }
+    guard !isAbandoned, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
     buffer = next
   }
 

@@ -36,15 +36,3 @@ extension FileReport: Encodable {
     try container.encodeIfPresent(error, forKey: .error)
   }
 }
-
-extension ImportFailure: Encodable {
-  private enum CodingKeys: String, CodingKey { case message, line, column, offset }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(message, forKey: .message)
-    try container.encode(location?.line, forKey: .line)
-    try container.encode(location?.column, forKey: .column)
-    try container.encode(location?.offset, forKey: .offset)
-  }
-}

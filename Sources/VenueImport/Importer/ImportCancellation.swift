@@ -33,6 +33,6 @@ public final class ImportCancellation: Sendable {
       state.isCommitting = !state.isRequested
       return state.isCommitting
     }
-    guard mayCommit else { throw .cancelled() }
+    guard mayCommit else { throw ImportFailure(.cancelled) }
   }
 }

@@ -30,17 +30,19 @@ public enum ImportInputs {
   }
 
   private static func files(in folder: String) throws(ImportFailure) -> [String] {
-    guard access(folder, R_OK | X_OK) == 0 else { throw .cannotOpen("the folder \(folder)", errno) }
+    guard access(folder, R_OK | X_OK) == 0 else {
+      throw ImportFailure(.cannotOpenFolder(folder, errno: errno))
+    }
     let names: [String]
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     } catch {
-      throw ImportFailure(kind: .cannotOpen, message: "cannot open the folder \(folder)")
+      throw ImportFailure(.cannotOpenFolder(folder, errno: EIO))
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isFolder($0) }
     guard !paths.isEmpty else {
-      throw ImportFailure(kind: .cannotOpen, message: "no venue data in the folder \(folder)")
+      throw ImportFailure(.emptyFolder(folder))
     }
     return paths
   }

@@ -6,7 +6,7 @@ import Venues
 struct ImportReading: Sendable {
   /// What the reader knows at its end.
   struct Outcome: Sendable {
-    var tally = ImportTally()
+    var diagnostics = ImportDiagnostics()
     /// Bytes read, as they are in the file.
     var bytes = 0
     var failure: ImportFailure?
@@ -47,7 +47,7 @@ struct ImportReading: Sendable {
     } catch {
       outcome.failure = error
     }
-    outcome.tally = walker.tally
+    outcome.diagnostics = walker.diagnostics
     outcome.bytes = input.progress.bytes
     return outcome
   }

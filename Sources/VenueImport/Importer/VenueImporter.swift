@@ -84,56 +84,27 @@ extension FileReport {
     path: String, _ outcome: ImportReading.Outcome, _ result: Result<RowImportSummary, any Error>
   ) {
     self.init(path: path)
-    format = outcome.tally.format ?? .auto
+    format = outcome.diagnostics.format ?? .auto
     counts.bytes = outcome.bytes
-    warnings = outcome.tally.reportedWarnings
-    skippedRows = outcome.tally.skippedRows
+    warnings = outcome.diagnostics.reportedWarnings
+    skippedRows = outcome.diagnostics.skippedRows
     switch result {
-    case .success(let summary): add(summary, outcome.tally)
+    case .success(let summary): add(summary, outcome.diagnostics)
     case .failure(let failure): error = ImportFailure(failure)
     }
   }
 
-  private mutating func add(_ summary: RowImportSummary, _ tally: ImportTally) {
-    counts.rows = tally.rows
+  private mutating func add(_ summary: RowImportSummary, _ diagnostics: ImportDiagnostics) {
+    counts.rows = diagnostics.rows
     counts.inserted = summary.inserted
     counts.updated = summary.updated
     counts.unchanged = summary.unchanged
-    counts.skipped = tally.skipped + summary.repeated
+    counts.skipped = diagnostics.skipped + summary.repeated
     restored = summary.restored
     deleted = summary.deleted
     let repeated = summary.firstRepeated.map {
-      SkippedRow(reason: "repeated id", location: InputLocation(packed: $0))
+      SkippedRow(reason: .repeatedID, location: InputLocation(packed: $0))
     }
     skippedRows = Array((skippedRows + repeated).sorted { $0.location < $1.location }.prefix(20))
-  }
-}
-
-extension ImportFailure {
-  /// Words an error of the reader or of the store.
-  init(_ error: any Error) {
-    switch error {
-    case let failure as ImportFailure: self = failure
-    case let error as StoreError where error.code == .cancelled: self = .cancelled()
-    case let error as StoreError where error.code == .tooLargeToUndo:
-      self.init(kind: .needsConsent, message: error.message)
-    case let error as StoreError where error.code == .corrupt:
-      self.init(kind: Kind(error.code), message: "\(error.message), check it with `boba doctor`")
-    case let error as StoreError: self.init(kind: Kind(error.code), message: error.message)
-    default: self.init(kind: .cannotWrite, message: "unexpected error: \(error)")
-    }
-  }
-}
-
-extension ImportFailure.Kind {
-  fileprivate init(_ code: StoreError.Code) {
-    switch code {
-    case .locked: self = .locked
-    case .cancelled: self = .cancelled
-    case .cannotOpen, .newerVersion: self = .cannotCreate
-    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .constraint,
-      .tooLargeToUndo, .failed:
-      self = .cannotWrite
-    }
   }
 }

@@ -15,7 +15,7 @@ struct FileSource: ByteSource {
   /// Opens the file at `path`; `isCancelled` is asked while a pipe has nothing to say.
   init(path: String, isCancelled: @escaping @Sendable () -> Bool) throws(ImportFailure) {
     let number = open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw .cannotOpen(path, errno) }
+    guard number >= 0 else { throw ImportFailure(.cannotOpen(path, errno: errno)) }
     try self.init(FileDescriptor(owning: number), name: path, isCancelled: isCancelled)
   }
 
@@ -32,8 +32,10 @@ struct FileSource: ByteSource {
     self.name = name
     self.isCancelled = isCancelled
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0 else { throw .cannotOpen(name, errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .cannotOpen(name, EISDIR) }
+    guard fstat(descriptor.number, &status) == 0 else {
+      throw ImportFailure(.cannotOpen(name, errno: errno))
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw ImportFailure(.cannotOpen(name, errno: EISDIR)) }
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     // Linux reads further ahead then.
     if size != nil { posix_fadvise(descriptor.number, 0, 0, POSIX_FADV_SEQUENTIAL) }
@@ -47,7 +49,9 @@ struct FileSource: ByteSource {
         progress.bytes += count
         return count
       }
-      guard errno == EINTR || errno == EAGAIN else { throw .cannotRead(name, errno) }
+      guard errno == EINTR || errno == EAGAIN else {
+        throw ImportFailure(.cannotRead(name, errno: errno))
+      }
       try waitForBytes()
     }
   }
@@ -56,7 +60,7 @@ struct FileSource: ByteSource {
   private func waitForBytes() throws(ImportFailure) {
     var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 50) <= 0 {
-      if isCancelled() { throw .cancelled() }
+      if isCancelled() { throw ImportFailure(.cancelled) }
     }
   }
 }

@@ -55,14 +55,14 @@ private final class Inflater {
   ///
   /// Damage is told when all that came before it was given out.
   private func hasInput() throws(ImportFailure) -> Bool {
-    if isDamaged { throw .badData("the gzip data is damaged", at: nil) }
+    if isDamaged { throw ImportFailure(.corruptGzip) }
     while true {
       if !isInMember { skipZeros() }
       if stream.pointee.avail_in > 0 { return true }
       guard !isAtEnd else { break }
       try refill()
     }
-    if isInMember { throw .badData("the gzip data ends too early", at: nil) }
+    if isInMember { throw ImportFailure(.truncatedGzip) }
     return false
   }
 

@@ -138,7 +138,7 @@ struct InputWindow: ~Copyable {
   }
 
   private mutating func tooLong() -> ImportFailure {
-    .badData("one value is longer than \(maximumMegabytes) MB", at: location(of: start))
+    ImportFailure(.valueTooLong(megabytes: maximumMegabytes), at: location(of: start))
   }
 
   private mutating func resize(to size: Int) {
@@ -159,7 +159,7 @@ extension InputWindow {
       if repair == nil { try readPlain() } else { try readRepaired() }
     } catch {
       guard error.kind == .badData, error.location == nil else { throw error }
-      throw .badData(error.message, at: location(of: end))
+      throw ImportFailure(error.reason, at: location(of: end))
     }
   }
 

@@ -60,7 +60,7 @@ struct OpenedInput {
       return try source.take(4)
     } catch {
       guard error.kind == .badData else { throw error }
-      throw .badData(error.message, at: InputLocation(offset: 0, line: 1, column: 1))
+      throw ImportFailure(error.reason, at: InputLocation(offset: 0, line: 1, column: 1))
     }
   }
 }

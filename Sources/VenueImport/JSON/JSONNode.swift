@@ -1,18 +1,6 @@
 /// What a value on the tape is.
-enum JSONKind: UInt8 {
+package enum JSONKind: UInt8, Sendable {
   case null, `false`, `true`, number, string, array, object
-
-  /// The kind in words, for messages.
-  var words: String {
-    switch self {
-    case .null: "null"
-    case .false, .true: "a boolean"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }
 
 /// One value on the tape, in document order; the children of a container follow it.

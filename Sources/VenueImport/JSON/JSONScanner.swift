@@ -45,7 +45,7 @@ struct JSONScanner: ~Copyable {
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
   ) throws(JSONFault) -> (name: FieldName, length: Int) {
     begin(slice, count: count, isFinal: isFinal)
-    guard slice.pointee == Byte.quote else { throw unexpected("a key", slice) }
+    guard slice.pointee == Byte.quote else { throw unexpected(.key, slice) }
     let (name, place) = try key(slice)
     return (name, place - base)
   }
@@ -75,7 +75,7 @@ extension JSONScanner {
     case Byte.t: return try literal(at, "true", .true, name)
     case Byte.f: return try literal(at, "false", .false, name)
     case Byte.n: return try literal(at, "null", .null, name)
-    default: throw unexpected("a value", at)
+    default: throw unexpected(.value, at)
     }
   }
 
@@ -89,20 +89,20 @@ extension JSONScanner {
     if at.pointee != Byte.closeObject {
       while true {
         guard at.pointee == Byte.quote else {
-          throw unexpected("a key", in: "an object", at, start)
+          throw unexpected(.key, in: .object, at, start)
         }
         let (member, colon) = try member(at, &position)
         at = skipSpace(colon)
-        guard at.pointee == Byte.colon else { throw unexpected("':'", in: "an object", at, start) }
+        guard at.pointee == Byte.colon else { throw unexpected(.colon, in: .object, at, start) }
         at = skipSpace(at + 1)
-        if at == end { throw ended(in: "an object", start) }
+        if at == end { throw ended(in: .object, start) }
         at = skipSpace(
           try value(at, name == .unknown ? .unknown : member, position.previous ?? KeyForecast.root)
         )
         count &+= 1
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {
-          throw unexpected("',' or '}'", in: "an object", at, start)
+          throw unexpected(.commaOrBrace, in: .object, at, start)
         }
         at = skipSpace(at + 1)
       }
@@ -119,12 +119,12 @@ extension JSONScanner {
     var at = skipSpace(start + 1)
     if at.pointee != Byte.closeArray {
       while true {
-        if at == end { throw ended(in: "an array", start) }
+        if at == end { throw ended(in: .array, start) }
         at = skipSpace(try value(at, name == .unknown ? .unknown : .element, key))
         count &+= 1
         if at.pointee == Byte.closeArray { break }
         guard at.pointee == Byte.comma else {
-          throw unexpected("',' or ']'", in: "an array", at, start)
+          throw unexpected(.commaOrBracket, in: .array, at, start)
         }
         at = skipSpace(at + 1)
       }
@@ -137,7 +137,7 @@ extension JSONScanner {
   private mutating func open(
     _ start: Place, _ kind: JSONKind, _ name: FieldName
   ) throws(JSONFault) -> Int? {
-    guard depth < Self.maximumDepth else { throw fault(.tooDeep, start) }
+    guard depth < Self.maximumDepth else { throw fault(.tooDeep(limit: Self.maximumDepth), start) }
     depth &+= 1
     return try append(kind, name, start: start, length: 0)
   }
@@ -158,7 +158,7 @@ extension JSONScanner {
     var at = start
     for index in 0..<word.utf8CodeUnitCount {
       guard at.pointee == word.utf8Start[index] else {
-        throw unexpected("'\(word)'", in: "a word", at, start)
+        throw unexpected(.literal("\(word)"), in: .literal, at, start)
       }
       at += 1
     }
@@ -182,7 +182,7 @@ extension JSONScanner {
       at = try digits(at, start)
     }
     if at.pointee &- Byte.zero <= 9 { throw fault(.invalidNumber, start) }
-    if at == end, !isFinal { throw ended(in: "a number", start) }
+    if at == end, !isFinal { throw ended(in: .number, start) }
     _ = try append(.number, name, start: start, length: at - start)
     return at
   }
@@ -191,7 +191,7 @@ extension JSONScanner {
   private mutating func digits(_ first: Place, _ start: Place) throws(JSONFault) -> Place {
     var at = first
     guard at.pointee &- Byte.zero <= 9 else {
-      throw at == end ? ended(in: "a number", start) : fault(.invalidNumber, start)
+      throw at == end ? ended(in: .number, start) : fault(.invalidNumber, start)
     }
     repeat { at += 1 } while at.pointee &- Byte.zero <= 9
     return at
@@ -259,7 +259,7 @@ extension JSONScanner {
     case Byte.backslash: return try passEscape(at, quote)
     case 0x80...: return try passUnicode(at, quote)
     default:
-      guard at < end else { throw ended(in: "a text", quote) }
+      guard at < end else { throw ended(in: .string, quote) }
       throw fault(.controlCharacter(at.pointee), at)
     }
   }
@@ -271,11 +271,11 @@ extension JSONScanner {
       return at + 2
     case UInt8(ascii: "u"):
       for index in 2..<6 where JSONEscapes.hexDigit(at[index]) == nil {
-        throw at + index >= end ? ended(in: "a text", quote) : fault(.invalidEscape, at)
+        throw at + index >= end ? ended(in: .string, quote) : fault(.invalidEscape, at)
       }
       return at + 6
     default:
-      throw at + 1 >= end ? ended(in: "a text", quote) : fault(.invalidEscape, at)
+      throw at + 1 >= end ? ended(in: .string, quote) : fault(.invalidEscape, at)
     }
   }
 
@@ -285,7 +285,7 @@ extension JSONScanner {
       let length = UTF8Sequence.length(at)
       guard length > 0 else {
         let isCut = at + UTF8Sequence.validPrefix(at) >= end
-        throw isCut && !isFinal ? ended(in: "a text", quote) : fault(.notUTF8, at)
+        throw isCut && !isFinal ? ended(in: .string, quote) : fault(.invalidUTF8, at)
       }
       at += length
     }
@@ -337,19 +337,20 @@ extension JSONScanner {
   @inline(__always)
   private mutating func append(_ node: JSONNode) throws(JSONFault) -> Int {
     guard let index = tape.storage.pointee.append(node) else {
-      throw fault(.tooManyValues, base + Int(node.start))
+      throw fault(.tooManyValues(limit: JSONTape.maximumCount), base + Int(node.start))
     }
     return index
   }
 
   private func unexpected(
-    _ expected: String, in container: String = "a value", _ at: Place, _ open: Place? = nil
+    _ expected: JSONFault.Expectation, in container: JSONFault.Construct = .value, _ at: Place,
+    _ open: Place? = nil
   ) -> JSONFault {
     guard at < end else { return ended(in: container, open ?? at) }
     return fault(.unexpected(at.pointee, expected: expected), at)
   }
 
-  private func ended(in container: String, _ open: Place) -> JSONFault {
+  private func ended(in container: JSONFault.Construct, _ open: Place) -> JSONFault {
     fault(.end(of: container, open: open - base), end)
   }
 

@@ -1,34 +1,60 @@
+public import FetchKit
 import Foundation
 
 /// Why the saved filters of a store cannot be read.
-public struct SavedFilterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with their text, such as `filter 2 has no 'predicate'`.
-  public let reason: String
+public enum SavedFilterError: DescribedError, Hashable {
+  case notJSON
+  case missingKey(String, Subject)
+  case wrongType(Subject)
 
-  /// What happened and what to do, in one sentence.
-  public var description: String {
-    """
-    cannot read the saved filters: \(reason); restore a backup of the store, or remove the entry \
-    client.filters from its table fetchkit_metadata
-    """
+  /// What has the wrong type or lacks a key: the list of filters, a filter or a value of one.
+  public struct Subject: Hashable, Sendable {
+    /// 1-based; nil for the whole list.
+    let filter: Int?
+    let key: String?
+
+    fileprivate init(_ path: [any CodingKey]) {
+      filter = path.first?.intValue.map { $0 + 1 }
+      key = filter != nil && path.count > 1 ? path[1].stringValue : nil
+    }
   }
 
   init(_ error: DecodingError) {
-    reason =
+    self =
       switch error {
       case .keyNotFound(let key, let context):
-        "\(Self.subject(context.codingPath)) has no '\(key.stringValue)'"
+        .missingKey(key.stringValue, .init(context.codingPath))
       case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        "\(Self.subject(context.codingPath)) is of the wrong type"
-      case .dataCorrupted: "their text is not JSON"
-      @unknown default: "their text is not JSON"
+        .wrongType(.init(context.codingPath))
+      case .dataCorrupted: .notJSON
+      @unknown default: .notJSON
       }
   }
 
-  /// `'sort' of filter 2`; the whole list without a path.
-  private static func subject(_ path: [any CodingKey]) -> String {
-    guard let number = path.first?.intValue else { return "their list" }
-    let filter = "filter \(number + 1)"
-    return path.count > 1 ? "'\(path[1].stringValue)' of \(filter)" : filter
+  package var errorMessage: ErrorMessage {
+    ErrorMessage(
+      "savedFilters.unreadable",
+      """
+      cannot read the saved filters: \(reason); restore a backup of the store, or remove the entry \
+      client.filters from its table fetchkit_metadata
+      """)
+  }
+
+  private var reason: ErrorMessage {
+    switch self {
+    case .notJSON: ErrorMessage("savedFilters.notJSON", "their text is not JSON")
+    case .missingKey(let key, let subject):
+      ErrorMessage("savedFilters.missingKey", "\(subject.errorMessage) has no '\(key)'")
+    case .wrongType(let subject):
+      ErrorMessage("savedFilters.wrongType", "\(subject.errorMessage) is of the wrong type")
+    }
+  }
+}
+
+extension SavedFilterError.Subject {
+  fileprivate var errorMessage: ErrorMessage {
+    guard let filter else { return ErrorMessage("savedFilters.list", "their list") }
+    guard let key else { return ErrorMessage("savedFilters.filter", "filter \(filter)") }
+    return ErrorMessage("savedFilters.key", "'\(key)' of filter \(filter)")
   }
 }

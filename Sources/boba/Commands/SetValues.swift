@@ -110,6 +110,6 @@ struct Assignments {
     }
     if let value = Value(text: text, type: attribute.type) { return value }
     throw Failure.usage(
-      "\(attribute.keyPath) takes \(attribute.type.words), found '\(text)'")
+      "\(attribute.keyPath) takes \(attribute.type.errorMessage), found '\(text)'")
   }
 }

@@ -50,7 +50,7 @@ struct VariableValues {
 
   private static func value(_ text: String, _ use: VariableUse) throws -> Value {
     if let value = use.value(of: text) { return value }
-    let type = use.attribute.type.words
+    let type = use.attribute.type.errorMessage.description
     throw Failure.usage("\(use.attribute.keyPath) is compared with \(type), found '\(text)'")
   }
 

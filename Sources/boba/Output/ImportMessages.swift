@@ -35,7 +35,7 @@ enum ImportTable {
       StandardOutput.printText("\(file.path): \(line(file.counts))")
       for skipped in file.skippedRows {
         StandardOutput.printText(
-          "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.reason)")
+          "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.message)")
       }
       if file.restored > 0 {
         StandardOutput.printText("  \(file.restored) deleted earlier are back")

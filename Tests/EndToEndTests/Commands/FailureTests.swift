@@ -209,12 +209,12 @@ extension FailureTests {
       is: .failure(
         65,
         """
-        error: name: a text longer than 1 MB: one.json:1:1 (byte 0)
-        warning: one.json:1:18 (byte 17): name: a text longer than 1 MB
+        error: name: string longer than 1 MB: one.json:1:1 (byte 0)
+        warning: one.json:1:18 (byte 17): name: string longer than 1 MB
 
         """))
     try sandbox.write("[{\"id\":\"1\",\"name\":\"\(name)\"}]", to: "list.json")
     let outcome = try await sandbox.run("import", "list.json")
-    #expect(outcome.stdout.hasSuffix("\n  skipped 1:2: name: a text longer than 1 MB\n"))
+    #expect(outcome.stdout.hasSuffix("\n  skipped 1:2: name: string longer than 1 MB\n"))
   }
 }

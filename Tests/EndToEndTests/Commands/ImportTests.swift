@@ -107,7 +107,7 @@ import Testing
     let whole = String(decoding: try sandbox.read("seed.json"), as: UTF8.self)
     try sandbox.write(String(whole.prefix(whole.count / 2)), to: "cut.json")
     let outcome = try await sandbox.importing("cut.json")
-    let pattern = #/error: the file ends inside .*: cut\.json:1:12\d+ \(byte 12\d+\)\n/#
+    let pattern = #/error: unexpected end of file in .*: cut\.json:1:12\d+ \(byte 12\d+\)\n/#
     #expect(outcome.status == 65)
     #expect(outcome.stdout == "")
     #expect(outcome.stderr.wholeMatch(of: pattern) != nil, "\(outcome.stderr)")
@@ -119,7 +119,7 @@ import Testing
     (
       "hello", 65,
       """
-      expected an object or an array of venues, found something that is not JSON: \
+      not venue data: neither JSON nor CSV with venue columns: \
       bad.json:1:1 (byte 0)
       """
     ),
@@ -130,7 +130,7 @@ import Testing
     (
       "[{\"id\":\"a\",\"name\":\"A\"},\n {\"id\":\"b\",\"name\":\"é", 65,
       """
-      the file ends inside a text that began at line 2, column 19 (byte 42): \
+      unexpected end of file in a string that begins at line 2, column 19 (byte 42): \
       bad.json:2:21 (byte 45)
       """
     ),
@@ -147,7 +147,7 @@ import Testing
     try sandbox.copySeed()
     _ = try await sandbox.shell("gzip -c seed.json | head -c 2000 >cut.gz")
     let outcome = try await sandbox.run("import", "cut.gz")
-    let pattern = #/error: the gzip data ends too early: cut\.gz:1:(\d+) \(byte \d+\)\n/#
+    let pattern = #/error: unexpected end of gzip data: cut\.gz:1:(\d+) \(byte \d+\)\n/#
     let column = try #require(outcome.stderr.wholeMatch(of: pattern)?.1)
     #expect(outcome.status == 65)
     #expect(Int(column) ?? 0 > 2000, "\(outcome.stderr)")
@@ -168,7 +168,7 @@ import Testing
           """,
         stderr: """
           error: cannot open missing.json: no such file or directory
-          error: the file ends inside an object that began at line 1, column 1 (byte 0): \
+          error: unexpected end of file in an object that begins at line 1, column 1 (byte 0): \
           bad.json:1:2 (byte 1)
 
           """))
@@ -178,7 +178,7 @@ import Testing
     try sandbox.write("[", to: "bad.json")
     let outcome = try await sandbox.importing("bad.json", "--report", "json")
     let error = """
-      {"column":2,"line":1,"message":"the file ends inside an array that began at line 1, \
+      {"column":2,"line":1,"message":"unexpected end of file in an array that begins at line 1, \
       column 1 (byte 0)","offset":1}
       """
     let counts = """

@@ -31,7 +31,7 @@ extension Chinese {
   }
 
   func skippedRow(_ row: SkippedRow) -> String {
-    "跳过 \(row.location.line):\(row.location.column)：\(phrase(row.reason))"
+    "跳过 \(row.location.line):\(row.location.column)：\(phrase(row.message))"
   }
 
   func problem(_ failure: ImportFailure) -> String {

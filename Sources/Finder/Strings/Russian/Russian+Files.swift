@@ -31,7 +31,7 @@ extension Russian {
   }
 
   func skippedRow(_ row: SkippedRow) -> String {
-    "пропущено \(row.location.line):\(row.location.column): \(phrase(row.reason))"
+    "пропущено \(row.location.line):\(row.location.column): \(phrase(row.message))"
   }
 
   func problem(_ failure: ImportFailure) -> String {

@@ -1,0 +1,42 @@
+/// What the reader reports about an input besides its rows: bounded, whatever the input.
+struct ImportDiagnostics {
+  private static let maximumSkipped = 20
+  private static let maximumWarnings = 100
+
+  /// All rows, including skipped ones.
+  var rows = 0
+  private(set) var skipped = 0
+  /// The first ones.
+  private(set) var skippedRows: [SkippedRow] = []
+  /// The dialect of the first row.
+  var format: ImportFormat?
+  private var warnings: [ImportWarning] = []
+  private var indexByReason: [ImportWarning.Reason: Int] = [:]
+  private var furtherWarnings = 0
+
+  mutating func skip(_ reason: SkipReason, at location: InputLocation) {
+    rows += 1
+    skipped += 1
+    guard skippedRows.count < Self.maximumSkipped else { return }
+    skippedRows.append(SkippedRow(reason: reason, location: location))
+  }
+
+  /// Adds a warning, or counts it if there is one for the same reason.
+  mutating func warn(_ reason: ImportWarning.Reason, at location: @autoclosure () -> InputLocation)
+  {
+    if let index = indexByReason[reason] {
+      warnings[index].count += 1
+    } else if warnings.count < Self.maximumWarnings {
+      indexByReason[reason] = warnings.count
+      warnings.append(ImportWarning(reason, at: location()))
+    } else {
+      furtherWarnings += 1
+    }
+  }
+
+  /// The warnings in the order of their first places.
+  var reportedWarnings: [ImportWarning] {
+    guard furtherWarnings > 0, let last = warnings.last else { return warnings }
+    return warnings + [ImportWarning(.moreWarnings(furtherWarnings), at: last.location)]
+  }
+}

@@ -1,0 +1,111 @@
+public import FetchKit
+
+/// Why an input was not imported.
+public struct ImportFailure: DescribedError, Hashable {
+  package indirect enum Reason: Hashable, Sendable {
+    // The data.
+    case syntax(JSONFault.Kind)
+    case unexpectedEnd(of: JSONFault.Construct, start: InputLocation?)
+    case emptyFile
+    case htmlPage
+    /// The outermost value is of a kind that holds no venues; nil for what is not JSON.
+    case unexpectedRoot(JSONKind?)
+    case noVenues
+    case onlySkipped(SkipReason)
+    case apiError(APIError)
+    case cellCount(expected: Int, found: Int)
+    case valueTooLong(megabytes: Int)
+    case corruptGzip
+    case truncatedGzip
+    // The input.
+    case cannotOpen(String, errno: Int32)
+    case cannotOpenFolder(String, errno: Int32)
+    case cannotRead(String, errno: Int32)
+    case emptyFolder(String)
+    // The import.
+    case cancelled
+    case store(StoreError)
+    case other(String)
+  }
+
+  /// The kind of failure, one for each exit code.
+  public enum Kind: Hashable, Sendable {
+    case cannotOpen, badData, cannotCreate, cannotWrite, locked, needsConsent, cancelled
+  }
+
+  package let reason: Reason
+  /// The place in the input; nil when the failure has none.
+  public let location: InputLocation?
+
+  package init(_ reason: Reason, at location: InputLocation? = nil) {
+    self.reason = reason
+    self.location = location
+  }
+
+  package var errorMessage: ErrorMessage { reason.errorMessage }
+
+  /// The English text, one line.
+  public var message: String { errorMessage.description }
+
+  public var kind: Kind {
+    switch reason {
+    case .syntax, .unexpectedEnd, .emptyFile, .htmlPage, .unexpectedRoot, .noVenues, .onlySkipped,
+      .apiError, .cellCount, .valueTooLong, .corruptGzip, .truncatedGzip:
+      .badData
+    case .cannotOpen, .cannotOpenFolder, .cannotRead, .emptyFolder: .cannotOpen
+    case .cancelled: .cancelled
+    case .store(let error): Kind(error.code)
+    case .other: .cannotWrite
+    }
+  }
+
+  /// The exit code of a command that ends with this failure, after `sysexits.h`.
+  public var exitCode: Int32 {
+    switch kind {
+    case .cannotOpen: 66
+    case .badData: 65
+    case .cannotCreate: 73
+    case .cannotWrite: 74
+    case .locked: 75
+    case .needsConsent: 64
+    case .cancelled: 130
+    }
+  }
+}
+
+extension ImportFailure {
+  /// The failure for an error of the reader or of the store.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as ImportFailure: self = failure
+    case let error as StoreError where error.code == .cancelled: self.init(.cancelled)
+    case let error as StoreError: self.init(.store(error))
+    default: self.init(.other("\(error)"))
+    }
+  }
+}
+
+extension ImportFailure.Kind {
+  fileprivate init(_ code: StoreError.Code) {
+    switch code {
+    case .locked: self = .locked
+    case .cancelled: self = .cancelled
+    case .cannotOpen, .newerVersion: self = .cannotCreate
+    case .tooLargeToUndo: self = .needsConsent
+    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .constraint, .failed:
+      self = .cannotWrite
+    }
+  }
+}
+
+extension ImportFailure: Encodable {
+  private enum CodingKeys: String, CodingKey { case message, line, column, offset }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(message, forKey: .message)
+    try container.encode(location?.line, forKey: .line)
+    try container.encode(location?.column, forKey: .column)
+    try container.encode(location?.offset, forKey: .offset)
+  }
+}
