@@ -35,7 +35,10 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
+    .target(name: "CResources"),
+    .target(
+      name: "Resources", dependencies: ["CResources"], path: "Resources",
+      exclude: ["seed.json", "Strings"], swiftSettings: strict),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
     .target(name: "CColumns"),
@@ -51,7 +54,7 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: strict),
     .target(
       name: "Finder",
-      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit"],
+      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit", "Resources"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(name: "CBuild", cSettings: [.define("BOBA_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(

@@ -53,7 +53,7 @@ public final class Finder {
     context = FinderContext(
       store: store, origin: settings.origin,
       look: Look(
-        for: driver.capabilities, strings: settings.language.strings(settings.units)),
+        for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
       keymap: settings.keymap, work: Work { [events = driver.events] in events.wake() },
       stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
@@ -78,8 +78,8 @@ public final class Finder {
     stack.push(list)
     list.start()
     if reopensStore { context.warn(context.look.strings.storeWasReplaced) }
-    if let strings = context.look.strings as? English, language != .english {
-      context.say(strings.notInASCII(language))
+    if context.look.strings.language != language {
+      context.say(context.look.strings.notInASCII(language))
     }
     draw()
   }

@@ -121,13 +121,7 @@ final class FinderContext {
   /// Says what went wrong; a request that was given up is nothing wrong.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let fault = (error as? FetchPredicateError).map { look.strings.fault($0.errorMessage) }
-    let text =
-      fault
-      ?? String(describing: error).split(separator: "\n").first.map {
-        look.strings.phrase(String($0))
-      } ?? ""
-    tell(Message(text: look.strings.failed(text), isProblem: true))
+    tell(Message(text: look.strings.failed(look.strings.text(of: error)), isProblem: true))
   }
 
   /// Says what an import did, and which key tells all of it; quietly to keep it among the messages only.

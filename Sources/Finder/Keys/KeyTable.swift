@@ -24,9 +24,9 @@ public nonisolated struct KeyTable: Hashable, Sendable {
   public let parts: [Part]
 
   /// The keys as they are without a config file, in English.
-  @MainActor public static var standard: KeyTable { KeyTable(.standard, English()) }
+  @MainActor public static var standard: KeyTable { KeyTable(.standard, Strings()) }
 
-  @MainActor init(_ keymap: Keymap, _ strings: any Strings) {
+  @MainActor init(_ keymap: Keymap, _ strings: Strings) {
     parts = ActionGroup.allCases.map { group in
       Part(
         title: strings.title(of: group),
@@ -36,7 +36,7 @@ public nonisolated struct KeyTable: Hashable, Sendable {
 }
 
 extension KeyTable.Row {
-  @MainActor init(_ action: Action, _ keymap: Keymap, _ strings: any Strings) {
+  @MainActor init(_ action: Action, _ keymap: Keymap, _ strings: Strings) {
     keys = keymap.keys(for: action).map(\.description)
     title = strings.title(of: action)
     name = action.rawValue

@@ -12,7 +12,7 @@ enum KeysDocument {
   }
 
   /// The keys to begin with.
-  static func brief(_ keymap: Keymap, _ strings: any Strings) -> String {
+  static func brief(_ keymap: Keymap, _ strings: Strings) -> String {
     let rows = Action.primary.map { KeyTable.Row($0, keymap, strings) }
     return "| keys | what they do |\n|---|---|\n"
       + rows.map { "| \(keys($0)) | \($0.title) |\n" }.joined()

@@ -81,7 +81,7 @@ extension VenueListScreen {
   func takeAsPlace() {
     withSelectedVenue { venue in
       guard let place = venue.location.coordinate else {
-        return self.context.say(self.context.look.strings.noPlace)
+        return self.context.tell(.placeIsUnknown)
       }
       self.measure(from: place, named: venue.name)
     }
@@ -102,7 +102,7 @@ extension VenueListScreen {
 
   private func openLink(of venue: Venue) {
     guard let place = venue.location.coordinate else {
-      return context.say(context.look.strings.noPlace)
+      return context.tell(.placeIsUnknown)
     }
     let link = MapAddress.text(of: place)
     let isOpen = context.openLink(link)

@@ -64,13 +64,14 @@ struct VenueListView {
 
   private func remark(isFiltered: Bool) -> Span? {
     if state.isRecalled {
-      return Span(look.strings.asYouLeftIt(isFiltered ? name(.clear) : nil), look.theme.chosen)
+      let note = look.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
+      return Span(note.joined(separator: look.symbols.separator), look.theme.chosen)
     }
     guard !state.hints.isEmpty, !isFiltered else { return nil }
     func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
     let hints = look.strings.firstHints(
       filter: key(.filter), search: key(.search), help: key(.help))
-    return Span(hints, look.theme.muted)
+    return Span(hints.joined(separator: look.symbols.separator), look.theme.muted)
   }
 
   /// The key to show for an action.

@@ -4,12 +4,12 @@ import TerminalKit
 struct Look: Sendable {
   var theme: Theme
   var symbols: Symbols
-  var strings: any Strings
+  var strings: Strings
 
   /// The look for what a terminal can do.
   ///
-  /// Where only ASCII can be drawn the words are English.
-  init(for capabilities: Capabilities, strings: any Strings = English()) {
+  /// Without Unicode, the texts are English.
+  init(for capabilities: Capabilities, strings: Strings = Strings()) {
     theme = Theme(.auto, depth: capabilities.colors)
     symbols =
       switch capabilities {
@@ -17,6 +17,6 @@ struct Look: Sendable {
       case _ where capabilities.type.hasPrefix("linux"): .console
       default: .unicode
       }
-    self.strings = capabilities.isUnicode ? strings : English(strings.figures.units)
+    self.strings = capabilities.isUnicode ? strings : Strings(units: strings.figures.units)
   }
 }

@@ -5,7 +5,7 @@ import Venues
 struct FilterShelf {
   let context: FinderContext
 
-  private var strings: any Strings { context.look.strings }
+  private var strings: Strings { context.look.strings }
 
   /// Asks for a name, and saves choices and order under it.
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {

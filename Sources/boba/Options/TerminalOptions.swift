@@ -68,7 +68,7 @@ struct TerminalOptions: ParsableArguments {
 
 extension Language {
   /// All languages, for help and errors.
-  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var list: String { all.map(\.code).joined(separator: ", ") }
 }
 
 extension ThemeName {

@@ -97,7 +97,7 @@ struct Setting {
   let theme: ThemeName?
 
   var name: String {
-    "\(size.columns)x\(size.rows)-\(language.rawValue)-\(theme?.rawValue ?? "ascii")"
+    "\(size.columns)x\(size.rows)-\(language.code)-\(theme?.rawValue ?? "ascii")"
   }
 
   private static let sizes = [
@@ -114,7 +114,7 @@ struct Setting {
       guard let theme = looks[look] else {
         return Setting(size: size, language: .english, theme: nil)
       }
-      let language = Language.allCases[(look + turn / 4) % Language.allCases.count]
+      let language = Language.all[(look + turn / 4) % Language.all.count]
       return Setting(size: size, language: language, theme: theme)
     }
   }
