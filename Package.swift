@@ -27,10 +27,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "Collation", swiftSettings: strict),
+    .target(name: "SQLiteBulkLoad", swiftSettings: strict),
     .target(
       name: "FetchKit",
       dependencies: [
-        "Collation", "CColumns", "CStore",
+        "Collation", "SQLiteBulkLoad", "CColumns", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -71,8 +72,12 @@ let package = Package(
       resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
     .testTarget(
+      name: "SQLiteBulkLoadTests",
+      dependencies: ["SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["FetchKit", "SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .executableTarget(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",

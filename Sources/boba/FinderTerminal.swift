@@ -47,9 +47,9 @@ enum FinderTerminal {
     _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
   ) async throws -> FinderExit {
     let opener = AddressOpener(environment: ProcessInfo.processInfo.environment)
-    let finder = Finder(
+    let finder = FinderApp(
       store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
-      memory: MemoryFile(folder: PathTable().state, store: store.path))
+      stateStore: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
     try? store.close()
     switch end {

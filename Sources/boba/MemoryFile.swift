@@ -2,7 +2,7 @@ import Foundation
 import Finder
 
 /// What the finder remembers of each store, in a file of the state folder.
-struct MemoryFile: FinderMemoryKeeper {
+struct MemoryFile: FinderStateStore {
   private let folder: String
   private let store: String
 

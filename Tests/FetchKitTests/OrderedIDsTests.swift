@@ -1,3 +1,4 @@
+import SQLiteBulkLoad
 import Testing
 
 @testable import FetchKit

@@ -62,9 +62,9 @@ import Venues
     #expect(next.lines.dropFirst(2) == before.dropFirst(2))
     var choices = FilterChoices()
     choices.prices = [.moderate]
-    let asked = try await Trial(
+    let typedCommand = try await Trial(
       store: store, settings: FinderSettings(choices: choices, reducesMotion: true))
-    #expect(asked.lines[1].hasPrefix(" $$ "))
+    #expect(typedCommand.lines[1].hasPrefix(" $$ "))
   }
 
   @Test func `bars stand beside numbers`() async throws {

@@ -41,7 +41,7 @@ import Venues
     #expect(next.lines[1].hasPrefix(" All venues  "))
   }
 
-  @Test func `what is asked for at the start comes first`() async throws {
+  @Test func `what is typedCommand for at the start comes first`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
     var wishes = settings
@@ -66,7 +66,7 @@ import Venues
 
   @Test func `a memory that cannot be read is none`() async throws {
     let store = try Store.seeded()
-    await MemoryInStore(store: store).keep(Data("{".utf8))
+    await StateInStore(store: store).keep(Data("{".utf8))
     let trial = try await Trial(store: store)
     #expect(trial.names.count == 17)
   }
@@ -90,26 +90,28 @@ import Venues
     #expect(narrow.lines[1] == " All venues     distance ▲  then name ▲")
   }
 
-  @Test func `colors and mouse are as they were, unless something else is asked for`() async throws
+  @Test func `colors and mouse are as they were, unless something else is typedCommand for`()
+    async throws
   {
     let trial = try await Trial()
     await trial.press("T", "T", "M")
     #expect(trial.lines.last == " Mouse off; the terminal selects text")
     let next = try await restart(trial)
-    #expect(next.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    #expect(next.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!next.driver.isMouseEnabled)
     var wishes = settings
     (wishes.theme, wishes.usesMouse) = (.mono, true)
-    let asked = try await restart(next, wishes)
-    #expect(asked.finder.context.look.theme == .plain)
-    #expect(asked.driver.isMouseEnabled)
-    await asked.press("T", "M")
-    let last = try await restart(asked)
-    #expect(last.finder.context.look.theme == Theme(.dark, depth: .indexed))
+    let typedCommand = try await restart(next, wishes)
+    #expect(typedCommand.finder.context.theme == .plain)
+    #expect(typedCommand.driver.isMouseEnabled)
+    await typedCommand.press("T", "M")
+    let last = try await restart(typedCommand)
+    #expect(last.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!last.driver.isMouseEnabled)
   }
 
-  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
+  @Test func `the map opens as it was left, unless other venues are typedCommand for`() async throws
+  {
     let trial = try await Trial()
     await trial.press("m")
     let all = trial.screen
@@ -127,11 +129,11 @@ import Venues
 
   @Test func `a memory of an earlier version is read`() async throws {
     let store = try Store.seeded()
-    let memory = try #require(FinderMemory().data)
+    let memory = try #require(FinderState().data)
     var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
     #expect(old.removeValue(forKey: "theme") == nil)
     old["sorts"] = ["name"]
-    await MemoryInStore(store: store).keep(try JSONSerialization.data(withJSONObject: old))
+    await StateInStore(store: store).keep(try JSONSerialization.data(withJSONObject: old))
     let trial = try await Trial(store: store)
     #expect(trial.lines[1].hasSuffix("name ▲"))
   }

@@ -115,7 +115,7 @@ import Venues
     #expect(trial.lines.last?.hasPrefix(" f filter") == true)
   }
 
-  @Test func `who quits at once has changed what was asked for`() async throws {
+  @Test func `who quits at once has changed what was typedCommand for`() async throws {
     let trial = try await Trial()
     trial.driver.press("*", "q")
     #expect(await trial.finder.leave() == .quit)

@@ -61,7 +61,7 @@ import Venues
       "special_count DESC, name_order ASC"
     ),
   ])
-  func `the numbers beside an order, the words above the list and what is asked agree`(
+  func `the numbers beside an order, the words above the list and what is typedCommand agree`(
     option: SortOption, numbered: [String], words: String, sql: String
   ) async throws {
     let trial = try await Trial(.large)
@@ -223,10 +223,10 @@ import Venues
   @Test func `another writer's change is counted in the open filter`() async throws {
     let trial = try await Trial()
     await trial.press("f")
-    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites              0 "))
+    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites               0 "))
     let venue = try trial.store.venue(named: "Teado")
     try await trial.store.setFavorite(true, ofVenue: venue.id)
     await trial.finder.settle()
-    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites              1 "))
+    #expect(trial.lines[10].hasPrefix("8 [ ] Favorites               1 "))
   }
 }

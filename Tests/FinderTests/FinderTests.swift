@@ -10,7 +10,7 @@ import Venues
 @Suite struct FinderTests {
   private func exit(_ events: TerminalEvent...) async throws -> FinderExit {
     let driver = RecordingDriver()
-    let finder = Finder(store: try .seeded(), driver: driver, settings: FinderSettings())
+    let finder = FinderApp(store: try .seeded(), driver: driver, settings: FinderSettings())
     driver.events.post(events)
     return await finder.run()
   }
@@ -26,7 +26,7 @@ import Venues
   @Test func `Esc never quits, and ctrl-c does from everywhere`() async throws {
     let escapes = [TerminalEvent](repeating: .key(KeyPress(.escape)), count: 3)
     let driver = RecordingDriver()
-    let finder = Finder(store: try .seeded(), driver: driver, settings: FinderSettings())
+    let finder = FinderApp(store: try .seeded(), driver: driver, settings: FinderSettings())
     driver.events.post(
       [.key(.character("f")), .key(.character("?"))] + escapes
         + [.key(.character("/")), .key(.character("q")), .key(.ctrl("c"))])

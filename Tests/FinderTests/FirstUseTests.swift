@@ -8,7 +8,7 @@ import Venues
 /// Where people who had read nothing hesitated.
 @MainActor
 @Suite struct FirstUseTests {
-  @Test func `an order that is asked for on the first row shows what comes first in it`()
+  @Test func `an order that is typedCommand for on the first row shows what comes first in it`()
     async throws
   {
     let trial = try await Trial()

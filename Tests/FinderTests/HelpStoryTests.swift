@@ -28,7 +28,7 @@ import Testing
     await trial.type("fltvns")
     #expect(trial.lines[2...4] == [" This screen", "  f  Filter venues", ""])
     let marked = (0..<40).filter {
-      trial.screen[$0, 3].style == trial.finder.context.look.theme.match
+      trial.screen[$0, 3].style == trial.finder.context.theme.match
     }
     #expect(marked.map { trial.screen[$0, 3].text }.joined().lowercased() == "fltvns")
   }
@@ -61,7 +61,7 @@ import Testing
       let top = try #require(trial.finder.stack.top)
       await trial.press("F1")
       for binding in top.bindings {
-        let title = trial.finder.context.look.strings.title(of: binding.action)
+        let title = trial.finder.context.strings.title(of: binding.action)
         #expect(trial.lines.contains { $0.hasSuffix("  " + title) }, "\(keys) \(title)")
       }
       await trial.press("esc")

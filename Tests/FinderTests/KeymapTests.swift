@@ -76,8 +76,8 @@ import Venues
       (.filterField, ["f", "G", "enter"]), (.detail, ["enter"]), (.map, ["m"]), (.menu, ["s"]),
       (.menu, ["C"]), (.menu, ["S"]), (.menu, ["*", "U"]),
       (.typedMenu, ["S", "j", "j", "enter", "'"]), (.prompt, ["e"]),
-      (.typedMenu, [":"]), (.place, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
-      (.path, ["I"]), (.path, ["E", "enter"]), (.numbers, ["b"]), (.explanation, ["."]),
+      (.typedMenu, [":"]), (.location, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
+      (.path, ["I"]), (.path, ["E", "enter"]), (.statistics, ["b"]), (.explanation, ["."]),
       (.help, ["?"]),
     ] as [(KeyContext, [String])])
   func `a screen offers what its table of keys says`(

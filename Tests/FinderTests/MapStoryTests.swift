@@ -177,11 +177,12 @@ import Venues
     var state = MapState()
     state.points = MapPoints(points)
     var canvas = Canvas(size: .large)
-    let look = Look(for: Capabilities())
-    let sight = state.sight(MapView.mapArea(in: canvas.bounds).size)
-    MapView(state: state, sight: sight, look: look).draw(on: &canvas, in: canvas.bounds)
+    let render = RenderContext(for: Capabilities())
+    let visiblePoints = state.visiblePoints(MapView.mapArea(in: canvas.bounds).size)
+    MapView(state: state, visiblePoints: visiblePoints, render: render).draw(
+      on: &canvas, in: canvas.bounds)
     let middle = canvas[100, 30]
     #expect(middle.text == "⣿")
-    #expect(middle.style == look.theme.density[3])
+    #expect(middle.style == render.theme.density[3])
   }
 }

@@ -12,14 +12,17 @@ import Venues
       .english,
       [
         ("f", .filter), ("F", .savedFilters), ("filter", .filter), ("save-filter", .saveFilter),
-        ("svf", .saveFilter), ("near", .place), ("cheap", .filter), ("star", .favorite),
+        ("svf", .saveFilter), ("near", .location), ("cheap", .filter), ("star", .favorite),
         ("exit", .quit), ("clms", .columns), ("undo", .undo), ("*", .favorite),
         ("imprt", .importFile),
-        ("stats", .numbers), ("csv", .importFile),
+        ("stats", .statistics), ("csv", .importFile),
       ]
     ),
-    (.chinese, [("附近", .place), ("导出", .exportFile), ("统计", .numbers), ("sort", .sort)]),
-    (.russian, [("рядом", .place), ("эксп", .exportFile), ("статист", .numbers), ("sort", .sort)]),
+    (.chinese, [("附近", .location), ("导出", .exportFile), ("统计", .statistics), ("sort", .sort)]),
+    (
+      .russian,
+      [("рядом", .location), ("эксп", .exportFile), ("статист", .statistics), ("sort", .sort)]
+    ),
   ]
 
   @Test(arguments: words.flatMap { language, words in words.map { (language, $0.0, $0.1) } })
@@ -31,7 +34,7 @@ import Venues
         origin: .asImported(Origin.seed), reducesMotion: true, language: language))
     await trial.press(":")
     await trial.type(text)
-    let title = trial.finder.context.look.strings.title(of: action)
+    let title = trial.finder.context.strings.title(of: action)
     let first = trial.lines.first { $0.contains("│▌") }
     #expect(first?.contains(title) == true, "\(first ?? "nothing")")
   }
@@ -44,7 +47,7 @@ import Venues
     let line = trial.lines[row]
     let start = try #require(line.range(of: "Save filter"))
     let column = line.distance(from: line.startIndex, to: start.lowerBound)
-    let match = trial.finder.context.look.theme.match
+    let match = trial.finder.context.theme.match
     let found = (0..<15).filter {
       trial.screen[column + $0, row].style.attributes.isSuperset(of: match.attributes)
     }

@@ -107,7 +107,7 @@ import Venues
       try ListFigures.fetch(choices, in: entity, from: $0)
     }
     #expect(list.state.figures == figures && list.state.areFiguresCurrent)
-    #expect(list.state.page.window.count == figures.shown.count)
+    #expect(list.state.page.viewport.count == figures.shown.count)
     #expect(list.state.page.rows.allSatisfy { $0 != nil })
   }
 }

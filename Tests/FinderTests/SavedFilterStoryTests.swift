@@ -62,10 +62,10 @@ import Venues
     trial.finder.context.open { try? await Task.sleep(for: .seconds(600)) }
     #expect(trial.finder.turn([.key(try #require(KeyPress("j")))]) == nil)
     #expect(trial.finder.turn([.key(try #require(KeyPress("ctrl-c")))]) == .interrupted)
-    trial.finder.context.work.cancelAll()
+    trial.finder.context.tasks.cancelAll()
   }
 
-  @Test func `variables are asked for, one after the other`() async throws {
+  @Test func `variables are typedCommand for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(
       format: "location.distance < $METERS AND stats.tipCount >= $TIPS")

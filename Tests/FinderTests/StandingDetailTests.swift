@@ -45,7 +45,7 @@ import Venues
       let trial = try await Trial(
         Size(columns: columns, rows: 30),
         settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
-      let strings = trial.finder.context.look.strings
+      let strings = trial.finder.context.strings
       let hints = try #require(trial.lines.last)
       #expect(hints.contains(" i \(strings.hint(for: .detail))"))
       #expect(hints.contains(" : \(strings.hint(for: .palette))"))

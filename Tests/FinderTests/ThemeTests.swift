@@ -123,20 +123,20 @@ import Venues
 
   @Test func `a light background takes the pale colors away`() async throws {
     let trial = try await Trial()
-    #expect(trial.finder.context.look.theme.favorite.foreground == .yellow)
+    #expect(trial.finder.context.theme.favorite.foreground == .yellow)
     await trial.post(.backgroundColor(red: 0xFD, green: 0xF6, blue: 0xE3))
-    #expect(trial.finder.context.look.theme.favorite.foreground == .red)
+    #expect(trial.finder.context.theme.favorite.foreground == .red)
     await trial.post(.backgroundColor(red: 0, green: 0x2B, blue: 0x36))
-    #expect(trial.finder.context.look.theme.favorite.foreground == .yellow)
+    #expect(trial.finder.context.theme.favorite.foreground == .yellow)
   }
 
   @Test func `T goes through the themes`() async throws {
     let trial = try await Trial(
       settings: FinderSettings(origin: .asImported(Origin.seed), theme: .light))
-    #expect(trial.finder.context.look.theme == Theme(.light))
+    #expect(trial.finder.context.theme == Theme(.light))
     await trial.press("T")
     #expect(trial.lines.last == " high-contrast colors")
-    #expect(trial.finder.context.look.theme == Theme(.contrastOnDark))
+    #expect(trial.finder.context.theme == Theme(.contrastOnDark))
     await trial.press("T", "T", "T")
     #expect(trial.lines.last == " auto colors")
   }

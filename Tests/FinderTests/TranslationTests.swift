@@ -97,7 +97,7 @@ private enum SourceText {
 
   /// The identifiers of the errors that users see.
   static func errorIdentifiers() throws -> Set<String> {
-    let literal = /"((?:store|predicate|pattern|system|value|savedFilters|import)\.[A-Za-z.]+)"/
+    let literal = /"((?:store|predicate|pattern|system|value|savedFilters|import)\.[A-Za-z0-9.]+)"/
     return try sources("Sources/FetchKit", "Sources/Venues", "Sources/VenueImport").reduce(
       into: ["suggestion"]
     ) { found, source in found.formUnion(source.matches(of: literal).map { String($0.1) }) }
@@ -122,7 +122,7 @@ private enum SourceText {
   /// The messages whose identifier and text stand one after the other.
   private static func messages() throws -> [String: English] {
     let identifiers = try errorIdentifiers()
-    let message = /"([A-Za-z.]+)",\s*(?:"((?:[^"\\]|\\.)*)"|"""((?:[^"]|"[^"])*)""")/
+    let message = /"([A-Za-z0-9.]+)",\s*(?:"""((?:[^"]|"[^"])*)"""|"((?:[^"\\]|\\.)*)")/
     var texts: [String: English] = [:]
     for source in try sources("Sources/FetchKit", "Sources/Venues", "Sources/VenueImport") {
       for match in source.matches(of: message) where identifiers.contains(String(match.1)) {

@@ -9,8 +9,11 @@ enum ImportTable {
   static let rules = [
     ImportRule(module: "Collation", folder: "Sources/Collation", imports: ["Foundation"]),
     ImportRule(
+      module: "SQLiteBulkLoad", folder: "Sources/SQLiteBulkLoad",
+      imports: ["Foundation", "Dispatch"]),
+    ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
-      imports: system.union(["Collation"]),
+      imports: system.union(["Collation", "SQLiteBulkLoad"]),
       confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store, "CStore": store],
       writesSQL: true),
     ImportRule(

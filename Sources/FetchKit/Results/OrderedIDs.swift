@@ -1,4 +1,5 @@
 internal import Collation
+internal import SQLiteBulkLoad
 
 /// A long list of identities in which one can be found, put in and taken out without moving the others.
 ///

@@ -1,4 +1,5 @@
 internal import Collation
+internal import SQLiteBulkLoad
 
 /// Makes a list of identities that come in order with their sort keys.
 struct OrderedIDsBuilder: ~Copyable {

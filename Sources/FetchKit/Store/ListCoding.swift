@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SQLiteBulkLoad
 
 /// The leaves of a list as bytes, with what they remember of the sort keys.
 enum ListCoding {

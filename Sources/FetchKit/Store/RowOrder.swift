@@ -1,3 +1,5 @@
+internal import SQLiteBulkLoad
+
 /// The order of a request's rows: a key of bytes for each, which compare as SQLite orders the rows.
 struct RowOrder: Sendable {
   private struct Part: Sendable {

@@ -3,11 +3,11 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The functions that the generated SQL calls: each is the code that evaluates predicates in memory.
+/// The SQL functions of generated statements, which run the code that evaluates predicates in memory.
 ///
 /// The schema of a file cannot call them.
 enum SQLFunctions {
-  /// Adds the functions to a connection.
+  /// Registers the functions on a connection.
   static func register(on database: Database) throws {
     guard let connection = database.sqliteConnection else { return }
     try add("fetchkit_match", 3, to: connection, match)
@@ -133,7 +133,7 @@ private struct Arguments {
 
 // MARK: - Texts
 
-/// A search that SQLite keeps with the statement while its pattern stays the same.
+/// A prepared search that SQLite keeps with the statement while the pattern stays the same.
 private final class PreparedSearch {
   let search: TextSearch.Prepared
   init(_ search: TextSearch.Prepared) { self.search = search }
@@ -189,7 +189,7 @@ private func fold(
   TextFolding(arguments.options(1)).withFolded(arguments.bytes(0)) { arguments.give($0) }
 }
 
-/// The texts with line ends between them; NULL when all are.
+/// Joins texts with newlines; NULL when all are NULL.
 private func lines(
   _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
@@ -233,7 +233,7 @@ private func call(
   }
 }
 
-/// The bits of a fraction as an integer: what SQLite reads from a text may differ in the last one.
+/// The bits of a double as an integer, because SQLite's text form may differ in the last one.
 private func bits(
   _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
@@ -241,7 +241,7 @@ private func bits(
   arguments.give(.integer(Int64(bitPattern: arguments.double(0).bitPattern)))
 }
 
-/// A sum in memory that SQLite zeroes: whole until it overflows, then a double; NULL when nothing was added.
+/// A sum in memory that SQLite zeroes: an integer until it overflows, then a double; NULL without values.
 private struct RunningSum {
   var integer: Int64
   var double: Double

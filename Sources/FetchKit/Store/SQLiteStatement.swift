@@ -2,20 +2,21 @@ internal import Collation
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import SQLiteBulkLoad
 
-/// A prepared statement on the raw handle: binds and reads values without going through GRDB's rows.
+/// A prepared statement that binds and reads values without GRDB's rows.
 struct SQLiteStatement {
-  /// Kept, because the handle ends with it.
+  /// Keeps the handle alive.
   private let statement: Statement
   private let handle: OpaquePointer
 
-  /// A statement with its values bound; one that is reused is kept in the connection's cache.
+  /// Creates a statement with its values bound; a reused one comes from the connection's cache.
   init(_ database: Database, _ fragment: SQLFragment, isReused: Bool = false) throws {
     try self.init(database, sql: fragment.sql, isReused: isReused)
     for (index, value) in fragment.bindings.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  /// A statement with nothing bound.
+  /// Creates a statement with nothing bound.
   init(_ database: Database, sql: String, isReused: Bool = true) throws {
     statement =
       try isReused
@@ -25,7 +26,7 @@ struct SQLiteStatement {
     sqlite3_clear_bindings(handle)
   }
 
-  /// Goes to the next row; false after the last one.
+  /// Moves to the next row; false after the last one.
   func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -36,13 +37,13 @@ struct SQLiteStatement {
     }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs the statement to its end.
   func run() throws { while try step() {} }
 
-  /// Gives the statement back before its last row.
+  /// Resets the statement.
   func reset() { sqlite3_reset(handle) }
 
-  /// Calls `body` for each row and gives the statement back, whatever happens.
+  /// Calls `body` for each row and resets the statement.
   func forEachRow(_ body: (borrowing SQLiteStatement) throws -> Void) throws {
     defer { sqlite3_reset(handle) }
     while try step() { try body(self) }
@@ -63,7 +64,7 @@ struct SQLiteStatement {
 // MARK: - Binding
 
 extension SQLiteStatement {
-  /// Binds a value to a 1-based place; lists and objects have no form in a column and are NULL.
+  /// Binds a value to a 1-based place; lists and objects become NULL.
   func bind(_ value: Value, at index: Int32) {
     switch value {
     case .null, .list, .object: sqlite3_bind_null(handle, index)
@@ -73,13 +74,7 @@ extension SQLiteStatement {
     case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSince1970)
     case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
     case .data(let data):
-      data.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else {
-          sqlite3_bind_zeroblob(handle, index, 0)
-          return
-        }
-        sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), transient)
-      }
+      data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
     }
   }
 
@@ -87,12 +82,38 @@ extension SQLiteStatement {
   func bind(_ number: Double, at index: Int32) { sqlite3_bind_double(handle, index, number) }
   func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
 
-  /// Binds UTF-8 bytes, which SQLite copies.
+  /// Binds values from the first place on; their bytes must stay in place until the statement has run.
+  func bind(_ values: UnsafeBufferPointer<RecordValue>) {
+    for index in 0..<values.count { bind(values[index], at: Int32(index + 1)) }
+  }
+
+  /// Binds a value, whose bytes must stay in place until the statement has run.
+  func bind(_ value: RecordValue, at index: Int32) {
+    switch value.kind {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer: sqlite3_bind_int64(handle, index, value.integer)
+    case .double: sqlite3_bind_double(handle, index, value.double)
+    case .text: bind(borrowing: value.bytes, at: index)
+    case .blob: bind(blob: UnsafeRawBufferPointer(value.bytes), at: index, nil)
+    }
+  }
+
+  private func bind(
+    blob bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
+  ) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), destructor)
+  }
+
+  /// Binds a copy of UTF-8 bytes.
   func bind(copying bytes: TextBytes, at index: Int32) {
     bind(bytes, at: index, transient)
   }
 
-  /// Binds UTF-8 bytes that stay where they are until the statement has run.
+  /// Binds UTF-8 bytes that must stay in place until the statement has run.
   func bind(borrowing bytes: TextBytes, at index: Int32) {
     bind(bytes, at: index, nil)
   }
@@ -111,7 +132,7 @@ extension SQLiteStatement {
   }
 }
 
-/// Tells SQLite to copy what is bound.
+/// Makes SQLite copy bound bytes.
 private var transient: sqlite3_destructor_type {
   unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
@@ -119,7 +140,7 @@ private var transient: sqlite3_destructor_type {
 // MARK: - Reading
 
 extension SQLiteStatement {
-  /// The number of rows that the statement changed last.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(sqlite3_db_handle(handle))) }
 
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
@@ -132,7 +153,7 @@ extension SQLiteStatement {
     sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
   }
 
-  /// A cell as a number; nil when it is none.
+  /// A cell as a number; nil when it is not one.
   func number(_ column: Int) -> Double? {
     switch sqlite3_column_type(handle, Int32(column)) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, Int32(column))
@@ -140,7 +161,7 @@ extension SQLiteStatement {
     }
   }
 
-  /// Whether a cell is a text of these bytes.
+  /// Whether a cell is a text with these bytes.
   func isText(_ column: Int, _ bytes: TextBytes) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(column)),
       Int(sqlite3_column_bytes(handle, Int32(column))) == bytes.count
@@ -148,14 +169,14 @@ extension SQLiteStatement {
     return bytes.isEmpty || bytes.baseAddress.map { memcmp(start, $0, bytes.count) == 0 } ?? false
   }
 
-  /// A cell as a value of the attribute's type; as SQLite has it when no type is given.
+  /// A cell as a value of a type; without a type as SQLite stores it.
   func value(_ column: Int, as type: AttributeType?) -> Value {
     let value = storedValue(Int32(column))
     guard let type else { return value }
     return value.read(as: type)
   }
 
-  /// A cell as it lies in SQLite's memory, until the next step.
+  /// A cell in SQLite's memory, valid until the next step.
   func cell(_ column: Int, as type: AttributeType) -> RowCell {
     let place = Int32(column)
     switch sqlite3_column_type(handle, place) {
@@ -195,7 +216,7 @@ extension SQLiteStatement {
 }
 
 extension Value {
-  /// A cell of SQLite as a value of an attribute's type; as it is when it does not fit.
+  /// The value of a cell as a type; unchanged when it does not fit.
   func read(as type: AttributeType) -> Value {
     switch (self, type) {
     case (.integer(let number), .boolean): .bool(number != 0)
@@ -210,7 +231,7 @@ extension Value {
     }
   }
 
-  /// Core Data cuts an average that is declared an integer.
+  /// Core Data truncates an average that is declared an integer.
   private func wholeNumber(_ number: Double) -> Value {
     Int64(exactly: number.rounded(.towardZero)).map(Value.integer) ?? self
   }
@@ -227,7 +248,7 @@ extension RowCell {
     }
   }
 
-  /// A fraction of SQLite as a value of an attribute's type.
+  /// A double of SQLite as a value of an attribute's type.
   fileprivate static func double(_ number: Double, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteBulkLoad
 
 /// Takes changed rows out of a list and puts those that still belong to it where they belong now.
 ///

@@ -2,19 +2,19 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Objects in an SQLite file: any task may fetch, one at a time writes.
+/// An object store in an SQLite file.
 ///
-/// A file is read by several connections at once while one writes; `":memory:"` is a store that ends with
-/// the process. What a call reported as written survives a power cut.
+/// Any task may fetch while one at a time writes; a write that returned survives a power cut. The path `":memory:"`
+/// is a store that ends with the process.
 public final class Store: Sendable {
   /// The entities of the store.
   public let model: ManagedObjectModel
   /// The file, or `":memory:"`.
   public let path: String
-  /// Whether nothing can be written: the file or its folder does not allow it.
+  /// Whether the file or its folder is not writable.
   public let isReadOnly: Bool
 
-  /// How much is kept of what steps changed.
+  /// The limits of the undo history.
   public let undoLimits: UndoLimits
 
   let connection: StoreConnection
@@ -24,10 +24,10 @@ public final class Store: Sendable {
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
 
-  /// Opens a file and makes it if it is missing.
+  /// Opens a file, and creates it when it does not exist.
   ///
-  /// `connections` says how many there are to a file that can be written.
-  /// Throws a `StoreError`: `cannotOpen` for a file that is no store, `newerVersion`, `locked` after five seconds.
+  /// `connections` is the number of connections to a writable file.
+  /// Throws a `StoreError`: `cannotOpen` for a file that is not a store, `newerVersion`, `locked` after five seconds.
   public convenience init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits(),
     connections: StoreConnections = .many
@@ -36,7 +36,7 @@ public final class Store: Sendable {
       path: path, model: model, undoLimits: undoLimits, connections: connections, createsFile: true)
   }
 
-  /// Without `createsFile` SQLite makes a missing file, as a last resort.
+  /// Without `createsFile` SQLite creates a missing file, as a last resort.
   init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits,
     connections: StoreConnections, createsFile: Bool
@@ -97,10 +97,10 @@ public final class Store: Sendable {
     try database.write { try installer.install(in: $0) }
   }
 
-  /// Seconds that opening or writing waits for other programs.
+  /// The seconds to wait for other programs when opening or writing.
   private static let patience = 5.0
 
-  /// Tries again while other processes open, close or upgrade the file: SQLite does not wait for some of the
+  /// Retries while other processes open, close or upgrade the file: SQLite does not wait for some of the
   /// locks that this takes (see sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode).
   private static func untilUnlocked<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + .seconds(patience)
@@ -115,7 +115,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Closes the file; whoever still uses the store gets errors.
+  /// Closes the file; later calls throw.
   public func close() throws {
     watcher.withLock { $0 = nil }
     _ = try? connection.read(replacement.check)
@@ -123,17 +123,17 @@ public final class Store: Sendable {
     try storing { try connection.close() }
   }
 
-  /// Whether another file, or none, took the place of the store's while it was open: nothing is written then.
+  /// Whether the file was replaced or removed while it was open; nothing is written then.
   public var isReplaced: Bool { replacement.isReplaced }
 
-  /// The error to show: what looks like damage may be another file in the place of the store's.
+  /// The error to report: apparent damage may be a replaced file.
   func explained(_ error: any Error) -> any Error {
     let code = (error as? StoreError)?.code ?? (error as? DatabaseError).map { StoreError($0).code }
     guard code == .corrupt, !replacement.check() else { return error }
     return ReplacementGuard.replaced(path)
   }
 
-  /// Begins to notice commits of other processes, once somebody listens.
+  /// Starts to watch for commits of other processes.
   func watch() {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
@@ -143,10 +143,10 @@ public final class Store: Sendable {
     }
   }
 
-  /// Somebody wrote to the store's files.
+  /// Handles a write to the store's files.
   private func didNotice(isQuiet: Bool) {
     guard isInPlace else {
-      // Who copies a file over the store has not finished before it is quiet.
+      // A file that is copied over the store is not complete before writes stop.
       if isQuiet { changes.publishEverything(of: model) }
       return
     }
@@ -164,14 +164,14 @@ public final class Store: Sendable {
     return (try? connection.read(replacement.check)) ?? replacement.check()
   }
 
-  /// Puts back triggers that another program dropped, and logs that anything may have changed meanwhile.
+  /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
     if !isReadOnly { try? Self.install(Schema(model: model), in: connection) }
   }
 
-  /// Brings what is in the log into the file, when nobody is in the way.
+  /// Runs a checkpoint unless other connections are in the way.
   ///
-  /// A log that is empty can do no harm to a file that takes the store's place.
+  /// An empty log cannot corrupt a file that replaces the store.
   private func emptyLog() {
     guard !isReadOnly, (FileState(path: path + "-wal")?.size ?? 0) > 0 else { return }
     _ = try? connection.writer().writeWithoutTransaction { database in
@@ -181,7 +181,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// The entity that a request is about.
+  /// The entity of a request.
   func entity(of query: FetchQuery) throws -> EntityDescription {
     switch query.entity {
     case .description(let entity): return entity
@@ -195,7 +195,7 @@ public final class Store: Sendable {
   }
 }
 
-/// What of a store changes with every change that somebody has to be told of.
+/// The state that changes with every change that listeners have to be notified of.
 private struct NoticedState: Equatable {
   let schemaVersion: Int?
   let sequence: Int64
@@ -207,7 +207,7 @@ private struct NoticedState: Equatable {
 }
 
 extension Database {
-  /// Runs work that waits for other programs at most some milliseconds.
+  /// Runs work with a busy timeout in milliseconds.
   fileprivate func withBusyTimeout(_ milliseconds: Int, _ body: () throws -> Void) throws {
     let before = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
     try execute(sql: "PRAGMA busy_timeout = \(milliseconds)")

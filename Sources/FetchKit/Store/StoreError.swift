@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteBulkLoad
 
 /// The reason an operation of a store failed.
 public struct StoreError: Error, Hashable, Sendable {
@@ -66,6 +67,26 @@ public struct StoreError: Error, Hashable, Sendable {
   }
 }
 
+extension StoreError {
+  init(_ error: BulkLoadError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .wrongPageSize(let path):
+      self.init(.failed, "store.pageSize", "\(path) has pages of an unexpected size")
+    case .system(let operation, let file, let code):
+      let reason = SystemError.message(code)
+      let text: ErrorMessage =
+        switch operation {
+        case .create: ErrorMessage("store.createFile", "cannot create \(file): \(reason)")
+        case .open: ErrorMessage("store.openFile", "cannot open \(file): \(reason)")
+        case .read: ErrorMessage("store.readFile", "cannot read \(file): \(reason)")
+        case .write: ErrorMessage("store.writeFile", "cannot write \(file): \(reason)")
+        }
+      self.init(.cannotWrite, text)
+    }
+  }
+}
+
 extension StoreError: DescribedError, CustomStringConvertible {
   /// The message.
   public var description: String { message }
@@ -100,6 +121,8 @@ func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws
     return try body()
   } catch let error as DatabaseError {
     throw StoreError(error, file: file)
+  } catch let error as BulkLoadError {
+    throw StoreError(error)
   }
 }
 

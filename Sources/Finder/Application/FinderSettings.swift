@@ -32,7 +32,7 @@ public struct FinderSettings: Hashable, Sendable {
   }
 
   /// Whether the user asked for something to be shown, which comes before what is remembered.
-  var hasWishes: Bool { !choices.isEmpty || choices.includesClosed || !sorts.isEmpty }
+  var hasQuery: Bool { !choices.isEmpty || choices.includesClosed || !sorts.isEmpty }
 
   /// Makes settings; without arguments, all venues in the standard order.
   public init(
@@ -52,4 +52,35 @@ public struct FinderSettings: Hashable, Sendable {
     self.language = language
     self.units = units
   }
+}
+
+/// What a user turns by a key, and finds again the next time.
+struct FinderPreferences: Hashable {
+  /// The colors.
+  var theme = ThemeName.auto
+  /// Whether the mouse is reported.
+  var usesMouse = true
+  /// Whether the detail stands beside the list where there is room.
+  var showsDetail = true
+
+  /// What is asked for at the start, else what was kept.
+  init(_ settings: FinderSettings, _ memory: FinderState?) {
+    theme = settings.theme ?? memory?.theme.flatMap(ThemeName.init) ?? theme
+    usesMouse = settings.usesMouse ?? memory?.usesMouse ?? usesMouse
+    showsDetail = memory?.showsDetail ?? showsDetail
+  }
+}
+
+/// Why the finder ended.
+public enum FinderExit: Hashable, Sendable {
+  /// The user quit.
+  case quit
+  /// The user pressed ctrl-c, or SIGINT came.
+  case interrupted
+  /// SIGTERM or SIGHUP came, by number.
+  case terminated(Int32)
+  /// Another file took the place of the store: it has to be opened again.
+  case storeReplaced
+  /// The terminal is gone.
+  case hangup
 }

@@ -18,7 +18,7 @@ final class DetailScreen: Screen {
   let context: FinderContext
   private(set) var state = DetailState()
   /// What the list has under its cursor, which the state follows.
-  private var selected: (venue: Venue?, position: ListWindow) = (nil, ListWindow())
+  private var selected: (venue: Venue?, position: ListViewport) = (nil, ListViewport())
   /// Since when the cursor is there.
   private var since = Duration.zero
   private var isWaiting = false
@@ -41,21 +41,21 @@ final class DetailScreen: Screen {
   }
 
   /// Follows the cursor of the list to a venue at its place there.
-  func follow(_ venue: Venue?, position: ListWindow) {
+  func follow(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != selected.venue?.objectID { since = context.clock() }
     selected = (venue, position)
     if venue == nil, !hasKeys { state.venue = nil }
   }
 
   /// Gets the keys, and shows a venue at once; from its first line, unless it stood there already.
-  func open(_ venue: Venue, position: ListWindow) {
+  func open(_ venue: Venue, position: ListViewport) {
     if !context.isShown(self) { state.scrolled.reset() }
     follow(venue, position: position)
     show(venue, position: position)
     context.push(self)
   }
 
-  private func show(_ venue: Venue?, position: ListWindow) {
+  private func show(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
     state.origin = context.origin
     state.venue = venue
@@ -64,7 +64,7 @@ final class DetailScreen: Screen {
   }
 
   /// Whether the cursor has come to stay: changes of the same venue, and whoever has the keys, do not wait.
-  private var isToBeShown: Bool {
+  private var isSettled: Bool {
     guard !hasKeys, let old = state.venue, old.objectID != selected.venue?.objectID else {
       return true
     }
@@ -86,7 +86,7 @@ final class DetailScreen: Screen {
   var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
 
   var bindings: [KeyBinding] {
-    let gone: Hindrance? = state.venue == nil ? .venueIsGone : nil
+    let gone: DisabledReason? = state.venue == nil ? .venueIsGone : nil
     return [
       KeyBinding(.back, rank: 1) { self.context.pop(self) },
       KeyBinding(.next, unless: state.position + 1 < state.count ? nil : .isLast, rank: 4) {
@@ -139,24 +139,37 @@ final class DetailScreen: Screen {
   func layout(in area: Rect) {
     self.area = area
     state.isStanding = !hasKeys
-    if isToBeShown { show(selected.venue, position: selected.position) }
+    if isSettled { show(selected.venue, position: selected.position) }
     let text = DetailFrame(area, state).text
     tell(columns: text.columns)
     state.scrolled.fit(count: told.lines.count, height: text.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    DetailView(state: state, lines: told.lines, look: context.look).draw(on: &canvas, in: area)
+    DetailView(state: state, lines: told.lines, render: context.render).draw(on: &canvas, in: area)
     return nil
   }
 
   /// Breaks the text into lines, unless they would be the same: beside the list most frames show the same
   /// venue.
   private func tell(columns: Int) {
-    let look = context.look
-    let source = Source(venue: state.venue, columns: columns, theme: look.theme)
+    let render = context.render
+    let source = Source(venue: state.venue, columns: columns, theme: render.theme)
     guard source != told.source else { return }
-    let lines = state.venue.map { DetailText(venue: $0, look: look).lines(columns: columns) }
-    told = (source, lines ?? [SpanLine(look.strings.isGone)])
+    let lines = state.venue.map { DetailText(venue: $0, render: render).lines(columns: columns) }
+    told = (source, lines ?? [SpanLine(render.strings.isGone)])
   }
+}
+
+/// What the detail screen shows.
+struct DetailState: Hashable {
+  /// nil when the venue is no longer there, or when there is none yet.
+  var venue: Venue?
+  var origin = Origin.asImported(nil)
+  /// The place in the list, from 0, and how many there are.
+  var position = 0
+  var count = 0
+  /// Whether it stands beside the list without having the keys.
+  var isStanding = false
+  var scrolled = ScrolledLines()
 }

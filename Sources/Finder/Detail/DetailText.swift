@@ -1,11 +1,12 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
 /// What is known of a venue, as lines.
 struct DetailText {
   let venue: Venue
-  let look: Look
+  let render: RenderContext
 
   /// How wide the bar of the best rating is.
   private static let ratingColumns = 10
@@ -30,25 +31,25 @@ struct DetailText {
     }
     let place = venue.location.coordinate.map { place in
       SpanLine(
-        look.strings.figures.coordinate(latitude: place.latitude, longitude: place.longitude),
-        look.theme.muted.linked(to: MapAddress.text(of: place)))
+        render.strings.figures.coordinate(latitude: place.latitude, longitude: place.longitude),
+        render.theme.muted.linked(to: MapAddress.text(of: place)))
     }
-    let marks = [
-      place, venue.verified ? SpanLine(look.strings.verified, look.theme.muted) : nil,
-      venue.closed ? SpanLine(look.strings.closed, look.theme.problem) : nil,
+    let selection = [
+      place, venue.verified ? SpanLine(render.strings.verified, render.theme.muted) : nil,
+      venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil,
     ]
-    return lines + links + marks.compactMap(\.self)
+    return lines + links + selection.compactMap(\.self)
   }
 
   private func facts(_ columns: Int) -> [SpanLine] {
-    let labels = VenueFact.allCases.map(look.strings.label)
+    let labels = VenueFact.allCases.map(render.strings.label)
     let width = (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
     return VenueFact.allCases.flatMap { fact -> [SpanLine] in
       guard let value = value(of: fact) else { return [] }
       return TextWrap.lines(value.text, columns: columns - width).enumerated().map { index, line in
-        let label = index == 0 ? look.strings.label(of: fact) : ""
+        let label = index == 0 ? render.strings.label(of: fact) : ""
         return SpanLine([
-          Span(TextWidth.padded(label, to: width), look.theme.muted), Span(line, value.style),
+          Span(TextWidth.padded(label, to: width), render.theme.muted), Span(line, value.style),
         ])
       }
     }
@@ -59,35 +60,35 @@ struct DetailText {
     switch fact {
     case .rating:
       guard let rating = venue.rating else { return missing }
-      let text = look.strings.rating(rating, votes: venue.ratingSignals)
-      return Span(text + " " + look.symbols.bar(rating / 10, columns: Self.ratingColumns))
+      let text = render.strings.rating(rating, votes: venue.ratingSignals)
+      return Span(text + " " + render.symbols.bar(rating / 10, columns: Self.ratingColumns))
     case .checkins: return number(venue.stats.checkinsCount)
     case .visitors: return number(venue.stats.usersCount)
     case .tips: return number(venue.stats.tipCount)
     case .deals:
       return venue.specialCount == 0
-        ? Span(look.strings.none, look.theme.muted)
-        : Span(look.strings.figures.count(venue.specialCount), look.theme.deal)
+        ? Span(render.strings.none, render.theme.muted)
+        : Span(render.strings.figures.count(venue.specialCount), render.theme.deal)
     case .hours: return venue.hours.map { Span($0) }
     case .note: return venue.note.map { Span($0) }
     case .favorite:
-      return venue.favorite ? Span(look.symbols.favorite, look.theme.favorite) : nil
+      return venue.favorite ? Span(render.symbols.favorite, render.theme.favorite) : nil
     }
   }
 
-  private var missing: Span { Span(look.symbols.missing, look.theme.muted) }
+  private var missing: Span { Span(render.symbols.missing, render.theme.muted) }
 
   private func number(_ number: Int?) -> Span {
-    number.map { Span(look.strings.figures.count($0)) } ?? missing
+    number.map { Span(render.strings.figures.count($0)) } ?? missing
   }
 
   private func tips(_ columns: Int) -> [SpanLine] {
     venue.tips.flatMap { tip -> [SpanLine] in
       guard let text = tip.text else { return [] }
-      let quoted = look.symbols.openQuote + text + look.symbols.closeQuote
-      let agreeing = tip.agreeCount.flatMap { $0 > 0 ? look.strings.visitorsAgree($0) : nil }
+      let quoted = render.symbols.openQuote + text + render.symbols.closeQuote
+      let agreeing = tip.agreeCount.flatMap { $0 > 0 ? render.strings.visitorsAgree($0) : nil }
       return wrapped(quoted, columns)
-        + (agreeing.map { [SpanLine("  " + $0, look.theme.muted)] } ?? [])
+        + (agreeing.map { [SpanLine("  " + $0, render.theme.muted)] } ?? [])
     }
   }
 
@@ -109,5 +110,37 @@ extension Venue.Location {
     let region = [state, postalCode].compactMap(\.self).joined(separator: " ")
     let parts = [city, region.isEmpty ? nil : region, country].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// Something told of a venue on a line of its own.
+enum VenueFact: Hashable, CaseIterable {
+  case rating
+  case checkins
+  case visitors
+  case tips
+  case deals
+  case hours
+  case note
+  case favorite
+}
+
+/// Telephone numbers as people read them.
+enum PhoneNumber {
+  /// "(212) 334-3536" for the ten digits of North America; any other text as it is.
+  static func text(_ number: String) -> String {
+    let digits = number.filter { $0.isASCII && $0.isNumber }
+    guard digits.count == 10, digits == number else { return number }
+    return "(\(digits.prefix(3))) \(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
+  }
+}
+
+/// Where maps of a place are on the web.
+enum MapAddress {
+  /// OpenStreetMap with a mark on a place.
+  static func text(of place: Coordinate) -> String {
+    let latitude = String(format: "%.5f", place.latitude)
+    let longitude = String(format: "%.5f", place.longitude)
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)&zoom=18"
   }
 }

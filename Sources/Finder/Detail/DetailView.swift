@@ -6,7 +6,7 @@ struct DetailView {
   let state: DetailState
   /// What can be scrolled, as wide as there is room for it.
   let lines: [SpanLine]
-  let look: Look
+  let render: RenderContext
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = frame(area)
@@ -14,10 +14,10 @@ struct DetailView {
     if state.isStanding, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
-    canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: frame.rule)
+    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
     drawText(on: &canvas, in: frame.text)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
-    SmallMap(venue: venue, origin: state.origin, look: look).draw(on: &canvas, in: frame.map)
+    SmallMap(venue: venue, origin: state.origin, render: render).draw(on: &canvas, in: frame.map)
   }
 
   /// What there is more above or below is shown in the margin.
@@ -26,28 +26,28 @@ struct DetailView {
     canvas.drawEnds(
       in: Rect(column: text.right, row: text.top, columns: 1, rows: text.rows),
       isMoreAbove: state.scrolled.offset > 0,
-      isMoreBelow: state.scrolled.offset + text.rows < lines.count, look: look)
+      isMoreBelow: state.scrolled.offset + text.rows < lines.count, render: render)
   }
 
   private func frame(_ area: Rect) -> DetailFrame { DetailFrame(area, state) }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    var title = SpanLine(state.venue?.name ?? "", look.theme.title)
+    var title = SpanLine(state.venue?.name ?? "", render.theme.title)
     if state.venue?.favorite == true {
-      title.spans.append(Span(" " + look.symbols.favorite, look.theme.favorite))
+      title.spans.append(Span(" " + render.symbols.favorite, render.theme.favorite))
     }
-    let number = look.strings.figures
+    let number = render.strings.figures
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
     let hasPosition = state.venue != nil && !state.isStanding
     TitleLine(
-      left: title, right: hasPosition ? [SpanLine(position, look.theme.muted)] : [],
+      left: title, right: hasPosition ? [SpanLine(position, render.theme.muted)] : [],
       prefersRight: false
     ).draw(on: &canvas, in: row)
   }
 
   private func drawSummary(on canvas: inout Canvas, in row: Rect) {
     guard let venue = state.venue else { return }
-    let separator = Span(look.symbols.separator, look.theme.muted)
+    let separator = Span(render.symbols.separator, render.theme.muted)
     let parts = [price(venue), venue.category.name.map { Span($0) }, distance(venue)]
       .compactMap(\.self)
     let spans = parts.enumerated().flatMap {
@@ -57,10 +57,74 @@ struct DetailView {
   }
 
   private func price(_ venue: Venue) -> Span? {
-    venue.priceInfo.priceCategory.map { Span($0, look.theme.price) }
+    venue.priceInfo.priceCategory.map { Span($0, render.theme.price) }
   }
 
   private func distance(_ venue: Venue) -> Span? {
-    PlaceText(origin: state.origin, look: look).distance(of: venue).map { Span($0) }
+    PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) }
+  }
+}
+
+/// The parts of the detail screen, by the room there is.
+struct DetailFrame: Hashable {
+  let title: Rect
+  let summary: Rect
+  let rule: Rect
+  /// Where the lines are that can be scrolled.
+  let text: Rect
+  /// Where the small map is; empty without one.
+  let map: Rect
+
+  /// The parts for a venue.
+  init(_ area: Rect, _ state: DetailState) {
+    self.init(area, hasMap: state.venue?.location.coordinate != nil)
+  }
+
+  /// Puts the map at the right where the text stays wide enough, else below a long text.
+  init(_ area: Rect, hasMap: Bool) {
+    title = area.row(0)
+    summary = area.row(1)
+    rule = area.row(2)
+    let body = area.inset(left: 1, top: 3, right: 1)
+    if hasMap, body.columns >= 70, body.rows >= 10 {
+      let (right, left) = body.split(right: min(44, body.columns * 2 / 5))
+      text = left.inset(right: 2)
+      map = right.split(top: right.columns / 2 + 1).top
+    } else if hasMap, body.columns >= 30, body.rows >= 24 {
+      let (bottom, top) = body.split(bottom: min(body.rows * 2 / 5, body.columns / 3))
+      text = top.inset(bottom: 1)
+      map = bottom
+    } else {
+      text = body
+      map = Rect(origin: body.origin, size: .zero)
+    }
+  }
+}
+
+/// A venue and you on a map of a few cells, with its scale below.
+struct SmallMap {
+  let venue: Venue
+  let origin: Origin
+  let render: RenderContext
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let (row, map) = area.split(bottom: 1)
+    guard let viewport = viewport(map.size) else { return }
+    var state = MapState()
+    state.venue = venue
+    state.origin = origin
+    let visiblePoints = VisiblePoints(of: MapPoints(), around: viewport.center, in: viewport)
+    MapPicture(state: state, visiblePoints: visiblePoints, render: render, hasLabels: false)
+      .draw(on: &canvas, in: map)
+    ScaleBar(viewport: viewport, render: render).line(columns: row.columns)
+      .draw(on: &canvas, at: row.origin, columns: row.columns)
+  }
+
+  /// The closest view of both; nil when there is no map to draw.
+  private func viewport(_ size: Size) -> MapViewport? {
+    guard !size.isEmpty, let place = venue.location.coordinate else { return nil }
+    let you = origin.coordinate.map(MapPosition.init)
+    let positions = [MapPosition(place), you].compactMap(\.self)
+    return MapBounds(positions).map { MapViewport(fitting: $0, size: size) }
   }
 }

@@ -11,14 +11,14 @@ struct VenueEdits {
   /// Marks venues as favorites, or unmarks them when all are marked, in one step that is named after one
   /// alone; tells whether they are favorites now.
   func setFavorite(
-    of ids: [ObjectID], isForever: Bool
+    of ids: [ObjectID], permanently: Bool
   ) async throws -> (isFavorite: Bool, name: String?) {
     let name = try await name(of: ids)
     for isFavorite in [true, false] {
       var request = BatchUpdateRequest(
         entity: Venue.entity, set: ["favorite": .constant(.bool(isFavorite))])
       request.objectIDs = ids
-      request.allowsUnrestorable = isForever
+      request.allowsUnrestorable = permanently
       let result = try await store.perform(
         request, name: strings.favoriteStep(isFavorite, name, ids.count))
       if result.changed > 0 { return (isFavorite, name) }
@@ -35,20 +35,20 @@ struct VenueEdits {
   }
 
   /// Writes or removes (nil) the note of a venue.
-  func setNote(_ note: String?, of venue: Venue, isForever: Bool) async throws {
+  func setNote(_ note: String?, of venue: Venue, permanently: Bool) async throws {
     var request = BatchUpdateRequest(
       entity: Venue.entity, set: ["note": .constant(note.map(Value.string) ?? .null)],
       where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
-    request.allowsUnrestorable = isForever
+    request.allowsUnrestorable = permanently
     try await store.perform(request, name: strings.noteStep(venue.name))
   }
 
   /// Deletes venues in one step; a name is told for one alone.
-  func delete(_ ids: [ObjectID], name: String?, isForever: Bool) async throws {
+  func delete(_ ids: [ObjectID], name: String?, permanently: Bool) async throws {
     let step = name.map(strings.deleteStep) ?? strings.deleteStep(ids.count)
     var request = BatchDeleteRequest(entity: Venue.entity)
     request.objectIDs = ids
-    request.allowsUnrestorable = isForever
+    request.allowsUnrestorable = permanently
     try await store.perform(request, name: step)
   }
 

@@ -19,7 +19,7 @@ final class ExplainScreen: Screen {
     self.context = context
     self.choices = choices
     self.sorts = sorts
-    context.work.start { [self, store = context.store] in
+    context.tasks.start { [self, store = context.store] in
       do {
         explanation = try await Task.detached { try store.explain(request) }.value
       } catch {
@@ -28,7 +28,7 @@ final class ExplainScreen: Screen {
     }
   }
 
-  var name: String { context.look.strings.explanation }
+  var name: String { context.strings.explanation }
 
   var bindings: [KeyBinding] {
     [KeyBinding(.back, rank: 1) { self.context.pop(self) }]
@@ -39,14 +39,14 @@ final class ExplainScreen: Screen {
 
   func layout(in area: Rect) {
     lines = ExplainText(
-      look: context.look, choices: choices, sorts: sorts, explanation: explanation
+      render: context.render, choices: choices, sorts: sorts, explanation: explanation
     ).lines(columns: area.columns - 2)
     scrolled.fit(count: lines.count, height: area.rows - 1)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
-    TitleLine(left: SpanLine(name, context.look.theme.title), right: [])
+    TitleLine(left: SpanLine(name, context.theme.title), right: [])
       .draw(on: &canvas, in: area.row(0))
     scrolled.draw(lines, on: &canvas, in: area.inset(left: 1, top: 1, right: 1))
     return nil

@@ -4,7 +4,7 @@ import Venues
 
 /// What a list asks of the store, as lines.
 struct ExplainText {
-  let look: Look
+  let render: RenderContext
   let choices: FilterChoices
   let sorts: [SortChoice]
   /// nil until the store has told it.
@@ -15,13 +15,13 @@ struct ExplainText {
     ExplainPart.allCases.flatMap { part -> [SpanLine] in
       let lines = texts(of: part).flatMap { indented($0, columns: columns) }
       guard !lines.isEmpty else { return [] }
-      return [SpanLine(look.strings.title(of: part), look.theme.heading)] + lines + [SpanLine()]
+      return [SpanLine(render.strings.title(of: part), render.theme.heading)] + lines + [SpanLine()]
     }
   }
 
   private func texts(of part: ExplainPart) -> [String] {
     switch part {
-    case .words: [words, ChoicesText(look: look).order(sorts).first ?? ""]
+    case .words: [words, FilterSummary(render: render).order(sorts).first ?? ""]
     case .predicate: [choices.predicate.predicateFormat]
     case .sql: explanation.map { [$0.sql] } ?? []
     case .values: values.isEmpty ? [] : [values.joined(separator: ", ")]
@@ -33,9 +33,10 @@ struct ExplainText {
   private var words: String {
     var bare = choices
     bare.condition = nil
-    let condition = choices.condition.map { PredicateWords(strings: look.strings).text($0) }
-    let parts = [ChoicesText(look: look).filter(bare), condition].compactMap(\.self)
-    return parts.isEmpty ? look.strings.allVenues : parts.joined(separator: look.symbols.separator)
+    let condition = choices.condition.map { PredicateWords(strings: render.strings).text($0) }
+    let parts = [FilterSummary(render: render).filter(bare), condition].compactMap(\.self)
+    return parts.isEmpty
+      ? render.strings.allVenues : parts.joined(separator: render.symbols.separator)
   }
 
   private var values: [String] {
@@ -43,7 +44,7 @@ struct ExplainText {
   }
 
   private func result(_ explanation: FetchExplanation) -> String {
-    look.strings.found(
+    render.strings.found(
       explanation.rows, milliseconds: explanation.duration / .milliseconds(1))
   }
 
@@ -53,4 +54,14 @@ struct ExplainText {
       repeating: " ", count: min(text.prefix { $0 == " " }.count + 1, columns / 2))
     return TextWrap.lines(text, columns: columns - indent.count).map { SpanLine(indent + $0) }
   }
+}
+
+/// A part of the explanation of a list.
+enum ExplainPart: Hashable, CaseIterable {
+  case words
+  case predicate
+  case sql
+  case values
+  case plan
+  case result
 }

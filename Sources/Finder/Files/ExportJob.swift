@@ -32,7 +32,7 @@ final class ExportJob: FileJob {
     start = context.clock()
     context.begin(self)
     context.later(Self.patience) { [weak self] in self?.openIfNothingElseIs() }
-    task = context.work.start { [self] in
+    task = context.tasks.start { [self] in
       await write(files, request)
       context.end(self)
       if let box { context.pop(box) }
@@ -42,7 +42,7 @@ final class ExportJob: FileJob {
   let action = Action.exportFile
 
   var status: [String] {
-    let strings = context.look.strings
+    let strings = context.strings
     let part = strings.figures.wholePercent(part)
     return ["\(strings.exporting(FileName.last(of: target.path))) \(part)", part]
   }
@@ -51,14 +51,14 @@ final class ExportJob: FileJob {
 
   func open() {
     let box = TextBox(
-      context, name: context.look.strings.exporting(target.path).capitalizedFirst, text: lines,
+      context, name: context.strings.exporting(target.path).capitalizedFirst, text: lines,
       commands: commands)
     self.box = box
     context.push(box)
   }
 
   private func openIfNothingElseIs() {
-    if context.isUnderWay(self), context.isListAlone { open() }
+    if context.isRunning(self), context.isListAlone { open() }
   }
 
   func stop() { task?.cancel() }
@@ -68,7 +68,7 @@ final class ExportJob: FileJob {
   private func write(
     _ files: any FinderFiles, _ request: () -> FetchRequest<Venue>
   ) async {
-    let strings = context.look.strings
+    let strings = context.strings
     do {
       let count = try await files.export(
         request(), of: context.store, as: target.format, to: target.path
@@ -76,9 +76,9 @@ final class ExportJob: FileJob {
         Task { @MainActor in self.show(count) }
       }
       let path = files.told(target.path)
-      context.say(strings.written(count, to: path), path: path)
+      context.notify(strings.written(count, to: path), path: path)
     } catch is CancellationError {
-      context.say(strings.exportStopped)
+      context.notify(strings.exportStopped)
     } catch {
       context.report(error)
     }
@@ -86,17 +86,17 @@ final class ExportJob: FileJob {
 
   private func show(_ written: Int) {
     self.written = written
-    context.work.wake()
+    context.tasks.wake()
   }
 
   private func lines(columns: Int) -> [SpanLine] {
-    let strings = context.look.strings
+    let strings = context.strings
     let seconds = (context.clock() - start) / .seconds(1)
     let left = part > 0 ? strings.secondsLeft(Int((seconds / part * (1 - part)).rounded())) : ""
     return [
-      SpanLine(context.look.symbols.bar(part, columns: columns), context.look.theme.bar),
+      SpanLine(context.symbols.bar(part, columns: columns), context.theme.bar),
       SpanLine(strings.venues(written, of: target.count)),
-      SpanLine(left, context.look.theme.muted),
+      SpanLine(left, context.theme.muted),
     ]
   }
 

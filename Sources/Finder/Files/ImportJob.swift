@@ -41,7 +41,7 @@ final class ImportJob: FileJob {
   let action = Action.importFile
 
   var status: [String] {
-    let strings = context.look.strings
+    let strings = context.strings
     guard phase == .running else { return [strings.importWaits, "?"] }
     let part = progress.part.map(strings.figures.wholePercent) ?? ""
     return ["\(strings.importing(FileName.last(of: path))) \(part)", "\(part)"]
@@ -50,7 +50,7 @@ final class ImportJob: FileJob {
   func open() {
     guard box.map(context.isTop) != true else { return }
     let box = TextBox(
-      context, name: "\(context.look.strings.importing) \(path)", text: lines, commands: commands)
+      context, name: "\(context.strings.importing) \(path)", text: lines, commands: commands)
     self.box = box
     context.push(box)
     if phase == .refused { ask() }
@@ -66,7 +66,7 @@ final class ImportJob: FileJob {
 
   private func run(_ paths: [String], allowsUnrestorable: Bool) {
     phase = .running
-    task = context.work.start { [self] in
+    task = context.tasks.start { [self] in
       let report = await files.importVenues(
         from: paths, into: context.store, allowsUnrestorable: allowsUnrestorable,
         cancellation: cancellation
@@ -79,7 +79,7 @@ final class ImportJob: FileJob {
 
   private func show(_ progress: ImportProgress) {
     self.progress = progress
-    context.work.wake()
+    context.tasks.wake()
   }
 }
 
@@ -91,16 +91,16 @@ extension ImportJob {
     guard !report.refused.isEmpty, !cancellation.isCancelled else { return complete() }
     phase = .refused
     guard let box, context.isTop(box) else {
-      return context.say(context.look.strings.importWaits, action: action)
+      return context.notify(context.strings.importWaits, action: action)
     }
     ask()
   }
 
   private func ask() {
-    let strings = context.look.strings
-    context.ask(strings.cannotBeUndone(strings.overwritesTooMuch)) { isAgreed in
+    let strings = context.strings
+    context.confirm(strings.cannotBeUndone(strings.overwritesTooMuch)) { isConfirmed in
       guard self.phase == .refused else { return }
-      guard isAgreed else { return self.complete() }
+      guard isConfirmed else { return self.complete() }
       self.run(self.report.refused.map(\.path), allowsUnrestorable: true)
     }
   }
@@ -110,8 +110,8 @@ extension ImportJob {
     context.end(self)
     finish(report)
     let isSeen = box.map(context.isTop) ?? false
-    context.tell(
-      ImportText(look: context.look).summary(report, of: FileName.last(of: path)), report,
+    context.notify(
+      ImportText(render: context.render).summary(report, of: FileName.last(of: path)), report,
       quietly: isSeen)
   }
 }
@@ -120,7 +120,7 @@ extension ImportJob {
 
 extension ImportJob {
   private func lines(columns: Int) -> [SpanLine] {
-    let text = ImportText(look: context.look)
+    let text = ImportText(render: context.render)
     switch phase {
     case .running:
       let seconds = (context.clock() - start) / .seconds(1)

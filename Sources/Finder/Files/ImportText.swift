@@ -3,30 +3,30 @@ import VenueImport
 
 /// An import as lines: how far it is, and what came of it.
 struct ImportText {
-  let look: Look
+  let render: RenderContext
 
-  private var strings: Strings { look.strings }
+  private var strings: Strings { render.strings }
 
   /// How far it is, after some seconds.
   func lines(_ progress: ImportProgress, seconds: Double, columns: Int) -> [SpanLine] {
     let rate = Int(Double(progress.rows) / max(seconds, 0.001))
     let part = progress.part
-    let bar = part.map { SpanLine(look.symbols.bar($0, columns: columns), look.theme.bar) }
+    let bar = part.map { SpanLine(render.symbols.bar($0, columns: columns), render.theme.bar) }
     let left = part.flatMap { $0 > 0 ? Int((seconds / $0 * (1 - $0)).rounded()) : nil }
     return [
       bar ?? SpanLine(),
       SpanLine(strings.megabytes(progress.bytes, of: progress.totalBytes)),
       SpanLine(strings.rows(progress.rows, perSecond: rate)),
-      SpanLine(left.map(strings.secondsLeft) ?? "", look.theme.muted),
+      SpanLine(left.map(strings.secondsLeft) ?? "", render.theme.muted),
     ]
   }
 
   /// What came of it in a few words, after the name of the file or folder.
   func summary(_ report: ImportReport, of name: String) -> Span {
     if let error = report.firstFailure {
-      return Span("\(name): \(strings.problem(error))", look.theme.problem)
+      return Span("\(name): \(strings.problem(error))", render.theme.problem)
     }
-    let outcome = strings.outcome(report.total).joined(separator: look.symbols.separator)
+    let outcome = strings.outcome(report.total).joined(separator: render.symbols.separator)
     return Span("\(name): \(outcome.isEmpty ? strings.noVenuesFound : outcome)")
   }
 
@@ -38,15 +38,15 @@ struct ImportText {
   }
 
   private func lines(_ file: FileReport, named: Bool) -> [Span] {
-    let name = named ? [Span(file.path, look.theme.heading)] : []
+    let name = named ? [Span(file.path, render.theme.heading)] : []
     if let error = file.error {
       let place = error.location.map { "\(file.path):\($0.line):\($0.column): " } ?? ""
-      return name + [Span(place + strings.problem(error), look.theme.problem)]
+      return name + [Span(place + strings.problem(error), render.theme.problem)]
     }
     let restored = file.restored > 0 ? [Span(strings.broughtBack(file.restored))] : []
     return name + strings.outcome(file.counts).map { Span($0) } + restored
-      + [Span(strings.took(file.counts.seconds), look.theme.muted)]
-      + file.warnings.map { Span(strings.doubt($0), look.theme.problem) }
-      + file.skippedRows.map { Span(strings.skippedRow($0), look.theme.muted) }
+      + [Span(strings.took(file.counts.seconds), render.theme.muted)]
+      + file.warnings.map { Span(strings.doubt($0), render.theme.problem) }
+      + file.skippedRows.map { Span(strings.skippedRow($0), render.theme.muted) }
   }
 }

@@ -8,7 +8,7 @@ final class PathScreen: TypingScreen {
   let name: String
   private var field: TextField
   private var paths: [String] = []
-  private var window = ListWindow()
+  private var viewport = ListViewport()
   /// Whether the cursor is among the paths to choose from, and not in the field.
   private var isChoosing = false
   /// What is to be said of the text; nil for nothing.
@@ -35,7 +35,7 @@ final class PathScreen: TypingScreen {
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
   var bindings: [KeyBinding] {
-    let nothing: Hindrance? = paths.isEmpty && !isLooking ? .nothingToComplete : nil
+    let nothing: DisabledReason? = paths.isEmpty && !isLooking ? .nothingToComplete : nil
     return [
       KeyBinding(.accept, rank: 2) { self.choose() },
       KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
@@ -55,7 +55,7 @@ final class PathScreen: TypingScreen {
   func handle(_ mouse: MouseEvent) {
     guard mouse.kind == .press, mouse.button == .left else { return }
     guard area.contains(mouse.point) else { return context.pop(self) }
-    let row = window.top + mouse.point.row - pathsArea.top
+    let row = viewport.top + mouse.point.row - pathsArea.top
     guard pathsArea.contains(mouse.point), paths.indices.contains(row) else { return }
     take(paths[row])
   }
@@ -65,7 +65,7 @@ final class PathScreen: TypingScreen {
     remark = nil
     // What was found for the text before may not go on with this one.
     paths.removeAll { !$0.hasPrefix(field.text) }
-    window.replace(count: paths.count, cursor: 0)
+    viewport.replace(count: paths.count, cursor: 0)
     look()
   }
 
@@ -73,12 +73,12 @@ final class PathScreen: TypingScreen {
   private func look() {
     looking?.cancel()
     isLooking = true
-    looking = context.work.start { [self, text = field.text] in
+    looking = context.tasks.start { [self, text = field.text] in
       let found = await files.paths(beginning: text)
       guard !Task.isCancelled else { return }
       isLooking = false
       paths = found
-      window.replace(count: found.count, cursor: 0)
+      viewport.replace(count: found.count, cursor: 0)
     }
   }
 }
@@ -87,18 +87,18 @@ final class PathScreen: TypingScreen {
 
 extension PathScreen {
   private func moveDown() {
-    if isChoosing { window.move(by: 1) }
+    if isChoosing { viewport.move(by: 1) }
     isChoosing = true
   }
 
   private func moveUp() {
-    if window.cursor == 0 { isChoosing = false }
-    window.move(by: -1)
+    if viewport.cursor == 0 { isChoosing = false }
+    viewport.move(by: -1)
   }
 
   private func choose() {
-    guard isChoosing, paths.indices.contains(window.cursor) else { return done() }
-    let path = paths[window.cursor]
+    guard isChoosing, paths.indices.contains(viewport.cursor) else { return done() }
+    let path = paths[viewport.cursor]
     take(path)
     if !path.hasSuffix("/") { done() }
   }
@@ -125,7 +125,7 @@ extension PathScreen {
 
   private func done() {
     let path = field.text.trimmingPrefix(while: \.isWhitespace)
-    guard !path.isEmpty else { return remark = context.look.strings.pathWanted }
+    guard !path.isEmpty else { return remark = context.strings.pathWanted }
     context.open { [self] in
       remark = await finish(String(path))
       if remark == nil { context.pop(self) }
@@ -140,19 +140,20 @@ extension PathScreen {
 
   func layout(in area: Rect) {
     self.area = area
-    window.resize(height: pathsArea.rows)
+    viewport.resize(height: pathsArea.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
     if let remark {
       canvas.write(
-        remark, at: inner.row(1).origin.moved(columns: 1), style: context.look.theme.problem,
+        remark, at: inner.row(1).origin.moved(columns: 1), style: context.theme.problem,
         width: inner.columns - 2)
     }
-    for (line, row) in window.visible.enumerated() {
+    for (line, row) in viewport.visible.enumerated() {
       draw(
-        paths[row], isCursor: isChoosing && row == window.cursor, on: &canvas, pathsArea.row(line))
+        paths[row], isCursor: isChoosing && row == viewport.cursor, on: &canvas, pathsArea.row(line)
+      )
     }
     return field.draw(
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
@@ -162,7 +163,7 @@ extension PathScreen {
     let isFolder = path.hasSuffix("/")
     canvas.write(
       path, at: row.origin.moved(columns: 2),
-      style: isFolder ? context.look.theme.heading : .plain, width: row.columns - 3)
-    if isCursor { canvas.drawCursor(in: row, look: context.look) }
+      style: isFolder ? context.theme.heading : .plain, width: row.columns - 3)
+    if isCursor { canvas.drawCursor(in: row, render: context.render) }
   }
 }

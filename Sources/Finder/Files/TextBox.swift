@@ -40,7 +40,7 @@ final class TextBox: Screen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
     scrolled.draw(lines, on: &canvas, in: inner.inset(left: 1, right: 1))
     return nil
   }

@@ -29,13 +29,13 @@ final class FilterScreen: TypingScreen {
   /// Offers open places where a venue tells when it is open.
   private func askForHours() {
     guard state.query.open == nil else { return }
-    context.work.start { [weak self, store = context.store] in
+    context.tasks.start { [weak self, store = context.store] in
       let moment = try? await Task.detached { try OpenMoment.ifTold(in: store) }.value
       if let moment { self?.change { $0.query.open = moment } }
     }
   }
 
-  var name: String { context.look.strings.filters }
+  var name: String { context.strings.filters }
   var placement: Placement { .pane(columns: 46, from: 100) }
   var choices: FilterChoices { state.choices }
   var sorts: [SortChoice] { state.sorts }
@@ -53,18 +53,18 @@ final class FilterScreen: TypingScreen {
       KeyBinding(.cancel, rank: 1) { self.cancel() },
       KeyBinding(.clear, rank: 5) { self.change { $0.clear() } },
       KeyBinding(.saveFilter, rank: 7) {
-        FilterShelf(context: self.context).openSave(self.choices, self.sorts)
+        SavedFilters(context: self.context).openSave(self.choices, self.sorts)
       },
       KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
       KeyBinding(.widen, rank: 6) { self.change { $0.changeRadius(longer: true) } },
       KeyBinding(.nextSection) { self.state.moveToGroup(forwards: true) },
       KeyBinding(.previousSection) { self.state.moveToGroup(forwards: false) },
-      KeyBinding(.down) { self.state.window.move(by: 1) },
-      KeyBinding(.up) { self.state.window.move(by: -1) },
-      KeyBinding(.pageDown) { self.state.window.page(by: 1) },
-      KeyBinding(.pageUp) { self.state.window.page(by: -1) },
-      KeyBinding(.first) { self.state.window.move(to: 0) },
-      KeyBinding(.last) { self.state.window.move(to: self.state.rows.count - 1) },
+      KeyBinding(.down) { self.state.viewport.move(by: 1) },
+      KeyBinding(.up) { self.state.viewport.move(by: -1) },
+      KeyBinding(.pageDown) { self.state.viewport.page(by: 1) },
+      KeyBinding(.pageUp) { self.state.viewport.page(by: -1) },
+      KeyBinding(.first) { self.state.viewport.move(to: 0) },
+      KeyBinding(.last) { self.state.viewport.move(to: self.state.rows.count - 1) },
     ]
   }
 
@@ -80,8 +80,8 @@ final class FilterScreen: TypingScreen {
 
   func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
-    case .wheelUp: state.window.move(by: -1)
-    case .wheelDown: state.window.move(by: 1)
+    case .wheelUp: state.viewport.move(by: -1)
+    case .wheelDown: state.viewport.move(by: 1)
     case .press where mouse.button == .left: click(mouse.point)
     case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
     }
@@ -95,8 +95,8 @@ final class FilterScreen: TypingScreen {
 
   private var view: FilterView {
     FilterView(
-      state: state, look: context.look,
-      numbers: context.keymap.keys(for: .pick).map(context.look.symbols.name))
+      state: state, render: context.render,
+      numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
   private func change(_ body: (inout FilterState) -> Void) {
@@ -111,7 +111,7 @@ final class FilterScreen: TypingScreen {
   /// Chooses the row of a 0-based number.
   private func pick(_ number: Int) {
     guard number < state.numberedRows else { return }
-    state.window.move(to: number)
+    state.viewport.move(to: number)
     change { $0.toggle() }
   }
 
@@ -136,7 +136,7 @@ final class FilterScreen: TypingScreen {
       let index = state.rows.firstIndex(of: row)
     else { return }
     state.editing = nil
-    state.window.move(to: index)
+    state.viewport.move(to: index)
     change { $0.toggle() }
   }
 
@@ -174,7 +174,7 @@ final class FilterScreen: TypingScreen {
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
-    counting = context.work.start {
+    counting = context.tasks.start {
       [
         self, choices = state.choices, query = state.query, known = state.total,
         entity = context.origin.entity
@@ -189,7 +189,7 @@ final class FilterScreen: TypingScreen {
         guard !Task.isCancelled else { return }
         state.total = total
         state.counts = counts
-        context.work.wake()
+        context.tasks.wake()
         let facets = try await context.store.snapshot {
           try FilterFacets.fetch(choices, query, in: entity, from: $0)
         }
@@ -201,4 +201,20 @@ final class FilterScreen: TypingScreen {
       }
     }
   }
+}
+
+/// Shows what is chosen on a filter screen.
+protocol FilterScreenDelegate: AnyObject {
+  /// The choices changed while the screen stays open.
+  func filterScreen(
+    _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
+    sortDescriptors: [FetchSortDescriptor])
+
+  /// The user wants to see what was chosen; the screen has closed.
+  func filterScreen(
+    _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
+    sortDescriptors: [FetchSortDescriptor])
+
+  /// The user wants all to be as it was before; the screen has closed.
+  func filterScreenDidCancel(_ screen: FilterScreen)
 }

@@ -16,7 +16,7 @@ struct FilterState: Hashable {
   /// How many venues there are without any choice; nil while that is not known.
   var total: Int?
   /// The rows and the one with the cursor, which keys act on.
-  var window = ListWindow()
+  var viewport = ListViewport()
   /// The text that is being typed in the row with the cursor; nil when nobody types.
   var editing: TextField? { didSet { update() } }
   /// The condition as it was typed, whether it can be read or not.
@@ -37,11 +37,11 @@ struct FilterState: Hashable {
     conditionText = choices.condition?.predicateFormat ?? ""
     query.open = choices.open
     update()
-    window.replace(count: rows.count, cursor: 0)
+    viewport.replace(count: rows.count, cursor: 0)
   }
 
   /// The row with the cursor.
-  var focus: FilterRow { rows[window.cursor] }
+  var focus: FilterRow { rows[viewport.cursor] }
 
   /// How many rows from the top can be chosen by their numbers.
   var numberedRows: Int { rows.firstIndex(of: .sort(.nameAscending)) ?? 0 }
@@ -62,7 +62,7 @@ struct FilterState: Hashable {
 
   /// Makes the rows anew; the cursor stays on its row.
   private mutating func update() {
-    let old = rows.indices.contains(window.cursor) ? focus : nil
+    let old = rows.indices.contains(viewport.cursor) ? focus : nil
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
     rows =
@@ -71,8 +71,8 @@ struct FilterState: Hashable {
         .field(.city)
       ] + cities
       + [.field(.search), .field(.condition)]
-    let cursor = old.flatMap(rows.firstIndex) ?? min(window.cursor, rows.count - 1)
-    window.replace(count: rows.count, cursor: cursor)
+    let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
+    viewport.replace(count: rows.count, cursor: cursor)
     let isTyped = editing != nil && focusedField == .condition
     let text = isTyped ? editing?.text ?? "" : conditionText
     condition =
@@ -126,9 +126,9 @@ extension FilterState {
     let starts = rows.indices.filter { rows[$0].beginsGroup }
     let next =
       forwards
-      ? starts.first { $0 > window.cursor } ?? starts.first
-      : starts.last { $0 < window.cursor } ?? starts.last
-    if let next { window.move(to: next) }
+      ? starts.first { $0 > viewport.cursor } ?? starts.first
+      : starts.last { $0 < viewport.cursor } ?? starts.last
+    if let next { viewport.move(to: next) }
   }
 
   /// Takes the next longer or shorter radius, or on its row the next rating.

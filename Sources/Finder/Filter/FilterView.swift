@@ -5,7 +5,7 @@ import Venues
 /// Draws the state of the filter screen.
 struct FilterView {
   let state: FilterState
-  let look: Look
+  let render: RenderContext
   /// The keys that choose the first rows.
   var numbers: [String] = []
 
@@ -23,7 +23,7 @@ struct FilterView {
       }
       canvas.drawEnds(
         in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
-        isMoreBelow: pile.isMoreBelow, look: look)
+        isMoreBelow: pile.isMoreBelow, render: render)
     }
     drawFoot(on: &canvas, in: area)
     return cursor
@@ -33,27 +33,28 @@ struct FilterView {
 // MARK: - Lines
 
 extension FilterView {
-  private var countStyle: Style { state.areCountsCurrent ? .plain : look.theme.stale }
+  private var countStyle: Style { state.areCountsCurrent ? .plain : render.theme.stale }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     var matching: [SpanLine] = []
     if let counts = state.counts, let total = state.total {
-      let text = look.strings.matching(counts.matching, of: total)
+      let text = render.strings.matching(counts.matching, of: total)
       matching = [
-        SpanLine(text, countStyle), SpanLine(look.strings.venues(counts.matching), countStyle),
+        SpanLine(text, countStyle), SpanLine(render.strings.venues(counts.matching), countStyle),
       ]
     }
     TitleLine(
-      left: SpanLine(look.strings.filters, look.theme.title), right: matching, prefersRight: true
+      left: SpanLine(render.strings.filters, render.theme.title), right: matching,
+      prefersRight: true
     ).draw(on: &canvas, in: row)
   }
 
   private func draw(_ line: FilterLine, on canvas: inout Canvas, in row: Rect) -> Point? {
     switch line {
-    case .priceHeading: drawHeading(look.strings.price, on: &canvas, in: row)
-    case .popularHeading: drawHeading(look.strings.mostPopular, on: &canvas, in: row)
-    case .sortHeading: drawHeading(look.strings.sortBy, on: &canvas, in: row)
-    case .moreHeading: drawHeading(look.strings.more, on: &canvas, in: row)
+    case .priceHeading: drawHeading(render.strings.price, on: &canvas, in: row)
+    case .popularHeading: drawHeading(render.strings.mostPopular, on: &canvas, in: row)
+    case .sortHeading: drawHeading(render.strings.sortBy, on: &canvas, in: row)
+    case .moreHeading: drawHeading(render.strings.more, on: &canvas, in: row)
     case .row(.field(let field)): return draw(field, on: &canvas, in: row)
     case .row(let item): draw(item, on: &canvas, in: row)
     case .remark: drawRemark(on: &canvas, in: row)
@@ -62,25 +63,25 @@ extension FilterView {
   }
 
   private func fieldLeft(_ field: FilterField) -> Int {
-    3 + TextWidth.displayWidth(of: look.strings.title(of: field))
+    3 + TextWidth.displayWidth(of: render.strings.title(of: field))
   }
 
   private func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
-    let title = look.strings.title(of: field)
-    canvas.write(title, at: row.origin.moved(columns: 2), style: look.theme.heading)
+    let title = render.strings.title(of: field)
+    canvas.write(title, at: row.origin.moved(columns: 2), style: render.theme.heading)
     let start = row.origin.moved(columns: fieldLeft(field) + 1)
     let room = row.right - 1 - start.column
     let isFocused = state.focus == .field(field)
     if isFocused, let editing = state.editing {
       canvas.write(
-        look.symbols.cursor, at: row.origin.moved(columns: 1), style: look.theme.cursorMark)
-      return editing.draw(on: &canvas, at: start, columns: room, style: look.theme.filter)
+        render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
+      return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let text = state.text(of: field)
     canvas.write(
-      text.isEmpty ? look.strings.hint(for: field) : text, at: start,
-      style: text.isEmpty ? look.theme.muted : look.theme.filter, width: room)
-    if isFocused { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+      text.isEmpty ? render.strings.hint(for: field) : text, at: start,
+      style: text.isEmpty ? render.theme.muted : render.theme.filter, width: room)
+    if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render) }
     return nil
   }
 
@@ -90,16 +91,16 @@ extension FilterView {
     if state.isCompleting {
       let words = condition.completions.joined(separator: "  ")
       canvas.write(
-        words, at: Point(column: row.left + 3, row: row.top), style: look.theme.muted,
+        words, at: Point(column: row.left + 3, row: row.top), style: render.theme.muted,
         width: row.columns - 4)
       return
     }
     guard let remark = remark(in: row) else { return }
     canvas.write(
-      look.symbols.caret, at: Point(column: remark.caret, row: row.top),
-      style: look.theme.problem)
+      render.symbols.caret, at: Point(column: remark.caret, row: row.top),
+      style: render.theme.problem)
     guard let column = remark.column else { return }
-    canvas.write(remark.text, at: Point(column: column, row: row.top), style: look.theme.problem)
+    canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
   }
 
   /// What is wrong with the condition, and where it is said in a row.
@@ -116,7 +117,7 @@ extension FilterView {
     let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
-    let text = look.strings.text(problem.fault)
+    let text = render.strings.text(problem.fault)
     let width = TextWidth.displayWidth(of: text)
     let isBehind = caret + 2 + width < row.right
     let isBefore = width <= caret - row.left - 4
@@ -127,12 +128,12 @@ extension FilterView {
 
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
     canvas.write(
-      text, at: row.origin.moved(columns: 1), style: look.theme.heading, width: row.columns - 2)
+      text, at: row.origin.moved(columns: 1), style: render.theme.heading, width: row.columns - 2)
   }
 
   private func draw(_ item: FilterRow, on canvas: inout Canvas, in row: Rect) {
     let isChosen = state.isChosen(item)
-    let style = isChosen ? look.theme.chosen : .plain
+    let style = isChosen ? render.theme.chosen : .plain
     drawNumber(of: item, on: &canvas, in: row)
     var point = row.origin.moved(columns: 2)
     point.column += canvas.write(mark(item, isChosen), at: point, style: style) + 1
@@ -143,7 +144,7 @@ extension FilterView {
     drawCount(
       counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
       behind: point.column + min(Self.widestTitle, room))
-    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), look: look) }
+    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render) }
   }
 
   /// The title of a row, and what it would give, from the fullest form to the shortest.
@@ -153,13 +154,13 @@ extension FilterView {
     guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
       return (title, counts)
     }
-    let count = state.counts?.toggles[.walking].map(look.strings.figures.count)
-    let short = look.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
+    let count = state.counts?.toggles[.walking].map(render.strings.figures.count)
+    let short = render.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
     return (short, [count].compactMap(\.self))
   }
 
   private func walkingCount(_ count: Int) -> String {
-    "\(look.strings.lessThan(state.choices.radius))  \(look.strings.figures.count(count))"
+    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.figures.count(count))"
   }
 
   /// What a title may take; those of facets can be long, and leave room for the count behind them.
@@ -176,7 +177,7 @@ extension FilterView {
     guard let index = state.rows.firstIndex(of: item), index < state.numberedRows,
       numbers.indices.contains(index)
     else { return }
-    canvas.write(numbers[index], at: row.origin, style: look.theme.muted, width: 1)
+    canvas.write(numbers[index], at: row.origin, style: render.theme.muted, width: 1)
   }
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
@@ -191,16 +192,16 @@ extension FilterView {
   private func title(_ item: FilterRow) -> String {
     switch item {
     case .price(let level): return level.text
-    case .toggle(let toggle): return look.strings.title(of: toggle)
-    case .rating: return look.strings.ratingAtLeast(state.query.rating).capitalizedFirst
-    case .open: return look.strings.openNow.capitalizedFirst
+    case .toggle(let toggle): return render.strings.title(of: toggle)
+    case .rating: return render.strings.ratingAtLeast(state.query.rating).capitalizedFirst
+    case .open: return render.strings.openNow.capitalizedFirst
     case .category(let name), .city(let name): return name
     case .field: return ""
     case .sort(let option):
-      let title = look.strings.title(of: option)
+      let title = render.strings.title(of: option)
       guard let index = option.index(in: state.sorts), !option.isName else { return title }
       let isAscending = state.sorts[index].ascending
-      return title + " " + (isAscending ? look.symbols.ascending : look.symbols.descending)
+      return title + " " + (isAscending ? render.symbols.ascending : render.symbols.descending)
     }
   }
 
@@ -231,15 +232,15 @@ extension FilterView {
     switch item {
     case .price(let level):
       let count = counts.prices[level] ?? 0
-      return [look.strings.bubbleTeaPlaces(count), look.strings.figures.count(count)]
+      return [render.strings.bubbleTeaPlaces(count), render.strings.figures.count(count)]
     case .toggle(.deals):
       let places = counts.toggles[.deals] ?? 0
-      return look.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
-        + [look.strings.figures.count(places)]
+      return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
+        + [render.strings.figures.count(places)]
     case .toggle(.walking): return [walkingCount(counts.toggles[.walking] ?? 0)]
-    case .toggle(let toggle): return [look.strings.figures.count(counts.toggles[toggle] ?? 0)]
-    case .rating: return [look.strings.figures.count(state.facets?.rated ?? 0)]
-    case .open: return [look.strings.figures.count(state.facets?.open ?? 0)]
+    case .toggle(let toggle): return [render.strings.figures.count(counts.toggles[toggle] ?? 0)]
+    case .rating: return [render.strings.figures.count(state.facets?.rated ?? 0)]
+    case .open: return [render.strings.figures.count(state.facets?.open ?? 0)]
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
     case .sort, .field: return []
@@ -247,7 +248,7 @@ extension FilterView {
   }
 
   private func count(of name: String, in entries: [FilterFacets.Entry]?) -> [String] {
-    entries?.first { $0.name == name }.map { [look.strings.figures.count($0.count)] } ?? []
+    entries?.first { $0.name == name }.map { [render.strings.figures.count($0.count)] } ?? []
   }
 
   /// Draws what the choices say, or what is wrong with the condition.
@@ -256,22 +257,22 @@ extension FilterView {
     guard let problem = problemLines(in: area) else { return drawPredicate(on: &canvas, in: foot) }
     for (index, line) in problem.enumerated() {
       canvas.write(
-        line, at: foot.row(index).origin.moved(columns: 1), style: look.theme.problem)
+        line, at: foot.row(index).origin.moved(columns: 1), style: render.theme.problem)
     }
   }
 
   private func drawPredicate(on canvas: inout Canvas, in area: Rect) {
     let lines = predicateLines(area.columns)
     guard area.rows > 1 else {
-      let text = state.choices.chosenPredicate?.predicateFormat ?? look.strings.none
+      let text = state.choices.chosenPredicate?.predicateFormat ?? render.strings.none
       return SpanLine([
-        Span(look.strings.predicate + "  ", look.theme.heading), Span(text, look.theme.muted),
+        Span(render.strings.predicate + "  ", render.theme.heading), Span(text, render.theme.muted),
       ]).draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
     }
-    drawHeading(look.strings.predicate, on: &canvas, in: area.row(0))
+    drawHeading(render.strings.predicate, on: &canvas, in: area.row(0))
     for (index, line) in lines.prefix(area.rows - 1).enumerated() {
       canvas.write(
-        line, at: area.row(index + 1).origin.moved(columns: 2), style: look.theme.muted,
+        line, at: area.row(index + 1).origin.moved(columns: 2), style: render.theme.muted,
         width: area.columns - 3)
     }
   }

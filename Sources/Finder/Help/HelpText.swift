@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The help as lines: each action with its keys, by groups.
 struct HelpText {
-  let look: Look
+  let render: RenderContext
   let keymap: Keymap
 
   private static let widestKeys = 18
@@ -29,7 +29,7 @@ struct HelpText {
     return ActionGroup.allCases.flatMap { group -> [SpanLine] in
       let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
-      return [SpanLine(look.strings.title(of: group), look.theme.heading)]
+      return [SpanLine(render.strings.title(of: group), render.theme.heading)]
         + members.map { line($0.action, found: $0.characters, keyWidth: width) }
     }
   }
@@ -39,7 +39,7 @@ struct HelpText {
     var match = Match(action: action)
     for word in query.split(separator: " ").map(String.init) {
       let isWhole = hasWhole(word, action)
-      guard let found = FuzzyMatch(word, in: look.strings.title(of: action)) else {
+      guard let found = FuzzyMatch(word, in: render.strings.title(of: action)) else {
         guard isWhole else { return nil }
         continue
       }
@@ -51,16 +51,16 @@ struct HelpText {
 
   /// Whether the title, one of the keys or one of the unseen words has a word in one piece.
   private func hasWhole(_ word: String, _ action: Action) -> Bool {
-    let strings = look.strings
+    let strings = render.strings
     let texts =
       [strings.title(of: action), strings.hint(for: action), action.rawValue]
       + strings.searchWords(for: action).split(separator: " ").map(String.init)
-      + keymap.keys(for: action).map(look.symbols.name)
+      + keymap.keys(for: action).map(render.symbols.name)
     return texts.contains { $0.foldedForSearch.contains(word.foldedForSearch) }
   }
 
   private func keys(of action: Action) -> String {
-    let names = keymap.keys(for: action).map(look.symbols.name)
+    let names = keymap.keys(for: action).map(render.symbols.name)
     guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
     return "\(names[0]) - \(names[names.count - 1])"
   }
@@ -68,8 +68,9 @@ struct HelpText {
   /// An action with its keys, the characters marked by which it was found.
   private func line(_ action: Action, found: Set<Int>, keyWidth: Int) -> SpanLine {
     let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
-    let title = SpanLine(look.strings.title(of: action), marking: found, look.theme.match)
+    let title = SpanLine(render.strings.title(of: action), marking: found, render.theme.match)
     return SpanLine(
-      [Span(" " + TextWidth.padded(keys, to: keyWidth), look.theme.key), Span("  ")] + title.spans)
+      [Span(" " + TextWidth.padded(keys, to: keyWidth), render.theme.key), Span("  ")] + title.spans
+    )
   }
 }

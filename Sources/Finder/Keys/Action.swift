@@ -45,10 +45,10 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case suspend = "suspend"
   case quit = "quit"
   case quitAtOnce = "quit-at-once"
-  case mark = "mark"
-  case markRange = "mark-range"
-  case markAll = "mark-all"
-  case endMarks = "end-marks"
+  case select = "select"
+  case selectRange = "select-range"
+  case selectAll = "select-all"
+  case clearSelection = "clear-selection"
   case note = "note"
   case delete = "delete"
   case undo = "undo"
@@ -74,7 +74,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case complete = "complete"
   case applyAnyway = "apply-anyway"
   case lastFilter = "last-filter"
-  case numbers = "numbers"
+  case statistics = "statistics"
   case openGroup = "open-group"
   case chooseGrouping = "choose-grouping"
   case nextGrouping = "next-grouping"
@@ -83,8 +83,8 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case leaveGroup = "leave-group"
   case palette = "palette"
   case messages = "messages"
-  case place = "place"
-  case here = "here"
+  case location = "location"
+  case locationHere = "location-here"
   case mouse = "mouse"
   case link = "link"
   case run = "run"
@@ -114,13 +114,15 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
       .everywhere
     case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .pick, .apply,
       .cancel,
-      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .mark, .markRange,
-      .markAll, .endMarks, .note, .delete, .undo, .redo, .history, .undoView, .redoView, .copy,
+      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .select, .selectRange,
+      .selectAll, .clearSelection, .note, .delete, .undo, .redo, .history, .undoView, .redoView,
+      .copy,
       .copyJSON, .sections,
       .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
-      .applyAnyway, .lastFilter, .numbers,
+      .applyAnyway, .lastFilter, .statistics,
       .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
-      .place, .here, .link, .run, .explain, .savedFilters, .saveFilter, .importFile, .exportFile,
+      .location, .locationHere, .link, .run, .explain, .savedFilters, .saveFilter, .importFile,
+      .exportFile,
       .accept, .giveUp, .stop, .putAway, .yes, .no:
       .here
     }

@@ -16,21 +16,22 @@ struct HintLine: Hashable {
   let hints: [Hint]
 
   /// The hints of the bindings that have a rank and would do something.
-  init(_ bindings: [KeyBinding], keymap: Keymap, look: Look) {
+  init(_ bindings: [KeyBinding], keymap: Keymap, render: RenderContext) {
     hints = bindings.compactMap { binding in
       guard binding.isEnabled, let rank = binding.rank,
         let key = keymap.keys(for: binding.action).first
       else { return nil }
       return Hint(
-        key: look.symbols.name(of: key), word: look.strings.hint(for: binding.action), rank: rank)
+        key: render.symbols.name(of: key), word: render.strings.hint(for: binding.action),
+        rank: rank)
     }
   }
 
-  func draw(on canvas: inout Canvas, in row: Rect, look: Look) {
+  func draw(on canvas: inout Canvas, in row: Rect, render: RenderContext) {
     var point = row.origin.moved(columns: 1)
     for hint in fitting(row.columns - 2) {
-      point.column += canvas.write(hint.key, at: point, style: look.theme.key) + 1
-      point.column += canvas.write(hint.word, at: point, style: look.theme.muted) + 2
+      point.column += canvas.write(hint.key, at: point, style: render.theme.key) + 1
+      point.column += canvas.write(hint.word, at: point, style: render.theme.muted) + 2
     }
   }
 

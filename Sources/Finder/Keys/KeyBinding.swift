@@ -2,7 +2,7 @@
 struct KeyBinding {
   let action: Action
   /// Why it would do nothing; nil when it does something.
-  let hindrance: Hindrance?
+  let reason: DisabledReason?
   /// How much it belongs in the hint line, from 1; nil for not at all.
   let rank: Int?
   /// Whether it does something else for each of its keys.
@@ -10,14 +10,14 @@ struct KeyBinding {
   private let body: (Int) -> Void
 
   /// Whether it would do anything.
-  var isEnabled: Bool { hindrance == nil }
+  var isEnabled: Bool { reason == nil }
 
   init(
-    _ action: Action, unless hindrance: Hindrance? = nil, rank: Int? = nil,
+    _ action: Action, unless reason: DisabledReason? = nil, rank: Int? = nil,
     _ perform: @escaping () -> Void
   ) {
     self.action = action
-    self.hindrance = hindrance
+    self.reason = reason
     self.rank = rank
     isNumbered = false
     body = { _ in perform() }
@@ -26,7 +26,7 @@ struct KeyBinding {
   /// An action whose first key means the first of some things, the second one the second.
   init(_ action: Action, rank: Int? = nil, _ perform: @escaping (_ number: Int) -> Void) {
     self.action = action
-    hindrance = nil
+    reason = nil
     self.rank = rank
     isNumbered = true
     body = perform

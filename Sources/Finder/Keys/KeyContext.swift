@@ -15,8 +15,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// A prompt for a path, with those that there are.
   case path
   /// A prompt for a place, with the venues that have the words.
-  case place
-  case numbers
+  case location
+  case statistics
   /// An import or an export, while it runs and after it.
   case progress
   /// A question to be answered with yes or no.
@@ -30,10 +30,12 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       switch self {
       case .list:
         [
-          .filter, .search, .sort, .open, .map, .numbers, .leaveGroup, .place, .here, .link,
+          .filter, .search, .sort, .open, .map, .statistics, .leaveGroup, .location, .locationHere,
+          .link,
           .savedFilters, .saveFilter, .explain, .importFile, .exportFile,
           .clear, .lastFilter, .sections, .columns, .bars, .detail,
-          .endMarks, .clearSearch, .mark, .markRange, .markAll, .favorite, .note, .delete, .undo,
+          .clearSelection, .clearSearch, .select, .selectRange, .selectAll, .favorite, .note,
+          .delete, .undo,
           .redo, .history, .undoView, .redoView, .copy, .copyJSON, .halfPageUp, .halfPageDown,
           .nextSection,
           .previousSection, .jump,
@@ -62,9 +64,9 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .cancel,
         ]
       case .typedMenu: [.run, .cancel]
-      case .prompt, .place: [.accept, .giveUp]
+      case .prompt, .location: [.accept, .giveUp]
       case .path: [.accept, .giveUp, .complete]
-      case .numbers:
+      case .statistics:
         [.back, .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
       case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
       case .question: [.accept, .giveUp, .yes, .no]
@@ -76,8 +78,9 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// Whether letters are text here.
   var isTyped: Bool {
     switch self {
-    case .search, .filterField, .typedMenu, .prompt, .path, .place, .help: true
-    case .list, .filter, .detail, .map, .menu, .numbers, .progress, .question, .explanation: false
+    case .search, .filterField, .typedMenu, .prompt, .path, .location, .help: true
+    case .list, .filter, .detail, .map, .menu, .statistics, .progress, .question, .explanation:
+      false
     }
   }
 
@@ -85,9 +88,9 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     let lines: [Action] = [.down, .up, .pageDown, .pageUp]
     switch self {
     case .map, .prompt, .filterField: return []
-    case .path, .place, .question: return [.down, .up]
+    case .path, .location, .question: return [.down, .up]
     case .search: return lines
-    case .list, .filter, .detail, .menu, .typedMenu, .numbers, .progress, .explanation, .help:
+    case .list, .filter, .detail, .menu, .typedMenu, .statistics, .progress, .explanation, .help:
       return lines + [.first, .last]
     }
   }

@@ -1,7 +1,7 @@
 import FetchKit
 import Venues
 
-/// Reads the venues of a window, and of the pages around it, without making anybody wait.
+/// Reads the venues of a viewport, and of the pages around it, without making anybody wait.
 final class RowLoader {
   /// Rows are read in multiples of this, so that one more line rarely means one more fetch.
   static let batch = 64
@@ -44,7 +44,7 @@ final class RowLoader {
     wanted = range
     number += 1
     loading?.cancel()
-    let task = context.work.start { [self, number] in await read(range, number) }
+    let task = context.tasks.start { [self, number] in await read(range, number) }
     loading = task
     return task
   }

@@ -7,69 +7,70 @@ import Venues
 
 extension VenueListScreen {
   /// Marks the venue under the cursor or unmarks it, and goes on to the next.
-  func toggleMark() {
-    guard let id = selectedID else { return }
-    state.marks.formSymmetricDifference([id])
-    lastMarked = id
+  func toggleSelection() {
+    guard let id = cursorID else { return }
+    state.selection.formSymmetricDifference([id])
+    selectionAnchor = id
     move { $0.move(by: 1) }
   }
 
   /// Marks all venues from the one that was marked last to the one under the cursor.
-  func markRange() {
-    let start = lastMarked.flatMap { listedIDs.firstIndex(of: $0) } ?? cursor
+  func selectRange() {
+    let start = selectionAnchor.flatMap { listedIDs.firstIndex(of: $0) } ?? cursor
     let range = min(start, cursor)...max(start, cursor)
-    state.marks.formUnion(range.filter(listedIDs.indices.contains).map { listedIDs[$0] })
-    lastMarked = selectedID
+    state.selection.formUnion(range.filter(listedIDs.indices.contains).map { listedIDs[$0] })
+    selectionAnchor = cursorID
   }
 
   /// Marks everything that is listed, or nothing when everything is marked.
-  func markAll() {
-    state.marks = areAllMarked ? [] : Set(listedIDs)
+  func selectAll() {
+    state.selection = isEverythingSelected ? [] : Set(listedIDs)
   }
 
-  var areAllMarked: Bool { state.marks.count == listedIDs.count }
+  var isEverythingSelected: Bool { state.selection.count == listedIDs.count }
 
   /// What a command is about: the marked venues in the list's order, else the one under the cursor.
   var commandIDs: [ObjectID] {
-    state.marks.isEmpty ? [selectedID].compactMap(\.self) : listedIDs.filter(state.marks.contains)
+    state.selection.isEmpty
+      ? [cursorID].compactMap(\.self) : listedIDs.filter(state.selection.contains)
   }
 }
 
 // MARK: - Changes
 
 extension VenueListScreen {
-  var edits: VenueEdits { VenueEdits(store: context.store, strings: context.look.strings) }
+  var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
 
   private var undoKey: String { key(of: .undo) }
 
   private func key(of action: Action) -> String {
-    context.keymap.keys(for: action).first.map(context.look.symbols.name) ?? ""
+    context.keymap.keys(for: action).first.map(context.symbols.name) ?? ""
   }
 
   /// Does what may delete venues; until it is in the list, that is no news.
-  private func changeVenues(_ body: @escaping (_ isForever: Bool) async throws -> String) {
-    context.change { isForever in
+  private func changeVenues(_ body: @escaping (_ permanently: Bool) async throws -> String) {
+    context.change { permanently in
       self.ownChanges += 1
       defer {
-        self.context.work.start {
+        self.context.tasks.start {
           _ = await self.waitForChanges()
           self.ownChanges -= 1
         }
       }
-      return try await body(isForever)
+      return try await body(permanently)
     }
   }
 
   /// Says that the venue whose detail was opened has been deleted by somebody else: another one takes
   /// its place.
-  func tellDeletion(in list: FetchedIDs) {
+  func reportDeletion(in list: FetchedIDs) {
     guard ownChanges == 0, context.isOpen(detail), let venue = detail.state.venue,
       let id = venue.objectID, listedIDs.firstIndex(of: id) != nil, list.firstIndex(of: id) == nil
     else { return }
-    context.work.start { [context] in
+    context.tasks.start { [context] in
       let store = context.store
       let found = try? await Task.detached { try store.objects(with: [id], as: Venue.self) }.value
-      if found?.isEmpty == true { context.say(context.look.strings.deletedElsewhere(venue.name)) }
+      if found?.isEmpty == true { context.notify(context.strings.deletedElsewhere(venue.name)) }
     }
   }
 
@@ -77,38 +78,38 @@ extension VenueListScreen {
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
-    let strings = context.look.strings
+    let strings = context.strings
     let key = undoKey
-    context.change { isForever in
-      let (isFavorite, name) = try await edits.setFavorite(of: ids, isForever: isForever)
-      return strings.favored(isFavorite, name, ids.count, undoKey: isForever ? nil : key)
+    context.change { permanently in
+      let (isFavorite, name) = try await edits.setFavorite(of: ids, permanently: permanently)
+      return strings.favored(isFavorite, name, ids.count, undoKey: permanently ? nil : key)
     }
   }
 
   func deleteVenues(_ ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let edits = edits
-    let strings = context.look.strings
-    let name = ids == [selectedID] ? selectedVenue?.name : nil
+    let strings = context.strings
+    let name = ids == [cursorID] ? cursorVenue?.name : nil
     let key = undoKey
-    changeVenues { isForever in
-      try await edits.delete(ids, name: name, isForever: isForever)
-      return strings.deleted(name, ids.count, undoKey: isForever ? nil : key)
+    changeVenues { permanently in
+      try await edits.delete(ids, name: name, permanently: permanently)
+      return strings.deleted(name, ids.count, undoKey: permanently ? nil : key)
     }
   }
 
   func openNote() {
-    withSelectedVenue { self.openNote(on: $0) }
+    withCursorVenue { self.openNote(on: $0) }
   }
 
   private func openNote(on venue: Venue) {
     let edits = edits
-    let strings = context.look.strings
+    let strings = context.strings
     context.push(
       PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
         text in
-        self.context.change { isForever in
-          try await edits.setNote(text.isEmpty ? nil : text, of: venue, isForever: isForever)
+        self.context.change { permanently in
+          try await edits.setNote(text.isEmpty ? nil : text, of: venue, permanently: permanently)
           return strings.noteStep(venue.name)
         }
       })
@@ -116,7 +117,7 @@ extension VenueListScreen {
 
   func moveHistory(undoing: Bool) {
     let edits = edits
-    let strings = context.look.strings
+    let strings = context.strings
     let redo = key(of: .redo)
     changeVenues { _ in
       guard let step = try await edits.move(undoing: undoing) else {
@@ -128,8 +129,8 @@ extension VenueListScreen {
 
   /// Who takes a mark or a filter for a change learns which key takes that back.
   private var nothingToUndo: String {
-    let strings = context.look.strings
-    let key = context.keymap.keys(for: .undoView).first.map(context.look.symbols.name)
+    let strings = context.strings
+    let key = context.keymap.keys(for: .undoView).first.map(context.symbols.name)
     guard let key, let step = views.last else { return strings.nothingToUndo }
     return strings.nothingToUndo(butView: name(of: step), key: key)
   }
@@ -147,7 +148,7 @@ extension VenueListScreen {
   }
 
   private func openHistory(_ steps: [UndoStep]) {
-    let strings = context.look.strings
+    let strings = context.strings
     context.push(
       MenuScreen(
         context,
@@ -160,7 +161,7 @@ extension VenueListScreen {
           items: {
             steps.map {
               MenuItem(
-                $0.name, mark: $0.isUndone ? " " : self.context.look.symbols.mark,
+                $0.name, mark: $0.isUndone ? " " : self.context.symbols.mark,
                 detail: strings.venues($0.count))
             }
           })))
@@ -174,7 +175,7 @@ extension VenueListScreen {
         ? !$0.isUndone && $0.number >= step.number : $0.isUndone && $0.number <= step.number
     }
     let edits = edits
-    let strings = context.look.strings
+    let strings = context.strings
     let redo = key(of: .redo)
     changeVenues { _ in
       for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
@@ -188,14 +189,14 @@ extension VenueListScreen {
 extension VenueListScreen {
   /// Puts venues on the clipboard.
   func copy(_ ids: [ObjectID], asJSON: Bool) {
-    let strings = context.look.strings
-    context.work.start { [context] in
+    let strings = context.strings
+    context.tasks.start { [context] in
       do {
         let store = context.store
         let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
         let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
         context.send(ClipboardSequence.text(text, in: context.terminalType))
-        context.say(strings.copied(venues.count))
+        context.notify(strings.copied(venues.count))
       } catch {
         context.report(error)
       }

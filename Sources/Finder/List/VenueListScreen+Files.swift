@@ -8,9 +8,9 @@ extension VenueListScreen {
   /// Asks for a path; the box of an import that is under way is opened instead.
   func openImport() {
     guard let files = context.files, !context.openJob(of: .importFile) else { return }
-    guard !context.store.isReadOnly else { return context.say(context.look.strings.readOnly) }
+    guard !context.store.isReadOnly else { return context.notify(context.strings.readOnly) }
     context.push(
-      PathScreen(context, files, name: context.look.strings.importFrom) { path in
+      PathScreen(context, files, name: context.strings.importFrom) { path in
         self.context.open { self.importVenues(from: path, files) }
         return nil
       })
@@ -42,14 +42,14 @@ extension VenueListScreen {
   /// under way is opened instead.
   func openExport() {
     guard let files = context.files, !context.openJob(of: .exportFile) else { return }
-    let strings = context.look.strings
+    let strings = context.strings
     let shown = Selection(
       name: strings.shownVenues(listedIDs.count), count: listedIDs.count,
       request: { self.request })
-    guard !state.marks.isEmpty else { return openFormats(files, shown) }
-    let ids = areAllMarked ? nil : commandIDs
+    guard !state.selection.isEmpty else { return openFormats(files, shown) }
+    let ids = isEverythingSelected ? nil : commandIDs
     let marked = Selection(
-      name: strings.markedVenues(state.marks.count), count: state.marks.count,
+      name: strings.markedVenues(state.selection.count), count: state.selection.count,
       request: {
         guard let ids else { return self.request }
         return self.request(for: ids)
@@ -61,7 +61,7 @@ extension VenueListScreen {
   }
 
   private func openFormats(_ files: any FinderFiles, _ selection: Selection) {
-    push(name: context.look.strings.exportAs(selection.name), files.exportFormats) { choice in
+    push(name: context.strings.exportAs(selection.name), files.exportFormats) { choice in
       self.openExportPath(files, files.exportFormats[choice], selection)
     }
   }
@@ -69,7 +69,7 @@ extension VenueListScreen {
   private func openExportPath(
     _ files: any FinderFiles, _ format: String, _ selection: Selection
   ) {
-    let strings = context.look.strings
+    let strings = context.strings
     var confirmed: String?
     context.push(
       PathScreen(context, files, name: strings.exportTo(format), text: "venues.\(format)") { path in

@@ -8,7 +8,7 @@ extension VenueListScreen {
   }
 
   private var listBindings: [KeyBinding] {
-    let endsSearch = !state.choices.search.isEmpty && state.marks.isEmpty && drilled == nil
+    let endsSearch = !state.choices.search.isEmpty && state.selection.isEmpty && drilled == nil
     return [
       KeyBinding(.filter, rank: 2) { self.openFilter() },
       KeyBinding(.search, rank: 3) { self.beginSearch() },
@@ -18,14 +18,14 @@ extension VenueListScreen {
       KeyBinding(.clear, unless: state.choices.isEmpty ? .nothingIsFiltered : nil, rank: 8) {
         self.show(choices: self.state.choices.cleared)
       },
-      KeyBinding(.numbers, rank: 9) { self.openNumbers() },
+      KeyBinding(.statistics, rank: 9) { self.openStatistics() },
       KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
-      KeyBinding(.place, rank: 10) { self.openPlace() },
-      KeyBinding(.here, unless: noRows) { self.takeAsPlace() },
+      KeyBinding(.location, rank: 10) { self.openPlace() },
+      KeyBinding(.locationHere, unless: noRows) { self.takeAsPlace() },
       KeyBinding(.link, unless: noRows) { self.openLink() },
       KeyBinding(.savedFilters) { self.openSavedFilters() },
       KeyBinding(.saveFilter) {
-        FilterShelf(context: self.context).openSave(self.state.choices, self.state.sorts)
+        SavedFilters(context: self.context).openSave(self.state.choices, self.state.sorts)
       },
       KeyBinding(.explain) { self.explain() },
       KeyBinding(
@@ -41,8 +41,8 @@ extension VenueListScreen {
         self.toggleDetail()
       },
       KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
-      KeyBinding(.endMarks, unless: state.marks.isEmpty ? stays : nil) {
-        self.state.marks = []
+      KeyBinding(.clearSelection, unless: state.selection.isEmpty ? stays : nil) {
+        self.state.selection = []
       },
       KeyBinding(.clearSearch, unless: endsSearch ? nil : stays) {
         self.setSearchText("")
@@ -50,13 +50,13 @@ extension VenueListScreen {
     ] + editBindings
   }
 
-  private var canLeaveGroup: Bool { drilled != nil && state.marks.isEmpty }
+  private var canLeaveGroup: Bool { drilled != nil && state.selection.isEmpty }
 
   private var editBindings: [KeyBinding] {
     [
-      KeyBinding(.mark, unless: noRows) { self.toggleMark() },
-      KeyBinding(.markRange, unless: noRows) { self.markRange() },
-      KeyBinding(.markAll, unless: notAllRows) { self.markAll() },
+      KeyBinding(.select, unless: noRows) { self.toggleSelection() },
+      KeyBinding(.selectRange, unless: noRows) { self.selectRange() },
+      KeyBinding(.selectAll, unless: notAllRows) { self.selectAll() },
       KeyBinding(.favorite, unless: noRows, rank: 7) {
         self.toggleFavorite(of: self.commandIDs)
       },
@@ -90,25 +90,27 @@ extension VenueListScreen {
     ]
   }
 
-  private var noRows: Hindrance? {
-    if state.page.window.count > 0 { return nil }
+  private var noRows: DisabledReason? {
+    if state.page.viewport.count > 0 { return nil }
     return state.page.isLoaded ? .listIsEmpty : .listIsLoading
   }
 
   /// Why there are no rows yet, or not all of them.
-  private var notAllRows: Hindrance? { noRows ?? (state.page.isComplete ? nil : .listIsLoading) }
-
-  /// Why there is nothing to go back from.
-  private var stays: Hindrance { state.choices.isEmpty ? .nothingToLeave : .filterStays }
-
-  private func toggleDetail() {
-    guard context.hasRoom(beside: detail) else { return context.tell(.isTooNarrow) }
-    context.habits.showsDetail.toggle()
+  private var notAllRows: DisabledReason? {
+    noRows ?? (state.page.isComplete ? nil : .listIsLoading)
   }
 
-  private var noFiles: Hindrance? { context.files == nil ? .noFiles : nil }
+  /// Why there is nothing to go back from.
+  private var stays: DisabledReason { state.choices.isEmpty ? .nothingToLeave : .filterStays }
 
-  private var noSections: Hindrance? { state.page.sections.isEmpty ? .noSections : nil }
+  private func toggleDetail() {
+    guard context.hasRoom(beside: detail) else { return context.explain(.isTooNarrow) }
+    context.preferences.showsDetail.toggle()
+  }
+
+  private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }
+
+  private var noSections: DisabledReason? { state.page.sections.isEmpty ? .noSections : nil }
 
   private var searchBindings: [KeyBinding] {
     [
@@ -210,7 +212,7 @@ extension VenueListScreen {
     let frame = VenueListFrame(area)
     if frame.header.contains(point) { return sort(byColumnAt: point.column - frame.header.left) }
     guard frame.rows.contains(point) else { return }
-    let lines = state.page.window.lines
+    let lines = state.page.viewport.lines
     let line = point.row - frame.rows.top
     if point.column == frame.rows.right - 1, clickIndex(line) { return }
     guard lines.indices.contains(line), case .row(let row) = lines[line] else { return }
@@ -244,6 +246,6 @@ extension VenueListScreen {
   }
 
   var listView: VenueListView {
-    VenueListView(state: state, look: context.look, keymap: context.keymap)
+    VenueListView(state: state, render: context.render, keymap: context.keymap)
   }
 }

@@ -1,124 +1,51 @@
-import FetchKit
-import TerminalKit
 import Venues
 
-// MARK: - Numbers
-
-extension VenueListScreen: NumbersScreenDelegate {
-  func openNumbers() {
-    var numbers = NumbersState()
-    numbers.grouping = grouping
-    open(numbers)
-  }
-
-  private func open(_ numbers: NumbersState) {
-    let screen = NumbersScreen(context, choices: state.choices, numbers)
-    screen.delegate = self
-    context.push(screen)
-  }
-
-  func numbersScreen(
-    _ screen: NumbersScreen, didChoose section: String, of grouping: VenueSectioning
-  ) {
-    let before = snapshot
-    var choices = state.choices
-    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
-      choices.prices = [level]
-    } else {
-      let condition = grouping.predicate(ofSection: section)
-      choices.condition = .all([choices.condition, condition].compactMap(\.self))
-    }
-    self.grouping = grouping
-    show(choices: choices)
-    drilled = (before, screen.state)
-  }
-
-  /// Back to the numbers that the group was chosen from.
-  func leaveGroup() {
-    guard let drilled else { return }
-    self.drilled = nil
-    restore(drilled.snapshot)
-    open(drilled.numbers)
-  }
-}
-
-// MARK: - Explanation and saved filters
-
 extension VenueListScreen {
-  func explain() {
-    context.push(ExplainScreen(context, request, state.choices, state.sorts))
+  /// Keeps what is shown, to be come back to, unless it is being chosen still.
+  func noteView() {
+    if context.isListAlone, state.search == nil { views.note(ListView(state)) }
   }
 
-  func openSavedFilters() {
-    FilterShelf(context: context).open { predicate, sorts in
-      var choices = FilterChoices(recognizing: predicate)
-      choices.includesClosed = self.state.choices.includesClosed
-      self.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+  /// Takes back the last change of what is shown, or makes it again.
+  func moveView(undoing: Bool) {
+    noteView()
+    let strings = context.strings
+    guard let step = undoing ? views.undo() : views.redo() else {
+      return context.notify(undoing ? strings.noViewToUndo : strings.noViewToRedo)
     }
-  }
-}
-
-// MARK: - Places
-
-extension VenueListScreen {
-  func openPlace() {
-    let figures = context.look.strings.figures
-    let text = state.origin.coordinate.map {
-      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    context.push(
-      PlaceScreen(context, text: text ?? "") { place, name in
-        guard let place else { return self.measureAsAtStart() }
-        self.measure(from: place, named: name)
-      })
+    restore(undoing ? step.before : step.after)
+    let name = name(of: step)
+    context.notify(undoing ? strings.undone(name, redoKey: nil) : strings.redone(name))
   }
 
-  private func measureAsAtStart() {
-    setOrigin(settings.origin)
-    context.say(context.look.strings.origin(settings.origin, named: nil))
-  }
-
-  func takeAsPlace() {
-    withSelectedVenue { venue in
-      guard let place = venue.location.coordinate else {
-        return self.context.tell(.placeIsUnknown)
+  /// A change by its part, and by what it was changed to.
+  func name(of step: ViewHistory.Step) -> String {
+    let strings = context.strings
+    let view = step.after
+    let words = FilterSummary(render: context.render)
+    let value: String? =
+      switch step.part {
+      case .place: strings.origin(view.origin, named: view.placeName)
+      case .search, .filter: words.filter(view.choices) ?? strings.allVenues
+      case .order: words.order(view.sorts).first
+      case .sections: view.sectioning.map(strings.title) ?? strings.noSections
+      case .columns: nil
+      case .selection: strings.marked(view.selection.count)
       }
-      self.measure(from: place, named: venue.name)
-    }
+    return [strings.name(of: step.part), value].compactMap(\.self)
+      .joined(separator: context.symbols.separator)
   }
 
-  private func measure(from place: Coordinate, named name: String?) {
-    setOrigin(.place(place), named: name)
-    let strings = context.look.strings
-    let coordinate = strings.figures.coordinate(
-      latitude: place.latitude, longitude: place.longitude)
-    context.say(strings.placed(name ?? coordinate))
-  }
-
-  /// Opens a map of the venue elsewhere; its address is said and copied, for terminals far away.
-  func openLink() {
-    withSelectedVenue { self.openLink(of: $0) }
-  }
-
-  private func openLink(of venue: Venue) {
-    guard let place = venue.location.coordinate else {
-      return context.tell(.placeIsUnknown)
-    }
-    let link = MapAddress.text(of: place)
-    let isOpen = context.openLink(link)
-    context.send(ClipboardSequence.text(link, in: context.terminalType))
-    let strings = context.look.strings
-    context.say(isOpen ? strings.opened(link) : strings.copied(link))
-  }
-}
-
-extension Coordinate {
-  /// Reads "40.7593, -73.9847"; nil for anything else, and outside the globe.
-  init?(text: String) {
-    let parts = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
-    guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
-      return nil
-    }
-    self.init(latitude: parts[0], longitude: parts[1])
+  private func restore(_ view: ListView) {
+    drilled = nil
+    state.columns = view.columns
+    state.selection = view.selection
+    state.placeName = view.placeName
+    if view.origin != state.origin { setOrigin(view.origin, named: view.placeName) }
+    let isSame =
+      view.choices == state.choices && view.sorts == state.sorts
+      && view.sectioning == state.sectioning
+    guard !isSame else { return }
+    show(choices: view.choices, sorts: view.sorts, sectioning: .some(view.sectioning))
   }
 }

@@ -17,8 +17,8 @@ final class VenueListScreen: TypingScreen {
 
   /// The list that `window` counts in; the controller may have a newer one already.
   private var ids = FetchedIDs()
-  /// The window as the keys moved it; the page in the state follows when its rows are there.
-  private var window = ListWindow()
+  /// The viewport as the keys moved it; the page in the state follows when its rows are there.
+  private var viewport = ListViewport()
   /// Where the cursor goes as soon as the list has it.
   private var target: ListPlace?
   /// What is to be done with a venue as soon as it is read.
@@ -39,12 +39,12 @@ final class VenueListScreen: TypingScreen {
   /// What was there before the search that is being typed, or the filter that is being chosen.
   var before: ListSnapshot?
   /// What was there before the group that was gone into, and how it was grouped.
-  var drilled: (snapshot: ListSnapshot, numbers: NumbersState)?
+  var drilled: (snapshot: ListSnapshot, numbers: StatisticsState)?
   /// How the numbers were grouped last.
   var grouping = VenueSectioning.price
   var lastClick: (row: Int, time: Duration)?
   /// The venue that was marked last, where a range begins.
-  var lastMarked: ObjectID?
+  var selectionAnchor: ObjectID?
   var area = Rect(.zero)
   /// All of the cursor's venue, opened or beside the list.
   let detail: DetailScreen
@@ -52,10 +52,10 @@ final class VenueListScreen: TypingScreen {
   var ownChanges = 0
   private weak var map: MapScreen?
   /// How the map was left; nil before it was looked at.
-  var leftMap: LeftMap?
+  var savedMapState: SavedMapState?
   let settings: FinderSettings
   /// What was kept of the last time; nil when nothing was.
-  var remembered: FinderMemory?
+  var remembered: FinderState?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
@@ -83,11 +83,11 @@ final class VenueListScreen: TypingScreen {
     return results
   }
 
-  var name: String { context.look.strings.appName }
+  var name: String { context.strings.appName }
 
   var companion: (any Screen)? {
-    let hasVenue = state.page.window.count > 0 || !state.page.isLoaded
-    return context.habits.showsDetail && hasVenue ? detail : nil
+    let hasVenue = state.page.viewport.count > 0 || !state.page.isLoaded
+    return context.preferences.showsDetail && hasVenue ? detail : nil
   }
 
   /// Begins to fetch, and follows the store from now on.
@@ -130,12 +130,12 @@ final class VenueListScreen: TypingScreen {
       state.bands = []
       recount()
     }
-    window.resize(height: VenueListFrame(area).rows.rows)
+    viewport.resize(height: VenueListFrame(area).rows.rows)
     refreshPage()
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    VenueListView(state: state, look: context.look, keymap: context.keymap)
+    VenueListView(state: state, render: context.render, keymap: context.keymap)
       .draw(on: &canvas, in: area)
   }
 }
@@ -146,11 +146,11 @@ extension VenueListScreen {
   /// The choices and the order, and where the cursor is.
   var snapshot: ListSnapshot {
     let place =
-      ids.indices.contains(window.cursor)
-      ? ListPlace(id: ids[window.cursor], line: window.cursor - window.top) : nil
+      ids.indices.contains(viewport.cursor)
+      ? ListPlace(id: ids[viewport.cursor], line: viewport.cursor - viewport.top) : nil
     return ListSnapshot(
       choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
-      marks: state.marks, place: place)
+      selection: state.selection, place: place)
   }
 
   /// Shows what other choices, another order or other sections give; nil leaves each as it is.
@@ -182,14 +182,14 @@ extension VenueListScreen {
   }
 
   private func setSorts(_ sorts: [SortChoice]) {
-    if sorts != state.sorts, window.cursor == 0 { staysOnTop = true }
+    if sorts != state.sorts, viewport.cursor == 0 { staysOnTop = true }
     state.sorts = sorts
   }
 
   /// Goes back to choices, order, sections and place as they were.
   func restore(_ snapshot: ListSnapshot) {
     show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
-    state.marks.formUnion(snapshot.marks)
+    state.selection.formUnion(snapshot.selection)
     target = snapshot.place
     staysOnTop = false
   }
@@ -199,7 +199,7 @@ extension VenueListScreen {
     context.origin = origin
     state.origin = origin
     state.placeName = name
-    if window.cursor == 0 { staysOnTop = true }
+    if viewport.cursor == 0 { staysOnTop = true }
     holdColumns()
     upcoming = Self.controller(context, state.sectioning)
     refetch(state.choices.predicate, state.sorts.descriptors)
@@ -217,13 +217,13 @@ extension VenueListScreen {
 
   func setSearch(_ field: TextField?) { state.search = field }
 
-  /// Moves the cursor or the window, which ends any wish to go elsewhere.
-  func move(_ change: (inout ListWindow) -> Void) {
+  /// Moves the cursor or the viewport, which ends any wish to go elsewhere.
+  func move(_ change: (inout ListViewport) -> Void) {
     target = nil
     wish = nil
     staysOnTop = false
     staysOnEnd = false
-    change(&window)
+    change(&viewport)
   }
 
   /// Moves the cursor to the last row, and to the last of all when there are only the first ones yet.
@@ -233,19 +233,19 @@ extension VenueListScreen {
   }
 
   /// The 0-based row of the cursor, where the keys moved it.
-  var cursor: Int { window.cursor }
+  var cursor: Int { viewport.cursor }
 
   /// Does something with the venue under the cursor: keys may be faster than its row is read.
-  func withSelectedVenue(_ body: @escaping (Venue) -> Void) {
-    if let venue = selectedVenue { return body(venue) }
-    wish = selectedID.map { ($0, body) }
+  func withCursorVenue(_ body: @escaping (Venue) -> Void) {
+    if let venue = cursorVenue { return body(venue) }
+    wish = cursorID.map { ($0, body) }
   }
 
   /// Does what was wished for when the row is there, unless the user went elsewhere meanwhile.
   private func fulfilWish() {
-    guard let wish, wish.id == selectedID, let venue = selectedVenue else { return }
+    guard let wish, wish.id == cursorID, let venue = cursorVenue else { return }
     self.wish = nil
-    context.work.start { [context] in
+    context.tasks.start { [context] in
       if context.isListAlone { wish.body(venue) }
     }
   }
@@ -258,7 +258,7 @@ extension VenueListScreen {
     results.fetchRequest.predicate = predicate
     results.fetchRequest.sortDescriptors = section + sortDescriptors
     fetching?.cancel()
-    fetching = context.work.start { [self] in
+    fetching = context.tasks.start { [self] in
       do {
         let isThere = try await results.performFetch(
           first: RowLoader.first, wantsFirst: wantsFirst,
@@ -286,7 +286,7 @@ extension VenueListScreen {
   private func readFirstRows() async {
     refreshPage()
     await loader.waitForRows()
-    context.work.wake()
+    context.tasks.wake()
     beginCounting()
   }
 
@@ -294,7 +294,7 @@ extension VenueListScreen {
   private func hasPlace(in first: FetchedIDs) -> Bool {
     if let target { return first.firstIndex(of: target.id) != nil }
     if staysOnTop || ids.isEmpty { return true }
-    return selectedID.map { first.firstIndex(of: $0) != nil } ?? false
+    return cursorID.map { first.firstIndex(of: $0) != nil } ?? false
   }
 
   private func listDidArrive(in controller: FetchedResultsController<Venue>) {
@@ -321,7 +321,7 @@ extension VenueListScreen {
     state.areFiguresCurrent = false
     counting?.cancel()
     let (store, entity) = (context.store, context.origin.entity)
-    counting = context.work.start { [self, choices = state.choices, isWide] in
+    counting = context.tasks.start { [self, choices = state.choices, isWide] in
       do {
         let (figures, bands) = try await store.snapshot { store in
           let figures = try ListFigures.fetch(choices, in: entity, from: store)
@@ -346,7 +346,7 @@ extension VenueListScreen {
 // MARK: - Rows
 
 extension VenueListScreen {
-  /// Takes over the controller's list and the rows of the window when all of them have been read.
+  /// Takes over the controller's list and the rows of the viewport when all of them have been read.
   private func refreshPage() {
     let list = results.objectIDs
     let isNew = list != ids
@@ -357,39 +357,39 @@ extension VenueListScreen {
     if isNew { staysOnTop = false }
     if results.isComplete { staysOnEnd = false }
     ids = list
-    window = next
+    viewport = next
     if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
     state.page = VenueListState.Page(
-      window: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
+      viewport: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
       sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
       isComplete: results.isComplete)
-    if isNew { forgetMarks { list.firstIndex(of: $0) == nil } }
+    if isNew { pruneSelection { list.firstIndex(of: $0) == nil } }
     fulfilWish()
-    detail.follow(selectedVenue, position: next)
-    map?.show(selectedVenue, position: next)
+    detail.follow(cursorVenue, position: next)
+    map?.show(cursorVenue, position: next)
   }
 
-  private func forgetMarks(_ isGone: (ObjectID) -> Bool) {
-    guard !state.marks.isEmpty else { return }
-    state.marks = state.marks.filter { !isGone($0) }
+  private func pruneSelection(_ isGone: (ObjectID) -> Bool) {
+    guard !state.selection.isEmpty else { return }
+    state.selection = state.selection.filter { !isGone($0) }
     // What is only looked at so far may be given up, and the marks be wanted back.
-    if state.choices == views.current.choices { views.forget(marks: isGone) }
+    if state.choices == views.current.choices { views.forget(selection: isGone) }
   }
 
   private var currentSections: [ListSection] {
     results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
   }
 
-  /// The window in a newer list: its cursor stays on its venue, or goes to a neighbor.
-  private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListWindow {
-    var next = window
+  /// The viewport in a newer list: its cursor stays on its venue, or goes to a neighbor.
+  private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListViewport {
+    var next = viewport
     let starts = sections.map(\.start)
     if staysOnEnd, results.isComplete {
       next.replace(count: list.count, cursor: list.count - 1, starts: starts)
     } else if let target, let index = list.firstIndex(of: target.id) {
       next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
     } else if list != ids {
-      let cursor = staysOnTop ? nil : list.index(ofNearest: window.cursor, in: ids)
+      let cursor = staysOnTop ? nil : list.index(ofNearest: viewport.cursor, in: ids)
       next.replace(count: list.count, cursor: cursor ?? 0, starts: starts)
     }
     return next
@@ -402,18 +402,18 @@ extension VenueListScreen {
   var listedIDs: FetchedIDs { ids }
 
   /// The identity under the cursor; nil in an empty list.
-  var selectedID: ObjectID? {
-    ids.indices.contains(window.cursor) ? ids[window.cursor] : nil
+  var cursorID: ObjectID? {
+    ids.indices.contains(viewport.cursor) ? ids[viewport.cursor] : nil
   }
 
   /// The venue under the cursor; nil when it has not been read.
-  var selectedVenue: Venue? {
-    results.objectIDs.indices.contains(window.cursor)
-      ? results.loadedObject(atIndex: window.cursor) : nil
+  var cursorVenue: Venue? {
+    results.objectIDs.indices.contains(viewport.cursor)
+      ? results.loadedObject(atIndex: viewport.cursor) : nil
   }
 
   func openDetail() {
-    withSelectedVenue { self.detail.open($0, position: self.window) }
+    withCursorVenue { self.detail.open($0, position: self.viewport) }
   }
 }
 
@@ -429,30 +429,30 @@ extension VenueListScreen: FetchedResultsControllerDelegate {
   }
 
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
-    tellDeletion(in: results.objectIDs)
+    reportDeletion(in: results.objectIDs)
     loader.listDidChange()
     map?.show(results.fetchRequest, radius: state.choices.radius)
-    context.work.wake()
+    context.tasks.wake()
   }
 }
 
 extension VenueListScreen: MapScreenDelegate {
   func openMap() {
-    let screen = MapScreen(context, leftMap.flatMap { isShown($0) ? $0 : nil })
+    let screen = MapScreen(context, savedMapState.flatMap { isShown($0) ? $0 : nil })
     screen.delegate = self
     screen.show(results.fetchRequest, radius: state.choices.radius)
-    screen.show(selectedVenue, position: window)
+    screen.show(cursorVenue, position: viewport)
     map = screen
     context.push(screen)
   }
 
   /// Whether a map was of the venues in the list.
-  func isShown(_ map: LeftMap) -> Bool {
+  func isShown(_ map: SavedMapState) -> Bool {
     map.choices == state.choices && map.origin == state.origin
   }
 
   func mapScreenDidChange(_ screen: MapScreen) {
-    leftMap = LeftMap(
+    savedMapState = SavedMapState(
       choices: state.choices, origin: state.origin, focus: screen.state.focus,
       shade: screen.state.chosenShade, venue: screen.state.venue?.objectID)
   }
@@ -478,7 +478,7 @@ extension VenueListScreen: DetailScreenDelegate {
 
   /// The list does with the venue on show what its own key would do with the marked ones.
   func detailScreen(_ screen: DetailScreen, wants action: Action) {
-    let ids = [selectedID].compactMap(\.self)
+    let ids = [cursorID].compactMap(\.self)
     switch action {
     case .favorite: toggleFavorite(of: ids)
     case .delete: deleteVenues(ids)

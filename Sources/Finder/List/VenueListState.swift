@@ -4,9 +4,9 @@ import Venues
 
 /// What the list screen shows.
 struct VenueListState: Hashable {
-  /// The rows to be seen, and the window they are seen in.
+  /// The rows to be seen, and the viewport they are seen in.
   struct Page: Hashable {
-    var window = ListWindow()
+    var viewport = ListViewport()
     /// One for each visible row; nil for one that could not be read.
     var rows: [VenueRow?] = []
     /// All sections; empty without any.
@@ -32,7 +32,7 @@ struct VenueListState: Hashable {
   /// The last choices that found something; nil before there were any.
   var lastMatching: FilterChoices?
   /// The venues that were marked to be changed together.
-  var marks: Set<ObjectID> = []
+  var selection: Set<ObjectID> = []
   /// The venues that have just changed.
   var flashing: Set<ObjectID> = []
   /// nil until they have been counted for the first time.
@@ -50,6 +50,43 @@ struct VenueListState: Hashable {
 
   /// Whether nothing is found, and something else was before.
   var offersLastFilter: Bool {
-    page.isLoaded && page.window.count == 0 && lastMatching != nil && lastMatching != choices
+    page.isLoaded && page.viewport.count == 0 && lastMatching != nil && lastMatching != choices
+  }
+}
+
+/// What a list showed at a moment, to come back to.
+struct ListSnapshot: Hashable {
+  var choices: FilterChoices
+  var sorts: [SortChoice]
+  /// nil for a list without sections.
+  var sectioning: VenueSectioning?
+  var selection: Set<ObjectID>
+  /// nil in an empty list.
+  var place: ListPlace?
+}
+
+/// A venue, and the line of the viewport it stood on.
+struct ListPlace: Hashable {
+  var id: ObjectID
+  var line: Int
+}
+
+/// A section of the list.
+struct ListSection: Hashable {
+  /// The row it begins with.
+  let start: Int
+  let count: Int
+  /// The name that the results controller gives it.
+  let name: String
+}
+
+extension [ListSection] {
+  /// The sections of a results controller, one behind the other.
+  init(_ sections: [FetchedResultsSection]) {
+    var start = 0
+    self = sections.map { section in
+      defer { start += section.numberOfObjects }
+      return ListSection(start: start, count: section.numberOfObjects, name: section.name)
+    }
   }
 }

@@ -5,7 +5,7 @@ import Venues
 /// Draws the state of the list screen.
 struct VenueListView {
   let state: VenueListState
-  let look: Look
+  let render: RenderContext
   let keymap: Keymap
 
   /// From so many columns on the footer has room for more than figures.
@@ -24,108 +24,109 @@ struct VenueListView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
-    let origin = Span(look.strings.origin(state.origin, named: nil), look.theme.muted)
-    let total = state.figures.map { Span(look.strings.venues($0.total)) }
-    let separator = Span(look.symbols.separator, look.theme.muted)
+    let origin = Span(render.strings.origin(state.origin, named: nil), render.theme.muted)
+    let total = state.figures.map { Span(render.strings.venues($0.total)) }
+    let separator = Span(render.symbols.separator, render.theme.muted)
     // The name of the place as a whole, then without its street.
     let names = [state.placeName, state.placeName?.components(separatedBy: ", ").first]
     let named = names.compactMap(\.self).map {
-      Span(look.strings.origin(state.origin, named: $0), look.theme.muted)
+      Span(render.strings.origin(state.origin, named: $0), render.theme.muted)
     }
     let full = (named + [origin]).map { SpanLine((total.map { [$0, separator] } ?? []) + [$0]) }
     TitleLine(
-      left: SpanLine(look.strings.appName, look.theme.title),
+      left: SpanLine(render.strings.appName, render.theme.title),
       right: full + [SpanLine(total.map { [$0] } ?? [])]
     ).draw(on: &canvas, in: row)
   }
 
   private func drawFilter(on canvas: inout Canvas, in row: Rect) -> Point? {
-    let text = ChoicesText(look: look)
-    let orders = text.order(state.sorts).map { SpanLine($0, look.theme.muted) }
+    let text = FilterSummary(render: render)
+    let orders = text.order(state.sorts).map { SpanLine($0, render.theme.muted) }
     guard let search = state.search else {
       TitleLine(left: SpanLine(filterSpans(columns: row.columns)), right: orders)
         .draw(on: &canvas, in: row)
       return nil
     }
     let start = row.origin.moved(columns: 1)
-    canvas.write("/", at: start, style: look.theme.key)
+    canvas.write("/", at: start, style: render.theme.key)
     return search.draw(
       on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3, style: .plain)
   }
 
   /// The filter in words, and what a newcomer or one who comes back should know.
   private func filterSpans(columns: Int) -> [Span] {
-    let filter = ChoicesText(look: look).filter(state.choices)
+    let filter = FilterSummary(render: render).filter(state.choices)
     let words =
-      filter.map { Span($0, look.theme.filter) } ?? Span(look.strings.allVenues, look.theme.muted)
+      filter.map { Span($0, render.theme.filter) }
+      ?? Span(render.strings.allVenues, render.theme.muted)
     guard columns >= 60, let remark = remark(isFiltered: filter != nil) else { return [words] }
-    return [words, Span(look.symbols.separator, look.theme.muted), remark]
+    return [words, Span(render.symbols.separator, render.theme.muted), remark]
   }
 
   private func remark(isFiltered: Bool) -> Span? {
     if state.isRecalled {
-      let note = look.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
-      return Span(note.joined(separator: look.symbols.separator), look.theme.chosen)
+      let note = render.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
+      return Span(note.joined(separator: render.symbols.separator), render.theme.chosen)
     }
     guard !state.hints.isEmpty, !isFiltered else { return nil }
     func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
-    let hints = look.strings.firstHints(
+    let hints = render.strings.firstHints(
       filter: key(.filter), search: key(.search), help: key(.help))
-    return Span(hints.joined(separator: look.symbols.separator), look.theme.muted)
+    return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
   }
 
   /// The key to show for an action.
   private func name(_ action: Action) -> String {
-    keymap.keys(for: action).first.map(look.symbols.name) ?? ""
+    keymap.keys(for: action).first.map(render.symbols.name) ?? ""
   }
 
   private func drawRule(on canvas: inout Canvas, in row: Rect) {
-    canvas.fill(Cell(text: look.symbols.rule, style: look.theme.muted), in: row)
+    canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: row)
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
     guard let figures = state.figures else { return }
-    let style = state.areFiguresCurrent ? Style.plain : look.theme.stale
-    let window = state.page.window
-    let number = look.strings.figures
-    let marked = state.marks.isEmpty ? "" : look.strings.marked(state.marks.count) + "  "
+    let style = state.areFiguresCurrent ? Style.plain : render.theme.stale
+    let viewport = state.page.viewport
+    let number = render.strings.figures
+    let marked = state.selection.isEmpty ? "" : render.strings.marked(state.selection.count) + "  "
     let position =
-      window.count == 0
-      ? "" : "\(marked)\(number.count(window.cursor + 1))/\(length)"
+      viewport.count == 0
+      ? "" : "\(marked)\(number.count(viewport.cursor + 1))/\(length)"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     TitleLine(
       left: SpanLine(footer(figures, columns: room, isWide: row.columns >= Self.wide), style),
-      right: [SpanLine(position, look.theme.muted)], prefersRight: true
+      right: [SpanLine(position, render.theme.muted)], prefersRight: true
     ).draw(on: &canvas, in: row)
   }
 
   /// How many rows the list has; as they have been counted when only the first ones are there.
   private var length: String {
-    if state.page.isComplete { return look.strings.figures.count(state.page.window.count) }
+    if state.page.isComplete { return render.strings.figures.count(state.page.viewport.count) }
     let counted = state.areFiguresCurrent ? state.figures?.shown.count : nil
-    return counted.map(look.strings.figures.count) ?? look.symbols.ellipsis
+    return counted.map(render.strings.figures.count) ?? render.symbols.ellipsis
   }
 
   /// As many figures as fit, from the most important.
   private func footer(_ figures: ListFigures, columns: Int, isWide: Bool) -> String {
     var parts = footerParts(figures) + (isWide ? bandParts : [])
     while parts.count > 1, width(of: parts) > columns { parts.removeLast() }
-    return parts.joined(separator: look.symbols.separator)
+    return parts.joined(separator: render.symbols.separator)
   }
 
   /// The distances as a row of bars, where there is room for it.
   private var bandParts: [String] {
     guard let bands = state.bands, let most = bands.max(), most > 0 else { return [] }
-    let bars = bands.map { look.symbols.level(Double($0) / Double(most)) }
-    return ["\(look.strings.distances) \(bars.joined())"]
+    let bars = bands.map { render.symbols.level(Double($0) / Double(most)) }
+    return ["\(render.strings.distances) \(bars.joined())"]
   }
 
   private func width(of parts: [String]) -> Int {
-    TextWidth.displayWidth(of: parts.joined(separator: look.symbols.separator))
+    TextWidth.displayWidth(of: parts.joined(separator: render.symbols.separator))
   }
 
   private func footerParts(_ figures: ListFigures) -> [String] {
-    let strings = look.strings
+    let strings = render.strings
     let shown = figures.shown
     let count =
       shown.count == figures.total
@@ -141,19 +142,19 @@ struct VenueListView {
 extension VenueListView {
   private func drawRows(on canvas: inout Canvas, _ frame: VenueListFrame) {
     let page = state.page
-    guard page.window.count > 0 || !page.isLoaded else {
+    guard page.viewport.count > 0 || !page.isLoaded else {
       return drawEmpty(on: &canvas, in: frame.rows)
     }
     let layout = layout(frame)
     drawHeader(layout, on: &canvas, in: frame.header)
     let view = rowView(layout)
-    for (index, line) in page.window.lines.prefix(frame.rows.rows).enumerated() {
+    for (index, line) in page.viewport.lines.prefix(frame.rows.rows).enumerated() {
       switch line {
       case .header(let row): drawSection(of: row, on: &canvas, in: frame.rows.row(index))
       case .row(let row):
         let venue =
-          page.rows.indices.contains(row - page.window.top)
-          ? page.rows[row - page.window.top] : nil
+          page.rows.indices.contains(row - page.viewport.top)
+          ? page.rows[row - page.viewport.top] : nil
         view.draw(venue, signs(venue, row), on: &canvas, in: frame.rows.row(index))
       }
     }
@@ -164,7 +165,7 @@ extension VenueListView {
   func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
     return ColumnLayout(
-      columns: frame.rows.columns - index, strings: look.strings, settings: state.columns)
+      columns: frame.rows.columns - index, strings: render.strings, settings: state.columns)
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
@@ -173,41 +174,41 @@ extension VenueListView {
       (column == .rating ? 10 : known[column.sortKeyPath]).map { (column, $0) }
     }
     return VenueRowView(
-      layout: layout, search: state.choices.search, look: look, hasBars: state.columns.hasBars,
+      layout: layout, search: state.choices.search, render: render, hasBars: state.columns.hasBars,
       maxima: Dictionary(uniqueKeysWithValues: maxima))
   }
 
   private func signs(_ venue: VenueRow?, _ row: Int) -> VenueRowView.Signs {
     let id = venue?.id
     return VenueRowView.Signs(
-      isCursor: row == state.page.window.cursor,
-      isMarked: id.map(state.marks.contains) ?? false,
+      isCursor: row == state.page.viewport.cursor,
+      isSelected: id.map(state.selection.contains) ?? false,
       isFlashing: id.map(state.flashing.contains) ?? false)
   }
 
   private func drawHeader(_ layout: ColumnLayout, on canvas: inout Canvas, in row: Rect) {
     for place in layout.places {
       canvas.write(
-        look.strings.title(of: place.column), at: row.origin.moved(columns: place.left),
-        style: look.theme.heading, columns: place.width,
+        render.strings.title(of: place.column), at: row.origin.moved(columns: place.left),
+        style: render.theme.heading, columns: place.width,
         alignment: place.column.isNumeric ? .right : .left)
     }
   }
 
   private func drawSection(of row: Int, on canvas: inout Canvas, in area: Rect) {
-    guard let index = state.page.window.section(of: row),
+    guard let index = state.page.viewport.section(of: row),
       state.page.sections.indices.contains(index)
     else { return }
     let section = state.page.sections[index]
     let title = SpanLine([
-      Span(title(of: section), look.theme.section),
-      Span("  " + look.strings.venues(section.count), look.theme.muted),
+      Span(title(of: section), render.theme.section),
+      Span("  " + render.strings.venues(section.count), render.theme.muted),
     ])
     title.draw(on: &canvas, at: area.origin.moved(columns: 1), columns: area.columns - 2)
   }
 
   private func title(of section: ListSection) -> String {
-    state.page.sectioning.map { look.strings.title(of: $0.section(named: section.name)) } ?? ""
+    state.page.sectioning.map { render.strings.title(of: $0.section(named: section.name)) } ?? ""
   }
 
   private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
@@ -216,12 +217,12 @@ extension VenueListView {
   private func drawIndex(on canvas: inout Canvas, in area: Rect) {
     let titles = indexTitles
     guard hasIndex(area) else { return }
-    let current = state.page.window.section(of: state.page.window.cursor)
+    let current = state.page.viewport.section(of: state.page.viewport.cursor)
     for (line, place) in titles.enumerated() where line < area.rows {
       let isCurrent = current.map { place.sections.contains($0) } ?? false
       canvas.write(
         place.title, at: Point(column: area.right - 1, row: area.top + line),
-        style: isCurrent ? look.theme.key : look.theme.muted, width: 1)
+        style: isCurrent ? render.theme.key : render.theme.muted, width: 1)
     }
   }
 
@@ -253,20 +254,21 @@ extension VenueListView {
 
   /// Why there is nothing, and how to get out.
   private var emptyLines: [SpanLine] {
-    guard let filter = ChoicesText(look: look).filter(state.choices), state.figures?.total != 0
+    guard let filter = FilterSummary(render: render).filter(state.choices),
+      state.figures?.total != 0
     else {
       return [
-        SpanLine(look.strings.noVenues, look.theme.heading),
-        SpanLine(look.strings.imports(name(.importFile)), look.theme.muted),
+        SpanLine(render.strings.noVenues, render.theme.heading),
+        SpanLine(render.strings.imports(name(.importFile)), render.theme.muted),
       ]
     }
     let action = state.search == nil ? Action.clear : .restoreSearch
     let way =
       state.search == nil
-      ? look.strings.clearsTheFilter(name(action)) : look.strings.endsTheSearch(name(action))
+      ? render.strings.clearsTheFilter(name(action)) : render.strings.endsTheSearch(name(action))
     return [
-      SpanLine(look.strings.noMatch, look.theme.heading), SpanLine(filter, look.theme.filter),
-      SpanLine(way, look.theme.muted),
+      SpanLine(render.strings.noMatch, render.theme.heading), SpanLine(filter, render.theme.filter),
+      SpanLine(way, render.theme.muted),
     ] + [lastFilterLine].compactMap(\.self)
   }
 
@@ -274,7 +276,36 @@ extension VenueListView {
     guard state.search == nil, state.offersLastFilter, let last = state.lastMatching else {
       return nil
     }
-    let filter = ChoicesText(look: look).filter(last) ?? look.strings.allVenues
-    return SpanLine(look.strings.bringsBack(name(.lastFilter), filter), look.theme.muted)
+    let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues
+    return SpanLine(render.strings.bringsBack(name(.lastFilter), filter), render.theme.muted)
+  }
+}
+
+/// The parts of the list screen, by the height there is.
+struct VenueListFrame {
+  let title: Rect
+  let filter: Rect
+  /// Empty when there is no room for rules.
+  let upperRule: Rect
+  let header: Rect
+  let rows: Rect
+  let lowerRule: Rect
+  let footer: Rect
+
+  init(_ area: Rect) {
+    let ruleHeight = area.rows >= 15 ? 1 : 0
+    let (title, behindTitle) = area.split(top: 1)
+    let (filter, behindFilter) = behindTitle.split(top: 1)
+    let (upperRule, behindRule) = behindFilter.split(top: ruleHeight)
+    let (header, behindHeader) = behindRule.split(top: 1)
+    let (footer, aboveFooter) = behindHeader.split(bottom: 1)
+    let (lowerRule, rows) = aboveFooter.split(bottom: ruleHeight)
+    self.title = title
+    self.filter = filter
+    self.upperRule = upperRule
+    self.header = header
+    self.rows = rows
+    self.lowerRule = lowerRule
+    self.footer = footer
   }
 }

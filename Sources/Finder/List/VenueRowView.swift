@@ -1,18 +1,20 @@
+import FetchKit
 import TerminalKit
+import Venues
 
 /// Draws one row of the list.
 struct VenueRowView {
   /// What is told of a row besides the venue.
   struct Signs: Hashable {
     var isCursor = false
-    var isMarked = false
+    var isSelected = false
     /// Whether the venue has just changed.
     var isFlashing = false
   }
 
   let layout: ColumnLayout
   let search: String
-  let look: Look
+  let render: RenderContext
   var hasBars = false
   /// The greatest value of each column, which fills a bar.
   var maxima: [VenueColumn: Double] = [:]
@@ -21,13 +23,13 @@ struct VenueRowView {
   func draw(_ row: VenueRow?, _ signs: Signs, on canvas: inout Canvas, in area: Rect) {
     guard let row else {
       canvas.write(
-        look.symbols.ellipsis, at: area.origin.moved(columns: ColumnLayout.margin),
-        style: look.theme.muted)
+        render.symbols.ellipsis, at: area.origin.moved(columns: ColumnLayout.margin),
+        style: render.theme.muted)
       return draw(signs, on: &canvas, in: area)
     }
     if row.isFavorite {
       canvas.write(
-        look.symbols.favorite, at: area.origin.moved(columns: 2), style: look.theme.favorite)
+        render.symbols.favorite, at: area.origin.moved(columns: 2), style: render.theme.favorite)
     }
     for place in layout.places { draw(row, place, on: &canvas, in: area) }
     draw(signs, on: &canvas, in: area)
@@ -37,14 +39,14 @@ struct VenueRowView {
     _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
   ) {
     let point = area.origin.moved(columns: place.left)
-    let text = row.text(place.column, look.strings.figures) ?? look.symbols.missing
+    let text = row.text(place.column, render.strings.figures) ?? render.symbols.missing
     let style = style(of: place.column, in: row)
     canvas.write(
       text, at: point, style: style, columns: place.width,
       alignment: place.column.isNumeric ? .right : .left)
     if place.column == .name {
       FittedText(text: row.name, point: point, columns: place.width).highlight(
-        SearchMatch.characters(in: row.name, of: search), on: &canvas, style: look.theme.match)
+        SearchMatch.characters(in: row.name, of: search), on: &canvas, style: render.theme.match)
     }
     drawBar(row, place, on: &canvas, at: point)
   }
@@ -56,28 +58,74 @@ struct VenueRowView {
       let number = row.number(place.column), let most = maxima[place.column], most > 0
     else { return }
     canvas.write(
-      look.symbols.bar(number / most, columns: ColumnLayout.barWidth - 1), at: point,
-      style: look.theme.bar)
+      render.symbols.bar(number / most, columns: ColumnLayout.barWidth - 1), at: point,
+      style: render.theme.bar)
   }
 
   private func style(of column: VenueColumn, in row: VenueRow) -> Style {
     switch column {
-    case .name: row.isClosed ? look.theme.muted.adding(.strikethrough) : .plain
-    case .price: row.price == nil ? look.theme.muted : look.theme.price
-    case .deals: row.number(.deals) ?? 0 > 0 ? look.theme.deal : look.theme.muted
+    case .name: row.isClosed ? render.theme.muted.adding(.strikethrough) : .plain
+    case .price: row.price == nil ? render.theme.muted : render.theme.price
+    case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
     case .distance, .rating, .tips, .checkins, .visitors, .neighborhood, .city, .category, .address,
       .note:
-      row.text(column, look.strings.figures) == nil ? look.theme.muted : .plain
+      row.text(column, render.strings.figures) == nil ? render.theme.muted : .plain
     }
   }
 
   private func draw(_ signs: Signs, on canvas: inout Canvas, in area: Rect) {
-    if signs.isMarked {
-      canvas.write(look.symbols.mark, at: area.origin, style: look.theme.mark)
+    if signs.isSelected {
+      canvas.write(render.symbols.mark, at: area.origin, style: render.theme.mark)
     }
     if signs.isFlashing {
       canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
     }
-    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), look: look) }
+    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render) }
+  }
+}
+
+/// What the list shows of a venue.
+struct VenueRow: Hashable {
+  let id: ObjectID?
+  var name = ""
+  var price: String?
+  var isFavorite = false
+  var isClosed = false
+  private var numbers: [VenueColumn: Double] = [:]
+  private var texts: [VenueColumn: String] = [:]
+
+  init(_ venue: Venue) {
+    id = venue.objectID
+    name = venue.name
+    price = venue.priceInfo.priceCategory
+    isFavorite = venue.favorite
+    isClosed = venue.closed
+    numbers[.distance] = venue.location.distance
+    numbers[.rating] = venue.rating
+    numbers[.tips] = venue.stats.tipCount.map(Double.init)
+    numbers[.checkins] = venue.stats.checkinsCount.map(Double.init)
+    numbers[.visitors] = venue.stats.usersCount.map(Double.init)
+    numbers[.deals] = Double(venue.specialCount)
+    texts[.neighborhood] = venue.location.neighborhood
+    texts[.city] = venue.location.city
+    texts[.category] = venue.category.name
+    texts[.address] = venue.location.address
+    texts[.note] = venue.note
+  }
+
+  /// The number of a column; nil when it is missing or no number.
+  func number(_ column: VenueColumn) -> Double? { numbers[column] }
+
+  /// The text of a column; nil when the value is missing.
+  func text(_ column: VenueColumn, _ figures: NumberFormat) -> String? {
+    switch column {
+    case .name: name
+    case .price: price
+    case .distance: numbers[column].map(figures.distance)
+    case .rating: numbers[column].map(figures.tenths)
+    case .tips, .checkins, .visitors, .deals:
+      numbers[column].flatMap { Int(exactly: $0) }.map(figures.count)
+    case .neighborhood, .city, .category, .address, .note: texts[column]
+    }
   }
 }

@@ -2,16 +2,18 @@ import TerminalKit
 
 extension Canvas {
   /// Shows that keys act on a row: a mark in its first column, the rest in the cursor's style.
-  mutating func drawCursor(in row: Rect, look: Look) {
-    write(look.symbols.cursor, at: row.origin, style: look.theme.cursorMark)
-    restyle(in: row.inset(left: 1)) { $0.adding(look.theme.cursor.attributes) }
+  mutating func drawCursor(in row: Rect, render: RenderContext) {
+    write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
+    restyle(in: row.inset(left: 1)) { $0.adding(render.theme.cursor.attributes) }
   }
 
   /// Shows in a column of one cell that there is more above or below what is to be seen.
-  mutating func drawEnds(in column: Rect, isMoreAbove: Bool, isMoreBelow: Bool, look: Look) {
+  mutating func drawEnds(
+    in column: Rect, isMoreAbove: Bool, isMoreBelow: Bool, render: RenderContext
+  ) {
     guard column.rows > 1 else { return }
     let bottom = Point(column: column.left, row: column.bottom - 1)
-    if isMoreAbove { write(look.symbols.moreAbove, at: column.origin, style: look.theme.muted) }
-    if isMoreBelow { write(look.symbols.moreBelow, at: bottom, style: look.theme.muted) }
+    if isMoreAbove { write(render.symbols.moreAbove, at: column.origin, style: render.theme.muted) }
+    if isMoreBelow { write(render.symbols.moreBelow, at: bottom, style: render.theme.muted) }
   }
 }

@@ -7,7 +7,7 @@ nonisolated struct Palette: Hashable, Sendable {
   /// Prices, and choices that are on.
   var good = Color.standard
   var deal = Color.standard
-  /// Favorites, marks, and what a search found.
+  /// Favorites, selection, and what a search found.
   var warm = Color.standard
   var bar = Color.standard
   var problem = Color.standard

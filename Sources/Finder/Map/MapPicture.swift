@@ -5,12 +5,12 @@ import Venues
 /// The map without anything around it: venues, you, the walk, names.
 struct MapPicture {
   let state: MapState
-  let sight: MapSight
-  let look: Look
+  let visiblePoints: VisiblePoints
+  let render: RenderContext
   /// Whether the names of venues are drawn.
   var hasLabels = true
 
-  private var viewport: MapViewport { sight.viewport }
+  private var viewport: MapViewport { visiblePoints.viewport }
 
   /// Columns that a name takes at most.
   private static let longestLabel = 28
@@ -18,7 +18,7 @@ struct MapPicture {
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
-    let raster = sight.raster
+    let raster = visiblePoints.raster
     drawCircle(raster, on: &canvas, in: area)
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
@@ -36,8 +36,8 @@ extension MapPicture {
     for dot in circleDots { circle.set(dot) }
     for cell in cells(of: area.size) where circle.dots(at: cell) != 0 {
       canvas.write(
-        look.symbols.dots(circle.dots(at: cell), ascii: look.symbols.circle),
-        at: point(cell, in: area), style: look.theme.muted)
+        render.symbols.dots(circle.dots(at: cell), ascii: render.symbols.circle),
+        at: point(cell, in: area), style: render.theme.muted)
     }
   }
 
@@ -59,15 +59,15 @@ extension MapPicture {
       let count = raster.count(at: cell)
       guard count > 0 else { continue }
       canvas.write(
-        look.symbols.dots(raster.dots(at: cell), ascii: look.symbols.sign(count)),
+        render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count)),
         at: point(cell, in: area), style: style(of: cell, count, raster))
     }
   }
 
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
     switch state.shade {
-    case .price: look.theme.price(raster.price(at: cell))
-    case .density: look.theme.density[MapShading.level(count)]
+    case .price: render.theme.price(raster.price(at: cell))
+    case .density: render.theme.density[MapShading.level(count)]
     }
   }
 
@@ -87,7 +87,7 @@ extension MapPicture {
 extension MapPicture {
   private func drawYou(on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>) {
     guard let you = state.you, let cell = viewport.cell(of: you) else { return }
-    canvas.write(look.symbols.you, at: point(cell, in: area), style: look.theme.you)
+    canvas.write(render.symbols.you, at: point(cell, in: area), style: render.theme.you)
     taken.insert(cell)
   }
 
@@ -95,25 +95,25 @@ extension MapPicture {
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
     guard let cursor = state.cursor, let cell = viewport.cell(of: cursor) else { return }
-    canvas.write(look.symbols.here, at: point(cell, in: area), style: look.theme.cursorMark)
+    canvas.write(render.symbols.here, at: point(cell, in: area), style: render.theme.cursorMark)
     taken.insert(cell)
     guard hasLabels, let name = state.venue?.name else { return }
     let places = places(for: name, beside: cell, in: area.size)
     let place = places.first { isFree($0, raster, taken) } ?? places.first
     guard let place, taken.isDisjoint(with: place) else { return }
-    write(name, at: place, on: &canvas, in: area, style: look.theme.title)
+    write(name, at: place, on: &canvas, in: area, style: render.theme.title)
     taken.formUnion(place)
   }
 
   private func drawLabels(
     _ raster: MapRaster, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
   ) {
-    for candidate in sight.nearest where candidate.id != state.venue?.objectID {
+    for candidate in visiblePoints.nearest where candidate.id != state.venue?.objectID {
       guard let name = state.names[candidate.id], let cell = viewport.cell(of: candidate.position)
       else { continue }
       for place in places(for: name, beside: cell, in: area.size)
       where isFree(place, raster, taken) {
-        write(name, at: place, on: &canvas, in: area, style: look.theme.muted)
+        write(name, at: place, on: &canvas, in: area, style: render.theme.muted)
         taken.formUnion(place)
         break
       }
@@ -144,7 +144,7 @@ extension MapPicture {
     guard let start = place.first, let end = place.last else { return }
     for gap in [start.moved(columns: -1), end.moved(columns: 1)] {
       let spot = point(gap, in: area)
-      if area.contains(spot), canvas[spot.column, spot.row].style == look.theme.muted {
+      if area.contains(spot), canvas[spot.column, spot.row].style == render.theme.muted {
         canvas.write(" ", at: spot)
       }
     }
@@ -166,5 +166,29 @@ extension Symbols {
     case ...4: "O"
     default: "#"
     }
+  }
+}
+
+/// The colors of cells, by price or by how many venues they stand for.
+enum MapShading {
+  /// The numbers of venues from which the next color is used.
+  static let steps = [2, 5, 20, 100]
+
+  /// The place in the colors of the density for so many venues, from 1.
+  static func level(_ count: Int) -> Int { steps.count { $0 <= count } }
+}
+
+extension Theme {
+  /// The colors of a shading, in the order of its legend; those of prices begin with `$`.
+  func shades(_ shade: MapState.Shade) -> [Style] {
+    switch shade {
+    case .price: prices
+    case .density: density
+    }
+  }
+
+  /// The color of venues of a price.
+  func price(_ level: PriceLevel) -> Style {
+    level == .unknown ? .plain : prices[level.rawValue - 1]
   }
 }

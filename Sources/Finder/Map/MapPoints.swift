@@ -108,3 +108,10 @@ nonisolated extension MapPoints {
     }
   }
 }
+
+/// A venue as a dot.
+nonisolated struct MapPoint: Hashable, Sendable {
+  let id: ObjectID
+  let position: MapPosition
+  let price: PriceLevel
+}

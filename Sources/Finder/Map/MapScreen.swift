@@ -22,7 +22,7 @@ final class MapScreen: Screen {
   private let context: FinderContext
   private(set) var state = MapState() { didSet { delegate?.mapScreenDidChange(self) } }
   /// What was seen last; nil when the venues are others since.
-  private var seen: MapSight?
+  private var seen: VisiblePoints?
   private var area = Rect(.zero)
   private var loading: Task<Void, Never>?
   /// The venues whose names were asked for.
@@ -32,7 +32,7 @@ final class MapScreen: Screen {
   private var drag: Point?
 
   /// A map, as it was left where that is told.
-  init(_ context: FinderContext, _ left: LeftMap?) {
+  init(_ context: FinderContext, _ left: SavedMapState?) {
     self.context = context
     state.origin = context.origin
     guard let left else { return }
@@ -47,7 +47,7 @@ final class MapScreen: Screen {
     request.sortDescriptors = []
     state.radius = radius
     loading?.cancel()
-    loading = context.work.start { [self, request] in
+    loading = context.tasks.start { [self, request] in
       do {
         let points = try await MapPoints.fetch(request, from: context.store)
         guard !Task.isCancelled else { return }
@@ -61,13 +61,13 @@ final class MapScreen: Screen {
   }
 
   /// Marks the venue that has the cursor, at its place in the list.
-  func show(_ venue: Venue?, position: ListWindow) {
+  func show(_ venue: Venue?, position: ListViewport) {
     state.venue = venue
     state.index = position.cursor
     state.count = position.count
   }
 
-  var name: String { context.look.strings.map }
+  var name: String { context.strings.map }
 
   func layout(in area: Rect) {
     self.area = area
@@ -80,16 +80,17 @@ final class MapScreen: Screen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    MapView(state: state, sight: sight, look: context.look).draw(on: &canvas, in: area)
+    MapView(state: state, visiblePoints: visiblePoints, render: context.render).draw(
+      on: &canvas, in: area)
     return nil
   }
 
   /// What is seen right now.
-  private var sight: MapSight {
+  private var visiblePoints: VisiblePoints {
     if let seen, seen.isCurrent(state, mapSize) { return seen }
-    let sight = state.sight(mapSize)
-    seen = sight
-    return sight
+    let visiblePoints = state.visiblePoints(mapSize)
+    seen = visiblePoints
+    return visiblePoints
   }
 
   private var mapArea: Rect { MapView.mapArea(in: area) }
@@ -101,10 +102,10 @@ final class MapScreen: Screen {
 extension MapScreen {
   /// Reads the names of the venues around the cursor that are not known yet.
   private func loadNames() {
-    let wanted = sight.nearest.map(\.id).filter { !named.contains($0) }
+    let wanted = visiblePoints.nearest.map(\.id).filter { !named.contains($0) }
     guard !wanted.isEmpty else { return }
     named.formUnion(wanted)
-    context.work.start { [self] in
+    context.tasks.start { [self] in
       do {
         for venue in try await context.store.objects(with: wanted, as: Venue.self) {
           if let id = venue.objectID { state.names[id] = venue.name }

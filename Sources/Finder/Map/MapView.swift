@@ -6,8 +6,8 @@ import Venues
 struct MapView {
   let state: MapState
   /// What is seen through the cells of the map.
-  let sight: MapSight
-  let look: Look
+  let visiblePoints: VisiblePoints
+  let render: RenderContext
 
   /// Where the map itself is drawn.
   static func mapArea(in area: Rect) -> Rect { area.inset(top: 1, bottom: 1) }
@@ -15,27 +15,28 @@ struct MapView {
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
     let map = Self.mapArea(in: area)
-    drawTitle(sight.viewport, on: &canvas, in: area.row(0))
+    drawTitle(visiblePoints.viewport, on: &canvas, in: area.row(0))
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
-    MapPicture(state: state, sight: sight, look: look).draw(on: &canvas, in: map)
+    MapPicture(state: state, visiblePoints: visiblePoints, render: render).draw(
+      on: &canvas, in: map)
   }
 
   private func drawTitle(_ viewport: MapViewport, on canvas: inout Canvas, in row: Rect) {
-    var spans = [Span(look.strings.map, look.theme.title)]
+    var spans = [Span(render.strings.map, render.theme.title)]
     if state.isLoaded {
-      let muted = look.theme.muted
+      let muted = render.theme.muted
       spans += [
-        Span(look.symbols.separator, muted), Span(look.strings.venues(state.points.count)),
+        Span(render.symbols.separator, muted), Span(render.strings.venues(state.points.count)),
       ]
       if state.points.withoutPlace > 0 {
         spans += [
-          Span(look.symbols.separator, muted),
-          Span(look.strings.withoutPlace(state.points.withoutPlace), muted),
+          Span(render.symbols.separator, muted),
+          Span(render.strings.withoutPlace(state.points.withoutPlace), muted),
         ]
       }
     }
-    let scale = ScaleBar(viewport: viewport, look: look)
+    let scale = ScaleBar(viewport: viewport, render: render)
     TitleLine(left: SpanLine(spans), right: [scale.line(columns: 24), scale.line(columns: 12)])
       .draw(on: &canvas, in: row)
   }
@@ -46,23 +47,24 @@ struct MapView {
 
   /// The cursor's venue in one line.
   private var venue: [Span] {
-    guard let venue = state.venue else { return [Span(look.strings.noMatch, look.theme.muted)] }
-    let separator = Span(look.symbols.separator, look.theme.muted)
+    guard let venue = state.venue else { return [Span(render.strings.noMatch, render.theme.muted)] }
+    let separator = Span(render.symbols.separator, render.theme.muted)
     let facts = [
-      venue.priceInfo.priceCategory.map { Span($0, look.theme.price) },
-      PlaceText(origin: state.origin, look: look).distance(of: venue).map { Span($0) },
-      state.cursor == nil ? Span(look.strings.noPlace, look.theme.problem) : nil,
+      venue.priceInfo.priceCategory.map { Span($0, render.theme.price) },
+      PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) },
+      state.cursor == nil ? Span(render.strings.noPlace, render.theme.problem) : nil,
     ].compactMap(\.self)
     return [
-      Span(look.symbols.here + " ", look.theme.cursorMark), Span(venue.name, look.theme.title),
+      Span(render.symbols.here + " ", render.theme.cursorMark),
+      Span(venue.name, render.theme.title),
     ] + facts.flatMap { [separator, $0] }
   }
 
   /// What signs and colors mean, from the fullest form to the shortest.
   private var legends: [SpanLine] {
-    let number = look.strings.figures
+    let number = render.strings.figures
     let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
-    let position = state.count == 0 ? [] : [Span("  " + place, look.theme.muted)]
+    let position = state.count == 0 ? [] : [Span("  " + place, render.theme.muted)]
     let full = [SpanLine(you + walk + shades + position), SpanLine(you + shades + position)]
     return full + [SpanLine(you + position), SpanLine(position)]
   }
@@ -70,21 +72,45 @@ struct MapView {
   private var you: [Span] {
     guard state.you != nil else { return [] }
     return [
-      Span(look.symbols.you, look.theme.you), Span(" " + look.strings.you + "  ", look.theme.muted),
+      Span(render.symbols.you, render.theme.you),
+      Span(" " + render.strings.you + "  ", render.theme.muted),
     ]
   }
 
   private var walk: [Span] {
     guard state.you != nil else { return [] }
-    let text = look.strings.walk(look.strings.figures.radius(state.radius))
-    return [Span(look.symbols.circle, look.theme.muted), Span(" \(text)  ", look.theme.muted)]
+    let text = render.strings.walk(render.strings.figures.radius(state.radius))
+    return [
+      Span(render.symbols.circle, render.theme.muted), Span(" \(text)  ", render.theme.muted),
+    ]
   }
 
   private var shades: [Span] {
-    let styles = look.theme.shades(state.shade)
+    let styles = render.theme.shades(state.shade)
     let texts =
       state.shade == .price
       ? ["$", "$$", "$$$", "$$$$"] : ["1"] + MapShading.steps.map { "\($0)+" }
     return zip(texts, styles).flatMap { text, style in [Span(text, style), Span(" ")] }
+  }
+}
+
+/// A line that is as long as so many meters on the map.
+struct ScaleBar {
+  let viewport: MapViewport
+  let render: RenderContext
+
+  /// The longest round distance whose line has room, and the line.
+  func line(columns: Int) -> SpanLine {
+    let metersPerCell = viewport.metersPerDot * 2
+    guard metersPerCell.isFinite, metersPerCell > 0 else { return SpanLine() }
+    let room = Double(max(1, columns - 10)) * metersPerCell
+    let meters = render.strings.figures.units.round(notAbove: room)
+    let cells = max(1, Int((meters / metersPerCell).rounded()))
+    let bar = String(repeating: render.symbols.rule, count: cells)
+    let ends = render.symbols.ends
+    return SpanLine([
+      Span(ends[0] + bar + ends[1], render.theme.muted),
+      Span(" " + render.strings.figures.radius(meters)),
+    ])
   }
 }

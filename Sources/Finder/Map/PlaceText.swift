@@ -3,16 +3,16 @@ import Venues
 /// Where a venue is as seen from you, in words.
 struct PlaceText {
   let origin: Origin
-  let look: Look
+  let render: RenderContext
 
   /// The distance and, when your place is known, the direction, such as "567 m SSW"; nil when the
   /// distance is not known.
   func distance(of venue: Venue) -> String? {
     guard let meters = venue.location.distance else { return nil }
-    let text = look.strings.figures.distance(meters)
+    let text = render.strings.figures.distance(meters)
     guard let start = origin.coordinate, let end = venue.location.coordinate,
       let point = CompassPoint(from: start, to: end)
     else { return text }
-    return "\(text) \(look.strings.direction(point))"
+    return "\(text) \(render.strings.direction(point))"
   }
 }

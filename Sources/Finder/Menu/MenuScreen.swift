@@ -19,7 +19,7 @@ final class MenuScreen: TypingScreen {
     /// What the typed text asks for by itself, before all items; nil for nothing.
     var command: (String) -> PaletteCommand? = { _ in nil }
     /// Takes back what commands did that left the menu open; Esc means that.
-    var takeBack: () -> Void = {}
+    var undo: () -> Void = {}
     /// Gives the items as they are now.
     var items: () -> [MenuItem]
   }
@@ -28,13 +28,13 @@ final class MenuScreen: TypingScreen {
   private let content: Content
   private var all: [MenuItem]
   /// What the query asks for by itself, which is the first of the items; nil for nothing.
-  private var asked: PaletteCommand?
+  private var typedCommand: PaletteCommand?
   /// The places of the items that the query lets through, the best first.
   private var shown: [Int]
   /// The characters that the query found in each of them.
   private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
-  private var window = ListWindow()
+  private var viewport = ListViewport()
   private var area = Rect(.zero)
 
   init(_ context: FinderContext, _ content: Content) {
@@ -42,8 +42,8 @@ final class MenuScreen: TypingScreen {
     self.content = content
     all = content.items()
     shown = Array(all.indices)
-    window.resize(height: all.count)
-    window.replace(count: all.count, cursor: content.cursor)
+    viewport.resize(height: all.count)
+    viewport.replace(count: all.count, cursor: content.cursor)
   }
 
   var name: String { content.name }
@@ -56,29 +56,29 @@ final class MenuScreen: TypingScreen {
   }
 
   var bindings: [KeyBinding] {
-    let hindrance: Hindrance? = shown.isEmpty ? .nothingToChoose : nil
+    let reason: DisabledReason? = shown.isEmpty ? .nothingToChoose : nil
     let pick = content.hasNumbers ? [KeyBinding(.pick) { self.pick($0) }] : []
     let commands = content.commands.map { command in
-      KeyBinding(command.action, unless: hindrance, rank: command.rank) { self.perform(command) }
+      KeyBinding(command.action, unless: reason, rank: command.rank) { self.perform(command) }
     }
     return pick + commands + [
       KeyBinding(.cancel, rank: 1) { self.cancel() },
-      KeyBinding(.down) { self.window.move(by: 1) },
-      KeyBinding(.up) { self.window.move(by: -1) },
-      KeyBinding(.pageDown) { self.window.page(by: 1) },
-      KeyBinding(.pageUp) { self.window.page(by: -1) },
-      KeyBinding(.first) { self.window.move(to: 0) },
-      KeyBinding(.last) { self.window.move(to: self.shown.count - 1) },
+      KeyBinding(.down) { self.viewport.move(by: 1) },
+      KeyBinding(.up) { self.viewport.move(by: -1) },
+      KeyBinding(.pageDown) { self.viewport.page(by: 1) },
+      KeyBinding(.pageUp) { self.viewport.page(by: -1) },
+      KeyBinding(.first) { self.viewport.move(to: 0) },
+      KeyBinding(.last) { self.viewport.move(to: self.shown.count - 1) },
     ]
   }
 
   /// Takes the items anew.
   func reload() {
-    asked = content.command(query.text)
-    let first = [asked?.item].compactMap(\.self)
+    typedCommand = content.command(query.text)
+    let first = [typedCommand?.item].compactMap(\.self)
     all = first + content.items()
     rank(behind: first.count)
-    window.replace(count: shown.count, cursor: window.cursor)
+    viewport.replace(count: shown.count, cursor: viewport.cursor)
   }
 
   /// Puts the items that the query finds in the order of how well it does, behind those it asks for.
@@ -98,7 +98,7 @@ final class MenuScreen: TypingScreen {
 
   func layout(in area: Rect) {
     self.area = area
-    window.resize(height: itemArea.rows)
+    viewport.resize(height: itemArea.rows)
   }
 
   private var inner: Rect { area.inset(left: 1, top: 1, right: 1, bottom: 1) }
@@ -110,7 +110,7 @@ final class MenuScreen: TypingScreen {
     guard content.isFiltered, change(&query) else { return false }
     if query.text != old {
       reload()
-      window.move(to: 0)
+      viewport.move(to: 0)
     }
     return true
   }
@@ -118,32 +118,32 @@ final class MenuScreen: TypingScreen {
   /// Does the first command with the item of a 0-based number.
   private func pick(_ number: Int) {
     guard shown.indices.contains(number), let command = content.commands.first else { return }
-    window.move(to: number)
+    viewport.move(to: number)
     perform(command)
   }
 
   private func cancel() {
     context.pop(self)
-    content.takeBack()
+    content.undo()
   }
 
   private func perform(_ command: MenuCommand) {
-    guard shown.indices.contains(window.cursor) else { return }
+    guard shown.indices.contains(viewport.cursor) else { return }
     if command.closes { context.pop(self) }
-    perform(command, onItemAt: shown[window.cursor])
+    perform(command, onItemAt: shown[viewport.cursor])
     guard !command.closes else { return }
     reload()
-    window.move(by: command.moves)
+    viewport.move(by: command.moves)
   }
 
   private func perform(_ command: MenuCommand, onItemAt index: Int) {
-    guard let asked else { return command.perform(index) }
-    if index == 0 { asked.perform() } else { command.perform(index - 1) }
+    guard let typedCommand else { return command.perform(index) }
+    if index == 0 { typedCommand.perform() } else { command.perform(index - 1) }
   }
 
   func handle(_ mouse: MouseEvent) {
     if mouse.isClick(outside: area) { return context.pop(self) }
-    guard window.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
+    guard viewport.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
       return
     }
     perform(command)
@@ -154,17 +154,17 @@ final class MenuScreen: TypingScreen {
 
 extension MenuScreen {
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
-    for (line, row) in window.visible.enumerated() {
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
+    for (line, row) in viewport.visible.enumerated() {
       draw(row, on: &canvas, in: itemArea.row(line))
     }
-    let visible = window.visible
+    let visible = viewport.visible
     canvas.drawEnds(
       in: itemArea.inset(left: itemArea.columns - 1), isMoreAbove: visible.lowerBound > 0,
-      isMoreBelow: visible.upperBound < shown.count, look: context.look)
+      isMoreBelow: visible.upperBound < shown.count, render: context.render)
     if shown.isEmpty {
       canvas.write(
-        content.empty, at: itemArea.origin.moved(columns: 2), style: context.look.theme.muted,
+        content.empty, at: itemArea.origin.moved(columns: 2), style: context.theme.muted,
         width: itemArea.columns - 3)
     }
     guard content.isFiltered else { return nil }
@@ -182,22 +182,22 @@ extension MenuScreen {
   }
 
   private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
-    let look = context.look
+    let render = context.render
     let item = all[shown[index]]
     let inner = drawNumber(index, on: &canvas, in: row)
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
-    let style = item.isChosen ? look.theme.chosen : .plain
+    let style = item.isChosen ? render.theme.chosen : .plain
     let text = FittedText(
       text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
     text.draw(on: &canvas, style: style)
     if let characters = found[shown[index]], item.mark == nil {
-      text.highlight(characters, on: &canvas, style: look.theme.match)
+      text.highlight(characters, on: &canvas, style: render.theme.match)
     }
     canvas.write(
       item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
-      style: look.theme.muted)
-    if index == window.cursor { canvas.drawCursor(in: row, look: look) }
+      style: render.theme.muted)
+    if index == viewport.cursor { canvas.drawCursor(in: row, render: render) }
   }
 
   /// Draws the number of an item at its right where it has one; gives the rest of the row.
@@ -207,8 +207,8 @@ extension MenuScreen {
       return content.hasNumbers ? row.inset(right: 3) : row
     }
     canvas.write(
-      context.look.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
-      style: context.look.theme.key, width: 1)
+      context.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
+      style: context.theme.key, width: 1)
     return row.inset(right: 3)
   }
 }

@@ -36,10 +36,10 @@ final class PromptScreen: TypingScreen {
   func layout(in area: Rect) {}
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, look: context.look)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
     if let problem {
       canvas.write(
-        problem, at: inner.row(1).origin.moved(columns: 1), style: context.look.theme.problem,
+        problem, at: inner.row(1).origin.moved(columns: 1), style: context.theme.problem,
         width: inner.columns - 2)
     }
     return field.draw(
@@ -56,4 +56,11 @@ final class PromptScreen: TypingScreen {
       context.push(self)
     }
   }
+}
+
+/// A text that cannot be used, in words.
+struct ValidationError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

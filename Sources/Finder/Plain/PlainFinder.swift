@@ -200,10 +200,10 @@ extension PlainFinder {
     }
     switch command {
     case .note:
-      try await edits.setNote(note.isEmpty ? nil : note, of: venue, isForever: false)
+      try await edits.setNote(note.isEmpty ? nil : note, of: venue, permanently: false)
       return [strings.plainSentence(strings.noteStep(venue.name))]
     case .delete:
-      try await edits.delete([id], name: venue.name, isForever: false)
+      try await edits.delete([id], name: venue.name, permanently: false)
       let answer = strings.deleted(venue.name, 1, undoKey: PlainCommand.undo.name)
       return [strings.plainSentence(answer)] + (try await list())
     default:

@@ -3,8 +3,10 @@ import TerminalKit
 /// A frame around a part of the canvas.
 enum Box {
   /// Draws the frame, blanks what is inside, and gives the inside.
-  static func draw(on canvas: inout Canvas, in area: Rect, title: String, look: Look) -> Rect {
-    let symbols = look.symbols
+  static func draw(on canvas: inout Canvas, in area: Rect, title: String, render: RenderContext)
+    -> Rect
+  {
+    let symbols = render.symbols
     canvas.fill(in: area)
     let bar = String(repeating: symbols.rule, count: max(0, area.columns - 2))
     let side = Point(column: area.right - 1, row: area.top)
@@ -16,7 +18,7 @@ enum Box {
     canvas.write(
       symbols.corners[2] + bar + symbols.corners[3],
       at: Point(column: area.left, row: area.bottom - 1))
-    canvas.write(" \(title) ", at: area.origin.moved(columns: 2), style: look.theme.title)
+    canvas.write(" \(title) ", at: area.origin.moved(columns: 2), style: render.theme.title)
     return area.inset(left: 1, top: 1, right: 1, bottom: 1)
   }
 }

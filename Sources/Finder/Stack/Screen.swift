@@ -34,3 +34,45 @@ extension Screen {
 
   func handle(_ event: TerminalEvent) -> Bool { false }
 }
+
+/// Where a screen stands among those below it.
+enum Placement: Hashable {
+  /// It covers everything.
+  case full
+  /// It stands at the right of the screen below when there are as many columns, else it covers it;
+  /// it gets more than its columns where there are plenty, and in wide terminals all get as many.
+  case pane(columns: Int, from: Int)
+  /// It covers a part in the middle of the screen below.
+  case box(Size)
+
+  /// From so many columns on a terminal is wide.
+  static let wide = 120
+  /// The columns of a pane in a terminal that is just wide.
+  static let widePane = 56
+}
+
+/// A screen that text can be typed into.
+protocol TypingScreen: Screen {
+  /// Edits the text that is being typed; false when there is none, or the edit is none of it.
+  func edit(_ change: (inout TextField) -> Bool) -> Bool
+  /// Takes what the mouse did; none of it is left to others.
+  func handle(_ mouse: MouseEvent)
+}
+
+extension TypingScreen {
+  func handle(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .key(let key): return edit { $0.handle(key) }
+    case .paste(let text):
+      return edit {
+        $0.insert(text)
+        return true
+      }
+    case .mouse(let mouse):
+      handle(mouse)
+      return true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      return false
+    }
+  }
+}

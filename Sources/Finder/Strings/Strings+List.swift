@@ -176,7 +176,7 @@ extension Strings {
     case .order: text("view.sort", "sort")
     case .sections: text("view.sections", "sections")
     case .columns: text("view.columns", "columns")
-    case .marks: text("view.selection", "selection")
+    case .selection: text("view.selection", "selection")
     }
   }
 }
@@ -186,7 +186,7 @@ extension Strings {
 extension Strings {
   var numbers: String { text("statistics.title", "Statistics") }
 
-  func title(of column: NumbersColumn) -> String {
+  func title(of column: StatisticsColumn) -> String {
     switch column {
     case .group: text("statistics.group", "Group")
     case .count: text("statistics.venues", "Venues")

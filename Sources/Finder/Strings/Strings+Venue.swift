@@ -107,8 +107,8 @@ extension Strings {
 
 extension Strings {
   /// Asks whether to do what cannot be undone.
-  func cannotBeUndone(_ why: String) -> Question {
-    Question(
+  func cannotBeUndone(_ why: String) -> Confirmation {
+    Confirmation(
       title: text("confirm.permanent", "This cannot be undone"), text: why,
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.continue", "Yes, continue"))
   }
@@ -121,8 +121,8 @@ extension Strings {
   }
 
   /// Asks whether to quit while files are read or written.
-  var quitAnyway: Question {
-    Question(
+  var quitAnyway: Confirmation {
+    Confirmation(
       title: text("confirm.quit", "Quit?"),
       text: text(
         "confirm.quitWhileBusy",
@@ -136,8 +136,8 @@ extension Strings {
 
 extension Strings {
   /// Why a key does nothing right now, and the key that helps, if any.
-  func hindrance(_ hindrance: Hindrance, remedy key: String?) -> String {
-    switch hindrance {
+  func hindrance(_ reason: DisabledReason, remedy key: String?) -> String {
+    switch reason {
     case .listIsEmpty: text("disabled.listIsEmpty", "The list is empty")
     case .listIsLoading: text("disabled.listIsLoading", "The list is still loading")
     case .nothingIsFiltered: text("disabled.nothingIsFiltered", "No filter to clear")

@@ -16,7 +16,7 @@ import Testing
         config    ok   \(sandbox.folder)/config/boba/config.toml
         terminal  ok   xterm
         locale    ok   C.UTF-8
-        colors   ok   8 or 16
+        colors    ok   8 or 16
         widths    ok   not asked: no terminal
 
         """)
@@ -35,7 +35,7 @@ import Testing
     // Types with all colors are not known on every machine.
     let outcome = try await sandbox.run("doctor", environment: environment)
     let text = outcome.stdout.replacing("16777216", with: "256")
-    #expect(text.contains("\ncolors   ok   \(colors)\n"))
+    #expect(text.contains("\ncolors    ok   \(colors)\n"))
   }
 
   @Test func `what is out of date is made anew`() async throws {

@@ -34,7 +34,7 @@ struct FilterStoryTests {
       5 [ ] Offering a deal  12 total deals at 6 places   [ ] Creperie              1
       6 [ ] Within walking distance < 500 m  0            City  type to find
       7 [ ] Has user tips           30                    [ ] New York             28
-      8 [ ] Favorites              0                     [ ] Astoria               1
+      8 [ ] Favorites               0                     [ ] Astoria               1
        Sort by                                            [ ] Queens                1
         (2) Name (A-Z)
         ( ) Name (Z-A)

@@ -1,3 +1,4 @@
+import SQLiteBulkLoad
 @testable import FetchKit
 
 extension OrderedIDs {

@@ -5,14 +5,14 @@ import Foundation
 
 /// Keeps the finder's memory with the store of a trial; before that, one without anything in it, as
 /// newcomers see hints.
-struct MemoryInStore: FinderMemoryKeeper {
+struct StateInStore: FinderStateStore {
   let store: Store
   /// What is there before anything was kept; nil for a first run.
   let blank: String?
 
   @MainActor init(store: Store, isFirstRun: Bool = false) {
     self.store = store
-    blank = isFirstRun ? nil : FinderMemory().data.map { String(decoding: $0, as: UTF8.self) }
+    blank = isFirstRun ? nil : FinderState().data.map { String(decoding: $0, as: UTF8.self) }
   }
 
   func load() -> Data? {

@@ -13,7 +13,7 @@ import Venues
 final class Trial {
   let store: Store
   let driver: RecordingDriver
-  let finder: Finder
+  let finder: FinderApp
   /// What the finder takes for the time; clicks at the same time are double clicks.
   private let time = Time()
   private let files: (any FinderFiles)?
@@ -36,12 +36,12 @@ final class Trial {
     self.store = try store ?? .seeded()
     self.files = files
     driver = RecordingDriver(size: size, capabilities: capabilities)
-    finder = Finder(
+    finder = FinderApp(
       store: self.store, driver: driver, settings: settings,
       openLink: { [time] link in
         time.links.append(link)
         return time.opensLinks
-      }, files: files, memory: MemoryInStore(store: self.store, isFirstRun: isFirstRun),
+      }, files: files, stateStore: StateInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
     await finder.settle()

@@ -13,8 +13,8 @@ import Venues
     state.counts = FilterCounts(
       Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
     var canvas = Canvas(size: Size(columns: 40, rows: 24))
-    let look = Look(for: Capabilities())
-    _ = FilterView(state: state, look: look).draw(on: &canvas, in: canvas.bounds)
+    let render = RenderContext(for: Capabilities())
+    _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
     #expect(
       canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
         "  [ ] Offering a deal         1,000,000", "  [ ] Within 500 m            1,000,000",
@@ -30,7 +30,7 @@ import Venues
       #expect(state.isChosen(row))
       state.toggle()
       #expect(!state.isChosen(row))
-      state.window.move(by: 1)
+      state.viewport.move(by: 1)
     }
     #expect(state.choices == FilterChoices())
   }

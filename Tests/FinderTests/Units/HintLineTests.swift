@@ -6,14 +6,14 @@ import Testing
 @MainActor
 @Suite struct HintLineTests {
   private func hints(columns: Int) -> String {
-    let look = Look(for: Capabilities())
+    let render = RenderContext(for: Capabilities())
     let bindings = [
       KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
       KeyBinding(.open, rank: 3) {}, KeyBinding(.sort) {}, KeyBinding(.quit, rank: 1) {},
     ]
     var canvas = Canvas(size: Size(columns: columns, rows: 1))
-    HintLine(bindings, keymap: .standard, look: look)
-      .draw(on: &canvas, in: canvas.bounds, look: look)
+    HintLine(bindings, keymap: .standard, render: render)
+      .draw(on: &canvas, in: canvas.bounds, render: render)
     return canvas.line(0)
   }
 
@@ -27,14 +27,14 @@ import Testing
   }
 
   @Test func `a short hint takes the room that a more important one does not fit in`() {
-    let look = Look(for: Capabilities())
+    let render = RenderContext(for: Capabilities())
     let bindings = [
       KeyBinding(.quit, rank: 1) {}, KeyBinding(.favorite, rank: 2) {},
       KeyBinding(.map, rank: 3) {},
     ]
     var canvas = Canvas(size: Size(columns: 17, rows: 1))
-    HintLine(bindings, keymap: .standard, look: look)
-      .draw(on: &canvas, in: canvas.bounds, look: look)
+    HintLine(bindings, keymap: .standard, render: render)
+      .draw(on: &canvas, in: canvas.bounds, render: render)
     #expect(canvas.line(0) == " q quit  m map")
   }
 

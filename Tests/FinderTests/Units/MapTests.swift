@@ -88,7 +88,7 @@ import Venues
         })
     }
     func raster(_ prices: [PriceLevel]) -> MapRaster {
-      MapSight(of: points(prices), around: times, in: viewport).raster
+      VisiblePoints(of: points(prices), around: times, in: viewport).raster
     }
     let mixed = raster([.expensive, .cheap, .expensive, .moderate])
     let middle = Point(column: 1, row: 1)
@@ -152,18 +152,19 @@ import Venues
   @Test(arguments: [(1.0, "├──────────┤ 20 m"), (100, "├──────────┤ 2 km")])
   func `the scale is a round distance`(meters: Double, text: String) {
     let viewport = MapViewport(center: times, scale: meters * times.meter, size: .usual)
-    let bar = ScaleBar(viewport: viewport, look: Look(for: Capabilities())).line(columns: 24)
+    let bar = ScaleBar(viewport: viewport, render: RenderContext(for: Capabilities())).line(
+      columns: 24)
     #expect(bar.spans.map(\.text).joined() == text)
   }
 
-  @Test func `the nearest venues in sight are named first`() {
+  @Test func `the nearest venues in visiblePoints are named first`() {
     let viewport = MapViewport(center: times, scale: 1e-7, size: .usual)
     let points = (0..<100).map { index in
       MapPoint(
         id: ObjectID(entityName: "Venue", rowID: Int64(index)),
         position: MapPosition(x: times.x + Double(99 - index) * 1.03e-6, y: times.y), price: .cheap)
     }
-    let sight = MapSight(of: MapPoints(points), around: times, in: viewport)
-    #expect(sight.nearest.map(\.id.rowID) == [99, 98, 97, 96, 95, 94, 93, 92])
+    let visiblePoints = VisiblePoints(of: MapPoints(points), around: times, in: viewport)
+    #expect(visiblePoints.nearest.map(\.id.rowID) == [99, 98, 97, 96, 95, 94, 93, 92])
   }
 }

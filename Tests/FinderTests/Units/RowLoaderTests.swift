@@ -22,12 +22,13 @@ import Venues
   }
 
   /// What reads many rows, for a list of them.
-  private func manyRows() throws -> (RowLoader, FetchedResultsController<Venue>, Work) {
+  private func manyRows() throws -> (RowLoader, FetchedResultsController<Venue>, BackgroundTasks) {
     let store = try manyVenues()
-    let work = Work {}
+    let work = BackgroundTasks {}
     let context = FinderContext(
-      store: store, origin: .asImported(nil), look: Look(for: Capabilities()), keymap: .standard,
-      work: work, stack: ScreenStack(), clock: { .zero })
+      store: store, origin: .asImported(nil), render: RenderContext(for: Capabilities()),
+      keymap: .standard,
+      tasks: work, stack: ScreenStack(), clock: { .zero })
     let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
     try results.performFetch() as Void
     return (RowLoader(results, context), results, work)

@@ -1,5 +1,6 @@
 internal import Collation
 internal import GRDB
+internal import SQLiteBulkLoad
 
 /// Attributes of all objects of an entity in memory, as they were at a point of the change log.
 ///

@@ -1,5 +1,6 @@
-internal import Collation
 internal import CColumns
+internal import Collation
+internal import SQLiteBulkLoad
 
 /// In which of 65,536 rows each word is.
 struct WordBlock: Sendable {

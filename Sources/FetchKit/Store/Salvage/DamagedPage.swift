@@ -1,3 +1,5 @@
+internal import SQLiteBulkLoad
+
 /// A page that may belong to a tree.
 struct DamagedPage {
   let bytes: [UInt8]

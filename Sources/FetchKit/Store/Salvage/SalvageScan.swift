@@ -1,3 +1,5 @@
+internal import SQLiteBulkLoad
+
 /// Finds the rows of a damaged store: first along the trees of its tables, then on pages that no tree has.
 struct SalvageScan {
   /// What is known of a table's rows.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SQLiteBulkLoad
 
 /// A table whose rows are recovered: what its records look like.
 struct SalvagedTable {

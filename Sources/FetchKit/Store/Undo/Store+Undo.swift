@@ -1,18 +1,48 @@
+public import Foundation
 internal import GRDB
 
+/// An undoable change of the store.
+public struct UndoStep: Hashable, Sendable {
+  /// The number of the change; later ones are larger.
+  public let number: Int
+  /// The name of the change.
+  public let name: String
+  /// The time of the change.
+  public let date: Date
+  /// The number of changed objects.
+  public let count: Int
+  /// Whether it is undone and can be redone.
+  public let isUndone: Bool
+  /// Whether its old values are kept; a change that is too large keeps only its name.
+  public let isRestorable: Bool
+}
+
+/// The limits of the undo history.
+public struct UndoLimits: Hashable, Sendable {
+  /// The number of changes to keep.
+  public var steps: Int
+  /// The number of bytes of old values to keep in all changes.
+  public var bytes: Int
+
+  /// Limits the history to the last `steps` changes with at most `bytes` bytes.
+  public init(steps: Int = 100, bytes: Int = 256_000_000) {
+    self.steps = steps
+    self.bytes = bytes
+  }
+}
+
 extension Store {
-  /// Takes the last step back; nil when there is none to take back.
+  /// Undoes the last change and returns it; nil when there is none.
   ///
-  /// The step cannot be done again, and is not restorable any more, when that would need to keep more
-  /// than the limit.
+  /// The change cannot be redone when its values would exceed the limit.
   @discardableResult
   public func undo() throws -> UndoStep? { try move(undoing: true) }
 
-  /// Does the step again that was taken back last; nil when there is none.
+  /// Redoes the last undone change and returns it; nil when there is none.
   @discardableResult
   public func redo() throws -> UndoStep? { try move(undoing: false) }
 
-  /// The steps that are remembered, newest first.
+  /// The undo history, newest first.
   public func history() throws -> [UndoStep] {
     try storing { try read(UndoTables.steps) }
   }
@@ -39,7 +69,7 @@ extension Store {
     let tables = UndoTables(model: model, database: database)
     applier.isOneWay = bytes > undoLimits.bytes
     for entity in model.entities {
-      try TriggerPause.around(step.count, of: entity, model, database) {
+      try ChangeLogging.around(step.count, of: entity, model, database) {
         try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
       }
     }
@@ -57,7 +87,7 @@ extension Store {
     return try UndoTables.steps(database).first { $0.number == step.number }
   }
 
-  /// Names the object in the way when a row cannot come back, because another one has its identifier.
+  /// Names the conflicting object when a row cannot be restored because another one has its identifier.
   private func explainingConflicts(
     _ step: UndoStep, _ entity: EntityDescription, _ applier: UndoApplier, _ body: () throws -> Void
   ) throws {

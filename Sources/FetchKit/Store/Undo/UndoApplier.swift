@@ -1,17 +1,18 @@
 internal import Foundation
 internal import GRDB
 
-/// Puts back what a step changed, and keeps in its place what was there: applying it again does the step anew.
+/// Applies the old values of a change and keeps the current ones in their place, so that undo and redo are one
+/// operation.
 struct UndoApplier {
   let database: Database
   let step: Int64
-  /// Whether what is there now is not kept: the step cannot be done the other way again.
+  /// Whether the current values are not kept, so that the change cannot be reversed again.
   var isOneWay = false
 
-  /// The number under which the images of the other direction are kept meanwhile.
+  /// The number under which the current values are kept meanwhile.
   private var other: Int64 { -step }
 
-  /// Puts the rows of an entity back.
+  /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
     let ranges = try insertedRanges(entity)
@@ -28,12 +29,12 @@ struct UndoApplier {
 
   private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
 
-  /// The primary keys of the images of an operation.
+  /// The primary keys of the kept rows of an operation.
   private func images(_ operation: String, _ undo: UndoSchema) -> SQLFragment {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
-  /// An identifier that a row of the step has and another row of the store, too; nil when there is none.
+  /// An identifier that a row of the change shares with another row of the store; nil when there is none.
   func takenIdentifier(_ entity: EntityDescription) throws -> String? {
     guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
     else { return nil }
@@ -88,7 +89,7 @@ extension UndoApplier {
       """)
   }
 
-  /// About how many bytes of rows there are to be kept for the other direction.
+  /// The approximate size in bytes of the rows to keep for the other direction.
   func bytesToKeep(_ entity: EntityDescription) throws -> Int {
     let undo = UndoSchema(entity: entity)
     let rows: [SQLFragment] = [
@@ -136,7 +137,7 @@ extension UndoApplier {
     }
   }
 
-  /// What the updated rows are now, in the columns that will be put back.
+  /// Keeps the current values of the updated rows in the columns that will be restored.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
       let columns = try columns(of: list, undo)
@@ -154,7 +155,7 @@ extension UndoApplier {
     "\(images("update", undo)) AND columns = \(.string(columns))"
   }
 
-  /// The different lists of columns that the step's updates keep.
+  /// The distinct lists of columns of the change's updates.
   private func columnLists(_ undo: UndoSchema) throws -> [String] {
     var lists: [String] = []
     try SQLiteStatement(
@@ -178,7 +179,7 @@ extension UndoApplier {
   }
 }
 
-// MARK: - Putting back
+// MARK: - Restoring rows
 
 extension UndoApplier {
   private func removeInserted(
@@ -238,7 +239,7 @@ extension UndoApplier {
     }
   }
 
-  /// The images of the other direction take the place of those that were applied.
+  /// Replaces the applied values with those of the other direction.
   private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     try run(
       "DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import GRDB
 
-/// Keeps what a step is about to change, so that it can be put back.
+/// The recorder of an undoable change, which keeps old values.
 final class UndoRecorder {
   private let name: String
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
-  /// The number of the step; nil until something changes.
+  /// The number of the change; nil until something changes.
   private(set) var step: Int64?
   private var count = 0
-  /// Whether old values are kept; not any more when they have become too many.
+  /// Whether old values are kept; false once they are too large.
   private var keepsImages = true
-  /// The number of objects at which the size of the images is looked at next.
+  /// The number of objects at which the size of the old values is checked next.
   private var nextLook = 10_000
 
   init(
@@ -24,7 +24,7 @@ final class UndoRecorder {
     self.limits = limits
   }
 
-  /// Begins the step at its first change; what was undone before cannot be done again then.
+  /// Begins the change and clears the redo history.
   private func begin() throws -> Int64 {
     if let step { return step }
     try tables.dropUndone()
@@ -40,7 +40,7 @@ final class UndoRecorder {
     return step
   }
 
-  /// Ends the step with the number of objects that it changed, and forgets the oldest ones.
+  /// Ends the change with its number of objects and trims the history.
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
     let bytes = try tables.bytes(of: step)
@@ -54,13 +54,13 @@ final class UndoRecorder {
     try tables.trim(limits)
   }
 
-  /// Takes the step out of the history.
+  /// Removes the change from the history.
   func forget() throws {
     if let step { try tables.drop(step) }
   }
 
-  /// Looks now and then, or `atLast`, whether the old values are more than can be kept; throws when
-  /// they are, unless the step may be one that cannot be undone.
+  /// Checks from time to time, and `atLast`, whether the old values exceed the limit; throws when they do, unless
+  /// the change may be one that cannot be undone.
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
     guard keepsImages, let step, atLast || count >= nextLook else { return }
     nextLook = count * 2
@@ -74,7 +74,7 @@ final class UndoRecorder {
     try dropImages()
   }
 
-  /// Remembers the step without what it changed.
+  /// Drops the old values of the change.
   func dropImages() throws {
     keepsImages = false
     guard let step else { return }
@@ -110,7 +110,7 @@ extension UndoRecorder {
     try becomeDelete(row, entity)
   }
 
-  /// A row that the step changed before it goes was kept as it had been: it has to come back so.
+  /// A row that was updated before it is deleted keeps its first old values.
   private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
     try SQLiteStatement(
       database,
@@ -121,7 +121,7 @@ extension UndoRecorder {
     ).run()
   }
 
-  /// Keeps whole rows with their elements, unless the step has kept them already.
+  /// Keeps whole rows with their elements, unless the change already has.
   func keep(
     _ operation: String, _ entity: EntityDescription, _ condition: SQLFragment,
     isReused: Bool = false
@@ -165,8 +165,7 @@ extension UndoRecorder {
 // MARK: - Restoring
 
 extension UndoRecorder {
-  /// Puts a row that the step changed back as it was, and forgets that it did; false when the old values
-  /// are not kept any more.
+  /// Restores a row that the change updated; false when its old values are not kept.
   func restore(_ row: Int64, _ entity: EntityDescription) throws -> Bool {
     guard keepsImages, let step else { return false }
     let undo = UndoSchema(entity: entity)
@@ -206,7 +205,7 @@ extension UndoRecorder {
 // MARK: - Many rows
 
 extension UndoRecorder {
-  /// Keeps some columns of the rows that a batch update will change.
+  /// Keeps the columns that a batch update changes.
   func willUpdate(_ entity: EntityDescription, columns: [String], where condition: SQLFragment)
     throws
   {
@@ -224,7 +223,7 @@ extension UndoRecorder {
     count += statement.changes
   }
 
-  /// Remembers a run of rows that an import inserted.
+  /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
     let step = try begin()
     guard keepsImages else { return }

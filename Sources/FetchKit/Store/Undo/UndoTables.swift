@@ -1,12 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// Reads and clears the tables of steps and images.
+/// The tables of changes and old values.
 struct UndoTables {
   let model: ManagedObjectModel
   let database: Database
 
-  /// The images' tables, of entities and of their elements, with their columns.
+  /// The tables of old values of entities and elements, with their columns.
   private var imageTables: [(table: String, columns: [String])] {
     model.entities.flatMap { entity in
       let undo = UndoSchema(entity: entity)
@@ -15,7 +15,7 @@ struct UndoTables {
     }
   }
 
-  /// Forgets what a step changed.
+  /// Deletes the old values of a change.
   func forget(_ step: Int64) throws {
     for table in imageTables.map(\.table) + ["fetchkit_undo_range"] {
       try SQLiteStatement(
@@ -24,7 +24,7 @@ struct UndoTables {
     }
   }
 
-  /// Forgets the steps that were undone: after a new one they cannot be done again.
+  /// Deletes the undone changes, which a new change makes obsolete.
   func dropUndone() throws {
     for step in try Int64.fetchAll(database, sql: "SELECT step FROM fetchkit_step WHERE undone") {
       try drop(step)
@@ -38,7 +38,7 @@ struct UndoTables {
     ).run()
   }
 
-  /// Forgets the oldest steps until the rest is within the limits; the newest one always stays.
+  /// Deletes the oldest changes until the rest is within the limits; the newest one always stays.
   func trim(_ limits: UndoLimits) throws {
     var bytes = 0
     var kept = 0
@@ -53,7 +53,7 @@ struct UndoTables {
     for step in old { try drop(step) }
   }
 
-  /// Bytes of the values that a step keeps, about.
+  /// The approximate size in bytes of a change's old values.
   func bytes(of step: Int64) throws -> Int {
     var total = 0
     for (table, columns) in imageTables {
@@ -68,13 +68,13 @@ struct UndoTables {
     return total
   }
 
-  /// A sum of sizes, of which a store may hold any number.
+  /// A saturating sum of sizes, which a store may claim to be anything.
   private static func sum(_ total: Int, _ bytes: Int64) -> Int {
     let (sum, overflow) = total.addingReportingOverflow(max(0, Int(bytes)))
     return overflow ? .max : sum
   }
 
-  /// The steps, newest first. Their numbers are above 0: images of the other direction have those below.
+  /// The changes, newest first; their numbers are positive, and values of the other direction have negative ones.
   static func steps(_ database: Database) throws -> [UndoStep] {
     var steps: [UndoStep] = []
     try SQLiteStatement(

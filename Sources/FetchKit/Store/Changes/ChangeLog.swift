@@ -1,0 +1,92 @@
+internal import GRDB
+
+/// The changes of a store by entity.
+struct StoreChanges: Sendable {
+  enum Operation: String, Sendable {
+    case insert
+    case update
+    case delete
+    /// Too many changes to list: anything may have changed.
+    case bulk
+  }
+
+  /// The last operation on each changed object, by entity.
+  private(set) var objects: [String: [Int64: Operation]] = [:]
+  /// The entities in which anything may have changed.
+  private var unknown: Set<String> = []
+  /// Whether the log lacks entries, so that anything may have changed.
+  fileprivate(set) var isIncomplete = false
+
+  /// Whether anything of an entity may have changed.
+  func isUnknown(_ entity: String) -> Bool { isIncomplete || unknown.contains(entity) }
+
+  /// Whether something of an entity changed.
+  func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
+
+  mutating func add(_ operation: Operation, _ object: Int64?, of entity: String) {
+    guard let object, operation != .bulk else {
+      unknown.insert(entity)
+      return
+    }
+    objects[entity, default: [:]][object] = operation
+  }
+
+  var isEmpty: Bool { objects.isEmpty && unknown.isEmpty && !isIncomplete }
+}
+
+/// Reads and trims the table that the triggers write.
+enum ChangeLog {
+  /// The number of entries to keep.
+  private static let capacity: Int64 = 100_000
+
+  /// The sequence number of the last entry, even when another program deleted it.
+  static func lastSequence(_ database: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'") ?? 0
+  }
+
+  /// The changes after a sequence number, and the number of the last one.
+  static func changes(since sequence: Int64, _ database: Database) throws -> (StoreChanges, Int64) {
+    let last = try lastSequence(database)
+    var changes = StoreChanges()
+    guard last != sequence else { return (changes, last) }
+    let first = try Int64.fetchOne(database, sql: "SELECT MIN(sequence) FROM fetchkit_change")
+    guard last > sequence, let first, first <= sequence + 1 else {
+      changes.isIncomplete = true
+      return (changes, last)
+    }
+    var count: Int64 = 0
+    let rows = try SQLiteStatement(
+      database,
+      "SELECT entity, object, operation FROM fetchkit_change WHERE sequence > \(.integer(sequence)) ORDER BY sequence"
+    )
+    try rows.forEachRow { row in
+      count += 1
+      let operation = StoreChanges.Operation(rawValue: row.value(2, as: .string).stringValue ?? "")
+      changes.add(
+        operation ?? .bulk, row.isNull(1) ? nil : row.integer(1),
+        of: row.value(0, as: .string).stringValue ?? "")
+    }
+    // Gaps mean that another program deleted entries.
+    changes.isIncomplete = count != last - sequence
+    return (changes, last)
+  }
+
+  /// Logs that anything of an entity may have changed.
+  static func mark(_ entity: EntityDescription, _ database: Database) throws {
+    try SQLiteStatement(
+      database,
+      "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')",
+      isReused: true
+    ).run()
+  }
+
+  /// Deletes all but the newest entries.
+  static func trim(_ database: Database) throws {
+    try SQLiteStatement(
+      database,
+      "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))",
+      isReused: true
+    ).run()
+  }
+}

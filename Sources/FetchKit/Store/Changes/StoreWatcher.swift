@@ -1,0 +1,102 @@
+internal import Dispatch
+internal import Foundation
+internal import GRDB
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// Watches the store's files with inotify to notice commits of other processes.
+///
+/// It takes no time while nothing is written, and checks at most some times a second during many writes.
+final class StoreWatcher: Sendable {
+  /// Documented as thread-safe, but not `Sendable`; kept to cancel it.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+
+  /// The pause between two checks during writes.
+  private static let pause = DispatchTimeInterval.milliseconds(25)
+  /// The delay of the last check: a commit becomes visible shortly after its last write, through shared memory that
+  /// inotify does not watch.
+  private static let delay = DispatchTimeInterval.milliseconds(100)
+
+  /// Calls `body` after writes to the files of a store, with true after the last one; nil when the system cannot
+  /// watch them.
+  init?(path: String, _ body: @escaping @Sendable (_ isQuiet: Bool) -> Void) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    let events = UInt32(
+      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    guard inotify_add_watch(descriptor, FileAccess.folder(of: path), events) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    let name = URL(filePath: path).lastPathComponent
+    let queue = DispatchQueue(label: "fetchkit.watch")
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: queue)
+    let take: @Sendable () -> Bool = { InotifyEvents.take(from: descriptor, about: name) }
+    source.setEventHandler {
+      guard take() else { return }
+      source.suspend()
+      Self.look(after: Self.pause, on: queue, take, body) { source.resume() }
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+    self.source = source
+  }
+
+  deinit { source.cancel() }
+
+  /// Checks until writes stop, and then a last time.
+  private static func look(
+    after delay: DispatchTimeInterval, isLast: Bool = false, on queue: DispatchQueue,
+    _ take: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable (Bool) -> Void,
+    end: @escaping @Sendable () -> Void
+  ) {
+    queue.asyncAfter(deadline: .now() + delay) {
+      let isFollowed = take()
+      body(isLast && !isFollowed)
+      if isFollowed {
+        look(after: pause, on: queue, take, body, end: end)
+      } else if isLast {
+        end()
+      } else {
+        look(after: Self.delay, isLast: true, on: queue, take, body, end: end)
+      }
+    }
+  }
+}
+
+/// The events of inotify.
+private enum InotifyEvents {
+  /// Reads all pending events and returns whether any concerns the store or its log.
+  static func take(from descriptor: Int32, about name: String) -> Bool {
+    var isAbout = false
+    let size = 64 * 1024
+    let buffer = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(descriptor, buffer, size)
+      guard count > 0 else { return isAbout }
+      isAbout =
+        names(in: UnsafeRawBufferPointer(start: buffer, count: count)).contains { file in
+          file == name || file == name + "-wal" || file == name + "-journal"
+        } || isAbout
+    }
+  }
+
+  /// The file names of events; each event is a header and a name padded with NULs.
+  private static func names(in bytes: UnsafeRawBufferPointer) -> [String] {
+    var names: [String] = []
+    var offset = 0
+    let header = MemoryLayout<inotify_event>.size
+    while offset + header <= bytes.count {
+      let length = Int(bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self).len)
+      let name = bytes[(offset + header)..<(offset + header + length)].prefix { $0 != 0 }
+      names.append(String(decoding: name, as: UTF8.self))
+      offset += header + length
+    }
+    return names
+  }
+}

@@ -1,0 +1,215 @@
+internal import CStore
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// Prevents writes to a file that replaced the store while it was open.
+///
+/// Somebody may move or copy a backup over an open store. SQLite's write-ahead log belongs to the previous file and
+/// would corrupt the new one (see sqlite.org/howtocorrupt.html). Each transaction therefore checks, with the write
+/// lock held, that the file is still the one that was opened, and fails otherwise.
+final class ReplacementGuard: TransactionObserver, Sendable {
+  private struct State {
+    var identity: FileIdentity?
+    var isReplaced = false
+    /// The state of the file at the last check of its content.
+    var checked: FileState?
+    var stamp: StoreStamp?
+    /// The connection that writes.
+    nonisolated(unsafe) var writer: OpaquePointer?
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+
+  /// Creates a guard that is inactive until `begin` is called.
+  init(path: String) { self.path = path }
+
+  /// Starts to guard the current file.
+  func begin(_ writer: any DatabaseWriter) {
+    writer.writeWithoutTransaction { database in
+      nonisolated(unsafe) let connection = database.sqliteConnection
+      state.withLock { state in
+        state.identity = FileIdentity(path: path)
+        state.checked = FileState(path: path)
+        if case .found(let stamp) = StoreStamp.read(path) { state.stamp = stamp }
+        state.writer = connection
+      }
+    }
+    writer.add(transactionObserver: self)
+  }
+
+  /// Whether the file was replaced or removed; does not read its content.
+  var isReplaced: Bool {
+    state.withLock { state in
+      state.isReplaced || state.identity.map { $0 != FileIdentity(path: path) } ?? false
+    }
+  }
+
+  /// Checks whether the file is still that of the store; `current` is a connection with an open transaction.
+  @discardableResult
+  func check(_ current: Database? = nil) -> Bool {
+    guard hasChanged else { return !isReplaced }
+    // Read the transaction first, so that the file cannot be newer than what it sees.
+    let seen = current.map { database in Result { try StoreStamp(database) } }
+    let file = FileState(path: path)
+    let reading = StoreStamp.read(path)
+    return state.withLock { state in
+      if !state.isReplaced { state.isReplaced = Self.isReplaced(file, reading, seen, &state) }
+      return !state.isReplaced
+    }
+  }
+
+  /// Throws when the file was replaced; called with the write lock held.
+  func verify(_ database: Database) throws {
+    guard check(database) else { throw Self.replaced(path) }
+  }
+
+  /// Whether the file was written or replaced since the last check.
+  var hasChanged: Bool {
+    state.withLock { state in
+      state.identity != nil && !state.isReplaced && FileState(path: path) != state.checked
+    }
+  }
+
+  private static func isReplaced(
+    _ file: FileState?, _ reading: StoreStamp.Reading, _ seen: Result<StoreStamp, any Error>?,
+    _ state: inout State
+  ) -> Bool {
+    guard let file, file.identity == state.identity else { return true }
+    switch reading {
+    case .found(let stamp):
+      switch seen {
+      case .success(let seen) where !stamp.isPast(of: seen): return true
+      // The file is sound but SQLite's cached pages are not: they belong to another file.
+      case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
+        return true
+      case .success, .failure, nil: break
+      }
+      let follows = state.stamp.map(stamp.follows) ?? true
+      (state.checked, state.stamp) = (file, stamp)
+      return !follows
+    // Another process may be running a checkpoint: check again the next time.
+    case .unreadable: return false
+    case .noDatabase: return true
+    }
+  }
+
+  /// Throws when a new connection has opened another file than the previous ones.
+  func checkConnection() throws {
+    let identity = state.withLock(\.identity)
+    guard identity == nil || identity == FileIdentity(path: path) else {
+      state.withLock { $0.isReplaced = true }
+      throw Self.replaced(path)
+    }
+  }
+
+  /// Prevents the writing connection from changing a file that is not its own when it closes.
+  func prepareToClose() {
+    let isOurs = check()
+    state.withLock { state in
+      if !isOurs, let writer = state.writer { cstore_keep_log_on_close(writer) }
+      state.writer = nil
+    }
+  }
+
+  // MARK: TransactionObserver
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+  func databaseDidChange(with event: DatabaseEvent) {}
+  func databaseDidCommit(_ database: Database) {}
+  func databaseDidRollback(_ database: Database) {}
+
+  /// Called with the write lock held, while the connection cannot be used; an error rolls back.
+  func databaseWillCommit() throws {
+    guard !isReplaced else { throw Self.replaced(path) }
+  }
+
+  static func replaced(_ path: String) -> StoreError {
+    StoreError(
+      .replaced, "store.replaced",
+      "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
+    )
+  }
+}
+
+/// The properties of a store that tell whether a file has an earlier or a later state of it.
+struct StoreStamp: Hashable {
+  enum Reading {
+    case found(StoreStamp)
+    case unreadable
+    case noDatabase
+  }
+
+  private let identifier: String
+  private let sequence: Int64
+  /// SQLite's schema version, which grows with each change of the schema.
+  private let schemaVersion: Int64
+  /// The root pages of tables and indexes.
+  private let roots: String
+
+  /// The store as a connection sees it.
+  init(_ database: Database) throws {
+    identifier = try Self.identifier(in: database) ?? ""
+    sequence = try ChangeLog.lastSequence(database)
+    schemaVersion = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+    roots =
+      try String.fetchOne(
+        database,
+        sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
+      ?? ""
+  }
+
+  /// Reads the file alone, without its log.
+  static func read(_ path: String) -> Reading {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { try ConnectionSetup.distrustSchema(of: $0) }
+    let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
+    do {
+      return .found(try DatabaseQueue(path: uri, configuration: configuration).read(Self.init))
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+      return .noDatabase
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// Whether this may be what the file of a store held before it became another one.
+  func isPast(of other: StoreStamp) -> Bool {
+    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
+      && (schemaVersion < other.schemaVersion || roots == other.roots)
+  }
+
+  func follows(_ earlier: StoreStamp) -> Bool {
+    earlier.isSameStore(as: self) && sequence >= earlier.sequence
+      && schemaVersion >= earlier.schemaVersion
+  }
+
+  /// A file of an earlier version has no identifier yet.
+  private func isSameStore(as later: StoreStamp) -> Bool {
+    identifier == later.identifier || identifier.isEmpty
+  }
+
+  /// The metadata key of the store's unique identifier.
+  private static let key = "store"
+
+  static func identifier(in database: Database) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+  }
+
+  /// Sets the identifier of a store that has none.
+  static func install(in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, UUID().uuidString])
+  }
+
+  /// Sets the identifier of a copy to that of another store, or to a new one.
+  static func install(_ identifier: String?, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, identifier ?? UUID().uuidString])
+  }
+}

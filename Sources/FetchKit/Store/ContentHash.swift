@@ -1,0 +1,27 @@
+/// A 64-bit hash that is the same in every run: multiply and fold, eight bytes at a time.
+struct ContentHash {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func combine(_ word: UInt64) {
+    let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
+  }
+
+  mutating func combine(_ cell: RowBatch.Cell) {
+    combine(UInt64(cell.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: cell.length)))
+    if cell.kind != .text { combine(UInt64(bitPattern: cell.payload)) }
+  }
+
+  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      combine(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var tail: UInt64 = UInt64(bytes.count) << 56
+    for (shift, byte) in bytes[offset...].enumerated() {
+      tail |= UInt64(byte) << (8 * UInt64(shift))
+    }
+    combine(tail)
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+extension Store {
+  /// Backs up the store to a new file, even while it is in use; the copy is a consistent snapshot.
+  ///
+  /// Only this user can read the copy, which appears under its name once it is complete and synced.
+  /// Throws a `StoreError`: `corrupt` when the store is damaged and that is not allowed, `cannotWrite` when a
+  /// file has the name already, `cancelled` when `isCancelled` returned true.
+  public func backup(
+    to path: String, allowsDamage: Bool = false, isCancelled: @escaping () -> Bool = { false }
+  ) throws {
+    try explaining("store.backup", "cannot back up to \(path)") {
+      let folder = try PrivateFolder(beside: path)
+      let copy = DatabaseCopy(path: folder.path(of: "copy"))
+      try copy.fill(from: connection, isCancelled: isCancelled)
+      if !allowsDamage {
+        try explaining("store.damagedStore", "the store is damaged") { try copy.check() }
+      }
+      guard try folder.publish("copy", as: path) else {
+        throw StoreError(.cannotWrite, SystemError.message(EEXIST))
+      }
+    }
+  }
+}
+
+/// A copy of a database in a file that nobody else has open.
+struct DatabaseCopy {
+  private static let pagesPerStep: Int32 = 1024
+
+  let path: String
+
+  /// Copies all pages, damaged or not, as one transaction sees them.
+  func fill(from source: StoreConnection, isCancelled: @escaping () -> Bool = { false }) throws {
+    let copy = try DatabaseQueue(path: path)
+    do {
+      try source.backup(to: copy, pagesPerStep: Self.pagesPerStep) { _ in
+        if isCancelled() { throw StoreError.cancelled }
+      }
+      if isCancelled() { throw StoreError.cancelled }
+      // Without a log the file is complete; a damaged one may refuse this.
+      try? copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      try copy.close()
+    } catch let error as DatabaseError {
+      throw StoreError(copying: error, to: copy)
+    }
+  }
+
+  /// Removes the log of the file and converts it to a page size.
+  func finish(pageSize: Int? = nil) throws {
+    let copy = try DatabaseQueue(path: path)
+    try copy.writeWithoutTransaction { database in
+      guard try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") == "delete" else {
+        throw StoreError(.failed, "store.copyIncomplete", "the copy cannot be completed")
+      }
+      guard let pageSize, try pageSize != Int.fetchOne(database, sql: "PRAGMA page_size") else {
+        return
+      }
+      try database.execute(sql: "PRAGMA page_size = \(pageSize); VACUUM")
+    }
+    try copy.close()
+  }
+
+  /// Throws a `StoreError` of code `corrupt` when the copy is damaged.
+  func check() throws {
+    do {
+      let copy = try DatabaseQueue(path: path)
+      let findings = try copy.read { database in
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+      }
+      try copy.close()
+      if let first = findings.first, first != "ok" {
+        throw StoreError(.corrupt, "store.sqlite", "\(first)")
+      }
+    } catch let error as DatabaseError {
+      throw StoreError(.corrupt, SQLiteFault(error).reason)
+    }
+  }
+}
+
+// MARK: - Reasons
+
+/// Prefixes the errors of `body` with the operation that failed.
+func explaining<Result>(
+  _ id: StaticString, _ operation: ErrorMessage.Text, _ body: () throws -> Result
+) throws -> Result {
+  func prefixed(_ reason: ErrorMessage) -> ErrorMessage {
+    ErrorMessage("store.because", "\(ErrorMessage(id, operation)): \(reason)")
+  }
+  do {
+    return try body()
+  } catch let error as DatabaseError {
+    let fault = SQLiteFault(error)
+    throw StoreError(StoreError.Code(resultCode: fault.code), prefixed(fault.reason))
+  } catch let error as StoreError {
+    throw StoreError(error.code, prefixed(error.errorMessage), sql: error.sql)
+  }
+}
+
+extension StoreError {
+  /// An error of copying to a database: SQLite has no message for it until the copying has ended.
+  init(copying error: DatabaseError, to target: any DatabaseReader) {
+    let system = try? target.unsafeReentrantRead { database in
+      database.sqliteConnection.map { SystemError.last($0) }
+    }
+    let fault = SQLiteFault(
+      code: error.extendedResultCode.rawValue, text: nil, systemError: system ?? 0)
+    self.init(Code(resultCode: fault.code), fault.reason)
+  }
+}
+
+extension SQLiteFault {
+  /// The failure of an error of GRDB.
+  init(_ error: DatabaseError) {
+    self.init(code: error.extendedResultCode.rawValue, text: error.message)
+  }
+}

@@ -1,0 +1,207 @@
+internal import GRDB
+
+/// Brings the tables of a file up to the model.
+struct SchemaInstaller {
+  let schema: Schema
+
+  /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
+  func install(in database: Database, evenIfCurrent: Bool = false) throws {
+    try checkFile(database)
+    guard try evenIfCurrent || !isCurrent(database) else { return }
+    try ConnectionSetup.withoutTriggers(database) { try installAll(in: database) }
+    try SchemaCheck(schema, database).checkTables(database) { true }
+  }
+
+  private func installAll(in database: Database) throws {
+    for statement in Schema.ownTables { try database.execute(sql: statement) }
+    for entity in schema.model.entities {
+      try install(entity, in: database)
+      // Rows may have changed while a trigger was missing or outdated.
+      try ChangeLog.mark(entity, database)
+    }
+    try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    try StoreStamp.install(in: database)
+    try set(schema.fingerprint, forKey: "schema", database)
+    try noteLayout(database)
+  }
+
+  /// Whether the schema is current.
+  func isCurrent(_ database: Database) throws -> Bool {
+    try isInstalled(database) && metadata("layout", database) == layout(database)
+  }
+
+  /// Whether the tables are those of the model, as far as the last one who wrote them tells.
+  func isInstalled(_ database: Database) throws -> Bool {
+    try metadata("schema", database) == schema.fingerprint
+  }
+
+  private func metadata(_ key: String, _ database: Database) throws -> String? {
+    guard try database.tableExists("fetchkit_metadata") else { return nil }
+    return try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+  }
+
+  private func set(_ value: String, forKey key: String, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetchkit_metadata (key, value) VALUES (?, ?)",
+      arguments: [key, value])
+  }
+
+  func checkFile(_ database: Database) throws {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if application == Schema.applicationID {
+      guard version <= Schema.version else {
+        throw StoreError(
+          .newerVersion, "store.newerVersion",
+          "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
+        )
+      }
+      return try SchemaCheck(schema, database)
+        .checkTables(database) { try metadata("schema", database) == schema.fingerprint }
+    }
+    let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
+    guard tables == 0 else {
+      throw StoreError(
+        .cannotOpen, "store.otherProgram", "the file is an SQLite database of another program")
+    }
+  }
+
+  private func install(_ entity: EntityDescription, in database: Database) throws {
+    try dropTriggers(of: entity, in: database)
+    try installTables(of: entity, in: database)
+    try installUndo(of: entity, in: database)
+    try dropOldIndexes(of: entity, in: database)
+    try dropFalseIndexes(in: database)
+    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
+    for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+    for view in schema.views(entity) {
+      try database.execute(sql: "DROP VIEW IF EXISTS \(SQLName.quoted(view.name))")
+      try database.execute(sql: view.sql)
+    }
+  }
+
+  /// Makes the tables, and forgets the hashes of rows that were imported without what is new: the next import
+  /// compares these value by value.
+  private func installTables(of entity: EntityDescription, in database: Database) throws {
+    let before = try shape(of: entity, in: database)
+    try database.execute(sql: schema.createTable(entity))
+    try addMissing(Schema.columns(entity), to: entity.table, in: database)
+    for toMany in entity.toMany {
+      try database.execute(sql: schema.createTable(toMany))
+      try addMissing(Schema.columns(toMany), to: toMany.table, in: database)
+    }
+    guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
+    try database.execute(
+      sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
+  }
+
+  /// The number of columns of an entity's tables; 0 for one that does not exist.
+  private func shape(of entity: EntityDescription, in database: Database) throws -> [Int] {
+    try ([entity.table] + entity.toMany.map(\.table)).map { table in
+      try Int.fetchOne(
+        database, sql: "SELECT COUNT(*) FROM pragma_table_info(?)", arguments: [table]) ?? 0
+    }
+  }
+
+  private func installUndo(of entity: EntityDescription, in database: Database) throws {
+    let undo = UndoSchema(entity: entity)
+    try database.execute(sql: undo.createTable())
+    try addMissing(
+      Schema.columns(entity).map(\.untyped), to: UndoSchema.name(entity.table), in: database)
+    for toMany in entity.toMany {
+      try database.execute(sql: undo.createTable(toMany))
+      try addMissing(
+        Schema.columns(toMany).map(\.untyped), to: UndoSchema.name(toMany.table), in: database)
+    }
+  }
+
+  private func addMissing(_ columns: [Schema.Column], to table: String, in database: Database)
+    throws
+  {
+    let present = Set(try database.columns(in: table).map { $0.name.lowercased() })
+    for column in columns where !present.contains(column.name.lowercased()) {
+      try database.execute(sql: "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(column.sql)")
+    }
+  }
+
+  func dropTriggers(of entity: EntityDescription, in database: Database) throws {
+    try dropTriggers(ofTables: [entity.table] + entity.toMany.map(\.table), in: database)
+  }
+
+  func dropTriggers(ofTables tables: [String], in database: Database) throws {
+    for table in tables {
+      for name in try own(.trigger, of: table, in: database) {
+        try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))")
+      }
+    }
+  }
+
+  /// Drops the indexes of an earlier model.
+  private func dropOldIndexes(of entity: EntityDescription, in database: Database) throws {
+    let names = Set(Schema.indexes(entity).map(\.name))
+    for name in try own(.index, of: entity.table, in: database) where !names.contains(name) {
+      try database.execute(sql: "DROP INDEX \(SQLName.quoted(name))")
+    }
+  }
+
+  /// Drops indexes with a name of the model's but other columns.
+  private func dropFalseIndexes(in database: Database) throws {
+    for object in try SchemaCheck(schema, database).foreignObjects where object.kind == .index {
+      try database.execute(sql: "DROP INDEX \(SQLName.quoted(object.name))")
+    }
+  }
+
+  /// Drops the indexes that are not unique.
+  func dropPlainIndexes(of entity: EntityDescription, in database: Database) throws {
+    for index in Schema.indexes(entity) where !index.isUnique {
+      try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
+    }
+  }
+
+  private enum Kind: String {
+    case index, trigger
+  }
+
+  /// The indexes or triggers of a table that FetchKit created: their statements are in the store's metadata.
+  private func own(_ kind: Kind, of table: String, in database: Database) throws -> [String] {
+    let made = schema.fingerprint + (try metadata("schema", database) ?? "")
+    let present = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
+      arguments: [kind.rawValue, table])
+    return present.filter {
+      made.contains("\(kind.rawValue.uppercased()) IF NOT EXISTS \(SQLName.quoted($0)) ")
+    }
+  }
+}
+
+// MARK: - Changes by other programs
+
+extension SchemaInstaller {
+  /// A fingerprint of the entities' tables: their root pages, indexes and triggers.
+  ///
+  /// It changes when another program rebuilds a table or drops a trigger, after which rows may have changed without
+  /// an entry in the change log. It also changes with `VACUUM`, which costs an unnecessary reload.
+  private func layout(_ database: Database) throws -> String {
+    let tables = schema.model.entities.flatMap { [$0.table] + $0.toMany.map(\.table) }
+    let marks = tables.map { _ in "?" }.joined(separator: ", ")
+    let parts = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT type, name, CASE type WHEN 'table' THEN rootpage END, \
+        CASE type WHEN 'trigger' THEN sql END FROM sqlite_schema \
+        WHERE tbl_name COLLATE NOCASE IN (\(marks)) ORDER BY type, name
+        """,
+      arguments: StatementArguments(tables))
+    var hash = ContentHash()
+    Array("\(parts)".utf8).withUnsafeBytes { hash.combine($0) }
+    return String(hash.value, radix: 16)
+  }
+
+  /// Stores the current layout.
+  func noteLayout(_ database: Database) throws {
+    try set(layout(database), forKey: "layout", database)
+  }
+}

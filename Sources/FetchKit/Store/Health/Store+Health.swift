@@ -1,0 +1,119 @@
+internal import GRDB
+internal import GRDBSQLite
+
+extension Store {
+  /// The format of the tables that FetchKit keeps in the file.
+  public static var formatVersion: Int { Schema.version }
+
+  /// The version of the SQLite library, such as `3.40.1`.
+  public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// Checks the store and returns a line for each problem.
+  ///
+  /// Reads every page, which takes a while for a large store.
+  public func problems() throws -> [String] {
+    try storing {
+      try read { database in
+        let findings = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+          .filter { $0 != "ok" }
+        guard findings.isEmpty else { return findings }
+        return try self.model.entities.flatMap { entity in
+          try DerivedColumns(entity).stale(database) + Orphans(entity).findings(database)
+        }
+      }
+    }
+  }
+
+  /// Rebuilds derived data: indexes, triggers, views, derived columns and the column cache.
+  public func repair() throws {
+    try storing {
+      try connection.writer().writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try self.replacement.verify(database)
+          try database.execute(sql: "REINDEX")
+          try SchemaInstaller(schema: Schema(model: self.model)).install(
+            in: database, evenIfCurrent: true)
+          for entity in self.model.entities {
+            try Orphans(entity).delete(database)
+            try DerivedColumns(entity).renew(database)
+            // Without triggers the change log may lack changes.
+            try ChangeLog.mark(entity, database)
+          }
+          try ColumnFile.forget(database)
+          return .commit
+        }
+        try database.execute(sql: "PRAGMA optimize")
+      }
+    }
+    publishChanges()
+  }
+}
+
+/// The derived columns, which changes by other programs do not update.
+private struct DerivedColumns {
+  private let entity: EntityDescription
+  private let table: String
+
+  init(_ entity: EntityDescription) {
+    self.entity = entity
+    table = SQLName.quoted(entity.table)
+  }
+
+  func stale(_ database: Database) throws -> [String] {
+    try columns().compactMap { column, value in
+      let statement = try SQLiteStatement(
+        database,
+        "SELECT COUNT(*) FROM \(sql: table) WHERE \(sql: column) IS NOT \(value)")
+      defer { statement.reset() }
+      guard try statement.step(), statement.integer(0) > 0 else { return nil }
+      return "\(entity.table).\(column) is out of date in \(statement.integer(0)) rows"
+    }
+  }
+
+  func renew(_ database: Database) throws {
+    for (column, value) in try columns() {
+      try SQLiteStatement(
+        database,
+        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)"
+      ).run()
+    }
+  }
+
+  private func columns() throws -> [(String, SQLFragment)] {
+    try BatchStatement(entity: entity).derivedColumns()
+      + entity.attributes.compactMap { attribute in
+        guard let order = attribute.orderColumn, let column = attribute.column else { return nil }
+        return (
+          SQLName.quoted(order), "fetchkit_natural(\(sql: SQLName.quoted(column)))" as SQLFragment
+        )
+      }
+  }
+}
+
+/// Elements whose owner no longer exists.
+private struct Orphans {
+  private let entity: EntityDescription
+
+  init(_ entity: EntityDescription) { self.entity = entity }
+
+  func findings(_ database: Database) throws -> [String] {
+    try entity.toMany.compactMap { list in
+      let count =
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
+        ?? 0
+      return count == 0 ? nil : "\(list.table) has \(count) rows without an owner"
+    }
+  }
+
+  func delete(_ database: Database) throws {
+    for list in entity.toMany {
+      try database.execute(
+        sql: "DELETE FROM \(SQLName.quoted(list.table)) WHERE \(condition)")
+    }
+  }
+
+  private var condition: String {
+    "owner NOT IN (SELECT pk FROM \(SQLName.quoted(entity.table)))"
+  }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+internal import GRDB
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// A trigger, an index or a view of a store that this library did not create.
+public struct SchemaObject: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: String, Hashable, Sendable {
+    /// Runs statements when a table changes.
+    case trigger
+    /// Finds rows by some columns.
+    case index
+    /// A query that looks like a table.
+    case view
+  }
+
+  /// What it is.
+  public let kind: Kind
+  /// Its name, which may contain control characters.
+  public let name: String
+  /// The table that it belongs to; its own name for a view.
+  public let table: String
+  /// The statement that created it.
+  public let sql: String
+}
+
+extension Store {
+  /// The user who owns the file; nil for a store in memory, or when there is no file.
+  public var owner: UInt32? {
+    var status = stat()
+    guard path != ":memory:", stat(path, &status) == 0 else { return nil }
+    return status.st_uid
+  }
+
+  /// Triggers that other programs added, and other indexes and views under the names of the store's own.
+  public func foreignObjects() throws -> [SchemaObject] {
+    try storing {
+      try read { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
+    }
+  }
+
+  /// Drops the triggers that other programs added, and returns them.
+  @discardableResult
+  public func dropForeignTriggers() throws -> [SchemaObject] {
+    try storing {
+      try write { database in
+        let triggers = try SchemaCheck(Schema(model: self.model), database).foreignObjects
+          .filter { $0.kind == .trigger }
+        for trigger in triggers {
+          try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(trigger.name))")
+        }
+        return triggers
+      }
+    }
+  }
+}

@@ -1,0 +1,305 @@
+internal import Foundation
+
+/// A batch of rows to import: cells in one flat list and texts in one arena, whose memory is reused.
+///
+/// Between `beginRow` and `endRow` set the attributes of a row and then the elements of its to-many lists.
+/// An attribute that is not set gets its default value.
+public struct RowBatch: Sendable {
+  /// A number, or the position of a text in the arena.
+  struct Cell: Sendable {
+    enum Kind: UInt8, Sendable { case unset, integer, double, text, data, null }
+
+    var kind = Kind.unset
+    /// The number of bytes of a text or of data.
+    var length: Int32 = 0
+    /// The integer, the bit pattern of the double, or the offset of the bytes in the arena.
+    var payload: Int64 = 0
+
+    init(kind: Kind = .unset, length: Int32 = 0, payload: Int64 = 0) {
+      self.kind = kind
+      self.length = length
+      self.payload = payload
+    }
+
+    init(double: Double) {
+      self.init(kind: .double, payload: Int64(bitPattern: double.bitPattern))
+    }
+
+    var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
+  }
+
+  /// The elements of one to-many list, of all rows of the batch.
+  struct ElementList: Sendable {
+    let width: Int
+    /// For each element the row it belongs to, 0-based in the batch.
+    var owners: [Int32] = []
+    /// `[elements][attributes]`, flat.
+    var cells: [Cell] = []
+  }
+
+  /// The entity of the rows.
+  public let entity: EntityDescription
+  /// The number of complete rows.
+  public private(set) var count = 0
+
+  /// `[rows][attributes]`, flat.
+  private(set) var cells: [Cell] = []
+  /// The texts, followed by free space.
+  private(set) var arena: [UInt8] = []
+  /// The offset of the next text in the arena.
+  private var textEnd = 0
+  private(set) var elements: [ElementList]
+  /// The byte offset of each row in its input.
+  private(set) var sources: [Int] = []
+  /// The hash that each row was stored with; empty when hashes have to be computed.
+  private var storedHashes: [UInt64] = []
+  /// The offset of the first text of each row in the arena.
+  private var textStarts: [Int] = []
+  private var currentList = 0
+  /// The first cell of the open row.
+  private var rowStart = 0
+  /// The indexes of attributes that hashes leave out, ascending.
+  private let stamps: [Int]
+  /// The cells of a row with nothing set.
+  private let emptyRow: [Cell]
+
+  /// Creates an empty batch for rows of an entity.
+  public init(entity: EntityDescription) {
+    self.entity = entity
+    stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
+    elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
+    emptyRow = entity.attributes.map { _ in Cell() }
+  }
+
+  /// Whether no row is complete.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Removes all rows and keeps the memory.
+  public mutating func removeAll() {
+    count = 0
+    cells.removeAll(keepingCapacity: true)
+    textEnd = 0
+    sources.removeAll(keepingCapacity: true)
+    storedHashes.removeAll(keepingCapacity: true)
+    textStarts.removeAll(keepingCapacity: true)
+    for list in elements.indices {
+      elements[list].owners.removeAll(keepingCapacity: true)
+      elements[list].cells.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+// MARK: - Filling
+
+extension RowBatch {
+  /// Begins a row; `source` is its byte offset in the input.
+  public mutating func beginRow(source: Int) {
+    rowStart = cells.count
+    textStarts.append(textEnd)
+    sources.append(source)
+    cells.append(contentsOf: emptyRow)
+  }
+
+  /// Sets an attribute of the open row.
+  public mutating func set(_ attribute: Int, integer: Int64) {
+    cells[cellIndex(attribute)] = Cell(kind: .integer, payload: integer)
+  }
+
+  /// Sets an attribute of the open row; NaN sets nothing.
+  public mutating func set(_ attribute: Int, double: Double) {
+    guard !double.isNaN else { return }
+    cells[cellIndex(attribute)] = Cell(double: double)
+  }
+
+  /// Sets an attribute of the open row.
+  public mutating func set(_ attribute: Int, boolean: Bool) {
+    set(attribute, integer: boolean ? 1 : 0)
+  }
+
+  /// Sets an attribute of the open row to a copy of UTF-8 text.
+  public mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+    cells[cellIndex(attribute)] = store(text)
+  }
+
+  /// Sets an attribute of the open row.
+  public mutating func set(_ attribute: Int, text: String) {
+    cells[cellIndex(attribute)] = store(text)
+  }
+
+  /// Begins an element of a to-many list of the open row.
+  public mutating func beginElement(of toMany: Int) {
+    currentList = toMany
+    elements[toMany].owners.append(Int32(count))
+    elements[toMany].cells.append(contentsOf: repeatElement(Cell(), count: elements[toMany].width))
+  }
+
+  /// Sets an attribute of the open element.
+  public mutating func setElement(_ attribute: Int, integer: Int64) {
+    setElement(attribute, Cell(kind: .integer, payload: integer))
+  }
+
+  /// Sets an attribute of the open element; NaN sets nothing.
+  public mutating func setElement(_ attribute: Int, double: Double) {
+    guard !double.isNaN else { return }
+    setElement(attribute, Cell(double: double))
+  }
+
+  /// Sets an attribute of the open element to a copy of UTF-8 text.
+  public mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+    setElement(attribute, store(text))
+  }
+
+  /// Sets an attribute of the open element.
+  public mutating func setElement(_ attribute: Int, text: String) {
+    setElement(attribute, store(text))
+  }
+
+  /// Completes the open row.
+  public mutating func endRow() { count += 1 }
+
+  /// Completes a row that was read from a store, with its stored hash.
+  mutating func endRow(hash: UInt64) {
+    storedHashes.append(hash)
+    endRow()
+  }
+
+  /// Discards the open row.
+  public mutating func discardRow() {
+    sources.removeLast()
+    cells.removeLast(emptyRow.count)
+    textEnd = textStarts.removeLast()
+    for list in elements.indices { dropElementsOfOpenRow(in: list) }
+  }
+
+  @inline(__always)
+  private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
+
+  private mutating func setElement(_ attribute: Int, _ cell: Cell) {
+    let list = currentList
+    elements[list].cells[elements[list].cells.count - elements[list].width + attribute] = cell
+  }
+
+  @inline(__always)
+  private mutating func store(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
+    let start = textEnd
+    textEnd &+= text.count
+    if textEnd > arena.count { growArena() }
+    if let source = text.baseAddress {
+      arena.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress?.advanced(by: start).copyMemory(from: source, byteCount: text.count)
+      }
+    }
+    return Cell(kind: .text, length: Int32(text.count), payload: Int64(start))
+  }
+
+  private mutating func growArena() {
+    let size = max(2 * arena.count, textEnd)
+    arena.append(contentsOf: repeatElement(0, count: size - arena.count))
+  }
+
+  private mutating func store(_ text: String) -> Cell {
+    var text = text
+    return text.withUTF8 { store($0) }
+  }
+
+  private mutating func dropElementsOfOpenRow(in list: Int) {
+    while elements[list].owners.last == Int32(count) {
+      elements[list].owners.removeLast()
+      elements[list].cells.removeLast(elements[list].width)
+    }
+  }
+}
+
+// MARK: - Objects
+
+extension RowBatch {
+  /// Appends an object, given by key; throws a `StoreError` for a value that does not fit its attribute.
+  mutating func append(_ object: Value) throws {
+    beginRow(source: 0)
+    for (index, attribute) in entity.attributes.enumerated() {
+      guard attribute.column != nil, attribute.derivation == nil else { continue }
+      let value = object.value(forKeyPath: attribute.keyPath) ?? .null
+      if value.isNull, !attribute.isOptional { continue }
+      cells[cellIndex(index)] = try cell(value, attribute, entity.name)
+    }
+    for (list, toMany) in entity.toMany.enumerated() {
+      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
+      for element in elements {
+        beginElement(of: list)
+        for (index, attribute) in toMany.attributes.enumerated() {
+          let value =
+            toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+          setElement(index, try cell(value, attribute, toMany.name))
+        }
+      }
+    }
+    endRow()
+  }
+
+  private mutating func cell(
+    _ value: Value, _ attribute: AttributeDescription, _ owner: String
+  ) throws -> Cell {
+    switch value.stored(as: attribute.type) {
+    case .null?: return Cell(kind: .null)
+    case .bool(let flag)?: return Cell(kind: .integer, payload: flag ? 1 : 0)
+    case .integer(let number)?: return Cell(kind: .integer, payload: number)
+    case .double(let number)?: return Cell(double: number)
+    case .date(let date)?: return Cell(double: date.timeIntervalSince1970)
+    case .string(let text)?: return store(text)
+    case .data(let data)?:
+      var cell = Array(data).withUnsafeBufferPointer { store($0) }
+      cell.kind = .data
+      return cell
+    case .list?, .object?, nil:
+      throw StoreError(
+        .constraint, "store.wrongType",
+        "\(owner).\(attribute.keyPath) is \(attribute.type.rawValue), found \(value.kindName)")
+    }
+  }
+}
+
+// MARK: - Hashing
+
+extension RowBatch {
+  /// Returns the hash of all values and elements of each row; stable between launches.
+  func contentHashes() -> [UInt64] {
+    guard storedHashes.isEmpty else { return storedHashes }
+    var elementStarts = elements.map { _ in 0 }
+    return (0..<count).map { row in
+      var hash = ContentHash()
+      combineCells(of: row, into: &hash)
+      for list in elements.indices {
+        combineElements(of: row, in: elements[list], from: &elementStarts[list], into: &hash)
+      }
+      combineTexts(of: row, into: &hash)
+      return hash.value
+    }
+  }
+
+  private func combineCells(of row: Int, into hash: inout ContentHash) {
+    let width = emptyRow.count
+    var start = row * width
+    for stamp in stamps {
+      for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
+      start = row * width + stamp + 1
+    }
+    for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
+  }
+
+  private func combineElements(
+    of row: Int, in list: ElementList, from start: inout Int, into hash: inout ContentHash
+  ) {
+    var end = start
+    while end < list.owners.count, list.owners[end] == Int32(row) { end += 1 }
+    hash.combine(UInt64(end - start))
+    for index in (start * list.width)..<(end * list.width) { hash.combine(list.cells[index]) }
+    start = end
+  }
+
+  private func combineTexts(of row: Int, into hash: inout ContentHash) {
+    let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
+    arena.withUnsafeBytes {
+      hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
+    }
+  }
+}

@@ -1,0 +1,255 @@
+internal import Collation
+internal import Foundation
+internal import SQLiteBulkLoad
+
+/// Encodes rows and elements of a batch as the values of a table's columns, which a statement binds or a bulk load
+/// writes.
+///
+/// Derived columns (natural-order keys, folded texts and content hashes) are made here and nowhere else.
+final class RowEncoder {
+  let plan: RowPlan
+  /// The values of the encoded row, valid until the next one; those of an element begin with its owner and position.
+  let values: UnsafeBufferPointer<RecordValue>
+
+  private let memory: UnsafeMutablePointer<RecordValue>
+  private let cells: UnsafeMutablePointer<RecordValue>
+  private let steps: UnsafeMutableBufferPointer<RowPlan.Step>
+  private let derivedSteps: [Int]
+  private let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
+  /// The derived texts, and for each of them its start and whether there is one.
+  private var derived = ByteBuffer()
+  private var derivedTexts: [(start: Int, exists: Bool)] = []
+  /// The number of texts in the folded text that is being derived.
+  private var textCount = 0
+
+  init(_ plan: RowPlan) {
+    self.plan = plan
+    let prefix = plan.isList ? 2 : 0
+    let count = prefix + plan.steps.count
+    memory = .allocate(capacity: count)
+    memory.initialize(repeating: RecordValue(), count: count)
+    values = UnsafeBufferPointer(start: memory, count: count)
+    steps = .allocate(capacity: plan.steps.count)
+    _ = steps.initialize(from: plan.steps)
+    cells = memory + prefix
+    derivedSteps = plan.steps.indices.filter {
+      plan.steps[$0].source == .naturalOrder || plan.steps[$0].source == .foldedTexts
+    }
+  }
+
+  deinit {
+    memory.deallocate()
+    steps.deallocate()
+  }
+
+  /// Encodes the current row of a batch.
+  func encode(_ row: borrowing RowCursor) throws {
+    for index in 0..<steps.count {
+      switch steps[index].source {
+      case .attribute: try encode(row.cell(steps[index].number), at: index, row)
+      case .contentHash: cells[index] = RecordValue(integer: Int64(bitPattern: row.hash))
+      case .naturalOrder, .foldedTexts: cells[index] = RecordValue()
+      }
+    }
+    derive(row)
+  }
+
+  /// Encodes an element of a list of the current row.
+  func encode(
+    element: Int, of list: Int, owner: Int64, _ row: borrowing RowCursor
+  ) throws {
+    memory[0] = RecordValue(integer: owner)
+    memory[1] = RecordValue(integer: Int64(element - row.elements[list].lowerBound))
+    for index in 0..<steps.count {
+      try encode(row.element(list, element, steps[index].number), at: index, row)
+    }
+  }
+
+  @inline(__always)
+  private func encode(
+    _ cell: RowBatch.Cell, at index: Int, _ row: borrowing RowCursor
+  ) throws {
+    switch (cell.kind, steps[index].storage) {
+    case (.unset, _): cells[index] = steps[index].defaultValue
+    case (.null, _): cells[index] = RecordValue()
+    case (.integer, .integer): cells[index] = RecordValue(integer: cell.payload)
+    case (.integer, .real): cells[index] = RecordValue(double: Double(cell.payload))
+    case (.double, .real): cells[index] = RecordValue(double: cell.double)
+    case (.text, .text): cells[index] = RecordValue(text: row.bytes(cell))
+    case (.data, .blob): cells[index] = RecordValue(blob: row.bytes(cell))
+    case (.double, _), (.integer, _), (.text, _), (.data, _): throw misfit(index)
+    }
+  }
+
+  private func misfit(_ index: Int) -> StoreError {
+    StoreError(
+      .constraint, "store.wrongColumnType",
+      "a value does not fit the column \(plan.names[index])")
+  }
+}
+
+// MARK: - Derived columns
+
+extension RowEncoder {
+  /// The buffer moves while it grows, so the values are set after the last text.
+  private func derive(_ row: borrowing RowCursor) {
+    derived.removeAll()
+    derivedTexts.removeAll(keepingCapacity: true)
+    for index in derivedSteps {
+      let start = derived.count
+      textCount = 0
+      if steps[index].source == .naturalOrder {
+        deriveOrder(row.cell(steps[index].number), row)
+      } else {
+        deriveFolded(steps[index].number, row)
+      }
+      derivedTexts.append((start, textCount > 0))
+    }
+    var end = derived.count
+    for (index, text) in zip(derivedSteps, derivedTexts).reversed() {
+      cells[index] =
+        text.exists
+        ? RecordValue(text: TextBytes(start: derived.start + text.start, count: end - text.start))
+        : RecordValue()
+      end = text.start
+    }
+  }
+
+  private func deriveOrder(_ cell: RowBatch.Cell, _ row: borrowing RowCursor) {
+    guard cell.kind == .text else { return }
+    textCount = 1
+    NaturalOrder.withKey(of: row.bytes(cell)) { derived.append($0) }
+  }
+
+  private func deriveFolded(_ number: Int, _ row: borrowing RowCursor) {
+    for source in plan.foldedTexts[number] {
+      switch source {
+      case .attribute(let attribute): fold(row.cell(attribute), row)
+      case .element(let list, let attribute):
+        for element in row.elements[list] { fold(row.element(list, element, attribute), row) }
+      }
+    }
+  }
+
+  /// Appends a folded text on a line of its own.
+  private func fold(_ cell: RowBatch.Cell, _ row: borrowing RowCursor) {
+    guard cell.kind == .text else { return }
+    if textCount > 0 { derived.append(0x0A) }
+    textCount += 1
+    folding.withFolded(row.bytes(cell)) { derived.append($0) }
+  }
+}
+
+// MARK: - Plan
+
+/// The columns of a table, in the order in which they are created, and the sources of their values.
+final class RowPlan {
+  /// The source of one column: plain data, because it is read for every cell.
+  struct Step {
+    enum Source { case attribute, naturalOrder, foldedTexts, contentHash }
+    enum Storage { case integer, real, text, blob }
+
+    let source: Source
+    /// The attribute of the first two sources; the index in `foldedTexts` of the third.
+    let number: Int
+    let storage: Storage
+    /// The value of a row that sets none.
+    let defaultValue: RecordValue
+  }
+
+  enum TextSource {
+    case attribute(Int)
+    case element(list: Int, attribute: Int)
+  }
+
+  /// Whether the table is that of a to-many list.
+  let isList: Bool
+  /// The names of the columns, quoted where needed, without those of keys.
+  private(set) var names: [String] = []
+  private(set) var steps: [Step] = []
+  /// The indexes of the columns that an import overwrites in a stored row.
+  private(set) var importedColumns: [Int] = []
+  private(set) var foldedTexts: [[TextSource]] = []
+  /// The texts of default values.
+  private var texts: [UnsafeMutableBufferPointer<UInt8>] = []
+
+  /// The columns of an entity's table after the primary key; the content hash is the last one.
+  init(_ entity: EntityDescription) {
+    isList = false
+    for (index, attribute) in entity.attributes.enumerated() {
+      guard let column = attribute.column else { continue }
+      let first = steps.count
+      if case .foldedTexts(let keyPaths) = attribute.derivation {
+        add(column, .foldedTexts, foldedTexts.count, .text)
+        foldedTexts.append(keyPaths.compactMap { Self.textSource($0, entity) })
+      } else {
+        add(column, .attribute, index, Self.storage(attribute.type), attribute.defaultValue)
+        if let order = attribute.orderColumn { add(order, .naturalOrder, index, .text) }
+      }
+      if !entity.keptByImports.contains(attribute.keyPath) {
+        importedColumns += first..<steps.count
+      }
+    }
+    importedColumns.append(steps.count)
+    add("content_hash", .contentHash, 0, .integer)
+  }
+
+  /// The columns of a list's table after the owner and the position.
+  init(_ toMany: ToManyDescription) {
+    isList = true
+    for (index, attribute) in toMany.attributes.enumerated() {
+      guard let column = attribute.column else { continue }
+      add(column, .attribute, index, Self.storage(attribute.type))
+    }
+  }
+
+  deinit { for text in texts { text.deallocate() } }
+
+  private func add(
+    _ name: String, _ source: Step.Source, _ number: Int, _ storage: Step.Storage,
+    _ value: Value = .null
+  ) {
+    names.append(SQLName.quoted(name))
+    steps.append(
+      Step(source: source, number: number, storage: storage, defaultValue: recordValue(value)))
+  }
+
+  private static func storage(_ type: AttributeType) -> Step.Storage {
+    switch type {
+    case .integer, .boolean: .integer
+    case .double, .date: .real
+    case .string: .text
+    case .data: .blob
+    }
+  }
+
+  private func recordValue(_ value: Value) -> RecordValue {
+    switch value {
+    case .null, .list, .object: RecordValue()
+    case .bool(let flag): RecordValue(integer: flag ? 1 : 0)
+    case .integer(let number): RecordValue(integer: number)
+    case .double(let number): RecordValue(double: number)
+    case .date(let date): RecordValue(double: date.timeIntervalSince1970)
+    case .string(let text): RecordValue(text: keep(text.utf8))
+    case .data(let data): RecordValue(blob: keep(data))
+    }
+  }
+
+  private func keep(_ bytes: some Collection<UInt8>) -> TextBytes {
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = buffer.initialize(from: bytes)
+    texts.append(buffer)
+    return TextBytes(buffer)
+  }
+
+  private static func textSource(_ keyPath: String, _ entity: EntityDescription) -> TextSource? {
+    if let index = entity.attributeIndex(forKeyPath: keyPath) { return .attribute(index) }
+    for (list, toMany) in entity.toMany.enumerated() {
+      if toMany.isScalar, keyPath == toMany.name { return .element(list: list, attribute: 0) }
+      guard keyPath.hasPrefix(toMany.name + ".") else { continue }
+      let rest = String(keyPath.dropFirst(toMany.name.count + 1))
+      return toMany.attributeIndex(forKeyPath: rest).map { .element(list: list, attribute: $0) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,149 @@
+internal import GRDB
+internal import SQLiteBulkLoad
+
+/// The prepared statements of an import of rows.
+struct RowImportStatements {
+  /// A stored row with the identifier of an imported one.
+  struct StoredRow {
+    let key: Int64
+    /// The content hash of its import; nil when the row was edited since.
+    let hash: Int64?
+    /// Whether an earlier row of the import overwrote it and the original could not be restored.
+    var isOverwritten = false
+  }
+
+  private let entity: EntityDescription
+  private let database: Database
+  private let find: SQLiteStatement
+  private var order: StoredOrder
+  private let insert: SQLiteStatement
+  private let update: SQLiteStatement
+  private let setHash: SQLiteStatement
+  private let delete: SQLiteStatement
+  private let comparison: StoredRowComparison
+  private let encoder: RowEncoder
+  private let elementEncoders: [RowEncoder]
+  private let insertElement: [SQLiteStatement]
+  private let deleteElements: [SQLiteStatement]
+
+  init(_ entity: EntityDescription, _ database: Database) throws {
+    self.entity = entity
+    let plan = RowPlan(entity)
+    encoder = RowEncoder(plan)
+    elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
+    self.database = database
+    let table = SQLName.quoted(entity.table)
+    let identifier = SQLName.quoted(
+      entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
+    find = try SQLiteStatement(
+      database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
+    order = try StoredOrder(entity, identifier: identifier, database)
+    insert = try SQLiteStatement(database, sql: RowStatements.insertSQL(table, plan.names))
+    update = try SQLiteStatement(
+      database,
+      sql: """
+        UPDATE \(table) \
+        SET \(plan.importedColumns.map { plan.names[$0] + " = ?" }.joined(separator: ", ")) \
+        WHERE pk = ?
+        """)
+    setHash = try SQLiteStatement(
+      database, sql: "UPDATE \(table) SET content_hash = ? WHERE pk = ?")
+    delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
+    comparison = try StoredRowComparison(entity, database)
+    insertElement = try zip(entity.toMany, elementEncoders).map { toMany, encoder in
+      try SQLiteStatement(
+        database,
+        sql: RowStatements.insertSQL(
+          SQLName.quoted(toMany.table), ["owner", "position"] + encoder.plan.names))
+    }
+    deleteElements = try entity.toMany.map {
+      try SQLiteStatement(database, sql: "DELETE FROM \(SQLName.quoted($0.table)) WHERE owner = ?")
+    }
+  }
+
+  /// The largest primary key; 0 when there is no row.
+  func lastKey() throws -> Int64 {
+    let statement = try SQLiteStatement(
+      database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Returns the stored row with the identifier of an imported one; nil when there is none.
+  mutating func find(_ identifier: RowBatch.Cell, _ row: borrowing RowCursor) throws -> StoredRow? {
+    if identifier.kind == .text, let stored = try order.next(row.bytes(identifier)) {
+      return stored
+    }
+    switch identifier.kind {
+    case .unset, .null, .data: find.bindNull(at: 1)
+    case .integer: find.bind(identifier.payload, at: 1)
+    case .double: find.bind(identifier.double, at: 1)
+    case .text: find.bind(borrowing: row.bytes(identifier), at: 1)
+    }
+    defer { find.reset() }
+    guard try find.step() else { return nil }
+    order.didFind(find.integer(0))
+    return StoredRow(key: find.integer(0), hash: find.isNull(1) ? nil : find.integer(1))
+  }
+
+  /// Ends the import.
+  func end() { order.end() }
+
+  /// Inserts a row and returns its primary key.
+  func insert(_ row: borrowing RowCursor) throws -> Int64 {
+    try encoder.encode(row)
+    insert.bind(encoder.values)
+    try insert.run()
+    let key = database.lastInsertedRowID
+    try insertElements(of: key, row)
+    return key
+  }
+
+  /// Overwrites the imported columns and all elements of a stored row.
+  func update(_ key: Int64, _ row: borrowing RowCursor) throws {
+    try encoder.encode(row)
+    for (place, column) in encoder.plan.importedColumns.enumerated() {
+      update.bind(encoder.values[column], at: Int32(place + 1))
+    }
+    update.bind(key, at: Int32(encoder.plan.importedColumns.count + 1))
+    try update.run()
+    try deleteElements(of: key)
+    try insertElements(of: key, row)
+  }
+
+  /// Sets the content hash of a row that has the imported values.
+  func setHash(_ hash: Int64, of key: Int64) throws {
+    setHash.bind(hash, at: 1)
+    setHash.bind(key, at: 2)
+    try setHash.run()
+  }
+
+  /// Whether a stored row has the values of an imported one.
+  func isSame(_ key: Int64, _ row: borrowing RowCursor) throws -> Bool {
+    try comparison.isSame(key, row)
+  }
+
+  /// Deletes a row with its elements.
+  func delete(_ key: Int64) throws {
+    try deleteElements(of: key)
+    delete.bind(key, at: 1)
+    try delete.run()
+  }
+
+  func deleteElements(of owner: Int64) throws {
+    for statement in deleteElements {
+      statement.bind(owner, at: 1)
+      try statement.run()
+    }
+  }
+
+  private func insertElements(of owner: Int64, _ row: borrowing RowCursor) throws {
+    for (list, statement) in insertElement.enumerated() {
+      for element in row.elements[list] {
+        try elementEncoders[list].encode(element: element, of: list, owner: owner, row)
+        statement.bind(elementEncoders[list].values)
+        try statement.run()
+      }
+    }
+  }
+}

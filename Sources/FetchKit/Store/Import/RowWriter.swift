@@ -1,0 +1,161 @@
+internal import GRDB
+
+/// A writer of imported rows, which inserts new ones and updates those that differ from the stored ones.
+public struct RowWriter {
+  /// The changes so far.
+  public private(set) var summary = RowImportSummary()
+
+  let entity: EntityDescription
+  let database: Database
+  private let undo: UndoRecorder
+  private var log: ChangeLogging
+  private let allowsUnrestorable: Bool
+  private var statements: RowImportStatements
+  /// The largest primary key before the import; larger ones were inserted by it.
+  private let lastKey: Int64
+  private(set) var marks = RowMarks()
+  /// The hashes of overwritten rows before the import.
+  private var originalHashes: [Int64: Int64?] = [:]
+
+  init(
+    _ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder,
+    _ log: ChangeLogging, allowsUnrestorable: Bool
+  ) throws {
+    self.allowsUnrestorable = allowsUnrestorable
+    self.entity = entity
+    self.database = database
+    self.undo = undo
+    self.log = log
+    statements = try RowImportStatements(entity, database)
+    lastKey = try statements.lastKey()
+  }
+
+  /// Writes the rows of a batch in order.
+  public mutating func upsert(_ batch: RowBatch) throws {
+    guard let identifier = entity.identifier.flatMap(entity.attributeIndex) else {
+      throw StoreError(
+        .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
+    }
+    try RowCursor.forEachRow(of: batch) { try upsert($0, identifier) }
+    try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
+  }
+
+  private mutating func upsert(_ row: borrowing RowCursor, _ identifier: Int) throws {
+    var stored = try statements.find(row.cell(identifier), row)
+    if let earlier = stored, let source = marks[earlier.key] {
+      summary.noteRepeated(at: source)
+      stored = try revert(earlier)
+    }
+    marks[try write(row, over: stored)] = row.source
+  }
+
+  /// Reverts an earlier row of the import with the same identifier, and returns the row that the store had before
+  /// the import; nil when it had none.
+  private mutating func revert(_ stored: RowImportStatements.StoredRow) throws
+    -> RowImportStatements.StoredRow?
+  {
+    guard stored.key <= lastKey else {
+      try willWrite(elements: true)
+      try statements.delete(stored.key)
+      marks[stored.key] = nil
+      summary.inserted -= 1
+      return nil
+    }
+    guard let hash = originalHashes.removeValue(forKey: stored.key) else {
+      summary.unchanged -= 1
+      return stored
+    }
+    summary.updated -= 1
+    let isRestored = try undo.restore(stored.key, entity)
+    return RowImportStatements.StoredRow(key: stored.key, hash: hash, isOverwritten: !isRestored)
+  }
+
+  /// Writes a row over the stored one with its identifier, or inserts it, and returns its primary key.
+  private mutating func write(
+    _ row: borrowing RowCursor, over stored: RowImportStatements.StoredRow?
+  ) throws -> Int64 {
+    guard let stored else {
+      try willWrite(elements: row.hasElements)
+      summary.inserted += 1
+      return try statements.insert(row)
+    }
+    let hash = Int64(bitPattern: row.hash)
+    let isSame =
+      try stored.hash == hash || !stored.isOverwritten && statements.isSame(stored.key, row)
+    summary.updated += isSame ? 0 : 1
+    summary.unchanged += isSame ? 1 : 0
+    if !isSame { originalHashes[stored.key] = .some(stored.hash) }
+    if !isSame || stored.isOverwritten {
+      try undo.willUpdate(stored.key, entity)
+      try willWrite(elements: true)
+      try statements.update(stored.key, row)
+    } else if stored.hash != hash {
+      try willWrite(elements: false)
+      try statements.setHash(hash, of: stored.key)
+    }
+    return stored.key
+  }
+
+  private mutating func willWrite(elements: Bool) throws {
+    if elements { try log.willWriteElements() }
+    try log.willWrite()
+  }
+
+  /// Deletes the rows that the import did not include.
+  mutating func deleteOthers() throws {
+    statements.end()
+    let others = try others()
+    guard !others.isEmpty else { return }
+    try log.willWriteElements()
+    try log.willWrite(others.count)
+    let rows = RowStatements(entity, database)
+    for key in others {
+      try undo.willDelete(key, entity)
+      if log.isPaused { try statements.deleteElements(of: key) }
+      try rows.delete(key)
+      try undo.checkSize(allowsUnrestorable: allowsUnrestorable)
+    }
+    summary.deleted = others.count
+  }
+
+  /// The rows that the import did not include.
+  private func others() throws -> [Int64] {
+    var others: [Int64] = []
+    try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
+    {
+      if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
+    }
+    return others
+  }
+
+  /// Completes the undoable change of the import.
+  mutating func finish() throws {
+    statements.end()
+    let newest = try statements.lastKey()
+    if newest > lastKey, summary.inserted > 0 {
+      summary.restored = try countRestored()
+      try undo.didInsert(lastKey + 1...newest, entity)
+    }
+    try log.end()
+    guard summary.changed > 0 else { return try undo.forget() }
+    try undo.checkSize(allowsUnrestorable: allowsUnrestorable, atLast: true)
+    try undo.end(count: summary.changed)
+  }
+
+  /// The number of new rows that were deleted in a change of the undo history.
+  private func countRestored() throws -> Int {
+    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    else {
+      return 0
+    }
+    let statement = try SQLiteStatement(
+      database,
+      """
+      SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table)) WHERE pk > \(.integer(lastKey)) \
+      AND \(sql: column) IN (SELECT \(sql: column) FROM \(sql: UndoSchema(entity: entity).table) \
+      WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone))
+      """)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+}

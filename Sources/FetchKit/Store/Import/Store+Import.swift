@@ -1,0 +1,154 @@
+internal import GRDB
+
+/// The options of an import of rows.
+public struct RowImportOptions: Hashable, Sendable {
+  /// Whether rows that the import does not include are deleted.
+  public var replacesEverything: Bool
+  /// Whether the import only computes its summary.
+  public var isDryRun: Bool
+  /// A metadata key that makes further imports with the same key do nothing; nil for none.
+  ///
+  /// Such an import cannot be undone.
+  public var onceKey: String?
+  /// Whether the import may be too large to undo.
+  public var allowsUnrestorable: Bool
+  /// Metadata to set, by key, when the import changes rows; nil deletes.
+  public var metadata: [String: String?]
+
+  /// Creates options.
+  public init(
+    replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil,
+    allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
+  ) {
+    self.replacesEverything = replacesEverything
+    self.isDryRun = isDryRun
+    self.onceKey = onceKey
+    self.allowsUnrestorable = allowsUnrestorable
+    self.metadata = metadata
+  }
+}
+
+/// The changes of an import of rows.
+public struct RowImportSummary: Hashable, Sendable {
+  /// New rows.
+  public var inserted = 0
+  /// Changed rows.
+  public var updated = 0
+  /// Rows that the store already had.
+  public var unchanged = 0
+  /// Rows whose identifier a later row repeated; the last one is kept.
+  public var repeated = 0
+  /// The byte offsets of the first repeated rows, at most 20, ascending.
+  public internal(set) var firstRepeated: [Int] = []
+  /// New rows that had been deleted earlier.
+  public var restored = 0
+  /// Deleted rows, which the import did not include.
+  public var deleted = 0
+
+  /// Creates an empty summary.
+  public init() {}
+
+  /// The number of new, changed and deleted rows.
+  var changed: Int { inserted + updated + deleted }
+
+  /// Counts a repeated row; the order does not matter.
+  mutating func noteRepeated(at offset: Int) {
+    repeated += 1
+    if firstRepeated.count == Self.reportedRows {
+      guard let last = firstRepeated.last, offset < last else { return }
+      firstRepeated.removeLast()
+    }
+    let place = firstRepeated.firstIndex { $0 > offset } ?? firstRepeated.endIndex
+    firstRepeated.insert(offset, at: place)
+  }
+
+  private static let reportedRows = 20
+}
+
+extension Store {
+  /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
+  ///
+  /// `name` is the name of the undoable change; `willCommit` runs last and may throw.
+  public func importRows(
+    _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
+    willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
+  ) throws -> RowImportSummary {
+    let summary = try storing {
+      try connection.writer().writeWithoutTransaction { database in
+        var summary = RowImportSummary()
+        try database.inTransaction(.immediate) {
+          try self.replacement.verify(database)
+          guard try self.isFirst(options.onceKey, database) else { return .commit }
+          let undo = UndoRecorder(name, self.model, database, self.undoLimits)
+          summary = try self.write(entity, options, undo, database, body)
+          if options.onceKey != nil { try undo.forget() }
+          if summary.inserted + summary.updated + summary.deleted > 0 {
+            try Metadata.set(options.metadata, database)
+          }
+          try willCommit()
+          // An import that restored every row that it overwrote keeps the redo history.
+          let isNeutral = summary.changed == 0 && undo.step != nil && options.onceKey == nil
+          return options.isDryRun || isNeutral ? .rollback : .commit
+        }
+        return summary
+      }
+    }
+    if !options.isDryRun { publishChanges() }
+    return summary
+  }
+
+  /// Whether the import with a key is the first one, and marks it as done.
+  private func isFirst(_ key: String?, _ database: Database) throws -> Bool {
+    guard let key else { return true }
+    let statement = try SQLiteStatement(
+      database,
+      """
+      INSERT INTO fetchkit_metadata (key, value) VALUES (\(.string("client." + key)), 'done') \
+      ON CONFLICT (key) DO NOTHING
+      """)
+    try statement.run()
+    return statement.changes > 0
+  }
+
+  private func write(
+    _ entity: EntityDescription, _ options: RowImportOptions, _ undo: UndoRecorder,
+    _ database: Database,
+    _ body: (inout RowWriter) throws -> Void
+  ) throws -> RowImportSummary {
+    let bulk = try BulkMode(entity, model: model, database)
+    var log = ChangeLogging(entity, model, database)
+    if bulk.wasEmpty { try log.pause() }
+    var writer = try RowWriter(
+      entity, database, undo, log, allowsUnrestorable: options.allowsUnrestorable)
+    try body(&writer)
+    try bulk.end()
+    if options.replacesEverything { try writer.deleteOthers() }
+    try writer.finish()
+    try ChangeLog.trim(database)
+    return writer.summary
+  }
+}
+
+/// Drops the indexes of an empty table while it is filled.
+private struct BulkMode {
+  private let schema: Schema
+  private let entity: EntityDescription
+  private let database: Database
+  let wasEmpty: Bool
+
+  init(_ entity: EntityDescription, model: ManagedObjectModel, _ database: Database) throws {
+    schema = Schema(model: model)
+    self.entity = entity
+    self.database = database
+    wasEmpty =
+      try Int.fetchOne(
+        database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
+    guard wasEmpty else { return }
+    try SchemaInstaller(schema: schema).dropPlainIndexes(of: entity, in: database)
+  }
+
+  func end() throws {
+    guard wasEmpty else { return }
+    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
+  }
+}

@@ -1,0 +1,32 @@
+/// A value of a fetched row in SQLite's memory, valid until the next row.
+public enum RowCell {
+  /// No value.
+  case null
+  /// A flag.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A number.
+  case double(Double)
+  /// Seconds since 1970-01-01 UTC.
+  case date(Double)
+  /// UTF-8, which SQLite does not guarantee to be valid.
+  case text(UnsafeBufferPointer<UInt8>)
+  /// Bytes.
+  case data(UnsafeRawBufferPointer)
+  /// The values of a to-many in their order.
+  case list(UnsafeBufferPointer<RowCell>)
+
+  /// Whether there is no value.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The number; nil when this is none.
+  public var doubleValue: Double? {
+    switch self {
+    case .bool(let flag): flag ? 1 : 0
+    case .integer(let number): Double(number)
+    case .double(let number), .date(let number): number
+    case .null, .text, .data, .list: nil
+    }
+  }
+}

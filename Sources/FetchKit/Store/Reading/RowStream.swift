@@ -1,0 +1,188 @@
+internal import GRDB
+
+extension Store {
+  /// Calls `body` with the values of some key paths for each row, until it returns false.
+  ///
+  /// A key path through a to-many, such as `categories.name`, is a list. Cells are valid during the call only; memory
+  /// does not grow with the number of rows.
+  public func forEachRow<Element>(
+    _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
+  ) throws {
+    try storing {
+      try connection.readOnce { database in
+        let entity = try self.entity(of: request.query)
+        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      }
+    }
+  }
+
+  /// Calls `body` with the values of some key paths for each row asynchronously, until the task is cancelled.
+  public func forEachRow<Element>(
+    _ request: FetchRequest<Element>, of keyPaths: [String],
+    _ body: @escaping @Sendable ([RowCell]) throws -> Bool
+  ) async throws {
+    try await storing {
+      try await connection.readOnce { database in
+        let entity = try self.entity(of: request.query)
+        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      }
+    }
+  }
+}
+
+/// A reader of the values of some key paths in SQLite's memory, row by row.
+struct RowStream {
+  private enum Place {
+    case cell(column: Int, AttributeType)
+    case element(list: Int, column: Int)
+    case missing
+  }
+
+  private let statement: SQLiteStatement
+  private let places: [Place]
+  private let lists: [ElementStream]
+  private let memory = RowMemory()
+
+  init(_ query: FetchQuery, entity: EntityDescription, keyPaths: [String], _ database: Database)
+    throws
+  {
+    let reduced = entity.reduced(to: keyPaths)
+    statement = try SQLiteStatement(
+      database, FetchStatement(query, entity: entity).objects(reduced))
+    places = keyPaths.map { Self.place($0, reduced) }
+    lists = try reduced.toMany.map { try ElementStream($0, database) }
+  }
+
+  private static func place(_ keyPath: String, _ entity: EntityDescription) -> Place {
+    if let index = entity.attributeIndex(forKeyPath: keyPath) {
+      return .cell(column: index + 1, entity.attributes[index].type)
+    }
+    for (index, list) in entity.toMany.enumerated() {
+      let key =
+        list.isScalar && keyPath == list.name
+        ? "self" : String(keyPath.dropFirst(list.name.count + 1))
+      guard keyPath == list.name || keyPath.hasPrefix(list.name + "."),
+        let column = list.attributeIndex(forKeyPath: key)
+      else { continue }
+      return .element(list: index, column: column)
+    }
+    return .missing
+  }
+
+  /// Calls `body` with each row, until it returns false.
+  func forEachRow(_ body: ([RowCell]) throws -> Bool) throws {
+    defer { statement.reset() }
+    var row: [RowCell] = []
+    row.reserveCapacity(places.count)
+    while try statement.step() {
+      memory.reset()
+      for list in lists { try list.load(owner: statement.integer(0), into: memory) }
+      row.removeAll(keepingCapacity: true)
+      for place in places { row.append(cell(place)) }
+      guard try body(row) else { return }
+    }
+  }
+
+  private func cell(_ place: Place) -> RowCell {
+    switch place {
+    case .cell(let column, let type): statement.cell(column, as: type)
+    case .element(let list, let column): lists[list].cell(column)
+    case .missing: .null
+    }
+  }
+}
+
+/// A reader of the elements of one to-many list, row by row.
+private final class ElementStream {
+  private let statement: SQLiteStatement
+  private let types: [AttributeType]
+  /// `[attributes][elements]` of the current row.
+  private var cells: [[RowCell]]
+  private var lists: [UnsafeBufferPointer<RowCell>] = []
+
+  init(_ toMany: ToManyDescription, _ database: Database) throws {
+    let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
+    statement = try SQLiteStatement(
+      database,
+      sql: """
+        SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(toMany.table)) \
+        WHERE owner = ? ORDER BY position
+        """,
+      isReused: false)
+    types = toMany.attributes.map(\.type)
+    cells = types.map { _ in [] }
+  }
+
+  func load(owner: Int64, into memory: RowMemory) throws {
+    for index in cells.indices { cells[index].removeAll(keepingCapacity: true) }
+    statement.bind(owner, at: 1)
+    while try statement.step() {
+      for (index, type) in types.enumerated() {
+        cells[index].append(memory.keeping(statement.cell(index, as: type)))
+      }
+    }
+    lists = cells.map(memory.copy)
+  }
+
+  func cell(_ column: Int) -> RowCell { .list(lists[column]) }
+}
+
+extension RowMemory {
+  /// The cell with a copy of its text, because SQLite's is valid until the next step only.
+  fileprivate func keeping(_ cell: RowCell) -> RowCell {
+    switch cell {
+    case .text(let text): .text(copy(text))
+    case .data(let data): .text(copy(data.bindMemory(to: UInt8.self)))
+    case .null, .bool, .integer, .double, .date, .list: cell
+    }
+  }
+}
+
+/// An arena for the texts of one row, reused for the next row.
+final class RowMemory {
+  private var chunks: [UnsafeMutableRawBufferPointer] = []
+  private var chunk = 0
+  private var offset = 0
+
+  private static let chunkSize = 1 << 16
+
+  deinit { for chunk in chunks { chunk.deallocate() } }
+
+  /// Frees everything.
+  func reset() {
+    chunk = 0
+    offset = 0
+  }
+
+  /// Memory for some values, aligned for them.
+  private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+    let size = (size + 15) & ~15
+    while chunk < chunks.count, offset + size > chunks[chunk].count {
+      chunk += 1
+      offset = 0
+    }
+    if chunk == chunks.count {
+      chunks.append(.allocate(byteCount: Swift.max(Self.chunkSize, size), alignment: 16))
+    }
+    defer { offset += size }
+    return chunks[chunk].baseAddress.map { $0 + offset }
+  }
+
+  /// A copy of a text.
+  func copy(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let source = text.baseAddress, let target = allocate(text.count) else { return text }
+    target.copyMemory(from: source, byteCount: text.count)
+    return UnsafeBufferPointer(
+      start: target.assumingMemoryBound(to: UInt8.self), count: text.count)
+  }
+
+  /// A copy of a list.
+  func copy(_ cells: [RowCell]) -> UnsafeBufferPointer<RowCell> {
+    guard let target = allocate(cells.count * MemoryLayout<RowCell>.stride) else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let start = target.bindMemory(to: RowCell.self, capacity: cells.count)
+    for (index, cell) in cells.enumerated() { (start + index).initialize(to: cell) }
+    return UnsafeBufferPointer(start: start, count: cells.count)
+  }
+}

@@ -1,0 +1,50 @@
+internal import GRDB
+
+/// The query plan of a request.
+public struct FetchExplanation: Hashable, Sendable {
+  /// The statement with a placeholder for each value.
+  public let sql: String
+  /// The values of the placeholders.
+  public let bindings: [Value]
+  /// SQLite's plan, one indented line for each step.
+  public let plan: [String]
+  /// The number of objects.
+  public let rows: Int
+  /// The time to find all objects, without reading their attributes.
+  public let duration: Duration
+}
+
+extension Store {
+  /// Runs a request and explains its query.
+  public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
+    try storing {
+      try read { database in
+        let sql = try FetchStatement(request.query, entity: self.entity(of: request.query))
+          .objectIDs()
+        let plan = try QueryPlan.lines(sql, database)
+        var rows = 0
+        let duration = try ContinuousClock().measure {
+          try SQLiteStatement(database, sql).forEachRow { _ in rows += 1 }
+        }
+        return FetchExplanation(
+          sql: sql.sql, bindings: sql.bindings, plan: plan, rows: rows, duration: duration)
+      }
+    }
+  }
+}
+
+/// Reads `EXPLAIN QUERY PLAN`, see sqlite.org/eqp.html.
+private enum QueryPlan {
+  static func lines(_ sql: SQLFragment, _ database: Database) throws -> [String] {
+    var depths: [Int64: Int] = [:]
+    var lines: [String] = []
+    let fragment: SQLFragment = "EXPLAIN QUERY PLAN \(sql)"
+    try SQLiteStatement(database, fragment).forEachRow { row in
+      let depth = depths[row.integer(1)].map { $0 + 1 } ?? 0
+      depths[row.integer(0)] = depth
+      let detail = row.value(3, as: .string).stringValue ?? ""
+      lines.append(String(repeating: "  ", count: depth) + detail)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,172 @@
+internal import GRDB
+
+extension Store {
+  /// The objects of a request, in its order.
+  ///
+  /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
+  public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
+    try storing { try read { try self.objects(request, $0) } }
+  }
+
+  /// Fetches the objects of a request asynchronously.
+  ///
+  /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
+  public func fetch<Element>(_ request: FetchRequest<Element>) async throws -> [Element] {
+    try await reading { try self.objects(request, $0) }
+  }
+
+  /// The number of results of a request.
+  public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
+    try storing { try read { try self.number(request.query, $0) } }
+  }
+
+  /// Counts the results of a request asynchronously.
+  public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
+    try await reading { try self.number(request.query, $0) }
+  }
+
+  /// The identities of a request's objects, in its order.
+  public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
+    try storing { try read { try self.identities(request.query, $0) } }
+  }
+
+  /// Fetches the identities of a request's objects asynchronously.
+  public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
+    try await reading { try self.identities(request.query, $0) }
+  }
+
+  /// One dictionary for each result: attributes and expressions by name, missing values absent.
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
+    try storing { try read { try self.dictionaries(request.query, $0) } }
+  }
+
+  /// Fetches one dictionary for each result asynchronously.
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
+    -> [[String: Value]]
+  {
+    try await reading { try self.dictionaries(request.query, $0) }
+  }
+
+  /// The object of an identity; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
+    -> Element?
+  {
+    try objects(with: [id], as: type).first
+  }
+
+  /// The objects of some identities in their order, without those that no longer exist.
+  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
+    -> [Element]
+  {
+    try storing {
+      try read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
+    }
+  }
+
+  /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
+  public func forEach<Element>(
+    _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
+  ) throws {
+    try storing {
+      try connection.readOnce { database in
+        let entity = try self.entity(of: request.query)
+        let sql = try FetchStatement(request.query, entity: entity).objects()
+        try RowReader(entity: entity, database: database).forEachRow(sql) { row in
+          guard let element = Element.make(from: row, of: entity) else { return true }
+          return try body(element)
+        }
+      }
+    }
+  }
+}
+
+// MARK: - With a connection
+
+extension Store {
+  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
+  {
+    let entity = try self.entity(of: request.query)
+    let sql = try FetchStatement(request.query, entity: entity).objects()
+    var elements: [Element] = []
+    try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+      for row in rows { elements.append(try make(row, of: entity)) }
+    }
+    return elements
+  }
+
+  func objects<Element: FetchResult>(
+    _ ids: [Int64], _ entity: EntityDescription, as type: Element.Type, _ database: Database
+  ) throws -> [Element] {
+    let query = FetchQuery(entity: .description(entity))
+    let sql = try FetchStatement(query, entity: entity).objects(withIDs: ids)
+    let rows = try RowReader(entity: entity, database: database).rows(sql)
+    let byID = Dictionary(rows.map { ($0.rowID, $0) }) { first, _ in first }
+    return try ids.compactMap { id in try byID[id].map { try make($0, of: entity) } }
+  }
+
+  private func make<Element: FetchResult>(_ row: FetchedRow, of entity: EntityDescription) throws
+    -> Element
+  {
+    guard let element = Element.make(from: row, of: entity) else {
+      throw StoreError(
+        .invalidRequest, "store.wrongElement",
+        "\(entity.name) does not describe \(String(describing: Element.self))")
+    }
+    return element
+  }
+
+  func number(_ query: FetchQuery, _ database: Database) throws -> Int {
+    if let number = try heldNumber(query, database) { return number }
+    let sql = try FetchStatement(query, entity: entity(of: query)).count()
+    let statement = try SQLiteStatement(database, sql)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+
+  func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
+    let entity = try self.entity(of: query)
+    let sql = try FetchStatement(query, entity: entity).objectIDs()
+    var ids: [ObjectID] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    }
+    return ids
+  }
+
+  func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
+    if let held = try heldDictionaries(query, database) { return held }
+    let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
+    var results: [[String: Value]] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      var result: [String: Value] = [:]
+      for (index, column) in columns.enumerated() where !row.isNull(index) {
+        result[column.name] = row.value(index, as: column.type)
+      }
+      results.append(result)
+    }
+    return results
+  }
+}
+
+// MARK: - With progress
+
+extension Store {
+  /// Fetches the objects of a request asynchronously; `progress` is called on another thread every few hundred.
+  ///
+  /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
+  public func fetch<Element>(
+    _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
+  ) async throws -> [Element] {
+    try await reading { database in
+      let entity = try self.entity(of: request.query)
+      let total = try self.number(request.query, database)
+      let sql = try FetchStatement(request.query, entity: entity).objects()
+      var elements: [Element] = []
+      try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
+        elements += try rows.map { try self.make($0, of: entity) }
+        progress(FetchProgress(completed: elements.count, total: total))
+      }
+      return elements
+    }
+  }
+}

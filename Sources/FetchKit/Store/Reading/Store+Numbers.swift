@@ -1,0 +1,52 @@
+internal import GRDB
+
+extension Store {
+  /// Reduces the numbers of some attributes over all objects of a request, in its order, asynchronously.
+  ///
+  /// `update` is called with each object and a number for each key path, NaN where it is missing. The numbers are
+  /// valid during the call.
+  /// Throws a `StoreError` for a key path that the entity does not have.
+  public func numbers<Element, Result: Sendable>(
+    _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
+    _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
+  ) async throws -> Result {
+    let query = request.query
+    return try await reading { database in
+      let entity = try self.entity(of: query)
+      var result = initial
+      try self.forEachNumbers(query, entity, keyPaths, database) { row, numbers in
+        update(&result, ObjectID(entityName: entity.name, rowID: row), numbers)
+      }
+      return result
+    }
+  }
+
+  /// Fetches the objects of some identities in their order asynchronously, without those that no longer exist.
+  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type)
+    async throws -> [Element]
+  {
+    try await objects(
+      ids.map(\.rowID), of: FetchRequest<Element>(entity: Element.entity).query, as: type)
+  }
+
+  private func forEachNumbers(
+    _ query: FetchQuery, _ entity: EntityDescription, _ keyPaths: [String], _ database: Database,
+    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+  ) throws {
+    if let held = try heldNumbers(query, keyPaths, database) { return held.forEach(body) }
+    let part = entity.reduced(to: keyPaths)
+    let places = try keyPaths.map { keyPath in
+      guard let place = part.attributeIndex(forKeyPath: keyPath) else {
+        throw StoreError(
+          .invalidRequest, "store.noAttribute", "\(entity.name) has no attribute '\(keyPath)'")
+      }
+      return place + 1
+    }
+    let sql = try FetchStatement(query, entity: entity).objects(part)
+    var numbers = Array(repeating: Double.nan, count: places.count)
+    try SQLiteStatement(database, sql).forEachRow { row in
+      for (index, place) in places.enumerated() { numbers[index] = row.number(place) ?? .nan }
+      numbers.withUnsafeBufferPointer { body(row.integer(0), $0) }
+    }
+  }
+}

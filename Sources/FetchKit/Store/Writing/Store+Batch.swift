@@ -1,0 +1,161 @@
+internal import GRDB
+
+extension Store {
+  /// Updates many objects with one statement and notifies results controllers.
+  ///
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
+  @discardableResult
+  public func perform(_ request: BatchUpdateRequest, name: String? = nil) throws -> BatchResult {
+    let name = name ?? "Change \(request.entity.name)"
+    return try batch(name) { try self.update(request, $0, $1) }
+  }
+
+  /// Updates many objects with one statement asynchronously.
+  @discardableResult
+  public func perform(_ request: BatchUpdateRequest, name: String? = nil) async throws
+    -> BatchResult
+  {
+    let name = name ?? "Change \(request.entity.name)"
+    return try await batch(name) { try self.update(request, $0, $1) }
+  }
+
+  /// Deletes many objects with one statement and notifies results controllers.
+  ///
+  /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
+  @discardableResult
+  public func perform(_ request: BatchDeleteRequest, name: String? = nil) throws -> BatchResult {
+    let name = name ?? "Delete \(request.entity.name)"
+    return try batch(name) { try self.delete(request, $0, $1) }
+  }
+
+  /// Deletes many objects with one statement asynchronously.
+  @discardableResult
+  public func perform(_ request: BatchDeleteRequest, name: String? = nil) async throws
+    -> BatchResult
+  {
+    let name = name ?? "Delete \(request.entity.name)"
+    return try await batch(name) { try self.delete(request, $0, $1) }
+  }
+
+  private typealias Batch = @Sendable (UndoRecorder, Database) throws -> BatchResult
+
+  private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
+    let result = try storing { try write { try self.run(name, body, $0) } }
+    publishChanges()
+    return result
+  }
+
+  private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
+    let result = try await storing { try await write { try self.run(name, body, $0) } }
+    publishChanges()
+    return result
+  }
+
+  /// A batch that changes nothing is not an undoable change and keeps the redo history.
+  private func run(_ name: String, _ body: Batch, _ database: Database) throws -> BatchResult {
+    var result = BatchResult(matched: 0, changed: 0)
+    try database.inSavepoint {
+      let undo = UndoRecorder(name, model, database, undoLimits)
+      result = try body(undo, database)
+      try undo.end(count: result.changed)
+      return result.changed == 0 ? .rollback : .commit
+    }
+    try ChangeLog.trim(database)
+    return result
+  }
+
+  private func update(
+    _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
+  ) throws -> BatchResult {
+    let statements = BatchStatement(entity: request.entity)
+    let chosen = try statements.condition(request.predicate, among: request.objectIDs)
+    let matched = try number(statements.count(chosen), database)
+    guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
+      return BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs)
+    }
+    let update = try statements.update(
+      request.propertiesToUpdate, request.predicate, among: request.objectIDs)
+    let ids = try objectIDs(
+      request.resultType, statements.objectIDs(update.condition), request.entity, database)
+    let isKept = try canKeep(
+      statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
+    try undo.willUpdate(
+      request.entity, columns: update.columns, where: isKept ? update.condition : "0")
+    let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
+      let statement = try SQLiteStatement(database, update.sql)
+      try statement.run()
+      let changed = statement.changes
+      for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
+        try SQLiteStatement(database, derive).run()
+      }
+      return changed
+    }
+    if !isKept { try undo.dropImages() }
+    return BatchResult(matched: matched, changed: changed, objectIDs: ids)
+  }
+
+  private func delete(
+    _ request: BatchDeleteRequest, _ undo: UndoRecorder, _ database: Database
+  ) throws -> BatchResult {
+    let statements = BatchStatement(entity: request.entity)
+    let condition = try statements.condition(request.predicate, among: request.objectIDs)
+    let matched = try number(statements.count(condition), database)
+    guard matched > 0 else {
+      return BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs)
+    }
+    let ids = try objectIDs(
+      request.resultType, statements.objectIDs(condition), request.entity, database)
+    let isKept = try canKeep(
+      statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
+      request.allowsUnrestorable, database)
+    try undo.keep("delete", request.entity, isKept ? condition : "0")
+    try ChangeLogging.around(matched, of: request.entity, model, database) {
+      for toMany in request.entity.toMany {
+        try SQLiteStatement(database, statements.deleteElements(toMany, condition)).run()
+      }
+      try SQLiteStatement(database, statements.delete(condition)).run()
+    }
+    if !isKept { try undo.dropImages() }
+    return BatchResult(matched: matched, changed: matched, objectIDs: ids)
+  }
+}
+
+// MARK: - Before a batch runs
+
+extension Store {
+  /// Whether the old values can be kept; throws when they cannot and the request does not allow that.
+  private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool
+  {
+    let size = try number(bytes, database)
+    guard size > undoLimits.bytes else { return true }
+    guard isAllowed else {
+      throw StoreError(
+        .tooLargeToUndo, "store.batchTooLargeToUndo",
+        "this cannot be undone: it changes \(size / 1_000_000) MB, \(undoLimits.bytes / 1_000_000) MB can be kept"
+      )
+    }
+    return false
+  }
+
+  private func objectIDs(
+    _ type: BatchResultType, _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database
+  ) throws -> [ObjectID]? {
+    guard type == .objectIDs else { return nil }
+    var ids: [ObjectID] = []
+    try SQLiteStatement(database, sql).forEachRow { row in
+      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    }
+    return ids
+  }
+
+  private func number(_ sql: SQLFragment, _ database: Database) throws -> Int {
+    let statement = try SQLiteStatement(database, sql)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+}
+
+extension BatchResultType {
+  /// An empty list of identities; nil when only the number was requested.
+  fileprivate var noObjectIDs: [ObjectID]? { self == .objectIDs ? [] : nil }
+}

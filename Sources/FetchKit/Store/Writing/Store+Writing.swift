@@ -1,0 +1,89 @@
+internal import GRDB
+
+extension Store {
+  /// Changes objects in one transaction, which is rolled back when `body` throws or a change fails.
+  ///
+  /// ```swift
+  /// try store.write("Delete a book") { $0.delete(book.id) }
+  /// ```
+  ///
+  /// `name` is the name of the undoable change.
+  @discardableResult
+  public func write<Result>(
+    _ name: String, _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    let result = try storing {
+      try write { database in try self.perform(name, body, database) }
+    }
+    publishChanges()
+    return result
+  }
+
+  /// Changes objects in one transaction asynchronously.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
+  ) async throws -> Result {
+    let result = try await storing {
+      try await write { database in try self.perform(name, body, database) }
+    }
+    publishChanges()
+    return result
+  }
+
+  private func perform<Result>(
+    _ name: String, _ body: (inout StoreTransaction) throws -> Result, _ database: Database
+  ) throws -> Result {
+    let undo = UndoRecorder(name, model, database, undoLimits)
+    var transaction = StoreTransaction(self, database, undo)
+    let result = try body(&transaction)
+    if let failure = transaction.failure { throw failure }
+    try undo.end()
+    try ChangeLog.trim(database)
+    return result
+  }
+
+  /// Notifies the listeners of this process of the last commits.
+  ///
+  /// A failure to read the change log does not undo a commit; the next call publishes it, too.
+  func publishChanges() { try? changes.publish(connection) }
+
+  /// The metadata of a key; nil when there is none.
+  public func metadata(forKey key: String) throws -> String? {
+    try storing {
+      try read { database in
+        try String.fetchOne(
+          database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
+          arguments: ["client." + key])
+      }
+    }
+  }
+}
+
+/// The metadata that clients keep in a store.
+enum Metadata {
+  /// Sets metadata by key; nil deletes.
+  static func set(_ texts: [String: String?], _ database: Database) throws {
+    for (key, text) in texts {
+      let key = "client." + key
+      try database.execute(sql: "DELETE FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+      guard let text else { continue }
+      try database.execute(
+        sql: "INSERT INTO fetchkit_metadata (key, value) VALUES (?, ?)", arguments: [key, text])
+    }
+  }
+}
+
+extension StoreTransaction {
+  /// The metadata of a key in this transaction; nil when there is none.
+  public func metadata(forKey key: String) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
+      arguments: ["client." + key])
+  }
+
+  /// Sets the metadata of a key; nil deletes it.
+  public mutating func setMetadata(_ text: String?, forKey key: String) {
+    attempt { [database] in try Metadata.set([key: text], database) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import GRDB
+
+/// A transaction, whose changes are all kept or all rolled back.
+///
+/// After a change that fails, further changes do nothing and `Store.write` throws.
+public struct StoreTransaction {
+  private let store: Store
+  let database: Database
+  private let undo: UndoRecorder
+  private let statements: StatementCache
+  private(set) var failure: (any Error)?
+
+  init(_ store: Store, _ database: Database, _ undo: UndoRecorder) {
+    self.store = store
+    self.database = database
+    self.undo = undo
+    statements = StatementCache(database)
+  }
+
+  /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
+  @discardableResult
+  public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
+    insert(element.wholeValue, into: Element.entity)
+  }
+
+  /// Inserts an object, given by key, into an entity.
+  @discardableResult
+  public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
+    let rowID = attempt { [statements, undo] in
+      let rowID = try statements.of(entity).insert(object)
+      try undo.didInsert(rowID, entity)
+      return rowID
+    }
+    return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
+  }
+
+  /// Overwrites the stored object of the same identity.
+  public mutating func update<Element: FetchableEntity>(_ element: Element) {
+    guard let id = element.objectID else {
+      fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
+      return
+    }
+    update(id, to: element.wholeValue, of: Element.entity)
+  }
+
+  /// Overwrites the stored object of an identity with one given by key.
+  public mutating func update(_ id: ObjectID, to object: Value, of entity: EntityDescription) {
+    attempt { [statements, undo] in
+      try undo.willUpdate(id.rowID, entity)
+      try statements.of(entity).update(id.rowID, to: object)
+    }
+  }
+
+  /// Deletes the object of an identity, if it still exists.
+  public mutating func delete(_ id: ObjectID) {
+    guard let entity = store.model.entity(named: id.entityName) else {
+      fail("store.noEntity", "the model has no entity named '\(id.entityName)'")
+      return
+    }
+    attempt { [statements, undo] in
+      try undo.willDelete(id.rowID, entity)
+      try statements.of(entity).delete(id.rowID)
+    }
+  }
+
+  private mutating func fail(_ id: StaticString, _ text: ErrorMessage.Text) {
+    failure = failure ?? StoreError(.invalidRequest, id, text)
+  }
+
+  @discardableResult
+  mutating func attempt<Result>(_ body: () throws -> Result) -> Result? {
+    guard failure == nil else { return nil }
+    do {
+      return try body()
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+}
+
+/// The statements of a transaction by entity.
+private final class StatementCache {
+  private let database: Database
+  private var statements: [String: RowStatements] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  func of(_ entity: EntityDescription) -> RowStatements {
+    if let known = statements[entity.name] { return known }
+    let new = RowStatements(entity, database)
+    statements[entity.name] = new
+    return new
+  }
+}

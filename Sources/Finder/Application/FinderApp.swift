@@ -1,0 +1,398 @@
+public import FetchKit
+public import TerminalKit
+
+/// The full-screen finder: it takes events to the top screen and shows what the screens draw.
+public final class FinderApp {
+  /// The smallest terminal it can be used in.
+  public static let minimumSize = Size(columns: 40, rows: 10)
+
+  let stack = ScreenStack()
+  let context: FinderContext
+  private let driver: any TerminalDriver
+  /// The language that was asked for.
+  private let language: Language
+  let list: VenueListScreen
+  private var exit: FinderExit?
+  /// What waits for a screen that is on its way.
+  private var waiting: [TerminalEvent] = []
+  /// nil until the terminal tells, which it may never do.
+  private var background: Background?
+  private let reopensStore: Bool
+
+  /// A finder on a store and a terminal; `run` starts it.
+  ///
+  /// `openLink` opens an address in another program and tells whether it could; without `files` nothing
+  /// is imported or exported, without `memory` each start is like the first.
+  public convenience init(
+    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
+    stateStore: (any FinderStateStore)? = nil
+  ) {
+    let start = ContinuousClock.now
+    self.init(
+      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
+      stateStore: stateStore,
+      later: { [events = driver.events] duration, body in
+        Task {
+          try? await Task.sleep(for: duration)
+          body()
+          events.wake()
+        }
+      }, clock: { ContinuousClock.now - start })
+  }
+
+  init(
+    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
+    stateStore: (any FinderStateStore)? = nil,
+    later: @escaping (Duration, @escaping () -> Void) -> Void,
+    clock: @escaping () -> Duration
+  ) {
+    self.driver = driver
+    language = settings.language
+    context = FinderContext(
+      store: store, origin: settings.origin,
+      render: RenderContext(
+        for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
+      keymap: settings.keymap, tasks: BackgroundTasks { [events = driver.events] in events.wake() },
+      stack: stack,
+      clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
+      terminalType: driver.capabilities.type,
+      openLink: openLink, files: files, stateStore: stateStore)
+    list = VenueListScreen(context, settings)
+    reopensStore = settings.reopensStore
+    driver.setMouse(enabled: context.preferences.usesMouse)
+    applyTheme()
+  }
+
+  /// Runs until the user quits or the terminal goes; the driver is left for the caller to end.
+  public func run() async -> FinderExit {
+    start()
+    while true {
+      if let exit = turn(await driver.events.next()) { return await finish(exit) }
+    }
+  }
+
+  /// Shows the first frame and begins to load.
+  func start() {
+    stack.push(list)
+    list.start()
+    if reopensStore { context.warn(context.strings.storeWasReplaced) }
+    if context.strings.language != language {
+      context.notify(context.strings.notInASCII(language))
+    }
+    draw()
+  }
+
+  /// Handles events and draws once; the reason when one of them ended the finder.
+  func turn(_ events: [TerminalEvent]) -> FinderExit? {
+    waiting += events
+    while exit == nil, let event = nextEvent() {
+      handle(event)
+      list.noteView()
+    }
+    if exit == nil, context.store.isReplaced, context.store.fileNumber != nil {
+      exit = .storeReplaced
+    }
+    if exit == nil { draw() }
+    return exit
+  }
+
+  /// Takes the next event; what is typed while a screen is being opened is for that one, but for the key
+  /// that ends the finder.
+  private func nextEvent() -> TerminalEvent? {
+    let isOpening = context.openings > 0
+    let next = waiting.firstIndex { !isOpening || !$0.isInput || endsAtOnce($0) }
+    return next.map { waiting.remove(at: $0) }
+  }
+
+  private func endsAtOnce(_ event: TerminalEvent) -> Bool {
+    guard case .key(let key) = event else { return false }
+    return context.keymap.keys(for: .quitAtOnce).contains(key)
+  }
+
+  /// Handles the events that are there, and ends as `run` does; nil when none of them ends it.
+  func leave() async -> FinderExit? {
+    guard let exit = turn(driver.events.take()) else { return nil }
+    return await finish(exit)
+  }
+
+  /// Goes on until there is neither an event nor a task left.
+  func settle() async {
+    var events: [TerminalEvent]
+    repeat {
+      events = driver.events.take()
+      _ = turn(events)
+    } while await isBusy() || !events.isEmpty
+  }
+
+  private func isBusy() async -> Bool {
+    let hasWorked = await context.tasks.wait()
+    let hasChanged = await list.waitForChanges()
+    return hasWorked || hasChanged
+  }
+
+  private func finish(_ exit: FinderExit) async -> FinderExit {
+    for job in context.jobs { job.stop() }
+    if exit == .quit { await context.tasks.waitForRequired() }
+    context.tasks.cancelAll()
+    for job in context.jobs { await job.end() }
+    await list.remember()
+    stack.removeAll()
+    return exit
+  }
+}
+
+// MARK: - Events
+
+extension FinderApp {
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): handle(key)
+    case .interrupt: exit = .interrupted
+    case .terminate(let signal): exit = .terminated(signal)
+    case .hangup: exit = .hangup
+    case .suspend: driver.suspend()
+    case .resumed: driver.redraw()
+    case .mouse, .paste: _ = isUsable && stack.top?.handle(event) ?? false
+    case .backgroundColor(let red, let green, let blue):
+      background = Background(red: red, green: green, blue: blue)
+      applyTheme()
+    case .resize, .focus: break
+    }
+  }
+
+  private func handle(_ key: KeyPress) {
+    context.notice = nil
+    if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
+    guard isUsable, let top = stack.top else { return leaveBlindly(key) }
+    let isKnown = top.handle(.key(key)) || perform(key, in: top.bindings + bindings)
+    if !isKnown, driver.capabilities.joinsEscape, let parts = key.parted {
+      for part in parts { handle(part) }
+      return
+    }
+    if isStoreGone, context.notice == nil { context.warn(context.strings.storeIsGone) }
+  }
+
+  /// Does what a key stands for, or says why that cannot be right now; false when it stands for
+  /// nothing.
+  private func perform(_ key: KeyPress, in bindings: [KeyBinding]) -> Bool {
+    if let binding = binding(for: key, in: bindings) {
+      perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
+      return true
+    }
+    let disabled = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
+    if let reason = disabled?.reason { context.explain(reason) }
+    return disabled != nil
+  }
+
+  /// What is used needs no hint any more.
+  private func perform(_ binding: KeyBinding, key number: Int? = nil) {
+    list.didUse(binding.action)
+    binding.perform(key: number ?? 0)
+  }
+
+  /// Whether the store's file is no longer where it was.
+  private var isStoreGone: Bool { context.store.isReplaced }
+
+  private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
+    bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
+  }
+
+  /// In a terminal that is too small only leaving is possible.
+  private func leaveBlindly(_ key: KeyPress) {
+    if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
+  }
+
+  private var isUsable: Bool {
+    driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
+  }
+
+  /// What works even while text is typed.
+  private var alwaysBindings: [KeyBinding] {
+    [
+      KeyBinding(.redraw) { self.driver.redraw() },
+      KeyBinding(.suspend) { self.driver.suspend() },
+      KeyBinding(.quitAtOnce) { self.exit = .interrupted },
+    ]
+  }
+
+  private var bindings: [KeyBinding] {
+    [
+      KeyBinding(.help, unless: stack.top is HelpScreen ? .helpIsOpen : nil, rank: 4) {
+        self.showHelp()
+      },
+      KeyBinding(.palette, rank: 9) { self.openPalette() },
+      KeyBinding(.messages) { self.openMessages() },
+      KeyBinding(.mouse) { self.toggleMouse() },
+      KeyBinding(.theme) { self.showNextTheme() },
+      KeyBinding(.quit, unless: context.isListAlone ? nil : .questionIsOpen, rank: 1) {
+        self.quit()
+      },
+    ]
+  }
+
+  /// Everything that can be done right now.
+  var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
+
+  /// Asks first while a file is being read or written.
+  private func quit() {
+    guard !context.jobs.isEmpty else { return exit = .quit }
+    context.confirm(context.strings.quitAnyway) { isConfirmed in
+      if isConfirmed { self.exit = .quit }
+    }
+  }
+
+  private func applyTheme() {
+    context.render.theme = Theme(
+      context.preferences.theme, depth: driver.capabilities.colors, background: background)
+  }
+
+  private func showNextTheme() {
+    context.preferences.theme = context.preferences.theme.next
+    applyTheme()
+    context.notify(context.strings.colors(context.preferences.theme.rawValue))
+  }
+
+  private func toggleMouse() {
+    context.preferences.usesMouse.toggle()
+    driver.setMouse(enabled: context.preferences.usesMouse)
+    context.notify(context.strings.mouse(isOn: context.preferences.usesMouse))
+  }
+
+  /// Everything that can be done right now, by name, each with its key.
+  private func openPalette() {
+    let offered =
+      offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
+      + (stack.top?.commands ?? [])
+    let strings = context.strings
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: strings.palette, columns: 40,
+          commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
+          isFiltered: true, empty: strings.nothingFound,
+          command: { [weak top = stack.top] in top?.command(for: $0) },
+          items: { offered.map(\.item) })))
+  }
+
+  private func command(_ binding: KeyBinding) -> PaletteCommand {
+    let render = context.render
+    let keys = context.keymap.keys(for: binding.action).map(render.symbols.name)
+    return PaletteCommand(
+      item: MenuItem(
+        binding.action, keys: keys, shown: keys.first ?? "", strings: render.strings),
+      perform: { self.perform(binding) })
+  }
+
+  private func openMessages() {
+    let messages = Array(context.messages.reversed())
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: context.strings.messages, columns: 40,
+          commands: [MenuCommand(.run, rank: 2) { self.open(messages[$0]) }],
+          empty: context.strings.nothingSaid,
+          items: { messages.map { MenuItem($0.text) } })))
+  }
+
+  /// Shows all of a message, however long it is.
+  private func open(_ message: Message) {
+    let text = ImportText(render: context.render)
+    context.push(
+      TextBox(context, name: context.strings.messages) { columns in
+        message.report.map { text.lines($0, columns: columns) }
+          ?? TextWrap.lines(message.text, columns: columns).map { SpanLine($0) }
+      })
+  }
+
+  private func showHelp() {
+    guard let top = stack.top else { return }
+    context.push(HelpScreen(context, of: top.name, bindings: offered))
+  }
+}
+
+// MARK: - Drawing
+
+extension FinderApp {
+  private func draw() {
+    var canvas = Canvas(size: driver.size)
+    canvas.ellipsis = context.symbols.ellipsis
+    guard isUsable else {
+      drawTooSmall(on: &canvas)
+      return driver.show(canvas, cursor: nil)
+    }
+    let (footer, body) = canvas.bounds.split(bottom: 1)
+    var cursor: Point?
+    stack.layout(in: body)
+    for place in stack.places(in: body) {
+      let theme = context.theme
+      let style = place.screen === stack.top ? theme.cursorMark : theme.muted
+      canvas.fill(Cell(text: context.symbols.divider, style: style), in: place.divider)
+      cursor = place.screen.draw(on: &canvas, in: place.area)
+    }
+    drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
+    driver.show(canvas, cursor: cursor)
+  }
+
+  private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    let row = drawJobs(on: &canvas, in: row)
+    if let notice = context.notice {
+      let theme = context.theme
+      let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
+      canvas.write(
+        text, at: row.origin.moved(columns: 1),
+        style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
+      return
+    }
+    let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
+    HintLine(offered, keymap: context.keymap, render: context.render)
+      .draw(on: &canvas, in: row, render: context.render)
+  }
+
+  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
+  /// of the line.
+  private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
+    let theme = context.theme
+    let jobs = context.jobs.map { job in
+      let key = context.isListAlone ? context.keymap.keys(for: job.action).first : nil
+      let name = key.map { [Span(context.symbols.name(of: $0) + " ", theme.key)] } ?? []
+      return job.status.map { SpanLine(name + [Span($0 + " ", theme.filter)]) }
+    }
+    let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
+      SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
+    }
+    let fitting = forms.first { row.columns >= 60 && $0.width * 2 <= row.columns }
+    guard !jobs.isEmpty, let form = fitting ?? forms.last else { return row }
+    let (right, rest) = row.split(right: form.width)
+    form.draw(on: &canvas, at: right.origin, columns: right.columns)
+    return rest
+  }
+
+  /// Whether the key that stands for a binding is text where text is typed.
+  private func isTyped(_ binding: KeyBinding) -> Bool {
+    context.keymap.keys(for: binding.action).first?.typed != nil
+  }
+
+  private func drawTooSmall(on canvas: inout Canvas) {
+    let lines = context.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
+    let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
+    for (index, line) in lines.enumerated() {
+      let row = area.row(index)
+      canvas.write(line, at: row.origin, columns: row.columns, alignment: .center)
+    }
+  }
+}
+
+extension TerminalEvent {
+  /// Whether it is something that a person does.
+  fileprivate var isInput: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .resize, .focus, .interrupt, .terminate, .suspend, .resumed, .backgroundColor, .hangup:
+      false
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// A box in which a place is typed, or that of a venue is chosen by words of its name or street.
+final class LocationScreen: TypingScreen {
+  private let context: FinderContext
+  private var field: TextField
+  /// The first venues that have the words.
+  private var found: [Venue] = []
+  private var viewport = ListViewport()
+  private var looking: Task<Void, Never>?
+  private var isLooking = false
+  /// Whether the user wants the first venue as soon as it is found.
+  private var isWanted = false
+  private let finish: (Coordinate?, _ name: String?) -> Void
+  private var area = Rect(.zero)
+
+  /// How many venues are offered.
+  private static let limit = 50
+
+  /// A box whose place `finish` gets, with the name of the venue that is there; nil for no place of the
+  /// user's own.
+  init(
+    _ context: FinderContext, text: String,
+    finish: @escaping (Coordinate?, _ name: String?) -> Void
+  ) {
+    self.context = context
+    self.finish = finish
+    field = .proposing(text)
+  }
+
+  var name: String { context.strings.placePrompt }
+
+  var placement: Placement { .box(Size(columns: 64, rows: 12)) }
+
+  var bindings: [KeyBinding] {
+    let nothing: DisabledReason? = found.isEmpty ? .nothingToChoose : nil
+    return [
+      KeyBinding(.accept, rank: 2) { self.choose() },
+      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
+      KeyBinding(.down, unless: nothing, rank: 3) { self.viewport.move(by: 1) },
+      KeyBinding(.up, unless: nothing, rank: 4) { self.viewport.move(by: -1) },
+    ]
+  }
+
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = field.text
+    guard change(&field) else { return false }
+    if field.text != old { look() }
+    return true
+  }
+
+  func handle(_ mouse: MouseEvent) {
+    if mouse.isClick(outside: area) { return context.pop(self) }
+    if viewport.follow(mouse, in: listArea) != nil { choose() }
+  }
+}
+
+// MARK: - Looking
+
+extension LocationScreen {
+  /// Looks for the venues that have the words; a pair of coordinates is looked for nowhere.
+  private func look() {
+    looking?.cancel()
+    isWanted = false
+    isLooking = isSearch
+    guard isSearch else { return show([]) }
+    looking = context.tasks.start { [self, request] in
+      do {
+        let venues = try await context.store.fetch(request)
+        guard !Task.isCancelled else { return }
+        show(venues)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  private func show(_ venues: [Venue]) {
+    isLooking = false
+    found = venues
+    viewport.replace(count: venues.count, cursor: 0)
+    if isWanted { choose() }
+  }
+
+  private var isSearch: Bool {
+    Coordinate(text: field.text) == nil && !isBlank
+  }
+
+  private var isBlank: Bool { field.text.allSatisfy(\.isWhitespace) }
+
+  private var request: FetchRequest<Venue> {
+    PlaceSearch.request(field.text, in: context.origin.entity, limit: Self.limit)
+  }
+
+  private func choose() {
+    // Who only looked stays where he is.
+    if field.isProposal { return context.pop(self) }
+    if isBlank { return done(nil, nil) }
+    if let place = Coordinate(text: field.text) { return done(place, nil) }
+    guard found.indices.contains(viewport.cursor) else { return isWanted = isLooking }
+    let venue = found[viewport.cursor]
+    guard let place = venue.location.coordinate else { return }
+    done(place, PlaceSearch.name(of: venue))
+  }
+
+  private func done(_ place: Coordinate?, _ name: String?) {
+    looking?.cancel()
+    context.pop(self)
+    finish(place, name)
+  }
+}
+
+// MARK: - Drawing
+
+extension LocationScreen {
+  private var listArea: Rect { area.inset(left: 1, top: 3, right: 1, bottom: 1) }
+
+  func layout(in area: Rect) {
+    self.area = area
+    viewport.resize(height: listArea.rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let render = context.render
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: render)
+    canvas.write(
+      isBlank ? render.strings.placeOfStart : render.strings.placeHint,
+      at: inner.row(1).origin.moved(columns: 1), style: render.theme.muted,
+      width: inner.columns - 2)
+    for (line, row) in viewport.visible.enumerated() {
+      draw(found[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
+    }
+    if found.isEmpty, isSearch, !isLooking { drawNothing(on: &canvas) }
+    return field.draw(
+      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+  }
+
+  private func drawNothing(on canvas: inout Canvas) {
+    let lines = TextWrap.lines(context.strings.wrongPlace, columns: listArea.columns - 2)
+    for (index, line) in lines.prefix(listArea.rows).enumerated() {
+      canvas.write(
+        line, at: listArea.row(index).origin.moved(columns: 1), style: context.theme.problem)
+    }
+  }
+
+  /// A venue with its street, each in one half where both are long.
+  private func draw(_ venue: Venue, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {
+    let render = context.render
+    let room = row.columns - 3
+    let street = venue.location.street ?? ""
+    let width = min(TextWidth.displayWidth(of: street), max(room / 2, room - 2 - nameWidth(venue)))
+    let nameRoom = width == 0 ? room : room - width - 2
+    canvas.write(venue.name, at: row.origin.moved(columns: 2), width: nameRoom)
+    canvas.write(
+      street, at: Point(column: row.right - 1 - width, row: row.top), style: render.theme.muted,
+      width: width)
+    if isCursor { canvas.drawCursor(in: row, render: render) }
+  }
+
+  private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }
+}
+
+/// The venues that a place can be found by.
+enum PlaceSearch {
+  /// The venues that have some words in their names or streets, and whose place is known.
+  static func request(_ words: String, in entity: EntityDescription, limit: Int)
+    -> FetchRequest<Venue>
+  {
+    var choices = FilterChoices()
+    choices.search = words
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = .all([choices.predicate, hasPlace])
+    request.sortDescriptors = [SortChoice].standard.descriptors
+    request.fetchLimit = limit
+    return request
+  }
+
+  /// What the place of a venue is called.
+  static func name(of venue: Venue) -> String {
+    [venue.name, venue.location.street].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// It is known where the venue is.
+  private static let hasPlace = FetchPredicate.all(
+    ["location.latitude", "location.longitude"].map {
+      .comparison(.keyPath($0), .notEqual, .constant(.null))
+    })
+}

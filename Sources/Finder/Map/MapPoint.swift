@@ -1,9 +1,0 @@
-import FetchKit
-import Venues
-
-/// A venue as a dot.
-nonisolated struct MapPoint: Hashable, Sendable {
-  let id: ObjectID
-  let position: MapPosition
-  let price: PriceLevel
-}

@@ -1,0 +1,133 @@
+import TerminalKit
+import Venues
+
+/// What is seen of the venues through a viewport: found in one pass over all of them, and kept until
+/// another part of the world is looked at.
+struct VisiblePoints {
+  let viewport: MapViewport
+  /// The place that names are given around.
+  let middle: MapPosition
+  private(set) var raster: MapRaster
+  /// The venues whose names are worth the room, the nearest to the middle first.
+  private(set) var nearest: [MapPoint] = []
+
+  /// How many names are tried.
+  private static let limit = 40
+
+  init(of points: MapPoints, around middle: MapPosition, in viewport: MapViewport) {
+    self.viewport = viewport
+    self.middle = middle
+    var raster = MapRaster(size: viewport.size)
+    var nearest = NearestDots(to: viewport.dot(of: middle), limit: Self.limit)
+    points.forEachDot(in: viewport) { dot in
+      raster.add(dot)
+      nearest.add(dot)
+    }
+    self.raster = raster
+    self.nearest = nearest.indices.map { points[$0] }
+  }
+
+  /// Whether it is what a map in some state shows of the same venues.
+  func isCurrent(_ state: MapState, _ size: Size) -> Bool {
+    let viewport = state.viewport(size)
+    return self.viewport == viewport && middle == state.middle(in: viewport)
+  }
+}
+
+extension MapState {
+  /// What is seen through so many cells.
+  func visiblePoints(_ size: Size) -> VisiblePoints {
+    let viewport = viewport(size)
+    return VisiblePoints(of: points, around: middle(in: viewport), in: viewport)
+  }
+
+  /// The cursor's venue where it is seen, else what is in the middle of the view.
+  fileprivate func middle(in viewport: MapViewport) -> MapPosition {
+    cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 } ?? viewport.center
+  }
+}
+
+/// The dots nearest to one, of those that were added.
+private struct NearestDots {
+  private let target: (column: Double, row: Double)
+  private let limit: Int
+  private var best: [(index: Int, distance: Double)] = []
+  private var farthest = Double.infinity
+
+  init(to target: (column: Double, row: Double), limit: Int) {
+    self.target = target
+    self.limit = limit
+  }
+
+  /// Which venues they are, the nearest first.
+  var indices: [Int] { best.map(\.index) }
+
+  @inline(__always)
+  mutating func add(_ dot: MapPoints.Dot) {
+    let (x, y) = (dot.column - target.column, dot.row - target.row)
+    let distance = x * x + y * y
+    if distance < farthest { insert(dot.index, distance) }
+  }
+
+  private mutating func insert(_ index: Int, _ distance: Double) {
+    best.insert((index, distance), at: best.firstIndex { $0.distance > distance } ?? best.count)
+    if best.count > limit { best.removeLast() }
+    if best.count == limit, let last = best.last { farthest = last.distance }
+  }
+}
+
+/// Dots in the cells of a map, and how many venues of which price they stand for.
+struct MapRaster {
+  let size: Size
+  /// For each cell the bits of its braille sign.
+  private var dots: [UInt8]
+  /// `[cells][prices]`, flat.
+  private var counts: [Int32]
+
+  private static let levels = PriceLevel.allCases.count
+  /// The bit of each dot, row by row: braille counts the lowest two dots last.
+  private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+
+  init(size: Size) {
+    self.size = size
+    dots = [UInt8](repeating: 0, count: size.columns * size.rows)
+    counts = [Int32](repeating: 0, count: dots.count * Self.levels)
+  }
+
+  /// Counts a venue that is seen.
+  mutating func add(_ dot: MapPoints.Dot) {
+    guard let cell = set((dot.column, dot.row)) else { return }
+    counts[cell * Self.levels + dot.price] += 1
+  }
+
+  /// Sets a dot; gives the index of its cell, nil outside.
+  @discardableResult
+  mutating func set(_ dot: (column: Double, row: Double)) -> Int? {
+    guard dot.column >= 0, dot.row >= 0, dot.column < Double(size.columns * 2),
+      dot.row < Double(size.rows * 4)
+    else { return nil }
+    let (column, row) = (Int(dot.column), Int(dot.row))
+    let cell = (row >> 2) * size.columns + column >> 1
+    dots[cell] |= Self.bits[(row & 3) << 1 | column & 1]
+    return cell
+  }
+
+  /// The bits of a cell's braille sign.
+  func dots(at cell: Point) -> UInt8 { dots[index(cell)] }
+
+  /// How many venues are in a cell.
+  func count(at cell: Point) -> Int {
+    let start = index(cell) * Self.levels
+    return counts[start..<(start + Self.levels)].reduce(0) { $0 + Int($1) }
+  }
+
+  /// The price that most venues of a cell have, the lower one of two.
+  func price(at cell: Point) -> PriceLevel {
+    let start = index(cell) * Self.levels
+    return PriceLevel.allCases.max {
+      counts[start + $0.rawValue] < counts[start + $1.rawValue]
+    } ?? .unknown
+  }
+
+  private func index(_ cell: Point) -> Int { cell.row * size.columns + cell.column }
+}

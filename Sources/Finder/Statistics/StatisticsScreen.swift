@@ -1,0 +1,146 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// Shows the venues of a group.
+protocol StatisticsScreenDelegate: AnyObject {
+  /// The user goes into a group; the screen has closed.
+  func statisticsScreen(
+    _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning)
+}
+
+/// The venues of the list in groups, with counts, sums and averages.
+final class StatisticsScreen: Screen {
+  weak var delegate: (any StatisticsScreenDelegate)?
+  private let context: FinderContext
+  private let choices: FilterChoices
+  private(set) var state: StatisticsState
+  private var fetching: Task<Void, Never>?
+  private var observation: StoreObservation?
+  private var area = Rect(.zero)
+
+  /// The numbers of some choices, as they were left.
+  init(_ context: FinderContext, choices: FilterChoices, _ state: StatisticsState) {
+    self.context = context
+    self.choices = choices
+    self.state = state
+    observation = context.store.observe(Venue.entity) { [weak self] in self?.fetch() }
+    fetch()
+  }
+
+  var name: String { context.strings.numbers }
+
+  var bindings: [KeyBinding] {
+    [
+      KeyBinding(.back, rank: 1) { self.close() },
+      KeyBinding(.openGroup, unless: state.viewport.count > 0 ? nil : .listIsEmpty, rank: 2) {
+        self.open()
+      },
+      KeyBinding(.chooseGrouping, rank: 3) { self.openGroupings() },
+      KeyBinding(.nextGrouping) { self.group(by: 1) },
+      KeyBinding(.previousGrouping) { self.group(by: -1) },
+      KeyBinding(.sort, rank: 4) { self.sortByNext() },
+      KeyBinding(.reverse, rank: 5) { self.state.isDescending.toggle() },
+      KeyBinding(.down) { self.state.viewport.move(by: 1) },
+      KeyBinding(.up) { self.state.viewport.move(by: -1) },
+      KeyBinding(.pageDown) { self.state.viewport.page(by: 1) },
+      KeyBinding(.pageUp) { self.state.viewport.page(by: -1) },
+      KeyBinding(.first) { self.state.viewport.move(to: 0) },
+      KeyBinding(.last) { self.state.viewport.move(to: self.state.viewport.count - 1) },
+    ]
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    switch mouse.kind {
+    case .wheelUp: state.viewport.scroll(by: -3)
+    case .wheelDown: state.viewport.scroll(by: 3)
+    case .press where mouse.button == .left: click(mouse.point)
+    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+    return true
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    state.viewport.resize(height: view.rowsArea(in: area).rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    view.draw(on: &canvas, in: area)
+    return nil
+  }
+
+  private var view: StatisticsView { StatisticsView(state: state, render: context.render) }
+
+  private func click(_ point: Point) {
+    if point.row == view.rowsArea(in: area).top - 1 {
+      view.column(at: point.column - area.left, columns: area.columns).map { state.sort(by: $0) }
+      return
+    }
+    let row = state.viewport.top + point.row - view.rowsArea(in: area).top
+    guard view.rowsArea(in: area).contains(point), row < state.viewport.count else { return }
+    if row == state.viewport.cursor { open() } else { state.viewport.move(to: row) }
+  }
+
+  private func close() {
+    fetching?.cancel()
+    observation = nil
+    context.pop(self)
+  }
+
+  private func open() {
+    let groups = state.sorted
+    guard groups.indices.contains(state.viewport.cursor) else { return }
+    close()
+    delegate?.statisticsScreen(
+      self, didChoose: groups[state.viewport.cursor].name, of: state.grouping)
+  }
+
+  private func group(by step: Int) {
+    let all = VenueSectioning.allCases
+    let index = (all.firstIndex(of: state.grouping) ?? 0) + step
+    group(by: all[(index + all.count) % all.count])
+  }
+
+  private func openGroupings() {
+    context.push(
+      MenuScreen(
+        context,
+        .sectionings(VenueSectioning.allCases, context.render, chosen: { self.state.grouping }) {
+          if let way = $0 { self.group(by: way) }
+        }))
+  }
+
+  private func group(by grouping: VenueSectioning) {
+    state.grouping = grouping
+    state.groups = nil
+    state.viewport.move(to: 0)
+    fetch()
+  }
+
+  private func sortByNext() {
+    let all = StatisticsColumn.allCases
+    let index = (all.firstIndex(of: state.sort) ?? 0) + 1
+    state.sort(by: all[index % all.count])
+  }
+
+  private func fetch() {
+    state.isCurrent = false
+    fetching?.cancel()
+    let (predicate, entity) = (choices.predicate, context.origin.entity)
+    fetching = context.tasks.start { [self, grouping = state.grouping] in
+      do {
+        let groups = try await context.store.snapshot {
+          try VenueGroup.fetch(grouping, predicate, in: entity, from: $0)
+        }
+        guard !Task.isCancelled else { return }
+        state.groups = groups
+        state.isCurrent = true
+        state.viewport.replace(count: groups.count, cursor: state.viewport.cursor)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Venues
+
+/// What the numbers screen shows.
+struct StatisticsState: Hashable {
+  var grouping = VenueSectioning.price
+  /// In the order of the sections; nil until they have been fetched for the first time.
+  var groups: [VenueGroup]?
+  /// Whether the groups belong to the choices.
+  var isCurrent = false
+  var sort = StatisticsColumn.group
+  var isDescending = false
+  var viewport = ListViewport()
+
+  /// The groups in the order that was chosen; what is missing comes last.
+  var sorted: [VenueGroup] {
+    guard let groups, sort != .group else {
+      return isDescending ? (groups ?? []).reversed() : groups ?? []
+    }
+    return groups.enumerated().sorted { first, second in
+      guard let one = sort.value(first.element) else { return false }
+      guard let other = sort.value(second.element) else { return true }
+      if one == other { return first.offset < second.offset }
+      return isDescending ? one > other : one < other
+    }.map(\.element)
+  }
+
+  /// How many venues all groups have together.
+  var total: Int { groups?.reduce(0) { $0 + $1.count } ?? 0 }
+
+  /// Sorts by a column, or turns the order round when it is sorted by it already.
+  mutating func sort(by column: StatisticsColumn) {
+    isDescending = column == sort ? !isDescending : column != .group
+    sort = column
+  }
+}
+
+/// A column of the numbers, which they can be sorted by.
+enum StatisticsColumn: Hashable, CaseIterable {
+  case group
+  case count
+  case deals
+  case tips
+  case distance
+  case rating
+
+  /// The value of a group; nil when it is missing, and for the groups' own order.
+  func value(_ group: VenueGroup) -> Double? {
+    switch self {
+    case .group: nil
+    case .count: Double(group.count)
+    case .deals: Double(group.deals)
+    case .tips: Double(group.tips)
+    case .distance: group.averageDistance
+    case .rating: group.averageRating
+    }
+  }
+}

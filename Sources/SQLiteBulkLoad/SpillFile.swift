@@ -1,0 +1,121 @@
+internal import Foundation
+
+/// An unnamed file of sorted runs of byte strings, each preceded by its length.
+final class SpillFile {
+  private let file: BlockFile
+  private let writer: BlockWriter
+  private(set) var runs: [Range<Int>] = []
+  private var runStart = 0
+
+  /// Creates a file in a folder that disappears when it is closed.
+  init(folder: String) throws(BulkLoadError) {
+    var template = Array("\(folder)/.sort-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .system(.create, file: "\(folder)/.sort-…", code: errno) }
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    file = try BlockFile(path: path, name: "a temporary file")
+    writer = BlockWriter(file)
+  }
+
+  func beginRun() { runStart = writer.size }
+
+  func append(_ key: Bytes) throws {
+    var length = UInt32(key.count).bigEndian
+    try writer.append(&length, 4)
+    if let start = key.baseAddress { try writer.append(start, key.count) }
+  }
+
+  func endRun() { runs.append(runStart..<writer.size) }
+
+  /// Waits until all runs can be read.
+  func finish() throws { try writer.finish() }
+
+  /// Reads bytes into aligned memory and returns how many; the offset and the size are multiples of `Block.alignment`.
+  func read(_ size: Int, from offset: Int, to place: UnsafeMutableRawPointer) throws -> Int {
+    try file.readDirectly(size, from: offset, to: place)
+  }
+}
+
+/// A cursor over a sorted run of a file.
+struct RunCursor: ~Copyable {
+  private let file: SpillFile
+  /// The offset of the next read, a multiple of `Block.alignment`.
+  private var next: Int
+  private let runEnd: Int
+  /// The number of bytes before the run that the first read includes.
+  private var before: Int
+  /// Twice the capacity: the rest moves before the middle, and the next bytes are read after it.
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var position: Int
+  private var end: Int
+  /// The prefix of the string.
+  private(set) var prefix: UInt128 = 0
+  /// The current string.
+  private(set) var key = Bytes(start: nil, count: 0)
+
+  /// Creates a cursor before the first string that reads `capacity` bytes at once, a multiple of `Block.alignment`.
+  init(_ file: SpillFile, _ run: Range<Int>, capacity: Int) {
+    self.file = file
+    self.capacity = capacity
+    memory = Self.memory(capacity)
+    before = run.lowerBound % Block.alignment
+    next = run.lowerBound - before
+    runEnd = run.upperBound
+    position = capacity
+    end = capacity
+  }
+
+  deinit { memory.deallocate() }
+
+  private static func memory(_ capacity: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: 2 * capacity, alignment: Block.alignment)
+  }
+
+  /// Returns the first sixteen bytes, padded with zeros, as a number in their order.
+  @inline(__always)
+  static func prefix(_ key: Bytes) -> UInt128 {
+    guard let start = key.baseAddress, key.count >= 16 else {
+      return (0..<16).reduce(0) { $0 << 8 | UInt128($1 < key.count ? key[$1] : 0) }
+    }
+    return UInt128(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt128.self))
+  }
+
+  /// Moves to the next string; false after the last one.
+  mutating func advance() throws -> Bool {
+    if end - position < 4 { try fill(4) }
+    guard end - position >= 4 else { return false }
+    let length = Int(UInt32(bigEndian: (memory + position).loadUnaligned(as: UInt32.self)))
+    if end - position < 4 + length { try fill(4 + length) }
+    key = Bytes(
+      start: (memory + position + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    position += 4 + length
+    prefix = Self.prefix(key)
+    return true
+  }
+
+  /// Reads until `size` bytes are available, if the run has them.
+  private mutating func fill(_ size: Int) throws {
+    makeRoom(size)
+    guard next < runEnd else { return }
+    let count = try file.read(capacity, from: next, to: memory + capacity)
+    end = capacity + min(count, runEnd - next)
+    next += capacity
+    position += before
+    before = 0
+  }
+
+  /// Moves the rest before the middle of memory for `size` bytes.
+  private mutating func makeRoom(_ size: Int) {
+    let rest = end - position
+    let larger = max(capacity, (size + Block.alignment - 1) / Block.alignment * Block.alignment)
+    let target = larger == capacity ? memory : Self.memory(larger)
+    (target + larger - rest).copyMemory(from: memory + position, byteCount: rest)
+    if target != memory { memory.deallocate() }
+    (memory, capacity, position, end) = (target, larger, larger - rest, larger)
+  }
+}
