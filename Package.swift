@@ -37,7 +37,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "ColumnCache", dependencies: ["FetchKit", "CColumns"], swiftSettings: strict),
-    .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
+    .target(name: "CResources"),
+    .target(
+      name: "Resources", dependencies: ["CResources"], path: "Resources",
+      exclude: ["seed.json", "Strings"], swiftSettings: strict),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
     .target(name: "CColumns"),
@@ -54,7 +57,7 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: strict),
     .target(
       name: "Finder",
-      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit"],
+      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit", "Resources"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(name: "CBuild", cSettings: [.define("BOBA_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(

@@ -4,9 +4,9 @@ import Foundation
 import VenueImport
 import Venues
 
-/// An error with a stable exit code.
-struct Failure: Error {
-  /// The exit codes, after `sysexits.h`.
+/// An error with the exit code that scripts rely on.
+struct Failure: DescribedError {
+  /// The exit codes of the contract, after `sysexits.h`.
   enum Code: Int32 {
     case failed = 1
     case usage = 64
@@ -19,22 +19,25 @@ struct Failure: Error {
   }
 
   let code: Code
-  /// One line: what failed and why.
-  let message: String
-  /// A second line: how to fix it.
+  /// What failed and why, in one line.
+  let errorMessage: ErrorMessage
+  /// What to do about it, on a line of its own; nil when the message says it.
   let hint: String?
 
-  init(_ code: Code, _ message: String, hint: String? = nil) {
+  init(_ code: Code, _ message: ErrorMessage, hint: String? = nil) {
     self.code = code
-    self.message = message
+    errorMessage = message
     self.hint = hint
   }
 
-  static func usage(_ message: String) -> Failure { Failure(.usage, message) }
-}
+  /// A failure that is only shown in English.
+  init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.init(code, ErrorMessage("failure", "\(message)"), hint: hint)
+  }
 
-extension Failure: CustomStringConvertible {
-  var description: String { message }
+  var message: String { errorMessage.description }
+
+  static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 }
 
 extension Failure {
@@ -51,7 +54,7 @@ extension Failure {
     case is CancellationError: return Code.interrupted.rawValue
     case let failure as Failure: print([failure.message] + [failure.hint].compactMap(\.self))
     case let error as FetchKit.FetchPredicateError: print(CaretText.lines(error))
-    case is StoreError, is ImportFailure, is SavedFilterError, is CocoaError:
+    case is any DescribedError, is CocoaError:
       print([ErrorText.sentence(error)])
     default: return reportArguments(error)
     }

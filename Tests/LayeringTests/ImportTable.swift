@@ -32,7 +32,9 @@ enum ImportTable {
       confined: ["CTerminal": drivers]),
     ImportRule(
       module: "Finder", folder: "Sources/Finder",
-      imports: values.union(["FetchKit", "Venues", "VenueImport", "TerminalKit"])),
+      imports: values.union([
+        "FetchKit", "Venues", "VenueImport", "TerminalKit", "Resources",
+      ])),
     ImportRule(
       module: "boba", folder: "Sources/boba",
       imports: system.union([
@@ -46,7 +48,7 @@ enum ImportTable {
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
-    ImportRule(module: "Resources", folder: "Resources", imports: []),
+    ImportRule(module: "Resources", folder: "Resources", imports: ["CResources"]),
   ]
 
   private static let store = ImportRule.Place(folder: "Store")

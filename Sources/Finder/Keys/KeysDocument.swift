@@ -14,7 +14,7 @@ enum KeysDocument {
   }
 
   /// The keys to begin with.
-  static func brief(_ keymap: Keymap, _ strings: any Strings) -> String {
+  static func brief(_ keymap: Keymap, _ strings: Strings) -> String {
     let rows = Action.primary.map { KeyTable.Row($0, keymap, strings) }
     return "| keys | action |\n|---|---|\n"
       + rows.map { "| \(keys($0)) | \($0.title) |\n" }.joined()
@@ -68,9 +68,9 @@ public nonisolated struct KeyTable: Hashable, Sendable {
   public let parts: [Part]
 
   /// The keys as they are without a config file, in English.
-  @MainActor public static var standard: KeyTable { KeyTable(.standard, English()) }
+  @MainActor public static var standard: KeyTable { KeyTable(.standard, Strings()) }
 
-  @MainActor init(_ keymap: Keymap, _ strings: any Strings) {
+  @MainActor init(_ keymap: Keymap, _ strings: Strings) {
     parts = ActionGroup.allCases.map { group in
       Part(
         title: strings.title(of: group),
@@ -82,7 +82,7 @@ public nonisolated struct KeyTable: Hashable, Sendable {
 }
 
 extension KeyTable.Row {
-  @MainActor init(_ action: Action, _ keymap: Keymap, _ strings: any Strings) {
+  @MainActor init(_ action: Action, _ keymap: Keymap, _ strings: Strings) {
     keys = keymap.keys(for: action).map(\.description)
     title = strings.title(of: action)
     screen = action.screen

@@ -54,8 +54,8 @@ struct TerminalOptions: ParsableArguments {
 }
 
 extension Language {
-  /// All language codes, for help and errors.
-  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  /// All languages, for help and errors.
+  static var list: String { all.map(\.code).joined(separator: ", ") }
 }
 
 extension ThemeName {

@@ -49,7 +49,7 @@ final class DataOutput {
   /// Whether a file that cannot be written to ends the program.
   private let endsProgram: Bool
   /// Why something could not be written; nil while all is well.
-  private(set) var failure: String?
+  private(set) var failure: ErrorMessage?
   var hasFailed: Bool { failure != nil }
   private var isClosed = false
   private var bytes: [UInt8] = []
@@ -110,7 +110,7 @@ final class DataOutput {
   /// A reader that went away is no error.
   private func fail() {
     let code = errno
-    let reason = SystemError.reason(code)
+    let reason = SystemError.message(code)
     failure = failure ?? reason
     guard endsProgram else { return }
     if code != EPIPE { StandardError.print("error: cannot write \(name): \(reason)") }

@@ -76,14 +76,14 @@ struct LeavingTests {
     try await finder.terminal.press("q")
     try await finder.terminal.until(shows: "status 0")
     try await finder.terminal.type("boba")
-    let screen = try await finder.terminal.until(shows: "as you left it; c clears")
+    let screen = try await finder.terminal.until(shows: "Restored from last session · c to clear")
     try await finder.terminal.until("the list as before") { $0.names == before && $0.shows("3/6") }
-    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · as you left it"))
+    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · Restored from last session"))
     try await finder.terminal.press("q")
     try await finder.terminal.untilPrompt()
     try await finder.terminal.type("boba --price 2")
     let asked = try await finder.terminal.until(shows: "1/2")
-    #expect(!asked.shows("as you left it"))
+    #expect(!asked.shows("Restored from last"))
     // What is remembered is no setting: the config file is the user's own.
     #expect(String(decoding: try sandbox.read("config/boba/config.toml"), as: UTF8.self) == config)
   }

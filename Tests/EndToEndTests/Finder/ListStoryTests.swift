@@ -18,7 +18,7 @@ struct ListStoryTests {
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", until: "esc restore")
-    let before = try await finder.press("Escape", until: "f filters, ? tells all keys")
+    let before = try await finder.press("Escape", until: "f filter · ? help")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in
       names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }
@@ -106,7 +106,7 @@ struct ListStoryTests {
 
   @Test func `? shows the keys`() async throws {
     let finder = try await FinderSession(sandbox)
-    let help = try await finder.press("?", until: "choose what is shown")
+    let help = try await finder.press("?", until: "Filter venues")
     #expect(help.rows.first == " Help · Bubble Tea Finder")
     try await finder.press("Escape", until: "1/30")
   }

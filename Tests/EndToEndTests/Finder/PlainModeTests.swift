@@ -11,9 +11,9 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.stderr == "")
     let lines = outcome.stdout.split(separator: "\n")
-    #expect(lines.first == "Bubble Tea Finder, line by line. Type help for the commands.")
+    #expect(lines.first == "Bubble Tea Finder in plain mode. Type help for a list of commands.")
     #expect(lines.contains("6 of 30 venues, 12 deals, 54 tips, average 2.8 kilometers."))
-    #expect(lines.last == "Boi Noodles is a favorite now.")
+    #expect(lines.last == "Added Boi Noodles to favorites.")
     try await expect(
       sandbox.run("count", "--favorites"), is: .output("1\n"))
   }
@@ -36,7 +36,7 @@ import Testing
     try await terminal.type("boba --plain; echo status $?")
     try await terminal.until(shows: "Venue number or command:")
     try await terminal.type("1")
-    try await terminal.until(shows: "Telephone: (212) 575-0088")
+    try await terminal.until(shows: "Phone: (212) 575-0088")
     try await terminal.type("quit")
     try await terminal.until(shows: "status 0")
   }

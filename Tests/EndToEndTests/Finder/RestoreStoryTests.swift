@@ -19,7 +19,7 @@ struct RestoreStoryTests {
     try await finder.press("g", until: "1/30")
     try await finder.until("the restored name") { $0.first == "Before" }
     // What is done next is done in the restored store.
-    try await finder.press("*", until: "is a favorite")
+    try await finder.press("*", until: "to favorites")
     try await expect(sandbox.run("count", "--favorites"), is: .output("1\n"))
     #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
   }

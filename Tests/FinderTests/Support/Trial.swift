@@ -181,3 +181,8 @@ extension Store {
     return try #require(try fetch(request).first)
   }
 }
+
+extension Language {
+  nonisolated static let chinese = Language("zh-Hans")
+  nonisolated static let russian = Language("ru")
+}
