@@ -5,7 +5,7 @@ import FetchKit
 enum Books {
   static func run(say: @escaping (String) -> Void) throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
-    try store.write("Fill the shelf") {
+    try store.write("Insert books") {
       $0.insert(Book(title: "Emma", price: 6.5))
       $0.insert(Book(title: "Dune", price: 9.99))
       $0.insert(Book(title: "Solaris", price: 12))
@@ -30,7 +30,7 @@ enum Books {
     show("All are dearer", list, say)
 
     try store.undo()
-    show("All prices are taken back", list, say)
+    show("The raise is undone", list, say)
   }
 
   private static func book(_ title: String, in store: Store) throws -> Book {

@@ -115,7 +115,7 @@ final class ReplacedStoreTests {
 
   @Test func `while somebody listens the log is emptied after a write`() async throws {
     let store = try Store(path: path, model: model)
-    let subscription = ChangeSubscription(store) { _ in }
+    let subscription = ChangeSubscription(store, of: Album.entity) {}
     try await store.write("Add") { _ = $0.insert(Album("A", code: "1")) }
     let deadline = ContinuousClock.now + .seconds(10)
     while try Data(contentsOf: URL(filePath: path + "-wal")).count > 0,

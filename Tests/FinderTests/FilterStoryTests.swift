@@ -89,7 +89,7 @@ import Venues
     let trial = try await Trial(.large)
     trial.finder.list.state.columns.hidden = []
     await trial.press("i")
-    let title = English().title(of: columns[0])
+    let title = Strings().title(of: columns[0])
     for _ in columns {
       let header = try #require(trial.lines.firstIndex { $0.contains("Check-ins") })
       let range = try #require(trial.lines[header].range(of: " \(title)"))

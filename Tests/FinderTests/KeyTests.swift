@@ -89,7 +89,7 @@ import Testing
     try expect("README.md") { text in
       let parts = text.components(separatedBy: marks[0])
       let rest = parts.last?.components(separatedBy: marks[1]).last ?? ""
-      let table = KeysDocument.brief(.standard, English())
+      let table = KeysDocument.brief(.standard, Strings())
       return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
     }
   }

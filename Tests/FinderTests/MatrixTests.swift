@@ -26,7 +26,7 @@ import Testing
     #expect(Set(Scene.all.flatMap(\.settings).map(\.name)).count >= 30)
     for scene in Scene.all {
       #expect(scene.settings.map(\.size.columns) == [40, 80, 132, 200], "\(scene.name)")
-      #expect(Set(scene.settings.map(\.language)) == Set(Language.allCases), "\(scene.name)")
+      #expect(Set(scene.settings.map(\.language)) == Set(Language.all), "\(scene.name)")
       #expect(Set(scene.settings.map(\.theme)).count == 4, "\(scene.name)")
     }
   }

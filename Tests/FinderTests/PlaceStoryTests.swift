@@ -98,7 +98,7 @@ import Venues
 
   @Test(arguments: [
     ("enter", " Far 0999"), ("e", "┌─ Note on Far 0999"),
-    ("H", " distances are measured from Far 0999"),
+    ("H", " Measuring distances from Far 0999"),
   ])
   func `what is asked of a row that is not read yet waits for it`(
     key: String, text: String

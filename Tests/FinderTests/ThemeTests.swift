@@ -146,10 +146,10 @@ import Venues
     #expect(trial.driver.isMouseEnabled)
     await trial.press("M")
     #expect(!trial.driver.isMouseEnabled)
-    #expect(trial.lines.last == " the mouse is left to the terminal")
+    #expect(trial.lines.last == " Mouse off; the terminal selects text")
     await trial.press("M")
     #expect(trial.driver.isMouseEnabled)
-    #expect(trial.lines.last == " the mouse works here; Shift selects text")
+    #expect(trial.lines.last == " Mouse on; hold Shift to select text")
     let quiet = try await Trial(settings: FinderSettings(usesMouse: false))
     #expect(!quiet.driver.isMouseEnabled)
   }

@@ -7,7 +7,7 @@ enum SourceTree {
 
   /// The files' text by their path from the root of the package, in order of the paths.
   static func files() throws -> [(path: String, text: String)] {
-    try ["Sources", "Resources", "Examples"].flatMap { folder in
+    try ["Sources", "Resources", "Examples", "Tests/Conformance"].flatMap { folder in
       let names = try FileManager.default.subpathsOfDirectory(
         atPath: root.appending(path: folder).path)
       return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in

@@ -1,9 +1,9 @@
+internal import Collation
 import Foundation
 
-/// Calculations on values with SQLite's rules, so that both engines give the same numbers.
+/// Arithmetic with SQLite's rules, so that both engines give the same numbers.
 ///
-/// nil in gives nil out; an integer overflow becomes a double; a division by zero is nil; a result that
-/// is not a number is nil.
+/// Operations on nil, divisions by zero and NaN results give nil; an integer overflow gives a double.
 enum Arithmetic {
   static func add(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
     try combine(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
@@ -41,10 +41,10 @@ enum Arithmetic {
     return wholeIfInteger(pow(pair.left.double, pair.right.double), of: [pair.left, pair.right])
   }
 
-  /// A double as a value; nil when it is not a number.
+  /// The double as a value; null for NaN.
   static func number(_ double: Double) -> Value { double.isNaN ? .null : .double(double) }
 
-  /// An integer when all operands were integers and the result is a whole number that fits exactly.
+  /// An integer if all operands are integers and the result is exact.
   private static func wholeIfInteger(_ double: Double, of operands: [Number]) -> Value {
     let isWhole = operands.allSatisfy { if case .integer = $0 { true } else { false } }
     guard isWhole, abs(double) < 0x1p53, let integer = Int64(exactly: double) else {
@@ -66,7 +66,7 @@ enum Arithmetic {
   }
 }
 
-/// A number that is either whole or not.
+/// An integer or a double.
 enum Number {
   case integer(Int64)
   case double(Double)
@@ -78,7 +78,7 @@ enum Number {
     }
   }
 
-  /// The number in a value; nil for nil, an error for anything that is no number.
+  /// Returns nil for null and NaN; throws for values that are not numbers.
   init?(_ value: Value) throws(FetchPredicateError) {
     switch value {
     case .null: return nil
@@ -95,7 +95,7 @@ enum Number {
     }
   }
 
-  /// -1, 0 or 1 without losing digits between an integer and a double.
+  /// Returns -1, 0 or 1, exact for an integer and a double.
   func compare(to other: Number) -> Int {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -114,7 +114,7 @@ enum Number {
   }
 }
 
-/// Two operands, both present.
+/// Two operands that are not null.
 private struct NumberPair {
   let left: Number
   let right: Number
@@ -125,5 +125,56 @@ private struct NumberPair {
     guard let first, let second else { return nil }
     self.left = first
     self.right = second
+  }
+}
+
+/// Comparison of values; equality never fails, ordering fails for different kinds.
+enum ValueComparison {
+  /// Returns whether two values are equal; null equals only null.
+  static func isEqual(_ left: Value, _ right: Value, _ options: TextOptions = []) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
+    case (.date(let first), .date(let second)):
+      first.timeIntervalSince1970 == second.timeIntervalSince1970
+    case (.data(let first), .data(let second)): first == second
+    case (.list(let first), .list(let second)):
+      first.count == second.count
+        && zip(first, second).allSatisfy { isEqual($0, $1, options) }
+    case (.object(let first), .object(let second)):
+      first.count == second.count
+        && first.allSatisfy { key, value in second[key].map { isEqual(value, $0) } ?? false }
+    default: numbersAreEqual(left, right)
+    }
+  }
+
+  private static func numbersAreEqual(_ left: Value, _ right: Value) -> Bool {
+    guard let first = try? Number(left), let second = try? Number(right) else { return false }
+    return first.compare(to: second) == 0
+  }
+
+  /// Returns -1, 0 or 1; nil if either value is null; throws for different kinds.
+  static func order(_ left: Value, _ right: Value, _ options: TextOptions = [])
+    throws(FetchPredicateError) -> Int?
+  {
+    switch (left, right) {
+    case (.null, _), (_, .null): return nil
+    case (.string(let first), .string(let second)):
+      return TextComparison.compare(first, second, options)
+    case (.date(let first), .date(let second)):
+      return Number.double(first.timeIntervalSince1970)
+        .compare(to: .double(second.timeIntervalSince1970))
+    case (.data(let first), .data(let second)):
+      return first.lexicographicallyPrecedes(second) ? -1 : first == second ? 0 : 1
+    default: return try numberOrder(left, right)
+    }
+  }
+
+  private static func numberOrder(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Int?
+  {
+    guard let first = try? Number(left), let second = try? Number(right) else {
+      throw FetchPredicateError(.evaluate, .unordered(left.kind, right.kind))
+    }
+    return first.compare(to: second)
   }
 }

@@ -1,8 +1,8 @@
 internal import Collation
 
 extension ComparisonPredicate {
-  /// Whether two values compare, whatever the modifier says.
-  func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+  /// Returns whether the comparison holds for two values, ignoring the modifier.
+  package func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
     switch comparison {
     case .equal: return ValueComparison.isEqual(left, right, options)
     case .notEqual: return !ValueComparison.isEqual(left, right, options)
@@ -105,7 +105,7 @@ extension ComparisonPredicate {
 }
 
 extension ComparisonOperator {
-  /// The search that the operator is; nil for those that are none, and for regular expressions.
+  /// The kind of text matcher for the operator; nil for other operators and regular expressions.
   var textKind: TextMatcher.Kind? {
     switch self {
     case .contains: .contains
@@ -118,7 +118,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Whether an order of -1, 0 or 1 between the sides is what the operator asks for.
+  /// Returns whether the operator holds for an order of -1, 0 or 1 between the sides.
   func accepts(order: Int) -> Bool {
     switch self {
     case .lessThan: order < 0

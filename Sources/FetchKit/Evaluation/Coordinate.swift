@@ -1,29 +1,34 @@
 import Foundation
 
-/// A place on the globe, in degrees.
+/// A geographic coordinate in degrees.
+///
+/// ```swift
+/// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
+/// paris.distance(to: Coordinate(latitude: 51.5072, longitude: -0.1276))  // 343,500 meters
+/// ```
 public struct Coordinate: Hashable, Sendable {
-  /// North positive.
+  /// The latitude; positive is north.
   public var latitude: Double
-  /// East positive.
+  /// The longitude; positive is east.
   public var longitude: Double
 
-  /// A place by its degrees; nothing is checked or wrapped.
+  /// Creates a coordinate; the values are not validated.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Meters to another place along the surface.
+  /// Returns the great-circle distance to another coordinate in meters.
   public func distance(to other: Coordinate) -> Double {
     Geodesy.distance(from: self, to: other)
   }
 }
 
 enum Geodesy {
-  /// Meters; the mean radius of the earth.
+  /// The mean radius of the earth in meters.
   private static let radius = 6_371_000.0
 
-  /// The haversine distance in meters.
+  /// Returns the haversine distance in meters.
   static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     let latitude1 = start.latitude * .pi / 180
     let latitude2 = end.latitude * .pi / 180

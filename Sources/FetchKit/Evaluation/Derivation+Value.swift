@@ -1,7 +1,7 @@
 internal import Collation
 
 extension Derivation {
-  /// What the derived attribute is for an object; nil when none of its sources has a value.
+  /// Returns the value of the derived attribute for an object; null if all sources are.
   public func value(for object: some KeyPathReadable) -> Value {
     switch self {
     case .foldedTexts(let keyPaths):
@@ -15,7 +15,7 @@ extension Derivation {
 }
 
 extension Value {
-  /// The text, or the texts of a list.
+  /// The string, or the strings of a list.
   fileprivate var texts: [String] {
     switch self {
     case .string(let text): [text]
@@ -26,14 +26,14 @@ extension Value {
 }
 
 extension TextFolding {
-  /// Texts as a search sees them: folded, one a line.
+  /// Returns folded texts for searching, one per line.
   static func forSearch(_ texts: [String]) -> String {
     texts.map(\.foldedForSearch).joined(separator: "\n")
   }
 }
 
 extension String {
-  /// The text without case and diacritics, as the store keeps it for searching.
+  /// The string without case and diacritics, as the store keeps it for searching.
   public var foldedForSearch: String {
     let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
     return String(decoding: withTextBytes { folding.fold($0) }, as: UTF8.self)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Computes the functions of expressions from the values of their arguments.
+/// An evaluator of function calls.
 enum FunctionEvaluator {
-  /// The result of a call; what is not a number is nil, as in SQLite.
+  /// Returns the result of a call; null for NaN, as in SQLite.
   static func value(of function: ExpressionFunction, _ arguments: [Value])
     throws(FetchPredicateError)
     -> Value
@@ -52,7 +52,7 @@ enum FunctionEvaluator {
     }
   }
 
-  /// The collection a function goes over: its single list, or its several arguments.
+  /// The collection of an aggregate function: a single list, or several arguments.
   private static func collection(_ arguments: [Value]) -> [Value] {
     guard arguments.count == 1, let only = arguments.first else { return arguments }
     switch only {
@@ -93,7 +93,7 @@ enum FunctionEvaluator {
     return .integer(body(left, right))
   }
 
-  /// A number without its fraction; nil for nil and for what no integer can hold.
+  /// The truncated number; nil for null and for numbers that do not fit.
   private static func integer(_ value: Value) throws(FetchPredicateError) -> Int64? {
     switch try Number(value) {
     case .integer(let number): number
@@ -116,7 +116,7 @@ enum FunctionEvaluator {
     }
   }
 
-  /// UTF-16 units of a string, as key-value coding counts them; the size of a list.
+  /// The number of UTF-16 code units of a string or of elements of a list.
   private static func length(_ value: Value) throws(FetchPredicateError) -> Value {
     if case .list(let elements) = value { return .integer(Int64(elements.count)) }
     return try text(.length, value) { .integer(Int64($0.utf16.count)) }
@@ -127,7 +127,7 @@ enum FunctionEvaluator {
     return .integer(Int64.random(in: 0..<limit))
   }
 
-  /// The element at a 0-based place of a list or under a key of an object; nil when there is none.
+  /// Returns the element of a list at a 0-based index or of an object for a key; null when there is none.
   static func element(of collection: Value, at place: Value) -> Value {
     switch (collection, place) {
     case (.object(let members), .string(let key)): return members[key] ?? .null
@@ -142,7 +142,7 @@ enum FunctionEvaluator {
 }
 
 extension Value {
-  /// A boolean as its number; anything else as it is.
+  /// A Boolean as a number; otherwise the value itself.
   fileprivate var asNumber: Value {
     if case .bool(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
@@ -151,7 +151,7 @@ extension Value {
 // MARK: - Over collections
 
 extension FunctionEvaluator {
-  /// A function over a collection; missing values do not count, except for `count:`.
+  /// Returns the aggregate of a collection; only `count:` includes nulls.
   static func aggregate(_ function: ExpressionFunction, _ elements: [Value])
     throws(FetchPredicateError) -> Value
   {
@@ -209,7 +209,7 @@ extension FunctionEvaluator {
       sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle])
   }
 
-  /// The most frequent values, in the order in which they first came.
+  /// The most frequent values in the order of first occurrence.
   private static func mode(_ values: [Value]) -> Value {
     var counts: [(value: Value, count: Int)] = []
     for value in values {
@@ -223,7 +223,7 @@ extension FunctionEvaluator {
     return .list(counts.filter { $0.count == most }.map(\.value))
   }
 
-  /// The population form: the divisor is the number of values.
+  /// The population standard deviation.
   private static func standardDeviation(_ values: [Value]) throws(FetchPredicateError) -> Value {
     let doubles = try doubles(values)
     guard !doubles.isEmpty else { return .null }
@@ -236,7 +236,7 @@ extension FunctionEvaluator {
 // MARK: - Casts and places
 
 extension FunctionEvaluator {
-  /// `CAST(value, 'NSNumber')` and the like; nil when the value has no such form.
+  /// The result of `CAST(value, 'NSNumber')` and the like; null if the value cannot be converted.
   private static func cast(_ value: Value, to type: Value) throws(FetchPredicateError) -> Value {
     guard case .string(let name) = type else {
       throw FetchPredicateError(
@@ -254,11 +254,11 @@ extension FunctionEvaluator {
     }
   }
 
-  /// 2001-01-01, the reference date of Foundation, in seconds since 1970. Dates are stored from 1970 on, so
-  /// that is where both engines round them.
+  /// 2001-01-01, Foundation's reference date, in seconds since 1970. Dates are stored relative to 1970, so
+  /// both engines round them there.
   private static let referenceDate = 978_307_200.0
 
-  /// A date gives its seconds since the reference date.
+  /// The number; for a date its seconds since the reference date.
   private static func numberCast(_ value: Value) -> Value {
     switch value {
     case .bool, .integer, .double: value.asNumber
@@ -279,13 +279,13 @@ extension FunctionEvaluator {
     }
   }
 
-  /// As Foundation writes numbers: without a fraction when there is none.
+  /// The number as Foundation prints it: without a zero fraction.
   private static func written(_ number: Double) -> String {
     let text = String(number)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Text is read as base 64.
+  /// The data; a string is decoded as base 64.
   private static func dataCast(_ value: Value) -> Value {
     switch value {
     case .data: value
@@ -294,7 +294,7 @@ extension FunctionEvaluator {
     }
   }
 
-  /// A list is read as keys and values in turn.
+  /// The object; a list alternates keys and values.
   private static func dictionaryCast(_ value: Value) -> Value {
     guard case .list(let parts) = value, parts.count.isMultiple(of: 2) else {
       if case .object = value { return value }
@@ -317,7 +317,7 @@ extension FunctionEvaluator {
     }
   }
 
-  /// Meters between two places, each a list `{latitude, longitude}` or an object with these keys.
+  /// The distance in meters between coordinates, each a list `{latitude, longitude}` or an object.
   private static func distance(_ first: Value, _ second: Value) throws(FetchPredicateError) -> Value
   {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }

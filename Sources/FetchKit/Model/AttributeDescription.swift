@@ -1,23 +1,28 @@
-/// One attribute of an entity: what it is called in predicates, and where the store keeps it.
+/// An attribute of an entity: its key path in predicates and its column in the store.
+///
+/// ```swift
+/// AttributeDescription("location.postalCode", .string)  // column location_postal_code
+/// AttributeDescription("price", .double, isOptional: false, defaultValue: 0)
+/// ```
 public struct AttributeDescription: Hashable, Sendable {
   /// The key path from the entity, such as `name` or `location.distance`.
   public let keyPath: String
   /// The name of the column; nil for an attribute that is computed in each fetch.
   public let column: String?
-  /// What its values are in Swift and in SQLite.
+  /// The type of the values in Swift and in SQLite.
   public let type: AttributeType
-  /// Whether the attribute may have no value.
+  /// Whether the attribute may be nil.
   public let isOptional: Bool
-  /// The value of a row that sets none; `.null` for an optional attribute.
+  /// The value of a new row that sets none; `.null` for an optional attribute.
   public let defaultValue: Value
-  /// Whether the store keeps a second column with the natural order of this text, made at each write.
+  /// Whether the store keeps a second column with the natural-order sort key of this text.
   public let hasNaturalOrder: Bool
-  /// How the store makes the value from others at each write; nil for an attribute of its own.
+  /// How the store computes the value from other attributes at each write; nil for a plain attribute.
   public let derivation: Derivation?
-  /// For a computed attribute: its value as an expression over the other attributes.
+  /// The expression that computes the value in each fetch; nil for a stored attribute.
   public let definition: FetchExpression?
 
-  /// Describes a stored attribute; `column` defaults to the key path in snake case.
+  /// Creates a stored attribute; `column` defaults to the key path in snake case.
   public init(
     _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
     defaultValue: Value = .null, hasNaturalOrder: Bool = false, derivation: Derivation? = nil
@@ -32,7 +37,7 @@ public struct AttributeDescription: Hashable, Sendable {
     self.definition = nil
   }
 
-  /// Describes an attribute that is computed from an expression in each fetch.
+  /// Creates an attribute that is computed from an expression in each fetch.
   public init(_ keyPath: String, _ type: AttributeType, computed definition: FetchExpression) {
     self.keyPath = keyPath
     self.column = nil
@@ -51,12 +56,12 @@ public struct AttributeDescription: Hashable, Sendable {
   }
 }
 
-/// How an attribute follows from others.
+/// How the store computes a derived attribute from others.
 public enum Derivation: Hashable, Sendable {
-  /// The texts behind some key paths, case and diacritics folded, one a line; missing ones are left out.
+  /// The texts at some key paths, one per line, without case and diacritics; nil texts are left out.
   case foldedTexts(of: [String])
 
-  /// The key paths that the value follows from.
+  /// The key paths of the attributes that the value depends on.
   public var sources: [String] {
     switch self {
     case .foldedTexts(let keyPaths): keyPaths
@@ -78,4 +83,38 @@ private func snakeCase(_ keyPath: String) -> String {
     previousIsLower = character.isLowercase || character.isNumber
   }
   return result
+}
+
+/// The type of an attribute or of an expression's result.
+public enum AttributeType: String, Hashable, Sendable, CaseIterable {
+  /// A 64-bit integer.
+  case integer
+  /// A 64-bit floating-point number.
+  case double
+  /// A Boolean, stored as 0 or 1.
+  case boolean
+  /// A string, stored as UTF-8.
+  case string
+  /// A date, stored as seconds since 1970-01-01 UTC.
+  case date
+  /// Bytes.
+  case data
+
+  /// The type's name in SQLite's `CREATE TABLE`.
+  var sqlType: String {
+    switch self {
+    case .integer, .boolean: "INTEGER"
+    case .double, .date: "REAL"
+    case .string: "TEXT"
+    case .data: "BLOB"
+    }
+  }
+
+  /// Whether values of the type compare as numbers.
+  public var isNumeric: Bool {
+    switch self {
+    case .integer, .double, .boolean: true
+    case .string, .date, .data: false
+    }
+  }
 }

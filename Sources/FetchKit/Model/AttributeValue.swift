@@ -1,19 +1,25 @@
 public import Foundation
 
-/// A Swift type that an attribute can have: it converts to a `Value` and back.
+/// A Swift type that can be the type of an attribute.
+///
+/// Enumerations with raw values need only declare the conformance:
+///
+/// ```swift
+/// enum Genre: String, AttributeValue { case novel, poetry }
+/// ```
 public protocol AttributeValue: Sendable {
   /// The type of the attribute.
   static var attributeType: AttributeType { get }
-  /// Whether nil is allowed.
+  /// Whether the attribute may be nil.
   static var isOptional: Bool { get }
   /// The value as it is stored and compared.
   var attributeValue: Value { get }
-  /// Reads a stored value; nil when `value` cannot be one of this type.
+  /// Creates a value from a stored one; returns nil when `value` has another type.
   init?(attributeValue value: Value)
 }
 
 extension AttributeValue {
-  /// False: only optionals may be nil.
+  /// `false`; only optionals may be nil.
   public static var isOptional: Bool { false }
 }
 
@@ -80,7 +86,7 @@ extension Data: AttributeValue {
   }
 }
 
-/// Kept as its text, `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
+/// Stored as text, such as `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
 extension UUID: AttributeValue {
   public static var attributeType: AttributeType { .string }
   public var attributeValue: Value { .string(uuidString) }
@@ -104,7 +110,7 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
   }
 }
 
-/// An enumeration is stored as its raw value.
+/// Enumerations are stored as their raw values.
 extension AttributeValue where Self: RawRepresentable, RawValue: AttributeValue {
   public static var attributeType: AttributeType { RawValue.attributeType }
   public var attributeValue: Value { rawValue.attributeValue }

@@ -1,42 +1,56 @@
 internal import Collation
 
-/// A kind of object in the store: its attributes, its to-many lists, and its table.
+/// An entity of a model: its attributes, its to-many relationships and its table.
 ///
-/// Describes a Swift type when made from one, or rows without a type (see `Store.insert(_:into:)`).
+/// An entity describes a Swift type, or rows without one.
+///
+/// ```swift
+/// let entity = EntityDescription(
+///   Book.self, name: "Book",
+///   properties: [.attribute("title", \.title), .attribute("price", \.price)],
+///   identifier: "title", indexes: [["price"]])
+/// // CREATE TABLE book (pk INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT …, price REAL …)
+/// ```
 public struct EntityDescription: Sendable {
-  /// The name, such as `Venue`.
+  /// The name of the entity, such as `Venue`.
   public let name: String
-  /// The table; its primary key is the column `pk`.
+  /// The name of the table; its primary key is the column `pk`.
   public let table: String
   /// The attributes, in the order of a fetched row's cells.
   public var attributes: [AttributeDescription] { didSet { indexAttributes() } }
-  /// The to-many lists, each in a table of its own.
+  /// The to-many relationships, each stored in its own table.
   public let toMany: [ToManyDescription]
-  /// The key path of the attribute that names an object from outside; unique when there is one.
+  /// The key path of the unique attribute that identifies an object across imports; nil for none.
   public let identifier: String?
-  /// Lists of key paths that the store keeps an index for.
+  /// The key paths of each index.
   public let indexes: [[String]]
-  /// Key paths of the user's own attributes, which an import of rows leaves as they are.
+  /// The key paths of attributes that an import of rows does not overwrite.
   public let keptByImports: Set<String>
-  /// Key paths of what tells when a row was imported: an import writes them, but a row that differs in
-  /// nothing else is not written.
+  /// The key paths of attributes that record when a row was imported. An import updates them, but does not
+  /// rewrite a row that differs in nothing else.
   public let importStamps: Set<String>
 
-  private let mapping: (any Sendable)?
+  private var mapping: (any Sendable)?
   private var indexByKeyPath: [String: Int] = [:]
 
-  /// Describes rows that have no Swift type.
+  /// Creates an entity for rows without a Swift type; `table` defaults to the name in lower case.
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
     toMany: [ToManyDescription] = [], identifier: String? = nil, indexes: [[String]] = [],
     keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
-    self.init(
-      name: name, table: table, attributes: attributes, toMany: toMany, identifier: identifier,
-      indexes: indexes, keptByImports: keptByImports, importStamps: importStamps, mapping: nil)
+    self.name = name
+    self.table = table ?? name.lowercased()
+    self.attributes = attributes
+    self.toMany = toMany
+    self.identifier = identifier
+    self.indexes = indexes
+    self.keptByImports = keptByImports
+    self.importStamps = importStamps
+    indexAttributes()
   }
 
-  /// Describes a Swift type by its properties.
+  /// Creates an entity for a Swift type; `table` defaults to the name in lower case.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
     identifier: String? = nil, indexes: [[String]] = [],
@@ -52,27 +66,11 @@ public struct EntityDescription: Sendable {
         if case .toMany(let toMany) = $0.kind { toMany } else { nil }
       },
       identifier: identifier, indexes: indexes,
-      keptByImports: keptByImports, importStamps: importStamps, mapping: mapping)
-  }
-
-  private init(
-    name: String, table: String?, attributes: [AttributeDescription], toMany: [ToManyDescription],
-    identifier: String?, indexes: [[String]], keptByImports: Set<String>,
-    importStamps: Set<String>, mapping: (any Sendable)?
-  ) {
-    self.name = name
-    self.table = table ?? name.lowercased()
-    self.attributes = attributes
-    self.toMany = toMany
-    self.identifier = identifier
-    self.indexes = indexes
-    self.keptByImports = keptByImports
-    self.importStamps = importStamps
+      keptByImports: keptByImports, importStamps: importStamps)
     self.mapping = mapping
-    indexAttributes()
   }
 
-  /// How the entity's properties are read from a Swift type; nil when it describes another one.
+  /// The access to the properties of a Swift type; nil when the entity describes another type.
   func mapping<Root>(for type: Root.Type) -> EntityMapping<Root>? {
     mapping as? EntityMapping<Root>
   }
@@ -85,18 +83,18 @@ public struct EntityDescription: Sendable {
 }
 
 extension EntityDescription {
-  /// The place of an attribute in `attributes`; nil when there is none of that key path.
+  /// Returns the index of an attribute in `attributes`; nil when there is none. Complexity: O(1).
   public func attributeIndex(forKeyPath keyPath: String) -> Int? { indexByKeyPath[keyPath] }
 
-  /// The place of a to-many in `toMany`; nil when there is none of that name.
+  /// Returns the index of a relationship in `toMany`; nil when there is none.
   public func toManyIndex(named name: String) -> Int? { toMany.firstIndex { $0.name == name } }
 
-  /// The attribute of a key path; nil when there is none.
+  /// Returns the attribute with a key path; nil when there is none. Complexity: O(1).
   public func attribute(forKeyPath keyPath: String) -> AttributeDescription? {
     attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
   }
 
-  /// Every key path that predicates may name, those through a to-many included.
+  /// The key paths that predicates may use, including those through to-many relationships.
   public var keyPaths: [String] {
     attributes.map(\.keyPath)
       + toMany.flatMap { list in
@@ -104,7 +102,7 @@ extension EntityDescription {
       }
   }
 
-  /// The same entity with only what some key paths need; key paths that it does not have are left out.
+  /// Returns the entity reduced to the properties that some key paths need; unknown ones are ignored.
   func reduced(to keyPaths: [String]) -> EntityDescription {
     let wanted = Set(keyPaths)
     return EntityDescription(
@@ -114,7 +112,7 @@ extension EntityDescription {
       })
   }
 
-  /// The same entity with one attribute computed from an expression in each fetch.
+  /// Returns the entity with one attribute computed from an expression in each fetch.
   public func computing(_ keyPath: String, as definition: FetchExpression) -> EntityDescription {
     guard let index = attributeIndex(forKeyPath: keyPath) else { return self }
     var copy = self
@@ -125,7 +123,7 @@ extension EntityDescription {
 }
 
 extension EntityDescription: Hashable {
-  /// Whether two describe the same table with the same properties, whatever their Swift types.
+  /// Returns whether two entities describe the same table and properties, whatever their Swift types.
   public static func == (left: EntityDescription, right: EntityDescription) -> Bool {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
       && left.toMany == right.toMany && left.identifier == right.identifier
@@ -141,12 +139,12 @@ extension EntityDescription: Hashable {
 }
 
 extension EntityDescription {
-  /// The key path that a mistyped one was most likely meant to be; nil when none is close.
+  /// Returns the key path closest to a misspelled one; nil when none is close.
   public func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)
   }
 
-  /// The same among the attributes that the store does not derive.
+  /// Returns the key path closest to a misspelled one, without derived attributes; nil when none is close.
   public func nearestAttribute(to text: String) -> String? {
     NearestName.nearest(to: text, in: attributes.filter { $0.derivation == nil }.map(\.keyPath))
   }

@@ -1,4 +1,4 @@
-/// One property of a Swift type as its entity sees it: a description and how to read and write it.
+/// A property of a Swift type with its description and accessors.
 public struct EntityProperty<Root: Sendable>: Sendable {
   enum Kind: Sendable {
     case attribute(AttributeDescription)
@@ -8,15 +8,15 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   let kind: Kind
   let keyPath: any AnyKeyPath & Sendable
   let read: @Sendable (Root) -> Value
-  /// Returns false when the value does not fit the property's type.
+  /// Sets the property; returns false when the value has the wrong type.
   let write: @Sendable (inout Root, Value) -> Bool
 
-  /// Whether the value follows from other properties.
+  /// Whether the store computes the value from other properties.
   var isDerived: Bool {
     if case .attribute(let attribute) = kind { attribute.derivation != nil } else { false }
   }
 
-  /// The key path or name under which predicates know the property.
+  /// The key path of the property in predicates.
   var name: String {
     switch kind {
     case .attribute(let attribute): attribute.keyPath
@@ -26,10 +26,15 @@ public struct EntityProperty<Root: Sendable>: Sendable {
 }
 
 extension EntityProperty {
-  /// A stored attribute; optional when the Swift property is.
+  /// Describes a stored attribute; it is optional when the Swift property is.
   ///
-  /// `name` is the key path in predicates, such as `location.distance`; `column` is the key path in snake
-  /// case by default; `hasNaturalOrder` makes the store keep the natural order of this text beside it.
+  /// ```swift
+  /// .attribute("location.distance", \.location.distance)  // column location_distance
+  /// .attribute("title", \.title, hasNaturalOrder: true)  // and title_order for natural sorting
+  /// ```
+  ///
+  /// `name` is the key path in predicates; `column` defaults to it in snake case; `hasNaturalOrder` stores
+  /// a natural-order sort key beside the text.
   public static func attribute<Member: AttributeValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil,
     hasNaturalOrder: Bool = false
@@ -48,7 +53,7 @@ extension EntityProperty {
       })
   }
 
-  /// An attribute that follows from others: the store makes and keeps it at each write.
+  /// Describes an attribute that the store computes from others at each write.
   public static func derived<Member: AttributeValue>(
     _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil,
     _ derivation: Derivation
@@ -62,13 +67,17 @@ extension EntityProperty {
       write: { _, _ in true })
   }
 
-  /// A to-many whose elements are described values, kept in `table`.
+  /// Describes a to-many relationship whose elements have an entity, stored in `table`.
+  ///
+  /// ```swift
+  /// .toMany("tips", \.tips, table: "venue_tip")
+  /// // ANY tips.text CONTAINS "tea": EXISTS (SELECT 1 FROM venue_tip …)
+  /// ```
   public static func toMany<Element: DescribedValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, [Element]> & Sendable, table: String
   ) -> EntityProperty {
     EntityProperty(
-      kind: .toMany(
-        ToManyDescription(name, table: table, attributes: Element.entity.attributes)),
+      kind: .toMany(ToManyDescription(name, table: table, attributes: Element.entity.attributes)),
       keyPath: keyPath,
       read: { root in
         guard let mapping = Element.entity.mapping(for: Element.self) else { return .list([]) }
@@ -83,7 +92,7 @@ extension EntityProperty {
       })
   }
 
-  /// A to-many of bare values, kept in `table`.
+  /// Describes a to-many relationship of scalar values, stored in `table`.
   public static func toMany<Element: AttributeValue>(
     _ name: String, values keyPath: any WritableKeyPath<Root, [Element]> & Sendable, table: String
   ) -> EntityProperty {
@@ -96,5 +105,74 @@ extension EntityProperty {
         root[keyPath: keyPath] = elements.compactMap(Element.init(attributeValue:))
         return true
       })
+  }
+}
+
+/// Access to the properties of a Swift type by key path.
+struct EntityMapping<Root: DescribedValue>: Sendable {
+  let attributes: [EntityProperty<Root>]
+  let toMany: [EntityProperty<Root>]
+  private let byName: [String: EntityProperty<Root>]
+
+  init(_ properties: [EntityProperty<Root>]) {
+    attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
+    toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
+    byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
+  }
+
+  /// Returns the value of a property; nil when there is none.
+  func value(forKeyPath keyPath: String, of root: Root) -> Value? {
+    byName[keyPath]?.read(root)
+  }
+
+  /// Returns all properties except derived ones, nested by key path.
+  func wholeValue(of root: Root) -> Value {
+    var members: [String: Value] = [:]
+    for property in attributes + toMany where !property.isDerived {
+      members.set(property.read(root), at: property.name.split(separator: ".")[...])
+    }
+    return .object(members)
+  }
+
+  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults.
+  func make(from value: Value) -> Root {
+    var root = Root()
+    for property in attributes + toMany {
+      guard let member = value.value(forKeyPath: property.name) else { continue }
+      _ = property.write(&root, member)
+    }
+    return root
+  }
+
+  /// Creates a value from a fetched row, in the order of the entity's attributes.
+  func make(cells: [Value], elements: [[Value]]) -> Root {
+    var root = Root()
+    for (property, cell) in zip(attributes, cells) where !cell.isNull {
+      _ = property.write(&root, cell)
+    }
+    for (property, list) in zip(toMany, elements) { _ = property.write(&root, .list(list)) }
+    return root
+  }
+
+  /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.
+  func name(of keyPath: AnyKeyPath) -> String? {
+    (attributes + toMany).first { $0.keyPath as AnyKeyPath == keyPath }?.name
+  }
+}
+
+extension [String: Value] {
+  /// Sets a value at a path and creates missing objects on the way.
+  mutating func set(_ value: Value, at path: ArraySlice<Substring>) {
+    guard let first = path.first else { return }
+    let key = String(first)
+    let rest = path.dropFirst()
+    guard !rest.isEmpty else {
+      self[key] = value
+      return
+    }
+    var inner: [String: Value] = [:]
+    if case .object(let members) = self[key] { inner = members }
+    inner.set(value, at: rest)
+    self[key] = .object(inner)
   }
 }

@@ -1,12 +1,12 @@
-/// A Swift value that is described by an entity: its attributes have key paths and columns.
+/// A Swift value type that is described by an entity.
 public protocol DescribedValue: Sendable {
-  /// A value with every attribute at its default.
+  /// Creates a value with the defaults of its attributes.
   init()
-  /// What the attributes are called and where they are kept.
+  /// The entity that describes the type.
   static var entity: EntityDescription { get }
 }
 
-/// A plain Swift value that the store can fetch, insert, update and delete.
+/// A Swift value type that a store can fetch, insert, update and delete.
 ///
 /// ```swift
 /// struct Book: FetchableEntity {
@@ -20,18 +20,43 @@ public protocol DescribedValue: Sendable {
 /// }
 /// ```
 public protocol FetchableEntity: DescribedValue, KeyPathReadable, FetchResult {
-  /// The identity of the stored object; nil before the value is inserted.
+  /// The identifier of the stored object; nil before it is inserted.
   var objectID: ObjectID? { get set }
 }
 
 extension FetchableEntity {
-  /// The value of the attribute or to-many of that name; nil when the entity has none.
+  /// Returns the value of an attribute or relationship; nil when the entity has none.
   public func value(forKeyPath keyPath: String) -> Value? {
     Self.entity.mapping(for: Self.self)?.value(forKeyPath: keyPath, of: self)
   }
 
-  /// The whole object by key, nested as its key paths are.
+  /// The object as a dictionary, nested by key path.
   public var wholeValue: Value {
     Self.entity.mapping(for: Self.self)?.wholeValue(of: self) ?? .null
+  }
+}
+
+/// An object that a predicate can be evaluated with in memory.
+public protocol KeyPathReadable {
+  /// Returns the value of the property with exactly that key path; nil when there is none.
+  func value(forKeyPath keyPath: String) -> Value?
+  /// The whole object, the value of `SELF`.
+  var wholeValue: Value { get }
+}
+
+extension Value: KeyPathReadable {
+  /// The value itself.
+  public var wholeValue: Value { self }
+
+  /// Returns the member at a key path through objects only; nil when a list or another value is on the way.
+  public func value(forKeyPath keyPath: String) -> Value? {
+    var current = self
+    for key in keyPath.split(separator: ".") {
+      guard case .object(let members) = current, let member = members[String(key)] else {
+        return nil
+      }
+      current = member
+    }
+    return current
   }
 }

@@ -1,13 +1,18 @@
 internal import Collation
 
-/// The entities of a store, and the fetch request templates that go with them.
+/// The entities of a store and its fetch request templates.
+///
+/// ```swift
+/// let model = ManagedObjectModel(entities: [Book.entity, Author.entity])
+/// let store = try Store(path: "books.sqlite", model: model)
+/// ```
 public struct ManagedObjectModel: Hashable, Sendable {
-  /// The entities, by declaration.
+  /// The entities in the order of declaration.
   public let entities: [EntityDescription]
-  /// The templates by name; a request made from one is a copy, so that no request changes a template.
+  /// The fetch request templates by name.
   public let fetchRequestTemplates: [String: FetchRequestTemplate]
 
-  /// A model of some entities and templates.
+  /// Creates a model.
   public init(
     entities: [EntityDescription], fetchRequestTemplates: [String: FetchRequestTemplate] = [:]
   ) {
@@ -15,7 +20,7 @@ public struct ManagedObjectModel: Hashable, Sendable {
     self.fetchRequestTemplates = fetchRequestTemplates
   }
 
-  /// The entity of a name; nil when the model has none.
+  /// Returns the entity with a name; nil when there is none.
   public func entity(named name: String) -> EntityDescription? {
     entities.first { $0.name == name }
   }
@@ -24,9 +29,9 @@ public struct ManagedObjectModel: Hashable, Sendable {
 // MARK: - Templates
 
 extension ManagedObjectModel {
-  /// The request of a template, for objects of a type; variables in it stay to be bound.
+  /// Returns a request from a template; its variables remain unbound.
   ///
-  /// Throws a `StoreError` of code `invalidRequest` when there is no such template or it is for another entity.
+  /// Throws a `StoreError` with the code `invalidRequest` for an unknown template and one of another entity.
   public func fetchRequestTemplate<Element: FetchableEntity>(
     named name: String, as type: Element.Type
   ) throws -> FetchRequest<Element> {
@@ -52,9 +57,14 @@ extension ManagedObjectModel {
     return request
   }
 
-  /// The request of a template with its variables bound.
+  /// Returns a request from a template with its variables bound.
   ///
-  /// Throws a `StoreError` of code `invalidRequest` also when a variable is left without a value.
+  /// ```swift
+  /// let near = try model.fetchRequest(
+  ///   fromTemplate: "nearby", substituting: ["METERS": 500], as: Venue.self)
+  /// ```
+  ///
+  /// Throws a `StoreError` with the code `invalidRequest`, also when a variable has no value.
   public func fetchRequest<Element: FetchableEntity>(
     fromTemplate name: String, substituting variables: [String: any PredicateArgument],
     as type: Element.Type
@@ -68,4 +78,30 @@ extension ManagedObjectModel {
     }
     return request
   }
+}
+
+/// A named request of a model; its predicate may contain variables such as `$RADIUS`.
+public struct FetchRequestTemplate: Hashable, Sendable {
+  /// The name of the entity.
+  public let entityName: String
+  /// The condition; nil for all objects.
+  public let predicate: FetchPredicate?
+  /// The sort order; empty to sort by primary key.
+  public let sortDescriptors: [FetchSortDescriptor]
+  /// The maximum number of objects; 0 for no limit.
+  public let fetchLimit: Int
+
+  /// Creates a template.
+  public init(
+    entityName: String, predicate: FetchPredicate?, sortDescriptors: [FetchSortDescriptor] = [],
+    fetchLimit: Int = 0
+  ) {
+    self.entityName = entityName
+    self.predicate = predicate
+    self.sortDescriptors = sortDescriptors
+    self.fetchLimit = fetchLimit
+  }
+
+  /// The names of the variables without values, without `$`.
+  public var variables: Set<String> { predicate?.variables ?? [] }
 }

@@ -1,20 +1,20 @@
-/// The identity of a stored object: stable while the object lives, whatever its attributes become.
+/// The identifier of a stored object, stable until the object is deleted.
 public struct ObjectID: Hashable, Sendable, Comparable {
-  /// The entity the object belongs to.
+  /// The name of the object's entity.
   public let entityName: String
-  /// The primary key of its row.
+  /// The primary key of the object's row.
   public let rowID: Int64
 
-  /// Names the object with primary key `rowID` in the table of an entity.
+  /// Creates the identifier of the object with a primary key.
   public init(entityName: String, rowID: Int64) {
     self.entityName = entityName
     self.rowID = rowID
   }
 
-  /// Hashes the key alone: sets of a million identities are nearly always of one entity.
+  /// Hashes the primary key only, because large sets are nearly always of one entity.
   public func hash(into hasher: inout Hasher) { hasher.combine(rowID) }
 
-  /// By entity name, then by primary key.
+  /// Orders by entity name, then by primary key.
   public static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.entityName, left.rowID) < (right.entityName, right.rowID)
   }

@@ -1,15 +1,15 @@
-/// A to-many of an entity: a list of elements, kept in a table of its own.
+/// A to-many relationship: an ordered list of elements, stored in its own table.
 public struct ToManyDescription: Hashable, Sendable {
   /// The key, such as `tips`.
   public let name: String
-  /// The table of the elements; its columns `owner` and `position` place an element.
+  /// The name of the table; its columns `owner` and `position` identify an element.
   public let table: String
-  /// The attributes of an element, with key paths from the element.
+  /// The attributes of an element; key paths start from the element.
   public let attributes: [AttributeDescription]
-  /// Whether an element is a bare value, held by the single attribute `self`.
+  /// Whether an element is a scalar value, stored in the single attribute `self`.
   public let isScalar: Bool
 
-  /// Describes a to-many whose elements have attributes.
+  /// Creates a relationship whose elements have attributes.
   public init(_ name: String, table: String, attributes: [AttributeDescription]) {
     self.name = name
     self.table = table
@@ -17,7 +17,7 @@ public struct ToManyDescription: Hashable, Sendable {
     self.isScalar = false
   }
 
-  /// Describes a to-many of bare values, such as a list of words.
+  /// Creates a relationship of scalar values, such as a list of words.
   public init(_ name: String, table: String, of type: AttributeType) {
     self.name = name
     self.table = table
@@ -25,7 +25,7 @@ public struct ToManyDescription: Hashable, Sendable {
     self.isScalar = true
   }
 
-  /// The place of an attribute in `attributes`; nil when there is none of that key path.
+  /// Returns the index of an attribute in `attributes`; nil when there is none.
   public func attributeIndex(forKeyPath keyPath: String) -> Int? {
     attributes.firstIndex { $0.keyPath == keyPath }
   }

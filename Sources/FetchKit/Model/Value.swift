@@ -1,8 +1,14 @@
 public import Foundation
 
-/// A value of an attribute, a constant of a predicate, or a cell of a dictionary result.
+/// A value of an attribute, a constant in a predicate, or a cell of a dictionary result.
 ///
-/// Booleans are the numbers 1 and 0 wherever they meet numbers, as in Core Data.
+/// Booleans compare as the numbers 1 and 0, as in Core Data. Literals work for every case but dates and
+/// data:
+///
+/// ```swift
+/// let row: Value = ["name": "Boba", "tips": [1, 2], "rating": nil]
+/// row.value(forKeyPath: "name")?.stringValue  // "Boba"
+/// ```
 public indirect enum Value: Hashable, Sendable {
   /// No value.
   case null
@@ -18,12 +24,12 @@ public indirect enum Value: Hashable, Sendable {
   case date(Date)
   /// Bytes.
   case data(Data)
-  /// A list, such as the values of a to-many.
+  /// A list, such as the values of a to-many relationship.
   case list([Value])
-  /// An object read by key: a JSON object, an element of a to-many, an entity as a whole.
+  /// An object: values by key.
   case object([String: Value])
 
-  /// Whether there is no value.
+  /// Whether the value is null.
   public var isNull: Bool { self == .null }
 }
 
@@ -31,26 +37,26 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// No value, written `nil`.
+  /// Creates null from `nil`.
   public init(nilLiteral: ()) { self = .null }
-  /// A truth value, written `true` or `false`.
+  /// Creates a Boolean from a literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A whole number, written out.
+  /// Creates an integer from a literal.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A number with a fraction, written out.
+  /// Creates a double from a literal.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// A text, written out.
+  /// Creates a string from a literal.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// A list, written out.
+  /// Creates a list from a literal.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
-  /// An object, written out; the last of equal keys counts.
+  /// Creates an object from a literal; the last of equal keys wins.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
 }
 
 extension Value {
-  /// The number as an integer; nil when this is no number or not a whole one.
+  /// The number as an integer; nil for a fraction and for other kinds of values.
   public var integerValue: Int64? {
     switch self {
     case .bool(let flag): flag ? 1 : 0
@@ -60,7 +66,7 @@ extension Value {
     }
   }
 
-  /// The number as a double; nil when this is no number.
+  /// The number as a double; nil for other kinds of values.
   public var doubleValue: Double? {
     switch self {
     case .bool(let flag): flag ? 1 : 0
@@ -70,22 +76,22 @@ extension Value {
     }
   }
 
-  /// The text; nil when this is no string.
+  /// The string; nil for other kinds of values.
   public var stringValue: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The number as a truth value; nil when this is no number.
+  /// Whether the number is not 0; nil for other kinds of values.
   public var boolValue: Bool? { doubleValue.map { $0 != 0 } }
 
-  /// The date; nil when this is no date.
+  /// The date; nil for other kinds of values.
   public var dateValue: Date? {
     guard case .date(let date) = self else { return nil }
     return date
   }
 
-  /// nil in place of what is not a number, as in SQLite.
+  /// Null for NaN, as in SQLite; otherwise the value itself.
   var withoutNaN: Value {
     if case .double(let number) = self, number.isNaN { .null } else { self }
   }

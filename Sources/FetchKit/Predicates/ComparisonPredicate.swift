@@ -1,21 +1,21 @@
 @_exported public import Collation
 
-/// A comparison of two expressions.
+/// A comparison of two expressions, such as `ANY tips.text CONTAINS[cd] "tea"`.
 public struct ComparisonPredicate: Hashable, Sendable {
-  /// The operand before the operator.
-  public let left: FetchExpression
+  /// The expression on the left.
+  public var left: FetchExpression
   /// The operator.
-  public let comparison: ComparisonOperator
-  /// The operand after the operator.
-  public let right: FetchExpression
-  /// Whether the left side is one value or a collection to go through.
-  public let modifier: ComparisonModifier
-  /// How texts are compared.
-  public let options: TextOptions
-  /// Where the operator stood in the format text.
-  public let position: SourcePosition
+  public var comparison: ComparisonOperator
+  /// The expression on the right.
+  public var right: FetchExpression
+  /// Whether the left side is a value or a collection whose elements are compared.
+  public var modifier: ComparisonModifier
+  /// How strings are compared.
+  public var options: TextOptions
+  /// The position of the operator in the format string.
+  public var position: SourcePosition
 
-  /// Compares two expressions.
+  /// Creates a comparison of two expressions.
   public init(
     left: FetchExpression, comparison: ComparisonOperator, right: FetchExpression,
     modifier: ComparisonModifier = .direct, options: TextOptions = [],
@@ -30,50 +30,51 @@ public struct ComparisonPredicate: Hashable, Sendable {
   }
 }
 
-/// How a comparison goes through a collection on its left.
+/// How a comparison applies to a collection on its left.
 public enum ComparisonModifier: String, Hashable, Sendable {
   /// The left side is one value.
   case direct = ""
-  /// True when one element compares; false for an empty collection.
+  /// True when the comparison holds for some element; false for an empty collection.
   case any = "ANY"
-  /// True when every element compares, and for an empty collection.
+  /// True when the comparison holds for every element, and for an empty collection.
   case all = "ALL"
 }
 
-/// The operators of comparisons, by their canonical spelling.
+/// A comparison operator, by its canonical spelling.
 public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
-  /// Equal values; nil equals nil only.
+  /// Equality; nil equals only nil.
   case equal = "=="
-  /// The negation of `equal`: true for nil and a value.
+  /// Inequality; true for nil and a value.
   case notEqual = "!="
-  /// Below; false with nil on a side.
+  /// Less than; false when either side is nil.
   case lessThan = "<"
-  /// Below or equal; true for two nils.
+  /// Less than or equal; true for two nils.
   case lessThanOrEqual = "<="
-  /// Above; false with nil on a side.
+  /// Greater than; false when either side is nil.
   case greaterThan = ">"
-  /// Above or equal; true for two nils.
+  /// Greater than or equal; true for two nils.
   case greaterThanOrEqual = ">="
-  /// Between two bounds, both included.
+  /// Between two inclusive bounds.
   case between = "BETWEEN"
-  /// An element of the collection, or a part of the text, on the right.
+  /// Membership in the collection, or a substring of the string, on the right.
   case `in` = "IN"
-  /// The left side has the element or the part of text on the right.
+  /// The collection or string on the left contains the right side.
   case contains = "CONTAINS"
-  /// The text begins with another; never with an empty one.
+  /// The string starts with another; false for an empty one.
   case beginsWith = "BEGINSWITH"
-  /// The text ends with another; never with an empty one.
+  /// The string ends with another; false for an empty one.
   case endsWith = "ENDSWITH"
-  /// The whole text fits a pattern of `*` and `?`.
+  /// The whole string matches a pattern with `*` and `?`.
   case like = "LIKE"
-  /// The whole text fits a regular expression.
+  /// The whole string matches a regular expression.
   case matches = "MATCHES"
-  /// Two Uniform Type Identifiers are the same, whatever their case.
+  /// Two uniform type identifiers are equal, ignoring case.
   case typeEquals = "UTI-EQUALS"
-  /// A type is below another: read and printed, but never answered, as the hierarchy is Apple's.
+  /// A uniform type identifier conforms to another. Parsed and printed, but evaluating it is an error,
+  /// because the hierarchy of types is Apple's.
   case typeConforms = "UTI-CONFORMS-TO"
 
-  /// The operator with its sides exchanged; nil when it has no mirror.
+  /// The operator for exchanged sides; nil when there is none.
   var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self
@@ -87,7 +88,7 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the operator tests a text against another.
+  /// Whether the operator tests a string against another.
   var isTextTest: Bool {
     switch self {
     case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms: true
@@ -96,4 +97,23 @@ public enum ComparisonOperator: String, Hashable, Sendable, CaseIterable {
       false
     }
   }
+}
+
+/// The position of an expression in a format string. All positions are equal, so that equality and
+/// hashing of predicates ignore them.
+public struct SourcePosition: Hashable, Sendable {
+  /// The number of UTF-8 bytes before the expression; nil when it was created in code.
+  public let offset: Int?
+
+  /// Creates a position in a format string.
+  public init(offset: Int) { self.offset = offset }
+  private init() { offset = nil }
+
+  /// The position of an expression that was created in code.
+  public static let unknown = SourcePosition()
+
+  /// Returns true.
+  public static func == (left: SourcePosition, right: SourcePosition) -> Bool { true }
+  /// Hashes nothing.
+  public func hash(into hasher: inout Hasher) {}
 }

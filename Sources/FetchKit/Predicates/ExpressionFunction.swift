@@ -1,34 +1,39 @@
-/// The functions of expressions, by their selector.
+/// A function of expressions, by its selector.
 ///
-/// The set is that of NSExpression's `init(forFunction:arguments:)`, see Apple's documentation, and `length:`.
+/// The functions are those of `NSExpression.init(forFunction:arguments:)`, and `length:`.
+///
+/// ```swift
+/// try FetchExpression(format: "add:to:(tipCount, 1)")  // tipCount + 1
+/// FetchExpression.function(.sum, [.keyPath("tips.likes")])
+/// ```
 public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
-  /// The sum of a collection; 0 when it is empty.
+  /// The sum of a collection; 0 for an empty one.
   case sum = "sum:"
-  /// The number of elements, nils included.
+  /// The number of elements, including nils.
   case count = "count:"
-  /// The least element; nil when there is none.
+  /// The minimum of a collection; nil for an empty one.
   case min = "min:"
-  /// The greatest element; nil when there is none.
+  /// The maximum of a collection; nil for an empty one.
   case max = "max:"
-  /// The mean; nil when there is no number.
+  /// The arithmetic mean; nil without numbers.
   case average = "average:"
-  /// The middle number, or the mean of the two in the middle.
+  /// The median; nil without numbers.
   case median = "median:"
-  /// A list of the most frequent elements.
+  /// The most frequent elements, as a list.
   case mode = "mode:"
-  /// The standard deviation, in its population form.
+  /// The population standard deviation; nil without numbers.
   case standardDeviation = "stddev:"
   /// The sum of two numbers.
   case add = "add:to:"
-  /// The first number less the second.
+  /// The difference of two numbers.
   case subtract = "from:subtract:"
   /// The product of two numbers.
   case multiply = "multiply:by:"
-  /// The quotient, without its fraction for two integers; nil for a division by zero.
+  /// The quotient, truncated for two integers; nil for division by zero.
   case divide = "divide:by:"
-  /// The remainder, with the sign of the first number.
+  /// The remainder, with the sign of the dividend; nil for division by zero.
   case modulus = "modulus:by:"
-  /// The square root; nil of a negative number.
+  /// The square root; nil for a negative number.
   case squareRoot = "sqrt:"
   /// The logarithm to base 10.
   case logarithm = "log:"
@@ -38,50 +43,50 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   case power = "raise:toPower:"
   /// e to the power of a number.
   case exponential = "exp:"
-  /// The next whole number below.
+  /// The largest integer not greater than a number.
   case floor = "floor:"
-  /// The next whole number above.
+  /// The smallest integer not less than a number.
   case ceiling = "ceiling:"
-  /// The number without its sign.
+  /// The absolute value.
   case absolute = "abs:"
-  /// The number without its fraction.
+  /// The integer part of a number.
   case truncate = "trunc:"
-  /// A random number from 0 up to 1.
+  /// A random number from 0 up to, but not including, 1.
   case random = "random"
-  /// A random whole number from 0 up to a limit.
+  /// A random integer from 0 up to, but not including, a limit.
   case randomBelow = "randomn:"
-  /// The date and time of the evaluation.
+  /// The current date.
   case now = "now"
-  /// The bits that both integers have.
+  /// The bitwise AND of two integers.
   case bitwiseAnd = "bitwiseAnd:with:"
-  /// The bits that either integer has.
+  /// The bitwise OR of two integers.
   case bitwiseOr = "bitwiseOr:with:"
-  /// The bits that exactly one integer has.
+  /// The bitwise XOR of two integers.
   case bitwiseXor = "bitwiseXor:with:"
-  /// The bits moved up.
+  /// The left shift of an integer.
   case leftShift = "leftshift:by:"
-  /// The bits moved down, the sign kept.
+  /// The arithmetic right shift of an integer.
   case rightShift = "rightshift:by:"
-  /// All bits turned over.
+  /// The ones' complement of an integer.
   case onesComplement = "onesComplement:"
-  /// The text in lower case.
+  /// The string in lower case.
   case lowercase = "lowercase:"
-  /// The text in upper case.
+  /// The string in upper case.
   case uppercase = "uppercase:"
-  /// The UTF-16 units of a text, or the size of a list.
+  /// The number of UTF-16 code units of a string, or of elements of a list.
   case length = "length:"
-  /// A value as another type, named as Foundation names it: `NSNumber`, `NSString`, `NSDate`, `NSData`.
+  /// A value converted to a type: `NSNumber`, `NSString`, `NSDate` or `NSData`.
   case cast = "castObject:toType:"
-  /// Meters between two places along the surface of the earth.
+  /// The distance in meters between two coordinates.
   case distance = "distanceToLocation:fromLocation:"
-  /// An element of a list by its 0-based place, or of an object by its key.
+  /// The element of a list at a 0-based index, or of an object for a key.
   case elementAt = "objectFrom:withIndex:"
   /// The argument itself.
   case noIndex = "noindex:"
 }
 
 extension ExpressionFunction {
-  /// Whether the function goes over the elements of a collection.
+  /// Whether the function aggregates a collection.
   var isCollectionFunction: Bool {
     switch self {
     case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation: true
@@ -89,7 +94,7 @@ extension ExpressionFunction {
     }
   }
 
-  /// Whether SQLite has the function as an operator with the same results.
+  /// Whether SQLite has an operator with the same results.
   var isArithmetic: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true
@@ -97,12 +102,12 @@ extension ExpressionFunction {
     }
   }
 
-  /// How many arguments the function takes; nil when a collection may be spelled out.
+  /// The number of arguments; nil for a function of a collection, whose elements may be listed.
   var argumentCount: Int? {
     isCollectionFunction ? nil : rawValue.count { $0 == ":" }
   }
 
-  /// Whether the same arguments always give the same result.
+  /// Whether equal arguments always give equal results.
   var isDeterministic: Bool {
     switch self {
     case .random, .randomBelow, .now: false
@@ -110,7 +115,7 @@ extension ExpressionFunction {
     }
   }
 
-  /// The sign and how tightly it binds, for functions that are written between their arguments.
+  /// The infix operator and its precedence; nil for a function that has none.
   var infix: (sign: String, precedence: Int)? {
     switch self {
     case .bitwiseAnd: ("&", 2)
@@ -125,7 +130,7 @@ extension ExpressionFunction {
     }
   }
 
-  /// The function that a format text names: by its selector, or by its first word when it takes one argument.
+  /// Creates a function from its name in a format string: its selector, without the colon if it has one.
   init?(formatName: String) {
     let lowered = formatName.lowercased()
     let known = Self.allCases.first { function in

@@ -1,36 +1,45 @@
-/// An operand of a predicate: a constant, a key path, a variable, or a computation over them.
+internal import Collation
+import Foundation
+
+/// An expression in a predicate: a constant, a key path, a variable or a computation.
+///
+/// ```swift
+/// let ratio = try FetchExpression(format: "stats.tipCount / stats.checkinsCount")
+/// try ratio.value(with: venue)  // in memory
+/// ExpressionDescription(name: "ratio", expression: ratio)  // as a column of dictionary results
+/// ```
 public indirect enum FetchExpression: Hashable, Sendable {
-  /// A value.
+  /// A constant.
   case constant(Value)
-  /// `SELF`, the object that the predicate is evaluated with.
+  /// `SELF`, the evaluated object.
   case evaluatedObject
   /// A dotted key path from the object, such as `stats.tipCount` or `tips.@count`.
   case keyPath(String, at: SourcePosition = .unknown)
-  /// `$NAME`, bound by substitution.
+  /// `$NAME`, replaced by substitution.
   case variable(String)
-  /// A call of a function, or arithmetic, which is one.
+  /// A function call; arithmetic operators are functions.
   case function(ExpressionFunction, [FetchExpression])
   /// `{a, b, c}`, a list.
   case aggregate([FetchExpression])
-  /// `SUBQUERY(collection, $variable, predicate)`: the elements for which the predicate holds.
+  /// `SUBQUERY(collection, $variable, predicate)`: the elements that match a predicate.
   case subquery(FetchExpression, variable: String, FetchPredicate)
-  /// `TERNARY(predicate, a, b)`: `a` where the predicate holds, else `b`.
+  /// `TERNARY(predicate, a, b)`: `a` if the predicate holds, otherwise `b`.
   case conditional(FetchPredicate, FetchExpression, FetchExpression)
   /// `a UNION b`, `a INTERSECT b` or `a MINUS b`.
   case setOperation(SetOperation, FetchExpression, FetchExpression)
-  /// A key path from the result of another expression: `$x.name`, `(SELF.g).@count`.
+  /// A key path from the value of another expression: `$x.name`, `(SELF.g).@count`.
   case step(FetchExpression, keyPath: String)
-  /// An element by its place or key: `list[0]`, `list[LAST]`, `list[SIZE]`.
+  /// An element by index or key: `list[0]`, `list[LAST]`, `list[SIZE]`.
   case element(FetchExpression, ExpressionIndex)
-  /// `$name := expression`: the value of the expression; nothing else sees the name.
+  /// `$name := expression`: the value of the expression.
   case assignment(String, FetchExpression)
   /// `ANYKEY`: the values of all keys of the object.
   case anyKey
 }
 
-/// Which element `[…]` takes.
+/// The index of an `element` expression.
 public indirect enum ExpressionIndex: Hashable, Sendable {
-  /// A 0-based position, or a key of a dictionary.
+  /// A 0-based index, or a key.
   case at(FetchExpression)
   /// The first element.
   case first
@@ -40,26 +49,79 @@ public indirect enum ExpressionIndex: Hashable, Sendable {
   case size
 }
 
-/// An operation on two collections.
+/// An operation on two collections as sets.
 public enum SetOperation: String, Hashable, Sendable, CaseIterable {
-  /// What is in either.
+  /// The elements of either collection.
   case union = "UNION"
-  /// What is in both.
+  /// The elements of both collections.
   case intersect = "INTERSECT"
-  /// What is in the first and not in the second.
+  /// The elements of the first collection that are not in the second.
   case minus = "MINUS"
 }
 
 extension FetchExpression {
-  /// A list of expressions: a constant when all of them are constant.
+  /// Returns a list of expressions; a constant if all of them are.
   public static func list(_ elements: [FetchExpression]) -> FetchExpression {
     let values = elements.compactMap(\.constantValue)
     return values.count == elements.count ? .constant(.list(values)) : .aggregate(elements)
   }
 
-  /// The value of a constant; nil for anything else.
+  /// The value of a constant; nil for other expressions.
   public var constantValue: Value? {
     guard case .constant(let value) = self else { return nil }
     return value
+  }
+}
+
+extension FetchExpression {
+  /// Creates a function call by selector.
+  ///
+  /// ```swift
+  /// try FetchExpression(forFunction: "add:to:", arguments: [.keyPath("age"), .constant(1)])
+  /// ```
+  ///
+  /// Throws a `FetchPredicateError` for an unknown selector and for a wrong number of arguments.
+  public init(forFunction selector: String, arguments: [FetchExpression])
+    throws(FetchPredicateError)
+  {
+    guard let function = ExpressionFunction(rawValue: selector) else {
+      throw FetchPredicateError(.parse, ExpressionFunction.unknown(selector))
+    }
+    if let problem = function.problem(argumentCount: arguments.count) {
+      throw FetchPredicateError(.parse, problem)
+    }
+    self = .function(function, arguments)
+  }
+}
+
+extension ExpressionFunction {
+  /// Returns what is wrong with a number of arguments; nil when it is right.
+  func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
+    guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
+    return found == argumentCount
+      ? nil : .wrongArgumentCount(function: rawValue, expected: argumentCount, found: found)
+  }
+
+  static func unknown(_ selector: String) -> FetchPredicateError.Reason {
+    let suggestion = NearestName.nearest(to: selector, in: allCases.map(\.rawValue))
+    return .unknownFunction(selector, suggestion: suggestion)
+  }
+}
+
+extension FetchExpression {
+  /// The constant for which a `CAST` is the only notation, such as a date; nil for other calls.
+  var literalConstant: FetchExpression? {
+    guard case .function(.cast, let arguments) = self, arguments.count == 2,
+      let value = arguments[0].constantValue, case .string(let type) = arguments[1].constantValue
+    else { return nil }
+    switch (type, value) {
+    case ("NSDate", .integer), ("NSDate", .double):
+      return value.doubleValue.map { .constant(.date(Date(timeIntervalSinceReferenceDate: $0))) }
+    case ("NSData", .string), ("NSDictionary", .list),
+      ("NSNumber", .string("inf")), ("NSNumber", .string("-inf")):
+      let constant = try? FunctionEvaluator.value(of: .cast, [value, .string(type)])
+      return constant.flatMap { $0.isNull ? nil : .constant($0) }
+    default: return nil
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Collation
 
-/// A condition on objects: the same in memory and in SQL.
+/// A condition on objects with the same meaning in memory and in SQL.
 ///
 /// ```swift
 /// try FetchPredicate(format: "stats.tipCount > %d AND name CONTAINS[c] %@", 20, "tea")
@@ -11,16 +11,20 @@ public indirect enum FetchPredicate: Hashable, Sendable {
   case constant(Bool)
   /// A comparison of two expressions.
   case comparison(ComparisonPredicate)
-  /// True when all parts are; true without parts.
+  /// True when all subpredicates are, and without subpredicates.
   case and([FetchPredicate])
-  /// True when a part is; false without parts.
+  /// True when some subpredicate is; false without subpredicates.
   case or([FetchPredicate])
-  /// True when the inner predicate is not.
+  /// The negation of a predicate.
   case not(FetchPredicate)
 }
 
 extension FetchPredicate {
-  /// All of the conditions; one alone stays itself, none is always true, nested ones are flattened.
+  /// Returns the conjunction of predicates, flattened; true for none, the predicate itself for one.
+  ///
+  /// ```swift
+  /// FetchPredicate.all([cheap, .any([near, open])])  // cheap AND (near OR open)
+  /// ```
   public static func all(_ parts: [FetchPredicate]) -> FetchPredicate {
     let flat = parts.flatMap { part in
       if case .and(let inner) = part { inner } else { [part] }
@@ -28,7 +32,7 @@ extension FetchPredicate {
     return flat.count == 1 ? flat[0] : flat.isEmpty ? .constant(true) : .and(flat)
   }
 
-  /// Any of the conditions; one alone stays itself, none is always false, nested ones are flattened.
+  /// Returns the disjunction of predicates, flattened; false for none, the predicate itself for one.
   public static func any(_ parts: [FetchPredicate]) -> FetchPredicate {
     let flat = parts.flatMap { part in
       if case .or(let inner) = part { inner } else { [part] }
@@ -36,7 +40,7 @@ extension FetchPredicate {
     return flat.count == 1 ? flat[0] : flat.isEmpty ? .constant(false) : .or(flat)
   }
 
-  /// Compares two expressions.
+  /// Returns a comparison of two expressions.
   public static func comparison(
     _ left: FetchExpression, _ comparison: ComparisonOperator, _ right: FetchExpression,
     modifier: ComparisonModifier = .direct, options: TextOptions = []
@@ -44,5 +48,108 @@ extension FetchPredicate {
     .comparison(
       ComparisonPredicate(
         left: left, comparison: comparison, right: right, modifier: modifier, options: options))
+  }
+}
+
+extension FetchPredicate {
+  /// Parses a predicate in the format language of `NSPredicate`.
+  ///
+  /// ```swift
+  /// try FetchPredicate(format: "%K == %@ OR price BETWEEN {%d, %d}", "city", "Paris", 1, 3)
+  /// ```
+  ///
+  /// The arguments replace the placeholders `%@`, `%K`, `%d` and so on, in order. Throws a
+  /// `FetchPredicateError` with the position of a syntax error and what was expected there.
+  public init(format: String, _ arguments: (any PredicateArgument)...) throws(FetchPredicateError) {
+    try self.init(format: format, arguments: arguments)
+  }
+
+  /// Parses a predicate; `arguments` replace the placeholders in order.
+  public init(format: String, arguments: [any PredicateArgument]) throws(FetchPredicateError) {
+    var parser = try PredicateParser(format, arguments: arguments.map(\.predicateExpression))
+    self = try parser.predicate()
+  }
+}
+
+extension FetchExpression {
+  /// Parses an expression such as `stats.tipCount * 2`.
+  public init(format: String, _ arguments: (any PredicateArgument)...) throws(FetchPredicateError) {
+    try self.init(format: format, arguments: arguments)
+  }
+
+  /// Parses an expression; `arguments` replace the placeholders in order.
+  public init(format: String, arguments: [any PredicateArgument]) throws(FetchPredicateError) {
+    var parser = try PredicateParser(format, arguments: arguments.map(\.predicateExpression))
+    self = try parser.expression()
+  }
+}
+
+extension FetchPredicate {
+  /// Returns the predicate with its variables replaced by values; variables without one stay.
+  ///
+  /// ```swift
+  /// let near = try FetchPredicate(format: "location.distance < $METERS")
+  /// near.substituting(["METERS": 500])  // location.distance < 500
+  /// ```
+  public func substituting(_ variables: [String: any PredicateArgument]) -> FetchPredicate {
+    replacing(variables.mapValues(\.predicateExpression))
+  }
+
+  func replacing(_ variables: [String: FetchExpression]) -> FetchPredicate {
+    switch self {
+    case .constant: self
+    case .comparison(let comparison): .comparison(comparison.replacing(variables))
+    case .and(let parts): .and(parts.map { $0.replacing(variables) })
+    case .or(let parts): .or(parts.map { $0.replacing(variables) })
+    case .not(let inner): .not(inner.replacing(variables))
+    }
+  }
+}
+
+extension ComparisonPredicate {
+  fileprivate func replacing(_ variables: [String: FetchExpression]) -> ComparisonPredicate {
+    var copy = self
+    copy.left = left.replacing(variables)
+    copy.right = right.replacing(variables)
+    return copy
+  }
+}
+
+extension FetchExpression {
+  func replacing(_ variables: [String: FetchExpression]) -> FetchExpression {
+    switch self {
+    case .constant, .evaluatedObject, .keyPath, .anyKey: self
+    case .variable(let name): variables[name] ?? self
+    case .function(let function, let inner): .function(function, inner.replacing(variables))
+    case .aggregate(let inner): .list(inner.replacing(variables))
+    case .subquery(let collection, let variable, let predicate):
+      .subquery(
+        collection.replacing(variables), variable: variable,
+        predicate.replacing(variables.filter { $0.key != variable }))
+    case .conditional(let condition, let first, let second):
+      .conditional(
+        condition.replacing(variables), first.replacing(variables), second.replacing(variables))
+    case .setOperation(let operation, let left, let right):
+      .setOperation(operation, left.replacing(variables), right.replacing(variables))
+    case .step(let base, let path): base.replacing(variables).appending(key: path)
+    case .element(let collection, let index):
+      .element(collection.replacing(variables), index.replacing(variables))
+    case .assignment(let name, let inner): .assignment(name, inner.replacing(variables))
+    }
+  }
+}
+
+extension [FetchExpression] {
+  fileprivate func replacing(_ variables: [String: FetchExpression]) -> [FetchExpression] {
+    map { $0.replacing(variables) }
+  }
+}
+
+extension ExpressionIndex {
+  fileprivate func replacing(_ variables: [String: FetchExpression]) -> ExpressionIndex {
+    switch self {
+    case .at(let place): .at(place.replacing(variables))
+    case .first, .last, .size: self
+    }
   }
 }

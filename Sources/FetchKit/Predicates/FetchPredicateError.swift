@@ -1,3 +1,5 @@
+internal import Collation
+
 /// An error in reading, checking or evaluating a predicate.
 ///
 /// ```swift
@@ -153,13 +155,11 @@ extension FetchPredicateError {
       "predicate.expected.operand", "a key path, a value or a condition")
     static let keyPath = ErrorMessage("predicate.expected.keyPath", "a key path")
     static let key = ErrorMessage("predicate.expected.key", "a key after the dot")
-    static let variable = ErrorMessage(
-      "predicate.expected.variable", "a variable such as $x")
+    static let variable = ErrorMessage("predicate.expected.variable", "a variable such as $x")
     static let end = ErrorMessage("predicate.expected.end", "AND, OR or the end")
     static let comparison = ErrorMessage(
       "predicate.expected.comparison", "a comparison such as == or CONTAINS")
-    static let options = ErrorMessage(
-      "predicate.expected.options", "the options c, d, l or n")
+    static let options = ErrorMessage("predicate.expected.options", "the options c, d, l or n")
     static let expression = ErrorMessage(
       "predicate.expected.expression", "an expression before it, not a condition")
     static let number = ErrorMessage("predicate.expected.number", "a number")
@@ -207,8 +207,7 @@ extension FetchPredicateError.Reason {
   var errorMessage: ErrorMessage {
     switch self {
     case .unexpectedEnd(let expected):
-      ErrorMessage(
-        "predicate.unexpectedEnd", "unexpected end of predicate: expected \(expected)")
+      ErrorMessage("predicate.unexpectedEnd", "unexpected end of predicate: expected \(expected)")
     case .unexpectedToken(let token, let expected, let suggestion):
       ErrorMessage("predicate.unexpectedToken", "unexpected '\(token)': expected \(expected)")
         .suggesting(suggestion)
@@ -277,8 +276,7 @@ extension FetchPredicateError.Reason {
         "predicate.toManyKey",
         "'\(path)' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count")
     case .missingKey(let path, let entity):
-      ErrorMessage(
-        "predicate.missingKey", "'\(path)' needs a key of \(entity) after the operator")
+      ErrorMessage("predicate.missingKey", "'\(path)' needs a key of \(entity) after the operator")
     case .missingElementKey(let list, let example):
       ErrorMessage(
         "predicate.missingElementKey", "'\(list)' needs a key of its elements, such as \(example)")
@@ -334,8 +332,7 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.indexOfNoCollection", "an index needs a to-many relationship in a store")
     case .variableIndex:
-      ErrorMessage(
-        "predicate.variableIndex", "an index into a list must be a constant in a store")
+      ErrorMessage("predicate.variableIndex", "an index into a list must be a constant in a store")
     case .keyOfNoKeyPath:
       ErrorMessage(
         "predicate.keyOfNoKeyPath", "a key in brackets must follow a key path in a store")

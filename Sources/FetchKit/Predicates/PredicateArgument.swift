@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Something that can stand for a placeholder or a variable of a predicate.
+/// A type whose values can replace a placeholder or a variable of a predicate.
 public protocol PredicateArgument: Sendable {
-  /// What the placeholder becomes.
+  /// The expression that replaces the placeholder.
   var predicateExpression: FetchExpression { get }
 }
 

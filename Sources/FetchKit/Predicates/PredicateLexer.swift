@@ -1,93 +1,71 @@
-/// Cuts a format text into tokens.
+/// Splits a format string into tokens.
 struct PredicateLexer {
   private let format: String
-  private let scalars: String.UnicodeScalarView
-  private var index: String.UnicodeScalarView.Index
-  /// UTF-8 bytes before `index`.
-  private var offset = 0
+  private var rest: Substring.UnicodeScalarView
 
   init(_ format: String) {
     self.format = format
-    scalars = format.unicodeScalars
-    index = scalars.startIndex
+    rest = Substring(format).unicodeScalars
   }
 
-  /// All tokens, an `end` last; throws at what begins none.
+  /// Returns all tokens, ending with an `end`.
   static func tokens(of format: String) throws(FetchPredicateError) -> [PredicateToken] {
     var lexer = PredicateLexer(format)
     var tokens: [PredicateToken] = []
-    while true {
-      let token = try lexer.next()
-      tokens.append(token)
-      if token.kind == .end { return tokens }
-    }
+    repeat { tokens.append(try lexer.next()) } while tokens.last?.kind != .end
+    return tokens
   }
 
   private mutating func next() throws(FetchPredicateError) -> PredicateToken {
-    skipBlanks()
+    _ = take(while: \.properties.isWhitespace)
     let start = offset
-    guard let scalar = peek() else { return PredicateToken(kind: .end, offset: start, end: start) }
-    let kind = try kind(startingWith: scalar)
+    guard let scalar = rest.first else {
+      return PredicateToken(kind: .end, offset: start, end: start)
+    }
+    let kind = try kind(from: scalar)
     return PredicateToken(kind: kind, offset: start, end: offset)
   }
 
-  private mutating func kind(startingWith scalar: Unicode.Scalar) throws(FetchPredicateError)
+  private mutating func kind(from scalar: Unicode.Scalar) throws(FetchPredicateError)
     -> PredicateToken.Kind
   {
     switch scalar {
     case "'", "\"": return .string(try string(quote: scalar))
     case "%": return try placeholder()
-    case "#": return .name(try name(after: "#"))
-    case "$": return .variable(try name(after: "$"))
-    case "@": return .collectionOperator("@" + (try name(after: "@")))
+    case "#": return .name(try name(after: scalar))
+    case "$": return .variable(try name(after: scalar))
+    case "@": return .collectionOperator("@" + (try name(after: scalar)))
     case "0"..."9": return try number()
-    case ".":
-      if let following = peek(1), isDigit(following) { return try number() }
-      return symbol()
-    default:
-      if isNameStart(scalar) { return word() }
-      guard "()[]{},=!<>|&^+-*/:.".unicodeScalars.contains(scalar) else {
-        throw fail(.invalidCharacter(String(scalar)), at: offset)
-      }
-      return symbol()
+    case "." where peek(1).map(isDigit) ?? false: return try number()
+    case _ where isNameStart(scalar): return word()
+    case _ where "()[]{},=!<>|&^+-*/:.".unicodeScalars.contains(scalar): return symbol()
+    default: throw fail(.invalidCharacter(String(scalar)), at: offset)
     }
   }
+
+  /// The number of UTF-8 bytes before what is left.
+  private var offset: Int { format.utf8.distance(from: format.startIndex, to: rest.startIndex) }
 
   private func fail(_ reason: FetchPredicateError.Reason, at offset: Int) -> FetchPredicateError {
     FetchPredicateError(.parse, reason, offset: offset, format: format)
   }
-}
 
-// MARK: - Reading scalars
-
-extension PredicateLexer {
-  private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
-    var place = index
-    for _ in 0..<distance {
-      guard place < scalars.endIndex else { return nil }
-      place = scalars.index(after: place)
-    }
-    return place < scalars.endIndex ? scalars[place] : nil
-  }
-
-  private mutating func advance() {
-    offset += UTF8.width(scalars[index])
-    index = scalars.index(after: index)
-  }
+  private func peek(_ distance: Int = 0) -> Unicode.Scalar? { rest.dropFirst(distance).first }
 
   private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {
-    var text = String.UnicodeScalarView()
-    while let scalar = peek(), condition(scalar) {
-      text.append(scalar)
-      advance()
-    }
-    return String(text)
+    take(rest.prefix(while: condition))
   }
 
-  private mutating func skipBlanks() {
-    while let scalar = peek(), scalar.properties.isWhitespace { advance() }
+  private mutating func take(_ count: Int) -> String { take(rest.prefix(count)) }
+
+  private mutating func take(_ prefix: Substring.UnicodeScalarView) -> String {
+    rest = rest[prefix.endIndex...]
+    return String(prefix)
   }
 
+  private func follows(_ text: String) -> Bool {
+    String(rest.prefix(text.unicodeScalars.count)).uppercased() == text
+  }
 }
 
 // MARK: - Names and symbols
@@ -95,7 +73,7 @@ extension PredicateLexer {
 extension PredicateLexer {
   private mutating func name(after sign: Unicode.Scalar) throws(FetchPredicateError) -> String {
     let start = offset
-    advance()
+    rest.removeFirst()
     let text = take(while: isNamePart)
     guard !text.isEmpty else { throw fail(.missingName(after: String(sign)), at: start) }
     return text
@@ -103,40 +81,30 @@ extension PredicateLexer {
 
   private mutating func word() -> PredicateToken.Kind {
     let text = take(while: isNamePart)
-    guard text.utf8.count == 3, text.lowercased() == "uti" else { return .word(text) }
-    for rest in ["-CONFORMS-TO", "-EQUALS"] where follows(rest) {
-      return .word(text + takeCount(rest.count))
-    }
-    return .word(text)
-  }
-
-  private func follows(_ text: String) -> Bool {
-    String(scalars[index...].prefix(text.unicodeScalars.count)).uppercased() == text
-  }
-
-  private mutating func takeCount(_ count: Int) -> String {
-    var rest = count
-    return take { _ in
-      rest -= 1
-      return rest >= 0
-    }
+    guard text.utf8.count == 3, text.lowercased() == "uti",
+      let suffix = ["-CONFORMS-TO", "-EQUALS"].first(where: follows)
+    else { return .word(text) }
+    return .word(text + take(suffix.count))
   }
 
   private mutating func symbol() -> PredicateToken.Kind {
-    let two = String(scalars[index...].prefix(2))
-    let known = ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "**", ":="]
-    return .symbol(takeCount(known.contains(two) ? 2 : 1))
+    let pairs = ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "**", ":="]
+    return .symbol(take(pairs.contains(String(rest.prefix(2))) ? 2 : 1))
   }
 
   private mutating func placeholder() throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
-    advance()
+    rest.removeFirst()
     _ = take { "hlqLztj0123456789.".unicodeScalars.contains($0) }
-    guard let letter = peek(), "@KdDiuUxXoOfFeEgGaAcs".unicodeScalars.contains(letter) else {
-      throw fail(.invalidPlaceholder, at: start)
-    }
-    advance()
+    guard let letter = rest.popFirst(), "@KdDiuUxXoOfFeEgGaAcs".unicodeScalars.contains(letter)
+    else { throw fail(.invalidPlaceholder, at: start) }
     return .placeholder(Character(letter))
+  }
+
+  /// Whether a text can be written as a key as it is.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.first.map(isNameStart) ?? false
+      && text.unicodeScalars.allSatisfy(isNamePart)
   }
 }
 
@@ -145,16 +113,16 @@ extension PredicateLexer {
 extension PredicateLexer {
   private mutating func number() throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
-    if peek() == "0", let radix = radix(of: peek(1)) { return try integer(radix: radix) }
+    if rest.first == "0", let radix = radix(of: peek(1)) { return try integer(radix: radix) }
     var text = take(while: isDigit)
-    if peek() == ".", let digit = peek(1), isDigit(digit) {
-      text += takeCount(1) + take(while: isDigit)
+    if rest.first == ".", let digit = peek(1), isDigit(digit) {
+      text += take(1) + take(while: isDigit)
     } else if isBarePoint {
-      text += takeCount(1) + "0"
+      text += take(1) + "0"
     }
     if text.hasPrefix(".") { text = "0" + text }
     text += exponent()
-    if let next = peek(), isNameStart(next) {
+    if let next = rest.first, isNameStart(next) {
       throw fail(.invalidDigit(String(next), number: text), at: offset)
     }
     if let integer = Int64(text) { return .integer(integer) }
@@ -166,7 +134,7 @@ extension PredicateLexer {
 
   /// Whether a point without digits ends the number here, as in `30.`, and no key follows.
   private var isBarePoint: Bool {
-    guard peek() == "." else { return false }
+    guard rest.first == "." else { return false }
     return peek(1).map { !isNameStart($0) && !"@#%.".unicodeScalars.contains($0) } ?? true
   }
 
@@ -181,7 +149,7 @@ extension PredicateLexer {
 
   private mutating func integer(radix: Int) throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
-    _ = takeCount(2)
+    rest = rest.dropFirst(2)
     let digits = take { isDigit($0) || isNameStart($0) }
     if let number = Int64(digits, radix: radix) { return .integer(number) }
     guard let number = UInt64(digits, radix: radix) else {
@@ -192,10 +160,10 @@ extension PredicateLexer {
 
   /// `e5`, `E-5`; empty when no exponent follows.
   private mutating func exponent() -> String {
-    guard peek() == "e" || peek() == "E" else { return "" }
+    guard rest.first == "e" || rest.first == "E" else { return "" }
     let hasSign = peek(1) == "+" || peek(1) == "-"
     guard let digit = peek(hasSign ? 2 : 1), isDigit(digit) else { return "" }
-    return takeCount(hasSign ? 2 : 1) + take(while: isDigit)
+    return take(hasSign ? 2 : 1) + take(while: isDigit)
   }
 }
 
@@ -204,10 +172,9 @@ extension PredicateLexer {
 extension PredicateLexer {
   private mutating func string(quote: Unicode.Scalar) throws(FetchPredicateError) -> String {
     let start = offset
-    advance()
+    rest.removeFirst()
     var text = String.UnicodeScalarView()
-    while let scalar = peek() {
-      advance()
+    while let scalar = rest.popFirst() {
       if scalar == quote { return String(text) }
       text.append(scalar == "\\" ? try escape(from: start) : scalar)
     }
@@ -215,70 +182,51 @@ extension PredicateLexer {
   }
 
   private mutating func escape(from start: Int) throws(FetchPredicateError) -> Unicode.Scalar {
-    guard let letter = peek() else { throw fail(.invalidEscape("\\"), at: start) }
+    guard let letter = rest.first else { throw fail(.invalidEscape("\\"), at: start) }
     switch letter {
-    case "x": return try hexadecimal(length: 2)
+    case "x": return Unicode.Scalar(UInt8(try code(length: 2)))
     case "u": return try unicode()
     case "0"..."7": return try octal()
     default:
-      advance()
+      rest.removeFirst()
       return ["n": "\n", "t": "\t", "r": "\r"][letter] ?? letter
     }
   }
 
   private mutating func octal() throws(FetchPredicateError) -> Unicode.Scalar {
     let start = offset
-    var rest = 3
-    let digits = take { scalar in
-      rest -= 1
-      return rest >= 0 && ("0"..."7").contains(scalar)
-    }
-    guard let code = UInt32(digits, radix: 8), let scalar = Unicode.Scalar(code) else {
+    let digits = take(rest.prefix(3).prefix { ("0"..."7").contains($0) })
+    guard let scalar = UInt32(digits, radix: 8).flatMap({ Unicode.Scalar($0) }) else {
       throw fail(.invalidEscape("\\\(digits)"), at: start)
     }
     return scalar
   }
 
-  private mutating func hexadecimal(length: Int) throws(FetchPredicateError) -> Unicode.Scalar {
-    let code = try code(length: length)
-    guard let scalar = Unicode.Scalar(code) else {
-      throw fail(.invalidEscape("\\u\(String(code, radix: 16))"), at: offset)
-    }
-    return scalar
-  }
-
+  /// The hexadecimal digits after `x` or `u`.
   private mutating func code(length: Int) throws(FetchPredicateError) -> UInt32 {
     let start = offset
-    let digits = String(takeCount(length + 1).dropFirst())
+    let digits = String(take(length + 1).dropFirst())
     guard digits.count == length, let code = UInt32(digits, radix: 16) else {
       throw fail(.missingHexadecimalDigits(count: length), at: start)
     }
     return code
   }
 
+  /// A scalar, or two surrogates that make one.
   private mutating func unicode() throws(FetchPredicateError) -> Unicode.Scalar {
     let start = offset
     let high = try code(length: 4)
-    guard (0xD800..<0xDC00).contains(high), follows("\\U") else {
-      guard let scalar = Unicode.Scalar(high) else {
-        throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start)
-      }
-      return scalar
+    var scalar = Unicode.Scalar(high)
+    if (0xD800..<0xDC00).contains(high), follows("\\U") {
+      rest.removeFirst()
+      let low = try code(length: 4)
+      let isPair = (0xDC00..<0xE000).contains(low)
+      scalar = isPair ? Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) : nil
     }
-    advance()
-    let low = try code(length: 4)
-    guard (0xDC00..<0xE000).contains(low),
-      let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-    else { throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start) }
+    guard let scalar else {
+      throw fail(.invalidEscape("\\u\(String(high, radix: 16))"), at: start)
+    }
     return scalar
-  }
-}
-
-extension PredicateLexer {
-  /// Whether a text is a name, so that it can be written as a key as it is.
-  static func isName(_ text: some StringProtocol) -> Bool {
-    text.unicodeScalars.first.map(isNameStart) ?? false
-      && text.unicodeScalars.allSatisfy(isNamePart)
   }
 }
 
@@ -293,4 +241,64 @@ private func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
 private func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
   isNameStart(scalar) || isDigit(scalar) || scalar.properties.generalCategory == .decimalNumber
     || scalar.properties.generalCategory == .nonspacingMark
+}
+
+/// A token of a format string.
+struct PredicateToken: Hashable {
+  enum Kind: Hashable {
+    /// A name that may be a keyword.
+    case word(String)
+    /// A name after `#`, which is never a keyword.
+    case name(String)
+    /// A collection operator such as `@count`, with the at sign.
+    case collectionOperator(String)
+    /// `$name`, without the dollar sign.
+    case variable(String)
+    case string(String)
+    case integer(Int64)
+    case double(Double)
+    /// An integer that does not fit in 64 bits.
+    case largeInteger(Double)
+    /// `%@`, `%K`, `%d`: the letter after the percent sign and length modifiers.
+    case placeholder(Character)
+    /// An operator, a comma or a bracket.
+    case symbol(String)
+    case end
+  }
+
+  let kind: Kind
+  /// The number of UTF-8 bytes before the token.
+  let offset: Int
+  /// The number of UTF-8 bytes up to the end of the token.
+  let end: Int
+  /// The keyword in capitals; nil when the token is not a keyword.
+  let keyword: String?
+
+  init(kind: Kind, offset: Int, end: Int) {
+    self.kind = kind
+    self.offset = offset
+    self.end = end
+    keyword = if case .word(let text) = kind { Self.keyword(text) } else { nil }
+  }
+
+  /// The keyword that a word spells in any case; nil when there is none.
+  static func keyword(_ word: String) -> String? {
+    guard word.utf8.count <= 15 else { return nil }
+    let capitals = String(decoding: word.utf8.map { $0.uppercasedASCII }, as: UTF8.self)
+    return keywords.contains(capitals) ? capitals : nil
+  }
+
+  /// The reserved words of the format language (Apple's Predicate Programming Guide, "Reserved words").
+  static let keywords: Set<String> = [
+    "AND", "OR", "IN", "NOT", "ALL", "ANY", "SOME", "NONE", "LIKE", "CASEINSENSITIVE", "CI",
+    "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN", "NULL", "NIL", "SELF", "TRUE",
+    "YES", "FALSE", "NO", "FIRST", "LAST", "SIZE", "ANYKEY", "SUBQUERY", "FETCH", "CAST",
+    "TRUEPREDICATE", "FALSEPREDICATE", "UTI-CONFORMS-TO", "UTI-EQUALS", "TERNARY", "FUNCTION",
+    "UNION", "INTERSECT", "MINUS",
+  ]
+}
+
+extension UInt8 {
+  /// The capital of an ASCII letter; all other bytes stay.
+  fileprivate var uppercasedASCII: UInt8 { self &- 0x61 < 26 ? self & 0xDF : self }
 }

@@ -1,7 +1,7 @@
 internal import Collation
 
 extension PredicateParser {
-  /// A key, or a function when a parenthesis or a selector's colon follows.
+  /// Parses a key, or a function call if a parenthesis or a selector's colon follows.
   mutating func nameOrCall(_ first: String) throws(FetchPredicateError) -> Operand {
     let start = token.offset
     advance()
@@ -22,7 +22,7 @@ extension PredicateParser {
     return function
   }
 
-  /// `distanceToLocation:fromLocation:` from its words and colons; the first word is taken already.
+  /// Parses the rest of a selector such as `distanceToLocation:fromLocation:` after its first word.
   private mutating func takeSelector(after first: String) -> String {
     var selector = first
     while take(symbol: ":") {
@@ -57,7 +57,7 @@ extension PredicateParser {
       throw fail(problem, at: start)
     }
     let tree = FetchExpression.function(function, arguments.map(\.tree))
-    return try made(tree.writtenConstant ?? tree, over: arguments.map(\.depth))
+    return try made(tree.literalConstant ?? tree, over: arguments.map(\.depth))
   }
 
   /// `FUNCTION(receiver, 'selector', more…)`.
@@ -84,13 +84,13 @@ extension PredicateParser {
     return try make(function, Array(operands.dropFirst(max(0, surplus))), at: start)
   }
 
-  /// What Foundation's objects call the same.
+  /// Functions by the names of Objective-C methods.
   private static let selectors: [String: ExpressionFunction] = [
     "uppercaseString": .uppercase, "lowercaseString": .lowercase, "count": .count,
     "objectAtIndex:": .elementAt, "objectForKey:": .elementAt,
   ]
 
-  /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path whose keys are no names of the language.
+  /// `FUNCTION(SELF, 'valueForKeyPath:', 'any text')`: a key path with keys that are not valid names.
   private func keyPath(_ selector: String, _ arguments: [Operand]) -> Operand? {
     guard ["valueForKeyPath:", "valueForKey:"].contains(selector), arguments.count == 2,
       case .constant(.string(let path)) = arguments[1].tree
@@ -98,7 +98,7 @@ extension PredicateParser {
     return Operand(tree: arguments[0].tree.appending(key: path), depth: arguments[0].depth + 1)
   }
 
-  /// `FUNCTION(date, 'dateByAddingTimeInterval:', seconds)`, which is arithmetic on the date's seconds.
+  /// `FUNCTION(date, 'dateByAddingTimeInterval:', seconds)` as arithmetic on the date's seconds.
   private func later(_ selector: String, _ arguments: [Operand]) throws(FetchPredicateError)
     -> Operand?
   {
@@ -107,11 +107,10 @@ extension PredicateParser {
       .cast, [arguments[0].tree, .constant(.string("NSNumber"))])
     let sum = FetchExpression.function(.add, [seconds, arguments[1].tree])
     let depth = arguments.map(\.depth).max() ?? 0
-    return try made(
-      .function(.cast, [sum, .constant(.string("NSDate"))]), over: [depth + 2])
+    return try made(.function(.cast, [sum, .constant(.string("NSDate"))]), over: [depth + 2])
   }
 
-  /// Two levels deep, because a comparison stands around it.
+  /// Enters two levels, because a comparison surrounds a subquery.
   mutating func subquery() throws(FetchPredicateError) -> Operand {
     try enter(levels: 2)
     defer { leave(levels: 2) }
@@ -129,7 +128,7 @@ extension PredicateParser {
       over: [collection.depth, condition.depth])
   }
 
-  /// Two levels deep, because a comparison stands around it or in it.
+  /// Enters two levels, because a comparison surrounds the expression or is in it.
   mutating func ternary() throws(FetchPredicateError) -> Operand {
     try enter(levels: 2)
     defer { leave(levels: 2) }

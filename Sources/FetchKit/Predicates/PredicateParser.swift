@@ -1,11 +1,11 @@
 internal import Collation
 
-/// Reads a format text: a recursive descent over its tokens, one function for a kind of phrase.
+/// A recursive descent parser of format strings.
 ///
-/// The grammar is that of Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".
+/// The grammar is in Apple's Predicate Programming Guide, "BNF Definition of Cocoa Predicates".
 struct PredicateParser {
-  /// A tree and how many levels it has; trees are refused long before a recursion over them could
-  /// end the stack.
+  /// A tree and its depth. The depth is limited, because deep recursion over a tree would overflow the
+  /// stack.
   struct Parsed<Tree> {
     let tree: Tree
     let depth: Int
@@ -14,7 +14,7 @@ struct PredicateParser {
   typealias Condition = Parsed<FetchPredicate>
   typealias Operand = Parsed<FetchExpression>
 
-  /// What a parenthesis can hold: it is not known before its end.
+  /// The content of parentheses, which may turn out to be either.
   enum Node {
     case condition(Condition)
     case operand(Operand)
@@ -34,14 +34,14 @@ struct PredicateParser {
     tokens = try PredicateLexer.tokens(of: format)
   }
 
-  /// Reads the whole text as a predicate.
+  /// Parses the whole string as a predicate.
   mutating func predicate() throws(FetchPredicateError) -> FetchPredicate {
     let condition = try condition(try disjunction())
     try expectEnd()
     return condition.tree
   }
 
-  /// Reads the whole text as an expression.
+  /// Parses the whole string as an expression.
   mutating func expression() throws(FetchPredicateError) -> FetchExpression {
     let node = try disjunction()
     try expectEnd()
@@ -59,7 +59,7 @@ struct PredicateParser {
 // MARK: - Trees
 
 extension PredicateParser {
-  /// Mutating, so that it looks at the token after the node and not at the one before it.
+  /// Mutating, so that the error is at the token after the node.
   mutating func condition(_ node: Node) throws(FetchPredicateError) -> Condition {
     switch node {
     case .condition(let condition): return condition
@@ -74,7 +74,7 @@ extension PredicateParser {
       suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
-  /// Mutating, so that it looks at the token after the node and not at the one before it.
+  /// Mutating, so that the error is at the token after the node.
   mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
@@ -82,19 +82,19 @@ extension PredicateParser {
     }
   }
 
-  /// A tree without parts.
+  /// Returns a tree without children.
   func leaf<Tree>(_ tree: Tree) -> Parsed<Tree> { Parsed(tree: tree, depth: 1) }
 
-  /// A tree over parts of the given depths.
+  /// Returns a tree over children of the given depths.
   func made<Tree>(_ tree: Tree, over depths: [Int]) throws(FetchPredicateError) -> Parsed<Tree> {
     let depth = (depths.max() ?? 0) + 1
     guard depth <= Self.maximumDepth else { throw tooDeep() }
     return Parsed(tree: tree, depth: depth)
   }
 
-  /// Goes some levels deeper; refuses to go below the limit, long before the stack ends.
+  /// Enters nested syntax; throws beyond the maximum depth.
   ///
-  /// Every `enter` has its `leave`; what throws ends the parsing.
+  /// Every `enter` needs a `leave`, except when parsing fails.
   mutating func enter(levels: Int = 1) throws(FetchPredicateError) {
     depth += levels
     guard depth <= Self.maximumDepth else { throw tooDeep() }
@@ -112,7 +112,7 @@ extension PredicateParser {
 extension PredicateParser {
   var token: PredicateToken { tokens[position] }
 
-  /// The token after this one; the last one for the last.
+  /// The token after the current one.
   var following: PredicateToken { tokens[min(position + 1, tokens.count - 1)] }
 
   typealias Expected = FetchPredicateError.Expected
@@ -159,5 +159,155 @@ extension PredicateParser {
       throw fail(.missingArgument(placeholder: tokenText), at: token.offset)
     }
     return argument
+  }
+}
+
+extension PredicateParser {
+  mutating func disjunction() throws(FetchPredicateError) -> Node {
+    let first = try conjunction()
+    return isOr ? try disjunction(from: first) : first
+  }
+
+  private mutating func disjunction(from first: Node) throws(FetchPredicateError) -> Node {
+    var parts = [try condition(first)]
+    while takeOr() { parts.append(try condition(try conjunction())) }
+    return .condition(try made(.any(parts.map(\.tree)), over: parts.map(\.depth)))
+  }
+
+  private mutating func conjunction() throws(FetchPredicateError) -> Node {
+    let first = try negation()
+    return isAnd ? try conjunction(from: first) : first
+  }
+
+  private mutating func conjunction(from first: Node) throws(FetchPredicateError) -> Node {
+    var parts = [try condition(first)]
+    while takeAnd() { parts.append(try condition(try negation())) }
+    return .condition(try made(.all(parts.map(\.tree)), over: parts.map(\.depth)))
+  }
+
+  private var isOr: Bool { token.keyword == "OR" || token.kind == .symbol("||") }
+  private var isAnd: Bool { token.keyword == "AND" || token.kind == .symbol("&&") }
+  private mutating func takeOr() -> Bool { take(symbol: "||") || take(keyword: "OR") }
+  private mutating func takeAnd() -> Bool { take(symbol: "&&") || take(keyword: "AND") }
+
+  private mutating func negation() throws(FetchPredicateError) -> Node {
+    if takeNot() { return try negated() }
+    if let conditionKeyword { return try condition(startingWith: conditionKeyword) }
+    return try comparison()
+  }
+
+  private mutating func takeNot() -> Bool { take(symbol: "!") || take(keyword: "NOT") }
+
+  private mutating func negated() throws(FetchPredicateError) -> Node {
+    try enter()
+    defer { leave() }
+    let inner = try condition(try negation())
+    return .condition(try made(.not(inner.tree), over: [inner.depth]))
+  }
+
+  /// A keyword that starts a condition.
+  private enum ConditionKeyword: String {
+    case always = "TRUEPREDICATE"
+    case never = "FALSEPREDICATE"
+    case any = "ANY"
+    case some = "SOME"
+    case all = "ALL"
+    case none = "NONE"
+  }
+
+  /// The keyword at the current token; nil when there is none.
+  private var conditionKeyword: ConditionKeyword? { token.keyword.flatMap(ConditionKeyword.init) }
+
+  private mutating func condition(startingWith keyword: ConditionKeyword)
+    throws(FetchPredicateError) -> Node
+  {
+    switch keyword {
+    case .always: return constant(true)
+    case .never: return constant(false)
+    case .any, .some: return .condition(try quantified(.any))
+    case .all: return .condition(try quantified(.all))
+    case .none:
+      let any = try quantified(.any)
+      return .condition(try made(.not(any.tree), over: [any.depth]))
+    }
+  }
+
+  private mutating func comparison() throws(FetchPredicateError) -> Node {
+    let left = try self.left()
+    guard case .operand(let operand) = left else { return left }
+    guard let comparison = comparisonOperator else { return left }
+    return .condition(try self.comparison(of: operand, comparison, .direct))
+  }
+
+  private mutating func constant(_ value: Bool) -> Node {
+    advance()
+    return .condition(leaf(.constant(value)))
+  }
+
+  private mutating func quantified(_ modifier: ComparisonModifier) throws(FetchPredicateError)
+    -> Condition
+  {
+    advance()
+    let left = try operand(try self.left())
+    guard let comparison = comparisonOperator else {
+      throw unexpected(Expected.comparison)
+    }
+    return try self.comparison(of: left, comparison, modifier)
+  }
+
+  /// Parses a comparison from its operator on.
+  private mutating func comparison(
+    of left: Operand, _ comparison: ComparisonOperator, _ modifier: ComparisonModifier
+  ) throws(FetchPredicateError) -> Condition {
+    let position = SourcePosition(offset: token.offset)
+    advance()
+    let options = try self.options()
+    let right = try operand(try self.left())
+    return try made(
+      .comparison(
+        ComparisonPredicate(
+          left: left.tree, comparison: comparison, right: right.tree, modifier: modifier,
+          options: options, position: position)),
+      over: [left.depth, right.depth])
+  }
+
+  /// The operator at the current token; nil when there is none.
+  private var comparisonOperator: ComparisonOperator? {
+    switch token.kind {
+    case .symbol("="): .equal
+    case .symbol("<>"): .notEqual
+    case .symbol("=<"): .lessThanOrEqual
+    case .symbol("=>"): .greaterThanOrEqual
+    case .symbol(let symbol): ComparisonOperator(rawValue: symbol)
+    case .word: token.keyword.flatMap(ComparisonOperator.init)
+    default: nil
+    }
+  }
+
+  private mutating func options() throws(FetchPredicateError) -> TextOptions {
+    guard token.kind == .symbol("["), case .word(let letters) = following.kind else { return [] }
+    advance()
+    var options: TextOptions = []
+    for letter in letters.lowercased() {
+      guard let option = TextOptions(letter: letter) else {
+        throw unexpected(Expected.options)
+      }
+      options.insert(option)
+    }
+    advance()
+    try expect(symbol: "]")
+    return options
+  }
+}
+
+extension TextOptions {
+  /// The options with their letters, in the order in which they are printed.
+  static let letters: [(letter: Character, option: TextOptions)] = [
+    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("l", .localeAware), ("n", .normalized),
+  ]
+
+  init?(letter: Character) {
+    guard let found = Self.letters.first(where: { $0.letter == letter }) else { return nil }
+    self = found.option
   }
 }

@@ -1,7 +1,7 @@
 internal import Collation
 import Foundation
 
-/// Writes predicates and expressions in the format language, so that reading them gives the same tree.
+/// Prints predicates and expressions in the format language; parsing the result gives the same tree.
 enum PredicatePrinter {
   static func text(_ predicate: FetchPredicate) -> String {
     switch predicate {
@@ -19,7 +19,7 @@ enum PredicatePrinter {
     parts.isEmpty ? empty : parts.map { grouped($0) }.joined(separator: " \(connective) ")
   }
 
-  /// In parentheses when it is a compound itself.
+  /// The predicate, in parentheses if it is a compound.
   private static func grouped(_ predicate: FetchPredicate) -> String {
     switch predicate {
     case .and, .or: "(\(text(predicate)))"
@@ -35,7 +35,7 @@ enum PredicatePrinter {
       "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
   }
 
-  /// An expression, in parentheses when it binds looser than `level`.
+  /// The expression, in parentheses if its precedence is lower than `level`.
   static func text(_ expression: FetchExpression, level: Int) -> String {
     let (text, ownLevel) = written(expression)
     return ownLevel < level ? "(\(text))" : text
@@ -77,7 +77,7 @@ enum PredicatePrinter {
     return ("\(name(of: function))(\(list(arguments)))", atomLevel)
   }
 
-  /// Without the colon when there is only one.
+  /// The selector, without the colon if it has only one.
   private static func name(of function: ExpressionFunction) -> String {
     if function == .cast { return "CAST" }
     let selector = function.rawValue
@@ -110,7 +110,7 @@ enum PredicatePrinter {
     return "\(text(base, level: atomLevel)).\(path)"
   }
 
-  /// Whether each key of a path is a name of the language.
+  /// Whether each key of a path is a valid name.
   private static func isWritable(_ path: String) -> Bool {
     path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { key in
       PredicateLexer.isName(key.hasPrefix("@") ? key.dropFirst() : key)
@@ -140,7 +140,7 @@ extension PredicatePrinter {
     return number.isFinite ? String(number) : "CAST(\"\(number)\", \"NSNumber\")"
   }
 
-  /// The seconds since the reference date, with six digits as Foundation prints them unless there are more.
+  /// The seconds since the reference date, with six decimals as Foundation prints them, or more if needed.
   private static func text(_ date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     let text = String(format: "%.6f", seconds)
@@ -171,7 +171,7 @@ extension PredicatePrinter {
 }
 
 extension Value {
-  /// Whether the value is written with a minus sign.
+  /// Whether the value is printed with a minus sign.
   fileprivate var isNegative: Bool {
     switch self {
     case .integer(let number): number < 0
@@ -182,7 +182,7 @@ extension Value {
 }
 
 extension TextOptions {
-  /// `[cd]`; empty without options.
+  /// The options as printed, such as `[cd]`; empty for none.
   fileprivate var suffix: String {
     let letters = Self.letters.filter { contains($0.option) }.map(\.letter)
     return letters.isEmpty ? "" : "[\(String(letters))]"
@@ -190,15 +190,15 @@ extension TextOptions {
 }
 
 extension FetchPredicate: CustomStringConvertible {
-  /// The predicate in the canonical form of the format language.
+  /// The predicate in the format language.
   public var predicateFormat: String { PredicatePrinter.text(self) }
-  /// The same as `predicateFormat`.
+  /// The predicate in the format language.
   public var description: String { predicateFormat }
 }
 
 extension FetchExpression: CustomStringConvertible {
-  /// The expression in the canonical form of the format language.
+  /// The expression in the format language.
   public var expressionFormat: String { PredicatePrinter.text(self, level: 0) }
-  /// The same as `expressionFormat`.
+  /// The expression in the format language.
   public var description: String { expressionFormat }
 }

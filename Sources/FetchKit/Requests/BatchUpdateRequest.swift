@@ -1,24 +1,24 @@
-/// A change of many objects straight in the store.
+/// A request that updates many objects in the store without fetching them.
 ///
 /// ```swift
 /// BatchUpdateRequest(entity: Venue.entity, set: ["favorite": .constant(true)], where: predicate)
 /// // UPDATE venue SET favorite = ? WHERE …
 /// ```
 public struct BatchUpdateRequest: Hashable, Sendable {
-  /// The entity whose objects are meant.
+  /// The entity of the objects.
   public var entity: EntityDescription
-  /// The new value of each key path: a constant, or an expression over the object's attributes.
+  /// The new value of each key path: a constant or an expression over the object's attributes.
   public var propertiesToUpdate: [String: FetchExpression]
-  /// Which objects; nil for all.
+  /// The condition; nil for all objects.
   public var predicate: FetchPredicate?
-  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  /// The objects to which the request is limited; nil for no limit.
   public var objectIDs: [ObjectID]?
-  /// What the result tells of the objects.
+  /// Whether the result contains the identifiers of the changed objects.
   public var resultType = BatchResultType.count
-  /// Whether the change is made even when it is too large to be undone.
+  /// Whether to make the change even when it is too large to be undone.
   public var allowsUnrestorable = false
 
-  /// A change of the objects that fulfil a predicate; of all when there is none.
+  /// Creates an update of the objects that match a predicate, or of all.
   public init(
     entity: EntityDescription, set properties: [String: FetchExpression],
     where predicate: FetchPredicate? = nil
@@ -29,44 +29,50 @@ public struct BatchUpdateRequest: Hashable, Sendable {
   }
 }
 
-/// A deletion of many objects straight in the store.
+/// A request that deletes many objects in the store without fetching them.
+///
+/// ```swift
+/// let request = BatchDeleteRequest(entity: Venue.entity, where: try FetchPredicate(format: "closed == YES"))
+/// let deleted = try store.perform(request).changed
+/// // DELETE FROM venue WHERE closed = ?
+/// ```
 public struct BatchDeleteRequest: Hashable, Sendable {
-  /// The entity whose objects are meant.
+  /// The entity of the objects.
   public var entity: EntityDescription
-  /// Which objects; nil for all.
+  /// The condition; nil for all objects.
   public var predicate: FetchPredicate?
-  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  /// The objects to which the request is limited; nil for no limit.
   public var objectIDs: [ObjectID]?
-  /// What the result tells of the objects.
+  /// Whether the result contains the identifiers of the changed objects.
   public var resultType = BatchResultType.count
-  /// Whether the objects are deleted even when they are too many to be restored.
+  /// Whether to delete the objects even when they are too many to be restored by undo.
   public var allowsUnrestorable = false
 
-  /// A deletion of the objects that fulfil a predicate; of all when there is none.
+  /// Creates a deletion of the objects that match a predicate, or of all.
   public init(entity: EntityDescription, where predicate: FetchPredicate? = nil) {
     self.entity = entity
     self.predicate = predicate
   }
 }
 
-/// What a batch request tells of the objects that it changed.
+/// What the result of a batch request contains.
 public enum BatchResultType: Hashable, Sendable {
-  /// How many there were.
+  /// The number of objects.
   case count
-  /// How many, and which.
+  /// The number and the identifiers of the objects.
   case objectIDs
 }
 
-/// What a batch did.
+/// The result of a batch request.
 public struct BatchResult: Hashable, Sendable {
-  /// Objects that the predicate chose.
+  /// The number of objects that matched the predicate.
   public let matched: Int
-  /// Objects that are different now, or gone.
+  /// The number of objects that were changed or deleted.
   public let changed: Int
-  /// Their identities; nil unless they were asked for.
+  /// The identifiers of the changed objects; nil unless `resultType` is `objectIDs`.
   public let objectIDs: [ObjectID]?
 
-  /// The result of a batch.
+  /// Creates a result.
   public init(matched: Int, changed: Int, objectIDs: [ObjectID]? = nil) {
     self.matched = matched
     self.changed = changed

@@ -1,4 +1,4 @@
-/// What to fetch: which objects of an entity, in what order, as what.
+/// A description of which objects of an entity to fetch, in which order.
 ///
 /// ```swift
 /// var request = FetchRequest<Venue>()
@@ -10,45 +10,45 @@
 public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
   var query: FetchQuery
 
-  /// A request for objects of an entity, given by its description.
+  /// Creates a request for the objects of an entity.
   public init(entity: EntityDescription) { query = FetchQuery(entity: .description(entity)) }
 
-  /// A request for objects of an entity, which is looked up in the store's model when it is executed.
+  /// Creates a request for an entity by name; the store looks it up when the request is executed.
   public init(entityName: String) { query = FetchQuery(entity: .name(entityName)) }
 
   init(query: FetchQuery) { self.query = query }
 
-  /// Which objects; nil for all.
+  /// The condition; nil for all objects.
   public var predicate: FetchPredicate? {
     get { query.predicate }
     set { query.predicate = newValue }
   }
 
-  /// The only objects that are meant, as far as the predicate holds for them; nil for no such limit.
+  /// The objects to which the request is limited; nil for no limit.
   public var objectIDs: [ObjectID]? {
     get { query.objectIDs }
     set { query.objectIDs = newValue }
   }
 
-  /// In what order; the primary key decides what is left undecided.
+  /// The sort order; ties are broken by primary key.
   public var sortDescriptors: [FetchSortDescriptor] {
     get { query.sortDescriptors }
     set { query.sortDescriptors = newValue }
   }
 
-  /// How many results are passed over first.
+  /// The number of results to skip.
   public var fetchOffset: Int {
     get { query.offset }
     set { query.offset = newValue }
   }
 
-  /// How many results there are at most; 0 for no limit.
+  /// The maximum number of results; 0 for no limit.
   public var fetchLimit: Int {
     get { query.limit }
     set { query.limit = newValue }
   }
 
-  /// How many rows a results controller reads at once; 0 leaves it to the controller.
+  /// The number of rows that a results controller reads at once; 0 for its default.
   public var fetchBatchSize: Int {
     get { query.batchSize }
     set { query.batchSize = newValue }
@@ -60,19 +60,19 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
     set { query.properties = newValue }
   }
 
-  /// The key paths whose values make the groups of dictionary results.
+  /// The key paths by which dictionary results are grouped.
   public var propertiesToGroupBy: [String] {
     get { query.groupBy }
     set { query.groupBy = newValue }
   }
 
-  /// Which groups; it sees the names of the fetched properties.
+  /// The condition on groups; it can use the names of the fetched properties.
   public var havingPredicate: FetchPredicate? {
     get { query.having }
     set { query.having = newValue }
   }
 
-  /// Whether equal dictionaries are given once.
+  /// Whether equal dictionaries are returned only once.
   public var returnsDistinctResults: Bool {
     get { query.isDistinct }
     set { query.isDistinct = newValue }
@@ -80,26 +80,28 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
 }
 
 extension FetchRequest where Element: FetchableEntity {
-  /// A request for all objects of the entity.
+  /// Creates a request for all objects of the type's entity.
   public init() { self.init(entity: Element.entity) }
 }
 
-/// What a request asks for, whatever its results become.
-struct FetchQuery: Hashable, Sendable {
-  enum EntityReference: Hashable, Sendable {
+/// A fetch request without the type of its results.
+package struct FetchQuery: Hashable, Sendable {
+  package enum EntityReference: Hashable, Sendable {
     case description(EntityDescription)
     case name(String)
   }
 
-  var entity: EntityReference
-  var predicate: FetchPredicate?
-  var objectIDs: [ObjectID]?
-  var sortDescriptors: [FetchSortDescriptor] = []
-  var offset = 0
-  var limit = 0
-  var batchSize = 0
-  var properties: [FetchProperty]?
-  var groupBy: [String] = []
-  var having: FetchPredicate?
-  var isDistinct = false
+  package var entity: EntityReference
+  package var predicate: FetchPredicate?
+  package var objectIDs: [ObjectID]?
+  package var sortDescriptors: [FetchSortDescriptor] = []
+  package var offset = 0
+  package var limit = 0
+  package var batchSize = 0
+  package var properties: [FetchProperty]?
+  package var groupBy: [String] = []
+  package var having: FetchPredicate?
+  package var isDistinct = false
+
+  package init(entity: EntityReference) { self.entity = entity }
 }

@@ -1,21 +1,21 @@
-/// What a fetch request can give: a value of an entity's Swift type, or a plain `Value`.
+/// A type that a fetch can return: the Swift type of an entity, or `Value`.
 public protocol FetchResult: Sendable {
-  /// Makes the result from a fetched row; nil when the entity describes another type.
+  /// Returns the result for a fetched row; nil when the entity describes another type.
   static func make(from row: FetchedRow, of entity: EntityDescription) -> Self?
 }
 
-/// A row as it was fetched.
+/// A fetched row.
 public struct FetchedRow: Sendable {
   /// The primary key.
   public let rowID: Int64
-  /// One value for each attribute of the entity, in its order.
+  /// The values of the entity's attributes, in their order.
   public let cells: [Value]
-  /// The elements of each to-many of the entity, in its order.
+  /// The elements of the entity's to-many relationships, in their order.
   public let elements: [[Value]]
 }
 
 extension FetchableEntity {
-  /// A value of the Swift type with the row's attributes; nil when the entity describes another type.
+  /// Returns a value with the row's attributes; nil when the entity describes another type.
   public static func make(from row: FetchedRow, of entity: EntityDescription) -> Self? {
     guard let mapping = Self.entity.mapping(for: Self.self) else { return nil }
     var result = mapping.make(cells: row.cells, elements: row.elements)
@@ -25,7 +25,7 @@ extension FetchableEntity {
 }
 
 extension Value: FetchResult {
-  /// The object by key, nested as its key paths are.
+  /// Returns the row as an object, nested by key path.
   public static func make(from row: FetchedRow, of entity: EntityDescription) -> Value? {
     var members: [String: Value] = [:]
     for (attribute, cell) in zip(entity.attributes, row.cells) {
@@ -36,4 +36,20 @@ extension Value: FetchResult {
     }
     return .object(members)
   }
+}
+
+/// The progress of an asynchronous fetch.
+public struct FetchProgress: Hashable, Sendable {
+  /// The number of objects fetched so far.
+  public let completed: Int
+  /// The number of objects to fetch.
+  public let total: Int
+
+  package init(completed: Int, total: Int) {
+    self.completed = completed
+    self.total = total
+  }
+
+  /// The completed fraction, from 0 to 1.
+  public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
 }

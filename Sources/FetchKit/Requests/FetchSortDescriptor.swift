@@ -1,37 +1,45 @@
 internal import Collation
 
-/// One key of an order: which attribute, in which direction, compared how.
+/// A sort key: an attribute, a direction and a comparison.
+///
+/// ```swift
+/// request.sortDescriptors = [
+///   FetchSortDescriptor("location.distance", nils: .last),
+///   FetchSortDescriptor("name", comparison: .natural),
+/// ]
+/// // ORDER BY distance ASC NULLS LAST, name_order ASC, pk
+/// ```
 public struct FetchSortDescriptor: Hashable, Sendable {
-  /// How texts are ordered.
+  /// How strings are compared.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    /// By code points: upper case before lower case.
+    /// By code point: upper case before lower case.
     case binary
-    /// By code points of the case-folded text.
+    /// By code point, ignoring case.
     case caseInsensitive
-    /// As a person sorts: case and diacritics folded, "Boba 2" before "Boba 10".
+    /// In natural order: ignoring case and diacritics, "Boba 2" before "Boba 10".
     case natural
   }
 
-  /// Where missing values go.
+  /// Where nil is sorted.
   public enum NilPlacement: String, Hashable, Sendable, CaseIterable {
-    /// First when ascending, last when descending, as in SQLite.
+    /// First in ascending order, last in descending order, as in SQLite.
     case lowest
-    /// Before all others, in both directions.
+    /// Before all values, in both directions.
     case first
-    /// After all others, in both directions.
+    /// After all values, in both directions.
     case last
   }
 
-  /// The key path of the values that decide.
+  /// The key path of the attribute.
   public var keyPath: String
-  /// Whether small values come first.
+  /// Whether the order is ascending.
   public var ascending: Bool
-  /// How texts are ordered.
+  /// How strings are compared.
   public var comparison: Comparison
-  /// Where missing values go.
+  /// Where nil is sorted.
   public var nils: NilPlacement
 
-  /// An order by a key path such as `location.distance`.
+  /// Creates a sort key from a key path such as `location.distance`.
   public init(
     _ keyPath: String, ascending: Bool = true, comparison: Comparison = .binary,
     nils: NilPlacement = .lowest
@@ -42,7 +50,7 @@ public struct FetchSortDescriptor: Hashable, Sendable {
     self.nils = nils
   }
 
-  /// An order by a Swift key path; a fetch refuses one that the entity does not declare.
+  /// Creates a sort key from a Swift key path; a fetch fails if the entity does not declare it.
   public init<Root: DescribedValue, Member>(
     _ keyPath: KeyPath<Root, Member>, ascending: Bool = true, comparison: Comparison = .binary,
     nils: NilPlacement = .lowest
@@ -51,7 +59,7 @@ public struct FetchSortDescriptor: Hashable, Sendable {
       Root.keyPathName(of: keyPath), ascending: ascending, comparison: comparison, nils: nils)
   }
 
-  /// The same order in the other direction; missing values stay where they were asked to be.
+  /// The sort key in the other direction; explicitly placed nils stay where they are.
   public var reversed: FetchSortDescriptor {
     var copy = self
     copy.ascending.toggle()
@@ -60,14 +68,14 @@ public struct FetchSortDescriptor: Hashable, Sendable {
 }
 
 extension DescribedValue {
-  /// The name under which predicates know a Swift key path; its own text when the entity has none.
+  /// Returns the key path in predicates of a Swift key path; its description when it is not declared.
   static func keyPathName(of keyPath: AnyKeyPath) -> String {
     entity.mapping(for: Self.self)?.name(of: keyPath) ?? "\(keyPath)"
   }
 }
 
 extension FetchExpression {
-  /// The expression for a Swift key path of an entity.
+  /// Returns the key path expression of a Swift key path.
   public static func keyPath<Root: DescribedValue, Member>(_ keyPath: KeyPath<Root, Member>)
     -> FetchExpression
   {

@@ -1,6 +1,6 @@
 internal import Collation
 
-/// The `UPDATE` and `DELETE` of batch requests.
+/// The SQL of batch requests.
 struct BatchStatement {
   let entity: EntityDescription
   private let compiler: PredicateCompiler
@@ -12,7 +12,7 @@ struct BatchStatement {
 
   private var table: String { SQLName.quoted(entity.table) }
 
-  /// The condition for the objects of a predicate, of those alone that are named, if any are.
+  /// Returns the condition of a predicate, limited to some objects if given.
   func condition(_ predicate: FetchPredicate?, among ids: [ObjectID]? = nil)
     throws(FetchPredicateError) -> SQLFragment
   {
@@ -42,7 +42,7 @@ struct BatchStatement {
     "SELECT pk FROM \(sql: table) WHERE \(condition) ORDER BY pk"
   }
 
-  /// About how many bytes the values of some columns take.
+  /// Returns a query for the approximate size in bytes of the values in some columns.
   func bytes(of columns: [String], _ condition: SQLFragment) -> SQLFragment {
     let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
     return "SELECT SUM(32 + \(sql: widths)) FROM \(sql: table) WHERE \(condition)"
@@ -52,11 +52,11 @@ struct BatchStatement {
 // MARK: - Updates
 
 extension BatchStatement {
-  /// An update of some columns of the rows in which one of them differs.
+  /// An update of the rows in which some column differs.
   struct Update {
-    /// The columns that it writes, in quotes where needed.
+    /// The quoted names of the written columns.
     let columns: [String]
-    /// Which rows it changes.
+    /// The condition for the changed rows.
     let condition: SQLFragment
     let sql: SQLFragment
   }
@@ -111,13 +111,13 @@ extension BatchStatement {
     return Assignment(column: name, value: source.fragment)
   }
 
-  /// The natural order that goes with a text.
+  /// The assignment to the natural-order sort key of a text.
   private func natural(_ keyPath: String, _ value: SQLFragment) -> [Assignment] {
     guard let column = entity.attribute(forKeyPath: keyPath)?.orderColumn else { return [] }
     return [Assignment(column: SQLName.quoted(column), value: "fetchkit_natural(\(value))")]
   }
 
-  /// What does not hold any more: derived attributes, which are made anew, and the hash of the import.
+  /// The assignments that clear stale columns: derived attributes and the hash of the import.
   private func emptied(by keyPaths: Set<String>) -> [Assignment] {
     var columns = derived(from: keyPaths).map(\.column)
     if entity.identifier != nil, !keyPaths.isSubset(of: entity.keptByImports) {
@@ -130,7 +130,7 @@ extension BatchStatement {
 // MARK: - Derived attributes
 
 extension BatchStatement {
-  /// Makes the derived attributes that follow from some key paths, where they are missing.
+  /// Returns the statements that compute missing derived attributes with some key paths as sources.
   func derive(from keyPaths: Set<String>) throws(FetchPredicateError) -> [SQLFragment] {
     var statements: [SQLFragment] = []
     for (column, derivation) in derived(from: keyPaths) {
@@ -141,7 +141,7 @@ extension BatchStatement {
     return statements
   }
 
-  /// The columns of all derived attributes, with what they have to hold.
+  /// Returns the columns of all derived attributes with their expressions.
   func derivedColumns() throws(FetchPredicateError) -> [(String, SQLFragment)] {
     var columns: [(String, SQLFragment)] = []
     for attribute in entity.attributes {
@@ -160,7 +160,7 @@ extension BatchStatement {
     }
   }
 
-  /// The folded texts with line ends between them, NULL when nothing is there.
+  /// The folded texts, one per line; NULL for none.
   private func value(of derivation: Derivation) throws(FetchPredicateError) -> SQLFragment {
     switch derivation {
     case .foldedTexts(let keyPaths):

@@ -1,6 +1,6 @@
 internal import Collation
 
-/// The `SELECT` of a fetch request.
+/// The SQL of a fetch request.
 struct FetchStatement {
   let entity: EntityDescription
   let query: FetchQuery
@@ -14,22 +14,19 @@ struct FetchStatement {
 
   private var table: String { SQLName.quoted(entity.table) }
 
-  /// The primary key and every attribute, in the order of the entity.
-  func objects() throws(FetchPredicateError) -> SQLFragment {
-    "SELECT \(try attributeColumns()) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  /// Selects the primary key and the attributes of the entity, or of a reduced one, in its order.
+  func objects(_ part: EntityDescription? = nil) throws(FetchPredicateError) -> SQLFragment {
+    try select(attributeColumns((part ?? entity).attributes))
   }
 
-  /// The primary key and the attributes of a part of the entity, in its order.
-  func objects(_ part: EntityDescription) throws(FetchPredicateError) -> SQLFragment {
-    "SELECT \(try attributeColumns(part.attributes)) FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+  /// Selects the primary keys.
+  func objectIDs() throws(FetchPredicateError) -> SQLFragment { try select("pk") }
+
+  private func select(_ columns: SQLFragment) throws(FetchPredicateError) -> SQLFragment {
+    "SELECT \(columns) FROM \(sql: table)\(try whereClause())\(try order())\(limitClause())"
   }
 
-  /// The primary keys.
-  func objectIDs() throws(FetchPredicateError) -> SQLFragment {
-    "SELECT pk FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
-  }
-
-  /// The number of results, an offset and a limit taken into account.
+  /// Selects the number of results, including offset and limit.
   func count() throws(FetchPredicateError) -> SQLFragment {
     guard query.limit > 0 || query.offset > 0 else {
       return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
@@ -38,14 +35,11 @@ struct FetchStatement {
       "SELECT COUNT(*) FROM (SELECT 1 FROM \(sql: table)\(try whereClause())\(limitClause()))"
   }
 
-  /// The objects with the given primary keys, in no order.
+  /// Selects the objects with the given primary keys, unordered.
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    return "SELECT \(try attributeColumns()) FROM \(sql: table) WHERE \(isAmong(list))"
-  }
-
-  private func attributeColumns() throws(FetchPredicateError) -> SQLFragment {
-    try attributeColumns(entity.attributes)
+    return
+      "SELECT \(try attributeColumns(entity.attributes)) FROM \(sql: table) WHERE \(isAmong(list))"
   }
 
   private func attributeColumns(_ attributes: [AttributeDescription]) throws(FetchPredicateError)
@@ -76,33 +70,33 @@ struct FetchStatement {
 // MARK: - Rows of a list
 
 extension FetchStatement {
-  /// The rows in order: primary key, section, sort keys if they are wanted.
+  /// Selects the ordered rows: primary key, section and, if requested, sort keys.
   func rows(sectionedBy keyPath: String?, hasKeys: Bool = true) throws(FetchPredicateError)
     -> SQLFragment
   {
-    "SELECT pk\(try sectionColumn(keyPath))\(hasKeys ? try sortKeys() : "") FROM \(sql: table)\(try whereClause())\(try orderClause())\(limitClause())"
+    try select("pk\(try sectionColumn(keyPath))\(hasKeys ? try sortKeys() : "")")
   }
 
-  /// Those of some rows that the request chooses, in its order: primary key, section, sort keys.
+  /// Selects those of some rows that match, ordered: primary key, section and sort keys.
   func rows(among ids: String, sectionedBy keyPath: String?) throws(FetchPredicateError)
     -> SQLFragment
   {
     let condition = try whereClause(and: isAmong(ids))
     return
-      "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(condition)\(try orderClause())"
+      "SELECT pk\(try sectionColumn(keyPath))\(try sortKeys()) FROM \(sql: table)\(condition)\(try order())"
   }
 
-  /// The primary keys and one sort key of all rows, in no order.
+  /// Selects the primary keys and one sort key of all rows, unordered.
   func keys(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError) -> SQLFragment {
     "SELECT pk, \(try sortKey(descriptor).fragment) FROM \(sql: table)"
   }
 
-  /// The primary keys and sort keys of some rows, in no order.
+  /// Selects the primary keys and sort keys of some rows, unordered.
   func sortKeys(ofRows ids: String) throws(FetchPredicateError) -> SQLFragment {
     "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE \(isAmong(ids))"
   }
 
-  /// The primary key and sort keys of a row.
+  /// Selects the primary key and sort keys of a row.
   func sortKeys(ofRow id: Int64) throws(FetchPredicateError) -> SQLFragment {
     "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE pk = \(.integer(id))"
   }
@@ -126,7 +120,7 @@ extension FetchStatement {
     return ", \(try compiler.attribute(keyPath, .unknown).fragment)"
   }
 
-  /// The condition of the request and another one; there has to be any.
+  /// The condition of the request and another one; at least one must exist.
   private func whereClause(and condition: SQLFragment?) throws(FetchPredicateError) -> SQLFragment {
     let named = query.objectIDs.map { isAmong(JSONList.keys($0, of: entity)) }
     var parts = [condition, named].compactMap(\.self)
@@ -140,15 +134,17 @@ extension FetchStatement {
 // MARK: - Order
 
 extension FetchStatement {
-  private func orderClause() throws(FetchPredicateError) -> SQLFragment {
+  func order() throws(FetchPredicateError) -> SQLFragment {
     var terms: [SQLFragment] = []
-    for descriptor in query.sortDescriptors { terms += try orderTerms(descriptor) }
+    for descriptor in query.sortDescriptors {
+      terms.append(orderTerm(descriptor, try sortKey(descriptor)))
+    }
     if !isOrderTotal { terms.append("pk") }
     return " ORDER BY \(terms.joined(separator: ", "))"
   }
 
-  /// Whether no two objects are equal in the order: then the primary key is left out of it, which would keep
-  /// SQLite from reading the rows out of an index.
+  /// Whether no two objects are equal in the order. Then the primary key is omitted from it, because it
+  /// would keep SQLite from reading the rows in the order of an index.
   private var isOrderTotal: Bool {
     guard let identifier = entity.identifier.flatMap(entity.attribute), !identifier.isOptional
     else { return false }
@@ -157,18 +153,12 @@ extension FetchStatement {
     }
   }
 
-  /// The order alone.
-  func order() throws(FetchPredicateError) -> SQLFragment { try orderClause() }
-
-  private func orderTerms(_ descriptor: FetchSortDescriptor) throws(FetchPredicateError)
-    -> [SQLFragment]
-  {
-    let key = try sortKey(descriptor)
+  private func orderTerm(_ descriptor: FetchSortDescriptor, _ key: SQLExpression) -> SQLFragment {
     let direction = descriptor.ascending ? "ASC" : "DESC"
-    return ["\(key.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, key))"]
+    return "\(key.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, key))"
   }
 
-  /// Nothing where SQLite puts missing values there anyway, so that an index still serves the order.
+  /// Empty where SQLite places NULL there by default, so that an index still provides the order.
   private func nilPlacement(_ descriptor: FetchSortDescriptor, _ key: SQLExpression) -> String {
     guard key.isOptional else { return "" }
     switch (descriptor.nils, descriptor.ascending) {
@@ -203,13 +193,13 @@ extension FetchStatement {
 // MARK: - Dictionaries
 
 extension FetchStatement {
-  /// A column of dictionary results: its key and how its cells are read.
+  /// A column of dictionary results; `type` is nil to keep SQLite's.
   struct Column: Hashable {
     let name: String
     let type: AttributeType?
   }
 
-  /// One row for each dictionary, and what its columns are.
+  /// Selects a row for each dictionary.
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
     let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
     let groups = try groupClause()
@@ -230,7 +220,7 @@ extension FetchStatement {
     return ("\(selected)\(grouped)\(try dictionaryOrder(names))\(limitClause())", columns)
   }
 
-  /// A group has one value for what makes it and for what is computed over its rows, no other.
+  /// Throws for a property without a single value per group.
   private func checkGrouping(of property: FetchProperty) throws(FetchPredicateError) {
     guard !query.groupBy.isEmpty else { return }
     let keyPaths: Set<String> =
@@ -262,7 +252,7 @@ extension FetchStatement {
     }
   }
 
-  /// The type that the cells of an expression are read as; nil to take them as SQLite gives them.
+  /// The type of an expression's cells; nil to keep SQLite's.
   private func type(of expression: SQLExpression, _ source: FetchExpression) -> AttributeType? {
     if expression.kind == .date { return .date }
     guard case .function(let function, let arguments) = source, [.min, .max].contains(function),
@@ -288,22 +278,19 @@ extension FetchStatement {
     return " HAVING \(try compiler.filter(having))"
   }
 
-  /// By attributes or by the names of the properties; groups are in the order of their keys otherwise.
+  /// The order by attributes or names of properties; without any, groups are in the order of their keys.
   private func dictionaryOrder(_ names: [String: SQLExpression]) throws(FetchPredicateError)
     -> SQLFragment
   {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors {
-      guard let named = names[descriptor.keyPath] else {
-        terms += try orderTerms(descriptor)
-        continue
+      if entity.attribute(forKeyPath: descriptor.keyPath) == nil,
+        let named = names[descriptor.keyPath]
+      {
+        terms.append(orderTerm(descriptor, named))
+      } else {
+        terms.append(orderTerm(descriptor, try sortKey(descriptor)))
       }
-      guard entity.attribute(forKeyPath: descriptor.keyPath) == nil else {
-        terms += try orderTerms(descriptor)
-        continue
-      }
-      let direction = descriptor.ascending ? "ASC" : "DESC"
-      terms.append("\(named.fragment) \(sql: direction)\(sql: nilPlacement(descriptor, named))")
     }
     return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
   }

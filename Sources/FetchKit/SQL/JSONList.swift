@@ -1,11 +1,11 @@
 import Foundation
 
-/// A list of whole numbers or texts as one JSON text, for `json_each`.
+/// Lists of integers or strings as JSON, for `json_each`.
 enum JSONList {
-  /// Whether SQLite reads a value back from JSON as it was.
+  /// Returns whether SQLite reads a value back from JSON exactly.
   static func isExact(_ value: Value) -> Bool { part(value) != nil }
 
-  /// nil when there is none, or SQLite does not read an element back exactly: fractions, data, and texts with a NUL.
+  /// Returns nil for an empty list, and if an element is not read back exactly: fractions, data, strings with NUL.
   static func text(_ values: [Value]) -> String? {
     guard !values.isEmpty else { return nil }
     var parts: [String] = []
@@ -16,7 +16,7 @@ enum JSONList {
     return "[\(parts.joined(separator: ","))]"
   }
 
-  /// The primary keys of the objects of an entity among some.
+  /// Returns the primary keys of the objects that belong to an entity.
   static func keys(_ ids: [ObjectID], of entity: EntityDescription) -> String {
     let keys = ids.lazy.filter { $0.entityName == entity.name }.map { String($0.rowID) }
     return "[\(keys.joined(separator: ","))]"

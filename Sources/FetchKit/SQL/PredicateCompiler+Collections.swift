@@ -1,17 +1,15 @@
 extension PredicateCompiler {
-  /// ANY and ALL over a to-many or over a list that is written out.
+  /// Returns the SQL of ANY and ALL over a to-many relationship or a list literal.
   func quantified(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment {
-    let direct = ComparisonPredicate(
-      left: comparison.left, comparison: comparison.comparison, right: comparison.right,
-      options: comparison.options, position: comparison.position)
+    var direct = comparison
+    direct.modifier = .direct
     if let elements = comparison.left.listElements {
       // An empty list leaves nothing to write, but what is wrong on the right is refused all the same.
       _ = try condition(direct.replacing(left: .constant(.null)), .exact)
       return "(\(try condition(expanded(direct, over: elements, comparison.modifier), .exact)))"
     }
     guard let collection = try collection(of: comparison.left) else {
-      throw fail(
-        .quantifierOfNoCollection(comparison.modifier.rawValue), comparison.position)
+      throw fail(.quantifierOfNoCollection(comparison.modifier.rawValue), comparison.position)
     }
     return try quantified(direct, comparison.modifier, over: collection)
   }
@@ -45,7 +43,7 @@ extension PredicateCompiler {
     "EXISTS (SELECT 1 FROM \(collection.table) WHERE \(collection.condition) AND \(condition))"
   }
 
-  /// The collection that an expression is; nil when it is a single value.
+  /// Returns the collection of an expression; nil for a single value.
   func collection(of expression: FetchExpression) throws(FetchPredicateError) -> SQLCollection? {
     switch expression {
     case .keyPath(let path, let position): return try collection(path, position)
@@ -69,7 +67,7 @@ extension PredicateCompiler {
     return elements(of: list, valueKeyPath: list.keyPath(rest))
   }
 
-  /// All elements of the scope's row.
+  /// Returns all elements of a relationship.
   func elements(of list: ToManyDescription, valueKeyPath: String?) -> SQLCollection {
     let alias = "e\(depth + 1)"
     return SQLCollection(
@@ -92,7 +90,7 @@ extension PredicateCompiler {
     return collection
   }
 
-  /// The value of an element, to be used inside the collection's subquery.
+  /// Returns the value of an element, for use inside the collection's subquery.
   func elementValue(of collection: SQLCollection, _ position: SourcePosition = .unknown)
     throws(FetchPredicateError) -> SQLExpression
   {
@@ -105,7 +103,7 @@ extension PredicateCompiler {
   }
 }
 
-/// The name under which a quantified comparison knows the element; no format text can spell it.
+/// The variable for the element of a quantified comparison; not a valid name in a format string.
 private enum ElementReference {
   static let variable = " element"
 }
@@ -116,7 +114,7 @@ extension FetchExpression {
     return .step(self, keyPath: keyPath)
   }
 
-  /// The parts of a list that is written out or constant; nil for anything else.
+  /// The elements of a list literal or a constant list; nil for other expressions.
   var listElements: [FetchExpression]? {
     switch self {
     case .aggregate(let elements): elements
@@ -128,13 +126,14 @@ extension FetchExpression {
 
 extension ComparisonPredicate {
   fileprivate func replacing(left: FetchExpression) -> ComparisonPredicate {
-    ComparisonPredicate(
-      left: left, comparison: comparison, right: right, options: options, position: position)
+    var copy = self
+    copy.left = left
+    return copy
   }
 }
 
 extension ToManyDescription {
-  /// The key path of some keys from an element; nil for an element with keys as a whole.
+  /// Returns the key path from an element; nil for an element as a whole.
   func keyPath(_ keys: [Substring]) -> String? {
     let plain = keys.filter { $0 != "self" }
     let path = ((isScalar ? ["self"] : []) + plain).joined(separator: ".")
@@ -143,7 +142,7 @@ extension ToManyDescription {
 }
 
 extension SQLCollection {
-  /// The same elements by one of their attributes.
+  /// Returns the collection of an attribute of the elements.
   fileprivate func mapped(_ keyPath: String) -> SQLCollection? {
     let isScalar = valueKeyPath == "self"
     guard !keyPath.contains("@"), valueKeyPath == nil || isScalar else { return nil }

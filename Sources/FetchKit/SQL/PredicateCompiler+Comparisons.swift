@@ -13,7 +13,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// The truth of a comparison without key paths; nil when it depends on the row.
+  /// The result of a constant comparison; nil if it depends on the row.
   private func folded(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> Bool? {
     guard comparison.left.isConstant, comparison.right.isConstant else { return nil }
     return try FetchPredicate.comparison(comparison).evaluate(with: Value.null)
@@ -42,7 +42,7 @@ extension PredicateCompiler {
     try compare(expression(comparison.left), comparison, expression(comparison.right), precision)
   }
 
-  /// Refuses what is wrong in operands that leave no SQL behind.
+  /// Checks operands that do not appear in the SQL.
   func check(_ operands: [FetchExpression]) throws(FetchPredicateError) {
     for operand in operands {
       if let elements = operand.listElements {
@@ -53,7 +53,7 @@ extension PredicateCompiler {
     }
   }
 
-  /// Two lists that are written out, element by element; nil when a side is none.
+  /// The comparison of two list literals by element; nil if a side is not one.
   private func lists(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment?
   {
     guard let left = comparison.left.listElements, let right = comparison.right.listElements else {
@@ -75,7 +75,7 @@ extension PredicateCompiler {
     return comparison.comparison == .equal ? equal : "NOT \(equal)"
   }
 
-  /// One comparison of two operands, whatever the modifier says.
+  /// Returns a comparison of two operands, ignoring the modifier.
   func compare(
     _ left: SQLExpression, _ comparison: ComparisonPredicate, _ right: SQLExpression,
     _ precision: Precision
@@ -132,7 +132,7 @@ extension PredicateCompiler {
     return "NOT \(try equal(left, right, comparison, .exact))"
   }
 
-  /// Values of different kinds are equal only when both are nil.
+  /// The equality of operands of different kinds, which are equal only if both are nil.
   private func unlike(
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
   ) throws(FetchPredicateError) -> SQLFragment {
@@ -242,7 +242,7 @@ extension PredicateCompiler {
     return "fetchkit_match(\(left.fragment), \(right.fragment), \(Value.integer(search.code)))"
   }
 
-  /// A regular expression that is known is tried before SQLite meets it.
+  /// Compiles a constant regular expression, so that an invalid one is found before SQLite runs.
   private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
     throws(FetchPredicateError)
   {
@@ -274,9 +274,8 @@ extension PredicateCompiler {
       throw mismatch(
         "IN", FetchPredicateError.Expected.collectionOrString, whole.kind, comparison.position)
     }
-    let substring = ComparisonPredicate(
-      left: comparison.right, comparison: .contains, right: comparison.left,
-      options: comparison.options, position: comparison.position)
+    var substring = comparison
+    substring.comparison = .contains
     return try textTest(whole, expression(comparison.left), substring, precision)
   }
 
@@ -349,7 +348,7 @@ extension PredicateCompiler {
     return isIn(left, long: list)
   }
 
-  /// Long lists are one binding: SQLite allows 32,766, or 250,000 in Debian's build.
+  /// A long list is one binding, because SQLite limits their number to 32,766 (250,000 on Debian).
   private func isIn(_ left: SQLFragment, long list: [Value]) -> SQLFragment {
     let (exact, fractions) = list.split(by: JSONList.isExact)
     var parts: [SQLFragment] = []
@@ -383,7 +382,7 @@ extension Array {
 }
 
 extension Value {
-  /// The bits of a fraction or of a date's seconds as an integer; nil for anything else.
+  /// The bits of a double or of a date's seconds as an integer; nil for other values.
   fileprivate var bitPattern: Value? {
     switch self {
     case .double(let number): .integer(Int64(bitPattern: number.bitPattern))
@@ -393,21 +392,8 @@ extension Value {
   }
 }
 
-extension TextOptions {
-  /// Whether texts are folded before they are compared.
-  var folds: Bool {
-    !contains(.normalized) && !isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
-  }
-
-  /// Whether `<` and `>` need more than the order of code points.
-  var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
-
-  /// The options as the registered functions take them.
-  var code: Value { .integer(Int64(rawValue)) }
-}
-
 extension Value {
-  /// A text folded under options; anything else as it is.
+  /// Returns a string folded under options; otherwise the value itself.
   fileprivate func folded(_ options: TextOptions) -> Value {
     guard case .string(let text) = self else { return self }
     let bytes = text.withTextBytes { TextFolding(options).fold($0) }

@@ -1,35 +1,37 @@
-/// Writes predicates and expressions as SQL that means the same as evaluating them in memory.
+internal import Collation
+
+/// A compiler of predicates and expressions to SQL with the semantics of evaluation in memory.
 ///
-/// Foundation's rules for nil hold: a comparison is never unknown. Where a filter takes NULL for false
-/// anyway, the plain form is written so that SQLite can use its indexes.
+/// As in Foundation, a comparison with nil is true or false, never unknown. Where a filter treats NULL as
+/// false anyway, the plain form is used, so that SQLite can use indexes.
 struct PredicateCompiler {
-  /// How much a condition has to say.
+  /// The required result of a condition.
   enum Precision {
-    /// NULL may stand for false: the condition decides which rows pass.
+    /// NULL may mean false: the condition filters rows.
     case filter
     /// 0 or 1, never NULL: the condition is negated or is a value.
     case exact
   }
 
-  /// Whether comparisons that can never hold, such as a number with a text, are refused.
+  /// Whether comparisons of different kinds, which never hold, are errors.
   var isStrict = false
-  /// Whether `sum:` and the like go over the rows of a group.
+  /// Whether `sum:` and the like aggregate the rows of a group.
   var aggregatesRows = false
-  /// Names that stand for a computed column, in `having`.
+  /// The computed columns that `having` can use by name.
   var names: [String: SQLExpression] = [:]
 
-  /// Whether the predicate is so deep that SQLite's parser has to be spared.
+  /// Whether the predicate is so deep that the SQL must avoid nesting.
   private var isDeep = false
   private(set) var scope: SQLScope
   private(set) var variables: [String: SQLScope] = [:]
-  /// How many subqueries deep this is; inside one, columns need their table's name.
+  /// The number of enclosing subqueries; inside one, columns are qualified.
   private(set) var depth = 0
 
   init(entity: EntityDescription) {
     scope = SQLScope(entity: entity)
   }
 
-  /// The condition of a `WHERE`.
+  /// Returns the condition of a `WHERE` clause.
   func filter(_ predicate: FetchPredicate) throws(FetchPredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
     var compiler = self
@@ -44,9 +46,9 @@ struct PredicateCompiler {
     case .constant(let value): return value ? "1" : "0"
     case .comparison(let comparison): return try condition(comparison, precision)
     case .and(let parts):
-      return try joined(FetchPredicate.gatheringInequalities(in: parts), " AND ", precision)
+      return try joined(FetchPredicate.mergingInequalities(in: parts), " AND ", precision)
     case .or(let parts):
-      return try joined(FetchPredicate.gatheringEqualities(in: parts), " OR ", precision)
+      return try joined(FetchPredicate.mergingEqualities(in: parts), " OR ", precision)
     case .not(.not(let inner)): return try condition(inner, precision)
     case .not(.and(let parts)) where isDeep:
       return try condition(.or(parts.map(FetchPredicate.not)), .exact)
@@ -81,7 +83,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// A chain as a balanced tree: SQLite refuses expressions more than 1,000 levels deep.
+  /// Returns a chain as a balanced tree, because SQLite limits expressions to a depth of 1,000.
   func balanced(_ conditions: ArraySlice<SQLFragment>, _ connective: String) -> SQLFragment {
     guard conditions.count > 100 else { return conditions.joined(separator: connective) }
     let middle = conditions.startIndex + conditions.count / 2
@@ -103,7 +105,7 @@ struct PredicateCompiler {
     fail(.mismatchedOperand(of: name, expected: expected, found: found), position)
   }
 
-  /// The compiler for what stands inside a subquery.
+  /// Returns the compiler for the content of a subquery.
   func nested() -> PredicateCompiler {
     var copy = self
     copy.depth += 1
@@ -112,7 +114,7 @@ struct PredicateCompiler {
     return copy
   }
 
-  /// The compiler whose key paths start from an element.
+  /// Returns the compiler whose key paths start from an element.
   func inside(_ element: SQLScope) -> PredicateCompiler {
     var copy = self
     copy.scope = element
@@ -125,7 +127,7 @@ struct PredicateCompiler {
     return copy
   }
 
-  /// The column of an attribute, with its table's name where a subquery could take it for its own.
+  /// Returns the column of an attribute, qualified in subqueries.
   func column(_ name: String, of scope: SQLScope) -> SQLFragment {
     let quoted = SQLName.quoted(name)
     return "\(sql: depth > 0 ? scope.name + "." + quoted : quoted)"
@@ -133,13 +135,72 @@ struct PredicateCompiler {
 }
 
 extension FetchPredicate {
-  /// Checks that the predicate can be asked of an entity's store.
+  /// Checks that a store can evaluate the predicate for an entity.
   ///
-  /// Throws a `FetchPredicateError` of stage `check` for an unknown key, a comparison of types that can never be
-  /// equal or ordered, a to-many without a quantifier, and what only works in memory.
+  /// ```swift
+  /// try FetchPredicate(format: "nmae == 'Boba'").check(for: Venue.entity)
+  /// // throws "unknown key 'nmae' in Venue, did you mean 'name'?"
+  /// ```
+  ///
+  /// Throws a `FetchPredicateError` for an unknown key, a comparison of types that are never equal or
+  /// ordered, a to-many relationship without a quantifier, and what works in memory only.
   public func check(for entity: EntityDescription) throws(FetchPredicateError) {
     var compiler = PredicateCompiler(entity: entity)
     compiler.isStrict = true
     _ = try compiler.filter(self)
+  }
+}
+
+/// Merging of long chains of comparisons with one key into lists: SQLite prepares an `IN` with 10,000 values
+/// immediately, but 10,000 terms in seconds.
+extension FetchPredicate {
+  private static let longest = 100
+
+  /// Replaces `key == a OR key == b` by `key IN {a, b}` in a long disjunction.
+  static func mergingEqualities(in parts: [FetchPredicate]) -> [FetchPredicate] {
+    merging(.equal, in: parts) { $0 }
+  }
+
+  /// Replaces `key != a AND key != b` by `NOT key IN {a, b}` in a long conjunction.
+  static func mergingInequalities(in parts: [FetchPredicate]) -> [FetchPredicate] {
+    merging(.notEqual, in: parts) { .not($0) }
+  }
+
+  private struct Side: Hashable {
+    let expression: FetchExpression
+    let options: TextOptions
+  }
+
+  private static func merging(
+    _ comparison: ComparisonOperator, in parts: [FetchPredicate],
+    _ list: (FetchPredicate) -> FetchPredicate
+  ) -> [FetchPredicate] {
+    guard parts.count > longest else { return parts }
+    var result: [FetchPredicate] = []
+    var sides: [Side] = []
+    var values: [Side: [Value]] = [:]
+    for part in parts {
+      guard let (side, value) = part.keyAndConstant(comparison) else {
+        result.append(part)
+        continue
+      }
+      if values[side] == nil { sides.append(side) }
+      values[side, default: []].append(value)
+    }
+    return result
+      + sides.map { side in
+        list(
+          .comparison(
+            side.expression, .in, .constant(.list(values[side] ?? [])), options: side.options))
+      }
+  }
+
+  /// The compared key path and constant; nil for other predicates.
+  private func keyAndConstant(_ operation: ComparisonOperator) -> (Side, Value)? {
+    guard case .comparison(let comparison) = self, comparison.comparison == operation,
+      comparison.modifier == .direct, case .keyPath = comparison.left,
+      case .constant(let value) = comparison.right, value.isScalar
+    else { return nil }
+    return (Side(expression: comparison.left, options: comparison.options), value)
   }
 }

@@ -1,4 +1,4 @@
-/// A piece of SQL with the values that its question marks stand for.
+/// A piece of SQL with the values of its parameters.
 struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
   var sql: String
   var bindings: [Value]
@@ -17,7 +17,7 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// A bound value.
   static func value(_ value: Value) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
-  /// Puts fragments in; a plain string is trusted SQL, a value becomes a binding.
+  /// Interpolates fragments; `sql:` is trusted SQL, a value becomes a binding.
   struct Interpolation: StringInterpolationProtocol {
     var sql = ""
     var bindings: [Value] = []
@@ -41,7 +41,7 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SQLFragment> {
-  /// The fragments with a separator between them.
+  /// Returns the fragments joined by a separator.
   func joined(separator: String) -> SQLFragment {
     var result = SQLFragment("")
     for (index, fragment) in enumerated() {

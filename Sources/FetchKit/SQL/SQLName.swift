@@ -1,6 +1,6 @@
-/// Names of tables and columns as SQL.
+/// Identifiers and string literals of SQL.
 enum SQLName {
-  /// The name, in double quotes where SQLite needs them.
+  /// Returns the name, in double quotes if needed.
   static func quoted(_ name: String) -> String {
     let isPlain =
       name.utf8.allSatisfy {
@@ -11,10 +11,10 @@ enum SQLName {
     return "\"" + doubled("\"", in: name) + "\""
   }
 
-  /// A text as an SQL literal.
+  /// Returns a string literal.
   static func literal(_ text: String) -> String { "'" + doubled("'", in: text) + "'" }
 
-  /// By scalars, because a quotation mark and a mark after it are one character.
+  /// By scalar, because a quotation mark and a combining mark are one character.
   private static func doubled(_ quote: Unicode.Scalar, in text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -24,7 +24,7 @@ enum SQLName {
     return String(result)
   }
 
-  /// The words that SQLite's grammar reserves, see sqlite.org/lang_keywords.html.
+  /// The keywords of SQLite, see sqlite.org/lang_keywords.html.
   private static let keywords: Set<String> = Set(
     """
     abort action add after all alter always analyze and as asc attach autoincrement before begin \

@@ -1,12 +1,12 @@
-/// The views of a store: what people and other programs look at, without the columns that serve FetchKit.
+/// The views of a store for people and other programs, without FetchKit's own columns.
 extension Schema {
-  /// A view and the statement that makes it.
+  /// A view and its `CREATE VIEW` statement.
   struct View {
     let name: String
     let sql: String
   }
 
-  /// One flat view of the entity, with its lists in a cell each, and one of each list with its owner.
+  /// Returns a view of the entity with a column per relationship, and a view of each relationship.
   func views(_ entity: EntityDescription) -> [View] {
     [flat(entity)] + entity.toMany.map { flat($0, of: entity) }
   }
@@ -43,7 +43,7 @@ extension Schema {
         """)
   }
 
-  /// A column as it is; times are texts in ISO 8601.
+  /// The column; dates are in ISO 8601.
   private static func shown(_ attribute: AttributeDescription) -> String? {
     shown(attribute, of: "")
   }
@@ -54,7 +54,7 @@ extension Schema {
     return "strftime('%Y-%m-%dT%H:%M:%SZ', \(table)\(column), 'unixepoch') AS \(column)"
   }
 
-  /// The first text of the elements with `; ` between them, and how many there are.
+  /// The first string attribute of the elements, joined by `; `, and their number.
   private static func columns(of toMany: ToManyDescription, ownedBy owner: String) -> [String] {
     let table = SQLName.quoted(toMany.table)
     let condition = "WHERE owner = \(owner).pk"

@@ -2,12 +2,12 @@
 struct Schema {
   let model: ManagedObjectModel
 
-  /// The version of the tables that FetchKit itself keeps.
+  /// The version of FetchKit's own tables.
   static let version = 1
-  /// `FtKt`: marks the file as a store, see `PRAGMA application_id`.
+  /// `FtKt`, the `PRAGMA application_id` of a store.
   static let applicationID = 0x4674_4B74
 
-  /// The tables that hold what FetchKit knows of the store.
+  /// FetchKit's own tables.
   static let ownTables = [
     """
     CREATE TABLE IF NOT EXISTS fetchkit_metadata (
@@ -27,7 +27,7 @@ struct Schema {
     """,
   ]
 
-  /// A text that changes whenever the tables have to.
+  /// A text that differs whenever the schema does.
   var fingerprint: String {
     Schema.ownTables.joined(separator: "\n")
       + model.entities.map { entity in
@@ -40,14 +40,14 @@ struct Schema {
 // MARK: - Tables
 
 extension Schema {
-  /// A column and what follows its name.
+  /// A column and its definition.
   struct Column {
     let name: String
     let definition: String
 
     var sql: String { "\(SQLName.quoted(name)) \(definition)" }
 
-    /// The column where values are kept exactly as they were.
+    /// The column without a type, which stores values unchanged.
     var untyped: Column { Column(name: name, definition: "") }
   }
 
@@ -70,7 +70,7 @@ extension Schema {
     """
   }
 
-  /// The columns of the attributes, then those that the store derives.
+  /// Returns the columns of the attributes and the store's own.
   static func columns(_ entity: EntityDescription) -> [Column] {
     let own = entity.attributes.flatMap(columns)
     return entity.identifier == nil
@@ -90,7 +90,7 @@ extension Schema {
     return [column, Column(name: order, definition: "TEXT")]
   }
 
-  /// The default of a required attribute; rows that older versions wrote get it for a new column.
+  /// The default of a required attribute, also for existing rows when the column is new.
   private static func literal(_ attribute: AttributeDescription) -> String {
     switch attribute.defaultValue {
     case .bool(let flag): flag ? "1" : "0"
@@ -105,14 +105,14 @@ extension Schema {
 // MARK: - Indexes
 
 extension Schema {
-  /// An index by the names of its columns, without quotes.
+  /// An index; names are not quoted.
   struct Index {
     let name: String
     let columns: [String]
     let isUnique: Bool
   }
 
-  /// The unique index of the identifier and those that the entity asks for.
+  /// Returns the unique index of the identifier and the indexes of the entity.
   static func indexes(_ entity: EntityDescription) -> [Index] {
     let identifier = entity.identifier.flatMap(entity.attribute)?.column
     let unique = identifier.map { index(on: [$0], of: entity, isUnique: true) }
@@ -133,7 +133,7 @@ extension Schema {
       isUnique: isUnique)
   }
 
-  /// The statements that make the indexes.
+  /// Returns the `CREATE INDEX` statements.
   func indexes(_ entity: EntityDescription) -> [String] {
     Self.indexes(entity).map { index in
       let list = index.columns.map(SQLName.quoted).joined(separator: ", ")
@@ -148,7 +148,7 @@ extension Schema {
 // MARK: - Triggers
 
 extension Schema {
-  /// The triggers that write the change log, so that other programs feed it too.
+  /// Returns the triggers that write the change log, also for changes by other programs.
   func triggers(_ entity: EntityDescription) -> [String] {
     let table = entity.table
     let own = [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
@@ -161,10 +161,10 @@ extension Schema {
       + [staleHashTrigger(entity)].compactMap(\.self)
   }
 
-  /// Triggers for rows that go without a delete trigger: SQLite fires none for a row that `OR REPLACE`
-  /// removes (see sqlite.org/lang_conflict.html), nor for the old key of a row that gets another one.
+  /// Triggers for rows that disappear without a delete trigger: SQLite fires none for a row that `OR REPLACE`
+  /// removes (see sqlite.org/lang_conflict.html), nor for the old primary key of a row.
   ///
-  /// They log an update, which means "look again": the row stays where the conflict ends otherwise.
+  /// They log an update, because the row may also stay, depending on how the conflict is resolved.
   private func replaceTriggers(_ entity: EntityDescription) -> [String] {
     let table = SQLName.quoted(entity.table)
     let identifier = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
@@ -191,7 +191,7 @@ extension Schema {
     ]
   }
 
-  /// A change of an element is an update of its owner.
+  /// The triggers of a relationship; a change of an element is an update of its owner.
   private func triggers(_ toMany: ToManyDescription, of entity: EntityDescription) -> [String] {
     [("insert", "NEW"), ("update", "NEW"), ("delete", "OLD")].map { operation, row in
       trigger(
@@ -209,7 +209,7 @@ extension Schema {
     "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = OLD.pk"
   }
 
-  /// A row that is edited is no longer what was imported: the next import writes it again.
+  /// The trigger that clears the import hash of an edited row, so that the next import writes it again.
   private func staleHashTrigger(_ entity: EntityDescription) -> String? {
     guard entity.identifier != nil else { return nil }
     let columns = entity.attributes.filter {

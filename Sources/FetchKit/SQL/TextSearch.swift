@@ -1,16 +1,16 @@
 internal import Collation
 
-/// A test of one text against another, as one number that the registered function takes.
+/// A string test, encoded as an integer argument of `fetchkit_match`.
 struct TextSearch: Hashable, Sendable {
   let comparison: ComparisonOperator
   let options: TextOptions
 
-  /// The tests in the order of their codes; the order is part of no file, so it may change.
+  /// The operators by code; codes are not stored in files.
   private static let comparisons: [ComparisonOperator] = [
     .contains, .beginsWith, .endsWith, .like, .matches,
   ]
 
-  /// nil for a comparison that is no search.
+  /// Returns nil for an operator that is not a string test.
   init?(_ comparison: ComparisonOperator, _ options: TextOptions) {
     guard Self.comparisons.contains(comparison) else { return nil }
     self.comparison = comparison
@@ -28,7 +28,7 @@ struct TextSearch: Hashable, Sendable {
     Int64(Self.comparisons.firstIndex(of: comparison) ?? 0) | Int64(options.rawValue) << 4
   }
 
-  /// The search for a pattern, prepared for many texts; throws for a bad regular expression.
+  /// Returns a matcher for a pattern; throws for an invalid regular expression.
   func prepared(_ pattern: String) throws(TextPatternError) -> Prepared {
     guard let kind = comparison.textKind else {
       return .expression(try CompiledPattern(pattern, options: options))
@@ -47,4 +47,17 @@ struct TextSearch: Hashable, Sendable {
       }
     }
   }
+}
+
+extension TextOptions {
+  /// Whether strings are folded before comparison.
+  var folds: Bool {
+    !contains(.normalized) && !isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  }
+
+  /// Whether `<` and `>` are not the order of code points.
+  var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
+
+  /// The options as an argument of the SQL functions.
+  var code: Value { .integer(Int64(rawValue)) }
 }

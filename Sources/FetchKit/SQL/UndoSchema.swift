@@ -1,11 +1,11 @@
-/// The tables that keep what steps changed, as SQL.
+/// The tables of the undo history, as SQL.
 ///
-/// Each entity has a table of images: for a row that a step touched, how to put it back. An image of an
-/// insert has no values, one of an update or a delete has the old ones.
+/// Each entity has a table with the previous state of each row that an undoable change touched. The state
+/// before an insert has no values, the state before an update or a delete has the old ones.
 struct UndoSchema {
   let entity: EntityDescription
 
-  /// One line for each step, oldest first.
+  /// The table of undoable changes, oldest first.
   static let stepTable = """
     CREATE TABLE IF NOT EXISTS fetchkit_step (
       step INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, date REAL NOT NULL,
@@ -13,21 +13,21 @@ struct UndoSchema {
       undone INTEGER NOT NULL DEFAULT 0, restorable INTEGER NOT NULL DEFAULT 1)
     """
 
-  /// Runs of rows that a step inserted.
+  /// The table of ranges of rows that a change inserted.
   static let rangeTable = """
     CREATE TABLE IF NOT EXISTS fetchkit_undo_range (
       step INTEGER NOT NULL, entity TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL)
     """
 
-  /// The images' table of the entity.
+  /// The table of previous states of the entity.
   var table: String { SQLName.quoted(Self.name(entity.table)) }
 
-  /// The images' table of a to-many.
+  /// The table of previous states of a relationship.
   func table(_ toMany: ToManyDescription) -> String { SQLName.quoted(Self.name(toMany.table)) }
 
   static func name(_ table: String) -> String { "fetchkit_undo_" + table }
 
-  /// The columns of the entity's table but for the primary key, in quotes where needed.
+  /// The quoted columns of the entity's table without the primary key.
   var columns: [String] {
     Schema.columns(entity).map { SQLName.quoted($0.name) }
   }
@@ -53,6 +53,6 @@ struct UndoSchema {
     """
   }
 
-  /// Columns without a type keep every value exactly as it was.
+  /// Columns without a type store values unchanged.
   private func untyped(_ columns: [String]) -> String { columns.joined(separator: ", ") }
 }

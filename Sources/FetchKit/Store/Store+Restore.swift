@@ -98,7 +98,7 @@ extension Restoration {
       try live.carryCounters(of: model.entities.map(\.table), into: database, gap: Self.sequenceGap)
       for entity in model.entities { try ChangeLog.mark(entity, database) }
       try StoreStamp.install(live.identifier, in: database)
-      try ColumnFile.forget(database)
+      try DerivedFile.removeToken(database)
     }
     try store.close()
     try copy.finish(pageSize: live.pageSize)

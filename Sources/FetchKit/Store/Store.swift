@@ -19,7 +19,7 @@ public final class Store: Sendable {
 
   let connection: StoreConnection
   let changes: ChangeHub
-  let columns = ColumnMemory()
+  let acceleration = Mutex<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)

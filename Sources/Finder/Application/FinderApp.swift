@@ -53,7 +53,7 @@ public final class FinderApp {
     context = FinderContext(
       store: store, origin: settings.origin,
       render: RenderContext(
-        for: driver.capabilities, strings: settings.language.strings(settings.units)),
+        for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
       keymap: settings.keymap, tasks: BackgroundTasks { [events = driver.events] in events.wake() },
       stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
@@ -78,8 +78,8 @@ public final class FinderApp {
     stack.push(list)
     list.start()
     if reopensStore { context.warn(context.strings.storeWasReplaced) }
-    if let strings = context.strings as? English, language != .english {
-      context.notify(strings.notInASCII(language))
+    if context.strings.language != language {
+      context.notify(context.strings.notInASCII(language))
     }
     draw()
   }

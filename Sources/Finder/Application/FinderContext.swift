@@ -67,7 +67,7 @@ final class FinderContext: ScreenHost {
 
   func folded(_ text: String) -> String { text.foldedForSearch }
 
-  var strings: any Strings { render.strings }
+  var strings: Strings { render.strings }
   var symbols: Symbols { render.symbols }
   var theme: Theme { render.theme }
 
@@ -147,13 +147,7 @@ extension FinderContext {
   /// Shows and logs an error; a cancellation is none.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let fault = (error as? FetchPredicateError).map { strings.fault($0.errorMessage) }
-    let text =
-      fault
-      ?? String(describing: error).split(separator: "\n").first.map {
-        strings.phrase(String($0))
-      } ?? ""
-    show(Message(text: strings.failed(text), isProblem: true))
+    show(Message(text: strings.failed(strings.text(of: error)), isProblem: true))
   }
 
   /// Logs the result of an import, and shows it with the key of the message log unless `quietly`.

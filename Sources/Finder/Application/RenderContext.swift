@@ -3,16 +3,16 @@ import TerminalKit
 /// The style and the language that screens are drawn in.
 struct RenderContext: Sendable {
   var style: RenderStyle
-  var strings: any Strings
+  var strings: Strings
 
   var theme: Theme { style.theme }
   var symbols: Symbols { style.symbols }
 
   /// The context for what a terminal can do; without Unicode, texts are English.
-  init(for capabilities: Capabilities, strings: any Strings = English()) {
+  init(for capabilities: Capabilities, strings: Strings = Strings()) {
     style = RenderStyle(
       theme: Theme(.auto, depth: capabilities.colors), symbols: Symbols(for: capabilities))
-    self.strings = capabilities.isUnicode ? strings : English(strings.figures.units)
+    self.strings = capabilities.isUnicode ? strings : Strings(units: strings.figures.units)
   }
 }
 

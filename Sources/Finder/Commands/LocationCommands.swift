@@ -31,7 +31,7 @@ struct LocationCommands {
   /// Makes the location of a venue the user's own.
   func set(to venue: Venue) {
     guard let location = venue.location.coordinate else {
-      return context.notify(context.strings.noPlace)
+      return context.explain(.placeIsUnknown)
     }
     set(to: location, named: venue.name)
   }
@@ -47,7 +47,7 @@ struct LocationCommands {
   /// Opens a web map of a venue; the URL is shown and copied, too, for terminals on another machine.
   func openLink(of venue: Venue) {
     guard let location = venue.location.coordinate else {
-      return context.notify(context.strings.noPlace)
+      return context.explain(.placeIsUnknown)
     }
     let link = MapAddress.text(of: location)
     let isOpen = context.openLink(link)

@@ -6,7 +6,7 @@ import Venues
 struct SavedFilters {
   let context: FinderContext
 
-  private var strings: any Strings { context.strings }
+  private var strings: Strings { context.strings }
 
   /// Asks for a name, and saves choices and order under it.
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {

@@ -6,7 +6,7 @@ import Venues
 /// What is too large for that is refused with `tooLargeToUndo`, unless it may be done for good.
 struct VenueEdits {
   let store: Store
-  let strings: any Strings
+  let strings: Strings
 
   /// Marks venues as favorites, or unmarks them when all are marked, in one step that is named after one
   /// alone; tells whether they are favorites now.

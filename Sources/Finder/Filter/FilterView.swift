@@ -117,7 +117,7 @@ extension FilterView {
     let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
-    let text = render.strings.fault(problem.fault)
+    let text = render.strings.text(problem.fault)
     let width = TextWidth.displayWidth(of: text)
     let isBehind = caret + 2 + width < row.right
     let isBefore = width <= caret - row.left - 4

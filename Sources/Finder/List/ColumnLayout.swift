@@ -25,7 +25,7 @@ struct ColumnLayout: Hashable {
   private let needed: [VenueColumn: Int]
 
   /// Fits as many columns as leave the name enough room.
-  init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
+  init(columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings()) {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
@@ -82,10 +82,5 @@ struct ColumnLayout: Hashable {
 
 extension VenueColumn {
   /// Whether its values can have bars beside them.
-  var hasBar: Bool {
-    switch self {
-    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
-    case .name, .price, .neighborhood, .city, .category, .address, .note: false
-    }
-  }
+  var hasBar: Bool { isNumeric }
 }

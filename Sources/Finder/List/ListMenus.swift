@@ -8,7 +8,7 @@ struct ListMenus {
   init(_ list: VenueListScreen) { self.list = list }
 
   private var context: FinderContext { list.context }
-  private var strings: any Strings { context.strings }
+  private var strings: Strings { context.strings }
 
   private func push(_ content: MenuScreen.Content) {
     context.push(MenuScreen(context, content))

@@ -44,19 +44,20 @@ final class VenueListTotals {
     observation = context.store.observe(Venue.entity) { [weak self] in self?.compute() }
   }
 
-  /// Starts computing, and caches the columns that are counted.
+  /// Starts computing, and prepares the accelerator for them.
   func start() {
     guard !hasStarted else { return }
     hasStarted = true
-    cacheColumns()
+    prepareAccelerator()
     compute()
   }
 
-  /// Caches what is counted, and the order that all others end with.
-  func cacheColumns() {
-    context.store.holdColumns(
-      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors,
-      keepsFile: true)
+  /// Prepares fast totals, and fast lists in orders that end with the order by name, as all do.
+  func prepareAccelerator() {
+    context.store.prepareAccelerator(
+      for: AcceleratorConfiguration(
+        context.origin.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
+        keepsFile: true))
   }
 
   /// Computes the totals of some choices; the old values stay, dimmed, until the new ones are there.

@@ -67,13 +67,14 @@ struct VenueListView {
 
   private func remark(isFiltered: Bool) -> Span? {
     if state.isRestored {
-      return Span(render.strings.asYouLeftIt(isFiltered ? name(.clear) : nil), render.theme.chosen)
+      let note = render.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
+      return Span(note.joined(separator: render.symbols.separator), render.theme.chosen)
     }
     guard !state.hints.isEmpty, !isFiltered else { return nil }
     func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
     let hints = render.strings.firstHints(
       filter: key(.filter), search: key(.search), help: key(.help))
-    return Span(hints, render.theme.muted)
+    return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
   }
 
   /// The key to show for an action.

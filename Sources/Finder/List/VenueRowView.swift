@@ -117,7 +117,7 @@ struct VenueRow: Hashable {
   func number(_ column: VenueColumn) -> Double? { numbers[column] }
 
   /// The text of a column; nil when the value is missing.
-  func text(_ column: VenueColumn, _ figures: Figures) -> String? {
+  func text(_ column: VenueColumn, _ figures: NumberFormat) -> String? {
     switch column {
     case .name: name
     case .price: price

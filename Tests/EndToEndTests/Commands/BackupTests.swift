@@ -6,7 +6,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a backup is the store`() async throws {
+  @Test func `a backup equals the store`() async throws {
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")
     try await expect(sandbox.run("backup", "copy.sqlite"), is: .output(""))
@@ -19,7 +19,7 @@ import Testing
       is: .failure(73, "error: cannot back up to copy.sqlite: file exists\n"))
   }
 
-  @Test func `others cannot read a backup, and nothing else is left`() async throws {
+  @Test func `a backup is private and leaves no other files`() async throws {
     try await expect(
       sandbox.run("backup", "out/copy.sqlite"),
       is: .failure(
@@ -33,7 +33,7 @@ import Testing
         stderr: "stat: cannot statx 'out/.f*': No such file or directory\n"))
   }
 
-  @Test func `a backup that the disk has no room for leaves nothing`() async throws {
+  @Test func `a backup to a full disk leaves no file`() async throws {
     let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
     _ = try await sandbox.run("import", "-", stdin: lines.joined())
     try sandbox.makeFolder("out")
@@ -44,7 +44,7 @@ import Testing
     try await expect(sandbox.shell("ls -A out"), is: .output(""))
   }
 
-  @Test func `what a killed backup left behind is removed by the next one`() async throws {
+  @Test func `a backup removes the remains of a killed one`() async throws {
     _ = try await sandbox.run("count")
     try sandbox.makeFolder("out/.fetchkit-private-killed")
     try sandbox.write("half", to: "out/.fetchkit-private-killed/copy")
@@ -52,7 +52,7 @@ import Testing
     try await expect(sandbox.shell("ls -A out"), is: .output("copy.sqlite\n"))
   }
 
-  @Test func `a damaged store is backed up only when that is asked for`() async throws {
+  @Test func `a damaged store is backed up only with --allow-damaged`() async throws {
     _ = try await sandbox.run("count")
     let page =
       "printf '\\377%.0s' $(seq 200) | dd of=\(sandbox.store) bs=4096 seek=20 conv=notrunc status=none"

@@ -50,7 +50,7 @@ struct ResizeTests {
     return finder
   }
 
-  @Test func `a terminal that is too small says so, and is usable once it grows`() async throws {
+  @Test func `a terminal that is too small shows a message until it grows`() async throws {
     let finder = try await FinderSession(sandbox)
     let before = try await finder.terminal.screen
     try await finder.terminal.resize(TerminalSize(columns: 39, rows: 9))

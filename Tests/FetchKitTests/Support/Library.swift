@@ -6,7 +6,7 @@ struct Library {
   let store: Store
   let books: [Book]
 
-  static let shelf = [
+  static let sampleBooks = [
     Book(
       "Dune", by: "Herbert", price: 9.5, year: 1965, inPrint: true,
       bought: Date(timeIntervalSince1970: 1000), words: ["sand", "worm"],
@@ -21,9 +21,9 @@ struct Library {
     Book("Dune 10", by: "", price: -1, year: 2000, reviews: [Review(1), Review(2), Review(nil)]),
   ]
 
-  init(_ books: [Book] = Library.shelf) throws {
+  init(_ books: [Book] = Library.sampleBooks) throws {
     store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
-    try store.write("Fill the shelf") { transaction in
+    try store.write("Insert books") { transaction in
       for book in books { transaction.insert(book) }
     }
     self.books = try store.fetch(FetchRequest<Book>())

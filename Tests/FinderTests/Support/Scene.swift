@@ -229,7 +229,7 @@ struct Setting: Sendable {
     self.name = name
     size = Size(columns: sides.first ?? 0, rows: sides.last ?? 0)
     language =
-      Language(rawValue: parts.dropFirst().dropLast().joined(separator: "-")) ?? .english
+      Language(code: parts.dropFirst().dropLast().joined(separator: "-")) ?? .english
     theme = parts.last.flatMap(ThemeName.init)
   }
 }

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Batch changes of a whole store, and taking them back.
+/// Batch requests over all objects, and their undo.
 struct Batches {
   let store: Store
 

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Fetches that are cancelled after a while: how long the caller waits then, and when the store is free again.
+/// Canceled fetches: the time from `cancel()` until the caller resumes.
 struct Cancellation {
   let store: Store
 
@@ -11,10 +11,12 @@ struct Cancellation {
     var searched = FetchRequest<Item>()
     searched.predicate = try FetchPredicate(format: "name MATCHES '.*(1|2)+.*9.*8.*7'")
     try await measure("objects", FetchRequest<Item>(), runs) { _ = try await store.fetch($0) }
-    try await measure("objects, sorted without case", sorted, runs) {
+    try await measure("objects, sorted ignoring case", sorted, runs) {
       _ = try await store.fetch($0)
     }
-    try await measure("identities, sorted", sorted, runs) { _ = try await store.objectIDs($0) }
+    try await measure("object identifiers, sorted", sorted, runs) {
+      _ = try await store.objectIDs($0)
+    }
     try await measure("dictionaries", FetchRequest<Item>(), runs) {
       _ = try await store.dictionaries($0)
     }
@@ -38,7 +40,7 @@ struct Cancellation {
       let time = (ContinuousClock.now - start) / .milliseconds(1)
       if case .failure(let error) = result, error is CancellationError { times.append(time) }
     }
-    let told = times.isEmpty ? "every fetch was quicker than its canceling" : summary(times)
-    print("  \(name): \(told)")
+    let result = times.isEmpty ? "every fetch finished before it was canceled" : summary(times)
+    print("  \(name): \(result)")
   }
 }

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Commits of 100 changes to lists of several sizes by turns, so that what else the machine does hits all alike.
+/// Commits of 100 changes to lists of several sizes, interleaved so that other load affects all alike.
 @MainActor
 struct Commits {
   private var lists: [CommittedList]
@@ -12,16 +12,16 @@ struct Commits {
     defer { for list in lists { list.remove() } }
     let alone = try await measure(runs) { try $0.commit() }
     let fetches = try lists.map { list in try milliseconds { try list.fetch() } }
-    let told = try await measure(runs) { try await $0.commitAndHear() }
+    let observed = try await measure(runs) { try await $0.commitAndWait() }
     for (index, list) in lists.enumerated() {
       print("\(list.rows) rows: first fetch \(String(format: "%.0f ms", fetches[index]))")
-      print("  a commit that nobody hears of: \(summary(alone[index]))")
+      print("  commit without a delegate: \(summary(alone[index]))")
       print(
-        "  a commit until the delegate has heard: \(summary(told[index])), \(list.events / runs) events each"
+        "  commit until the delegate is called: \(summary(observed[index])), \(list.events / runs) events each"
       )
     }
-    tellRatio("a commit that nobody hears of", alone)
-    tellRatio("a commit until the delegate has heard", told)
+    printRatio("commit without a delegate", alone)
+    printRatio("commit until the delegate is called", observed)
   }
 
   /// The times of each list.
@@ -39,7 +39,7 @@ struct Commits {
     return times
   }
 
-  private func tellRatio(_ name: String, _ times: [[Double]]) {
+  private func printRatio(_ name: String, _ times: [[Double]]) {
     guard let small = times.first?.sorted(), let large = times.last?.sorted() else { return }
     let median = large[large.count / 2] / small[small.count / 2]
     let ratios = String(format: "median %.2f, minimum %.2f", median, large[0] / small[0])
@@ -47,11 +47,11 @@ struct Commits {
   }
 }
 
-/// A store under a results controller, changed all over the list: 50 updates, 25 inserts, 25 deletes.
+/// A store with a results controller, and commits of 50 updates, 25 inserts and 25 deletes all over the list.
 @MainActor
 struct CommittedList {
   let rows: Int
-  private let shelf: Shelf
+  private let items: ItemStore
   private let results: FetchedResultsController<Item>
   private let listener = Listener()
   private var known: [ObjectID]
@@ -59,25 +59,25 @@ struct CommittedList {
 
   init(rows: Int) throws {
     self.rows = rows
-    shelf = try Shelf(rows: rows)
-    known = try shelf.store.objectIDs(FetchRequest<Item>())
+    items = try ItemStore(rows: rows)
+    known = try items.store.objectIDs(FetchRequest<Item>())
     var request = FetchRequest<Item>()
     request.sortDescriptors = [
       FetchSortDescriptor("section", comparison: .natural), FetchSortDescriptor(\Item.price),
       FetchSortDescriptor(\Item.name, comparison: .natural),
     ]
-    results = FetchedResultsController(request, store: shelf.store, sectionNameKeyPath: "section")
-    results.changeObserver = { [listener] in listener.hear($0.count) }
+    results = FetchedResultsController(request, store: items.store, sectionNameKeyPath: "section")
+    results.changeObserver = { [listener] in listener.receive($0.count) }
   }
 
-  func remove() { shelf.remove() }
+  func remove() { items.remove() }
 
-  /// How many changes have been told of.
+  /// The number of reported changes.
   var events: Int { listener.events }
 
   func fetch() throws { try results.performFetch() }
 
-  mutating func commitAndHear() async throws {
+  mutating func commitAndWait() async throws {
     try commit()
     await listener.wait()
   }
@@ -86,41 +86,41 @@ struct CommittedList {
     var chosen: Set<ObjectID> = []
     while chosen.count < 75 { chosen.insert(take()) }
     let ids = chosen.sorted()
-    try shelf.store.write("Change") { work in
+    try items.store.write("Change") { work in
       for id in ids.prefix(25) { work.delete(id) }
       for id in ids.dropFirst(25) {
-        var item = Shelf.item(&random)
+        var item = ItemStore.item(&random)
         item.objectID = id
         work.update(item)
       }
-      for _ in 0..<25 { known.append(work.insert(Shelf.item(&random))) }
+      for _ in 0..<25 { known.append(work.insert(ItemStore.item(&random))) }
     }
     known += ids.dropFirst(25)
   }
 
-  /// Takes one out of a list whose order does not matter.
+  /// Removes a random identifier; the order does not matter.
   private mutating func take() -> ObjectID {
     known.swapAt(.random(in: known.indices, using: &random), known.count - 1)
     return known.removeLast()
   }
 }
 
-/// Waits for the changes of a commit, which arrive at once or in the next turn of the main queue.
+/// Waits for the changes of a commit, which arrive immediately or in the next turn of the main queue.
 @MainActor
 private final class Listener {
   private(set) var events = 0
-  private var hasHeard = false
+  private var hasReceived = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  func hear(_ count: Int) {
+  func receive(_ count: Int) {
     events += count
-    hasHeard = true
+    hasReceived = true
     waiting?.resume()
     waiting = nil
   }
 
   func wait() async {
-    if !hasHeard { await withCheckedContinuation { waiting = $0 } }
-    hasHeard = false
+    if !hasReceived { await withCheckedContinuation { waiting = $0 } }
+    hasReceived = false
   }
 }

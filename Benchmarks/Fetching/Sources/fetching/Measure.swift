@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs work and tells how long it took, in milliseconds.
+/// Returns the duration of work in milliseconds.
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()

@@ -13,14 +13,14 @@ if ["all", "commits"].contains(part) {
   try await commits.run(runs)
 }
 if ["all", "cancellation", "batches"].contains(part) {
-  let shelf = try Shelf(rows: rows)
-  defer { shelf.remove() }
+  let items = try ItemStore(rows: rows)
+  defer { items.remove() }
   if part != "batches" {
-    print("Cancelled fetches on \(rows) rows, from cancel() to the return")
-    try await Cancellation(store: shelf.store).run(runs)
+    print("Canceled fetches on \(rows) rows, from cancel() to the return")
+    try await Cancellation(store: items.store).run(runs)
   }
   if part != "cancellation" {
     print("Batches on \(rows) rows")
-    try Batches(store: shelf.store).run()
+    try Batches(store: items.store).run()
   }
 }

@@ -1,0 +1,105 @@
+/// Key-value coding over values.
+///
+/// A key of a list maps over its elements; `@count`, `@sum`, `@avg`, `@min` and `@max` aggregate a list,
+/// which may also follow them, as in `@sum.items.price`; a string has a `length`. A missing key is null.
+enum KeyPathEvaluator {
+  static func value(of value: Value, at path: String, _ position: SourcePosition)
+    throws(FetchPredicateError) -> Value
+  {
+    try follow(value, path.split(separator: ".")[...], position)
+  }
+
+  private static func follow(
+    _ value: Value, _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(FetchPredicateError) -> Value {
+    guard let key = keys.first else { return value }
+    let rest = keys.dropFirst()
+    if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
+    if key == "self" || key == "SELF" { return try follow(value, rest, position) }
+    switch value {
+    case .object(let members): return try follow(members[String(key)] ?? .null, rest, position)
+    case .list(let elements): return try map(elements, keys, position)
+    case .string(let text) where key == "length":
+      return try follow(.integer(Int64(text.utf16.count)), rest, position)
+    case .null, .bool, .integer, .double, .string, .date, .data: return .null
+    }
+  }
+
+  /// Maps keys over the elements; a later collection operator applies to the mapped list.
+  private static func map(
+    _ elements: [Value], _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(FetchPredicateError) -> Value {
+    let plain = keys.prefix { !$0.hasPrefix("@") }
+    var mapped: [Value] = []
+    for element in elements { mapped.append(try follow(element, plain, position)) }
+    return try follow(.list(mapped), keys.dropFirst(plain.count), position)
+  }
+
+  private static func collect(
+    _ name: Substring, over value: Value, _ rest: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(FetchPredicateError) -> Value {
+    if name == "@count" { return count(value) }
+    guard let collection = CollectionOperator(rawValue: String(name)) else {
+      throw FetchPredicateError(
+        .evaluate, .unknownCollectionOperator(String(name)), offset: position.offset)
+    }
+    let own = rest.prefix { !$0.hasPrefix("@") }
+    guard case .list(let values) = try follow(value, own, position) else { return .null }
+    return try follow(collection.value(over: values), rest.dropFirst(own.count), position)
+  }
+
+  private static func count(_ value: Value) -> Value {
+    switch value {
+    case .list(let elements): .integer(Int64(elements.count))
+    case .object(let members): .integer(Int64(members.count))
+    case .null, .bool, .integer, .double, .string, .date, .data: .null
+    }
+  }
+}
+
+/// A collection operator in a key path.
+enum CollectionOperator: String, CaseIterable {
+  case sum = "@sum"
+  case average = "@avg"
+  case minimum = "@min"
+  case maximum = "@max"
+  case distinctUnion = "@distinctUnionOfObjects"
+  case union = "@unionOfObjects"
+  case distinctUnionOfArrays = "@distinctUnionOfArrays"
+  case distinctUnionOfSets = "@distinctUnionOfSets"
+  case unionOfArrays = "@unionOfArrays"
+
+  func value(over values: [Value]) throws(FetchPredicateError) -> Value {
+    switch self {
+    case .sum: try FunctionEvaluator.aggregate(.sum, values)
+    case .average: try FunctionEvaluator.aggregate(.average, values)
+    case .minimum: try FunctionEvaluator.aggregate(.min, values)
+    case .maximum: try FunctionEvaluator.aggregate(.max, values)
+    case .union: .list(values.filter { !$0.isNull })
+    case .unionOfArrays: .list(Self.elements(of: values).filter { !$0.isNull })
+    case .distinctUnion: .list(Self.distinct(values))
+    case .distinctUnionOfArrays, .distinctUnionOfSets:
+      .list(Self.distinct(Self.elements(of: values)))
+    }
+  }
+
+  /// The elements of all lists among some values.
+  private static func elements(of values: [Value]) -> [Value] {
+    values.flatMap(\.elements)
+  }
+
+  /// The distinct values that are not null.
+  private static func distinct(_ values: [Value]) -> [Value] {
+    values.reduce(into: []) { result, value in
+      let isKnown = result.contains { ValueComparison.isEqual($0, value) }
+      if !value.isNull, !isKnown { result.append(value) }
+    }
+  }
+}
+
+extension Value {
+  /// The elements of a list; empty for other values.
+  fileprivate var elements: [Value] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+}

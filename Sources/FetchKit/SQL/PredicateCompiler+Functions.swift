@@ -1,0 +1,176 @@
+extension PredicateCompiler {
+  func call(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    if let problem = function.problem(argumentCount: arguments.count) { throw fail(problem) }
+    if function.isCollectionFunction { return try collectionCall(function, arguments) }
+    switch function {
+    case .noIndex: return try expression(arguments[0])
+    case .cast: return try cast(arguments[0], to: arguments[1])
+    case .distance: return try distance(arguments[0], arguments[1])
+    case .elementAt: return try element(of: arguments[0], at: .at(arguments[1]))
+    case .add, .subtract, .multiply, .divide: return try arithmetic(function, arguments)
+    case .length:
+      if let collection = try collection(of: arguments[0]) { return count(of: collection) }
+      return try scalar(function, expressions(arguments))
+    default: return try scalar(function, expressions(arguments))
+    }
+  }
+
+  private func expressions(_ list: [FetchExpression]) throws(FetchPredicateError) -> [SQLExpression]
+  {
+    var result: [SQLExpression] = []
+    for expression in list { result.append(try self.expression(expression)) }
+    return result
+  }
+
+  private func arithmetic(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    SQLExpression("(\(try arithmeticText(function, arguments)))", .number)
+  }
+
+  /// Omits parentheses around the left side where SQLite groups it anyway, because its parser limits nesting.
+  private func arithmeticText(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(FetchPredicateError) -> SQLFragment
+  {
+    if let problem = function.problem(argumentCount: arguments.count) { throw fail(problem) }
+    guard let infix = function.infix else {
+      throw fail(.unsupportedOperands(function: function.rawValue))
+    }
+    let right = try number(arguments[1])
+    if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
+      inner.infix?.precedence == infix.precedence, !arguments[0].isConstant
+    {
+      return "\(try arithmeticText(inner, parts)) \(sql: infix.sign) \(right)"
+    }
+    return "\(try number(arguments[0])) \(sql: infix.sign) \(right)"
+  }
+
+  private func number(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLFragment {
+    let side = try self.expression(expression)
+    guard side.kind == .number || side.kind == .null else {
+      throw mismatch("arithmetic", FetchPredicateError.Expected.number, side.kind)
+    }
+    return side.fragment
+  }
+
+  /// A function that the store evaluates with `FunctionEvaluator`.
+  func scalar(_ function: ExpressionFunction, _ arguments: [SQLExpression])
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    let isText = [.lowercase, .uppercase, .length].contains(function)
+    for argument in arguments
+    where argument.kind != (isText ? .string : .number) && argument.kind != .null {
+      throw mismatch(
+        function.rawValue,
+        isText ? FetchPredicateError.Expected.string : FetchPredicateError.Expected.number,
+        argument.kind)
+    }
+    let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
+      separator: ", ")
+    let kind: Value.Kind = function == .lowercase || function == .uppercase ? .string : .number
+    return SQLExpression("fetchkit_call(\(list))", kind)
+  }
+
+  private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    if arguments.count == 1, let only = arguments.first {
+      if let collection = try collection(of: only) {
+        guard function != .count else { return count(of: collection) }
+        return try aggregate(function, elementValue(of: collection), over: collection)
+      }
+      if aggregatesRows { return try aggregateRows(function, only) }
+    }
+    guard arguments.count == 1 else { return try overList(function, arguments) }
+    if let elements = arguments[0].listElements { return try overList(function, elements) }
+    guard function == .count else { return try overList(function, arguments) }
+    // A value alone is a collection of one, and nil an empty one.
+    let value = try expression(arguments[0])
+    return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
+  }
+
+  private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    if function == .count, value == .evaluatedObject {
+      return SQLExpression("COUNT(*)", .number, isOptional: false)
+    }
+    var inner = self
+    inner.aggregatesRows = false
+    inner.names = [:]
+    return try rowAggregate(function, inner.expression(value))
+  }
+
+  /// A function over a list of operands.
+  private func overList(_ function: ExpressionFunction, _ elements: [FetchExpression])
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    let operands = try expressions(elements)
+    let kinds = Set(operands.map(\.kind)).subtracting([.null])
+    let orders = function == .min || function == .max
+    guard kinds.count <= 1, orders || function == .count || kinds.isSubset(of: [.number]),
+      kinds.isSubset(of: [.number, .string]), function != .mode
+    else { throw fail(.unsupportedOperands(function: function.rawValue)) }
+    let list = ([.value(.string(function.rawValue))] + operands.map(\.fragment)).joined(
+      separator: ", ")
+    return SQLExpression("fetchkit_call(\(list))", orders ? kinds.first ?? .null : .number)
+  }
+
+  private func cast(_ value: FetchExpression, to type: FetchExpression) throws(FetchPredicateError)
+    -> SQLExpression
+  {
+    let value = try expression(value)
+    guard case .string(let name) = type.constantValue else {
+      throw mismatch(
+        "CAST", FetchPredicateError.Expected.typeName, type.constantValue?.kind ?? value.kind)
+    }
+    switch (value.kind, name) {
+    case (.null, _), (.string, "NSString"), (.string, "NSURL"), (.string, "NSUUID"),
+      (.date, "NSDate"), (.data, "NSData"):
+      return value
+    case (.date, "NSNumber"), (.date, "NSDecimalNumber"):
+      return SQLExpression("(\(value.fragment) - 978307200.0)", .number)
+    case (.number, "NSDate"): return SQLExpression("(\(value.fragment) + 978307200.0)", .date)
+    case (.number, "NSString"), (.number, "NSURL"), (.number, "NSUUID"):
+      return converted(value, name, .string)
+    case (.number, "NSNumber"), (.number, "NSDecimalNumber"), (.string, "NSNumber"),
+      (.string, "NSDecimalNumber"):
+      return converted(value, name, .number)
+    case (.string, "NSDate"), (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
+      (.date, "NSString"), (.data, "NSString"):
+      return try folded(.constant(.null))
+    default: throw fail(.invalidCast(from: value.kind, to: name))
+    }
+  }
+
+  private func converted(_ value: SQLExpression, _ type: String, _ kind: Value.Kind)
+    -> SQLExpression
+  {
+    let function = Value.string(ExpressionFunction.cast.rawValue)
+    return SQLExpression(
+      "fetchkit_call(\(function), \(value.fragment), \(Value.string(type)))", kind)
+  }
+
+  private func distance(_ first: FetchExpression, _ second: FetchExpression)
+    throws(FetchPredicateError) -> SQLExpression
+  {
+    let parts = try (coordinate(first) + coordinate(second)).joined(separator: ", ")
+    return SQLExpression("fetchkit_distance(\(parts))", .number)
+  }
+
+  /// The latitude and longitude of `{latitude, longitude}` or of a key path with both.
+  private func coordinate(_ place: FetchExpression) throws(FetchPredicateError) -> [SQLFragment] {
+    var parts = place.listElements ?? []
+    if case .keyPath(let path, let position) = place {
+      parts = [
+        .keyPath("\(path).latitude", at: position), .keyPath("\(path).longitude", at: position),
+      ]
+    }
+    guard parts.count == 2 else {
+      throw fail(.invalidCoordinate)
+    }
+    return [try number(parts[0]), try number(parts[1])]
+  }
+}

@@ -1,0 +1,187 @@
+/// Ids by section, as the cases write a results controller's list.
+struct SectionedList: Hashable {
+  struct Section: Hashable {
+    var name: String
+    var ids: [String]
+  }
+
+  var sections: [Section]
+
+  init(_ sections: [Section]) { self.sections = sections }
+
+  /// Reads `[[name, [ids]], …]`.
+  init(_ json: JSON) throws(CaseError) {
+    sections = []
+    for part in json.elements ?? [] {
+      guard let parts = part.elements, parts.count == 2, let ids = parts[1].elements else {
+        throw CaseError("a section is [name, [ids]]")
+      }
+      let name = parts[0] == .null ? "" : parts[0].idText
+      sections.append(Section(name: name, ids: ids.map(\.idText)))
+    }
+  }
+
+  var ids: [String] { sections.flatMap(\.ids) }
+  var names: [String] { sections.map(\.name) }
+
+  /// The name of the section of each id.
+  var sectionNames: [String: String] {
+    Dictionary(sections.flatMap { section in section.ids.map { ($0, section.name) } }) { first, _ in
+      first
+    }
+  }
+}
+
+extension SectionedList: CustomStringConvertible {
+  var description: String {
+    sections.map { "\($0.name)[\($0.ids.joined(separator: " "))]" }.joined(separator: " ")
+  }
+}
+
+extension JSON {
+  /// An id as text, whether it is written as one or as a number.
+  var idText: String { text ?? description }
+}
+
+/// One thing that a case's client does.
+struct ListChange: Hashable {
+  enum Operation: String, Hashable {
+    case insert, update, delete
+  }
+
+  let operation: Operation
+  let id: String
+
+  /// The changes of a case: as they are written, or what turns `records` into `new_records` or `initial`
+  /// into `final`.
+  static func all(of json: JSON) throws(CaseError) -> [ListChange] {
+    if let new = json["new_records"]?.elements {
+      return differences(json["records"]?.elements ?? [], new)
+    }
+    if json["changes"] == nil, let initial = json["initial"], let final = json["final"] {
+      return differences(try SectionedList(initial), try SectionedList(final))
+    }
+    var changes: [ListChange] = []
+    for change in json["changes"]?.elements ?? [] {
+      guard let name = change["op"]?.text, let id = change["id"] else {
+        throw CaseError("there is no such change: \(change)")
+      }
+      let operation = Operation(rawValue: name) ?? .update
+      changes.append(ListChange(operation: operation, id: id.idText))
+    }
+    return changes
+  }
+
+  private static func differences(_ old: [JSON], _ new: [JSON]) -> [ListChange] {
+    let before = byID(old)
+    let after = byID(new)
+    let gone = before.keys.filter { after[$0] == nil }.sorted()
+    let changes = after.sorted { $0.key < $1.key }.compactMap { id, record -> ListChange? in
+      guard let known = before[id] else { return ListChange(operation: .insert, id: id) }
+      return known == record ? nil : ListChange(operation: .update, id: id)
+    }
+    return gone.map { ListChange(operation: .delete, id: $0) } + changes
+  }
+
+  /// All rows that stay count as changed when their order is another one.
+  private static func differences(_ old: SectionedList, _ new: SectionedList) -> [ListChange] {
+    let (before, after) = (old.sectionNames, new.sectionNames)
+    let kept = new.ids.filter { before[$0] != nil }
+    let isSorted = kept == old.ids.filter { after[$0] != nil }
+    return old.ids.filter { after[$0] == nil }.map { ListChange(operation: .delete, id: $0) }
+      + new.ids.filter { before[$0] == nil }.map { ListChange(operation: .insert, id: $0) }
+      + kept.filter { !isSorted || before[$0] != after[$0] }
+      .map { ListChange(operation: .update, id: $0) }
+  }
+
+  private static func byID(_ records: [JSON]) -> [String: JSON] {
+    Dictionary(records.map { (($0["id"] ?? .null).idText, $0) }) { _, last in last }
+  }
+}
+
+/// A callback of a results controller's delegate, as the cases write it.
+enum ListEvent: Hashable {
+  case willChange
+  case didChange
+  case section(String, index: Int)
+  case object(String, id: String, from: [Int]?, to: [Int]?)
+
+  init(_ json: JSON) throws(CaseError) {
+    switch json["e"]?.text {
+    case "willChange": self = .willChange
+    case "didChange": self = .didChange
+    case "section":
+      self = .section(json["change"]?.text ?? "", index: json["index"]?.integer ?? -1)
+    case "object":
+      self = .object(
+        json["change"]?.text ?? "", id: (json["id"] ?? .null).idText,
+        from: Self.path(json["indexPath"]), to: Self.path(json["newIndexPath"]))
+    default: throw CaseError("there is no such event: \(json)")
+    }
+  }
+
+  private static func path(_ json: JSON?) -> [Int]? {
+    json?.elements?.compactMap(\.integer)
+  }
+
+  /// `insert`, `delete`, `update` or `move` of an object; nil for other events.
+  var objectChange: String? {
+    guard case .object(let change, _, _, _) = self else { return nil }
+    return change
+  }
+}
+
+extension ListEvent: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .willChange: "will"
+    case .didChange: "did"
+    case .section(let change, let index): "\(change) section \(index)"
+    case .object(let change, let id, let from, let to):
+      "\(change) \(id) \(from.map { "\($0)" } ?? "-")>\(to.map { "\($0)" } ?? "-")"
+    }
+  }
+}
+
+extension SectionedList {
+  /// The list after events: what they remove goes in old coordinates, what they place comes in new ones.
+  func applying(_ events: [ListEvent], naming names: [Int: String]) -> SectionedList {
+    var cells: [(name: String, ids: [String?])] = sections.map {
+      ($0.name, $0.ids.map(Optional.some))
+    }
+    for case .object(_, _, let from?, _) in events.filter(\.isRemoval) {
+      cells[from[0]].ids[from[1]] = nil
+    }
+    for case .section("delete", let index) in events { cells[index].ids = [] }
+    let dead = Set(
+      events.compactMap { if case .section("delete", let index) = $0 { index } else { nil } })
+    var result = cells.indices.filter { !dead.contains($0) }
+      .map { Section(name: cells[$0].name, ids: cells[$0].ids.compactMap(\.self)) }
+    let born = events.compactMap {
+      if case .section("insert", let index) = $0 { index } else { nil }
+    }
+    for index in born.sorted() where index <= result.count {
+      result.insert(Section(name: names[index] ?? "", ids: []), at: index)
+    }
+    return SectionedList(result).placing(events)
+  }
+
+  private func placing(_ events: [ListEvent]) -> SectionedList {
+    var copy = self
+    let placed = events.filter(\.isPlacement).compactMap { event -> (id: String, to: [Int])? in
+      if case .object(_, let id, _, let to?) = event { (id, to) } else { nil }
+    }
+    for (id, to) in placed.sorted(by: { $0.to.lexicographicallyPrecedes($1.to) }) {
+      guard copy.sections.indices.contains(to[0]), to[1] <= copy.sections[to[0]].ids.count else {
+        continue
+      }
+      copy.sections[to[0]].ids.insert(id, at: to[1])
+    }
+    return copy
+  }
+}
+
+extension ListEvent {
+  fileprivate var isRemoval: Bool { objectChange == "delete" || objectChange == "move" }
+  fileprivate var isPlacement: Bool { objectChange == "insert" || objectChange == "move" }
+}

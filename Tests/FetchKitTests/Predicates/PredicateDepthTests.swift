@@ -1,0 +1,126 @@
+import Testing
+
+@testable import FetchKit
+
+/// Sizes at which trees or SQLite could give up.
+@Suite struct PredicateDepthTests {
+  @Test func `ten thousand terms are one compound in both engines`() throws {
+    let library = try Library()
+    let or = (0..<10_000).map { "year == \($0)" }.joined(separator: " OR ")
+    let predicate = try FetchPredicate(format: or)
+    guard case .or(let parts) = predicate else {
+      Issue.record("not flattened")
+      return
+    }
+    #expect(parts.count == 10_000)
+    #expect(try library.titles(predicate) == ["Dune", "Émile", "dune 2", "Dune 10"])
+    let and = (0..<10_000).map { "year != \($0 + 1963)" }.joined(separator: " AND ")
+    #expect(try library.titles(and) == ["Émile", "Untitled"])
+  }
+
+  @Test func `many terms of any kind are one condition`() throws {
+    let library = try Library()
+    let mixed = (0..<3000).map { "year == \($0) OR title ==[c] 'DUNE \($0)' OR price > \($0 + 11)" }
+      .joined(separator: " OR ")
+    #expect(try library.titles(mixed) == ["Dune", "Émile", "dune 2", "Dune 10"])
+  }
+
+  @Test func `a million ids are one binding`() throws {
+    let library = try Library()
+    let ids = Array(1000..<1_001_000)
+    let predicate = try FetchPredicate(format: "year IN %@", ids)
+    var request = FetchRequest<Book>()
+    request.predicate = predicate
+    let sql = try PredicateCompiler(entity: Book.entity).filter(predicate)
+    #expect(sql.sql == "year IN (SELECT value FROM json_each(?))")
+    #expect(sql.bindings.count == 1)
+    #expect(
+      try library.store.fetch(request).map(\.title) == ["Dune", "Émile", "dune 2", "Dune 10"])
+  }
+
+  @Test func `long lists of any kind are exact`() throws {
+    let library = try Library()
+    let fill = (0..<2000).map { Value.double(Double($0) + 0.1) }
+    let texts = (0..<2000).map { Value.string("\($0)\0") }
+    #expect(try library.titles("price IN %@", fill + [9.5, 12]) == ["Dune", "Émile"])
+    #expect(
+      try library.titles("NOT price IN %@", fill + [9.5, 12]) == ["Untitled", "dune 2", "Dune 10"])
+    #expect(try library.titles("title IN[c] %@", texts + ["DUNE"]) == ["Dune"])
+    #expect(
+      try library.titles("author IN %@", texts + [.null, "Herbert"]) == [
+        "Dune", "Untitled", "dune 2",
+      ])
+  }
+
+  @Test(arguments: [
+    ("(", "a", ")"), ("NOT ", "a == 1", ""), ("-", "a", ""), ("+", "a", ""), ("abs(", "a", ")"),
+    ("{", "a", "}"), ("TERNARY(TRUEPREDICATE, 1, ", "a", ")"), ("a[", "0", "]"), ("2 ** ", "a", ""),
+    ("SUBQUERY(", "a", ", $x, TRUEPREDICATE)"), ("$x := ", "a", ""),
+    ("FUNCTION(", "a", ", 'abs:')"),
+    ("CAST(", "a", ", 'NSNumber')"), ("SUBQUERY(a, $x, ", "b == 1", ") == 1"),
+  ])
+  func `nesting is refused before the stack ends`(open: String, middle: String, close: String)
+    throws
+  {
+    func format(_ depth: Int) -> String {
+      let text =
+        String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+      return middle.contains("==") ? text : text + " == 1"
+    }
+    let predicate = try FetchPredicate(format: format(240))
+    #expect(try FetchPredicate(format: predicate.predicateFormat) == predicate)
+    _ = try? predicate.evaluate(with: Value.object(["a": 1]))
+    // 20,000 levels would overflow any stack here many times over.
+    for depth in [600, 20_000] {
+      let error = refusal { try FetchPredicate(format: format(depth)) }
+      #expect(error?.message == "nested more than 500 levels deep")
+    }
+  }
+
+  @Test(arguments: ["a + ", "a * ", "a UNION ", "a & "])
+  func `a chain that makes a deep tree is refused`(link: String) throws {
+    let long = String(repeating: link, count: 400) + "a == 1"
+    #expect(throws: Never.self) { try FetchPredicate(format: long) }
+    let longer = String(repeating: link, count: 50_000) + "a == 1"
+    let error = refusal { try FetchPredicate(format: longer) }
+    #expect(error?.message == "nested more than 500 levels deep")
+  }
+
+  @Test func `a deep tree made in code is refused by both engines`() throws {
+    var deep = FetchExpression.keyPath("price")
+    for _ in 0..<2000 { deep = .function(.absolute, [deep]) }
+    let predicate = FetchPredicate.comparison(deep, .equal, .constant(1))
+    let inMemory = refusal {
+      try predicate.evaluate(with: Library.sampleBooks[0])
+    }
+    #expect(inMemory?.message == "nested more than 500 levels deep")
+    let inStore = refusal { try Library.sql(predicate) }
+    #expect(inStore?.message == "nested more than 500 levels deep")
+  }
+
+  @Test func `compounds may nest where SQLite's parser has little room`() throws {
+    let library = try Library()
+    var deep = try FetchPredicate(format: "author == 'Herbert'")
+    for level in 0..<80 {
+      let other = try FetchPredicate(format: "year == %d", level)
+      deep = level.isMultiple(of: 2) ? .or([other, .not(deep)]) : .not(.and([.not(other), deep]))
+    }
+    #expect(try library.titles(deep) == ["Dune", "dune 2"])
+  }
+
+  @Test func `what is too deep for SQLite is said so`() throws {
+    let library = try Library()
+    let deep = String(repeating: "abs(", count: 120) + "price" + String(repeating: ")", count: 120)
+    let predicate = try FetchPredicate(format: "\(deep) == 1")
+    #expect(try predicate.evaluate(with: Library.sampleBooks[4]))
+    var request = FetchRequest<Book>()
+    request.predicate = predicate
+    let error = #expect(throws: StoreError.self) { try library.store.fetch(request) }
+    #expect(error?.message == "the predicate is nested too deeply for SQLite")
+  }
+
+  @Test func `a long sum needs no nesting in SQLite`() throws {
+    let sum = (0..<300).map { _ in "price" }.joined(separator: " + ")
+    #expect(try Library().titles("\(sum) == 3600") == ["Émile"])
+  }
+}

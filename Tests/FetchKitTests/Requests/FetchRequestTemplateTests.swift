@@ -1,0 +1,74 @@
+import FetchKit
+import Testing
+
+struct FetchRequestTemplateTests {
+  private static func model() throws -> ManagedObjectModel {
+    ManagedObjectModel(
+      entities: [Worker.entity],
+      fetchRequestTemplates: [
+        "adults": FetchRequestTemplate(
+          entityName: "Worker", predicate: try FetchPredicate(format: "age >= 18"),
+          sortDescriptors: [FetchSortDescriptor("name")]),
+        "older": FetchRequestTemplate(
+          entityName: "Worker", predicate: try FetchPredicate(format: "age > $AGE AND sex == $SEX")),
+      ])
+  }
+
+  private func store() throws -> Store {
+    let store = try Store(path: ":memory:", model: Self.model())
+    try store.write("Hire") { work in
+      work.insert(Worker("Zoë", age: 36, sex: "female"))
+      work.insert(Worker("Alan", age: 41, sex: "male"))
+      work.insert(Worker("Tim", age: 12, sex: "male"))
+    }
+    return store
+  }
+
+  @Test func `a template by name is a request`() throws {
+    let request = try Self.model().fetchRequestTemplate(named: "adults", as: Worker.self)
+    #expect(try store().fetch(request).map(\.name) == ["Alan", "Zoë"])
+  }
+
+  @Test func `changing a request leaves the template as it was`() throws {
+    let model = try Self.model()
+    var request = try model.fetchRequestTemplate(named: "adults", as: Worker.self)
+    request.predicate = nil
+    #expect(try store().fetch(request).count == 3)
+    #expect(try model.fetchRequestTemplate(named: "adults", as: Worker.self).predicate != nil)
+  }
+
+  @Test func `variables are substituted`() throws {
+    let request = try Self.model().fetchRequest(
+      fromTemplate: "older", substituting: ["AGE": 20, "SEX": "male"], as: Worker.self)
+    #expect(request.predicate?.predicateFormat == "age > 20 AND sex == \"male\"")
+    #expect(try store().fetch(request).map(\.name) == ["Alan"])
+  }
+
+  @Test func `an unknown template and an unbound variable are errors`() throws {
+    #expect {
+      try Self.model().fetchRequestTemplate(named: "adult", as: Worker.self)
+    } throws: {
+      "\($0)" == "the model has no template named 'adult', did you mean 'adults'?"
+    }
+    #expect {
+      try Self.model().fetchRequest(
+        fromTemplate: "older", substituting: ["AGE": 20], as: Worker.self)
+    } throws: {
+      "\($0)" == "the variable $SEX of the template 'older' has no value"
+    }
+    #expect {
+      try Self.model().fetchRequestTemplate(named: "adults", as: Album.self)
+    } throws: {
+      "\($0)" == "the template 'adults' is for Worker, not for Album"
+    }
+  }
+
+  @Test func `an entity name is looked up when the request is executed`() throws {
+    #expect(try store().count(FetchRequest<Worker>(entityName: "Worker")) == 3)
+    #expect {
+      try store().count(FetchRequest<Worker>(entityName: "Wrker"))
+    } throws: {
+      "\($0)" == "the model has no entity named 'Wrker'"
+    }
+  }
+}
