@@ -42,7 +42,7 @@ struct LeavingTests {
         """
         700 directory boba
         600 regular file boba/boba.log
-        600 regular file boba/screen.json
+        600 regular file boba/finder.json
 
         """))
   }
