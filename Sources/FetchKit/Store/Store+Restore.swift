@@ -64,9 +64,7 @@ extension Restoration {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       throw StoreError(.corrupt, SQLiteFault(error).reason)
     }
-    try explaining("store.damagedBackup", "the backup is damaged", at: copy.path) {
-      try copy.check()
-    }
+    try copy.check("store.damagedBackup", "the backup is damaged")
     try checkTables()
   }
 

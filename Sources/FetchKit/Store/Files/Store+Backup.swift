@@ -16,9 +16,7 @@ extension Store {
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
       try copy.fill(from: connection, isCancelled: isCancelled)
       if !allowsDamage {
-        try explaining("store.damagedStore", "the store is damaged", at: path) {
-          try copy.check()
-        }
+        try copy.check("store.damagedStore", "the store is damaged")
       }
       guard try folder.publish("copy", as: path) else {
         throw StoreError(.cannotWrite, SystemError.message(EEXIST))
@@ -64,19 +62,25 @@ struct DatabaseCopy {
     try copy.close()
   }
 
-  /// Throws a `StoreError` of code `corrupt` when the copy is damaged.
-  func check() throws {
+  /// Throws a `StoreError` of code `corrupt` that begins with a message when the copy is damaged.
+  func check(_ id: StaticString, _ message: ErrorMessage.Text) throws {
+    guard let finding = try finding() else { return }
+    throw StoreError(
+      .corrupt, ErrorMessage("store.because", "\(ErrorMessage(id, message)): \(finding)"))
+  }
+
+  private func finding() throws -> ErrorMessage? {
     do {
       let copy = try DatabaseQueue(path: path)
       let findings = try copy.read { database in
         try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
       }
       try copy.close()
-      if let first = findings.first, first != "ok" {
-        throw StoreError(.corrupt, "store.sqlite", "\(first)")
-      }
-    } catch let error as DatabaseError {
-      throw StoreError(.corrupt, SQLiteFault(error).reason)
+      return findings.first.flatMap { $0 == "ok" ? nil : ErrorMessage("store.sqlite", "\($0)") }
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      return SQLiteFault(error).reason
     }
   }
 }
