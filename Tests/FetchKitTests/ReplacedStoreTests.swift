@@ -94,6 +94,25 @@ final class ReplacedStoreTests {
     #expect(try titles(path) == ["Kept", "Old"])
   }
 
+  @Test func `a later copy is noticed even by connections that have read nothing of the store`()
+    throws
+  {
+    let store = try Store(path: path, model: model)
+    try store.write("Add") { $0.insert(Album("Old", code: "0")) }
+    try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    #expect(store.isInPlace)
+    try store.database.vacuum(into: backup)
+    let other = try Store(path: backup, model: model)
+    try other.write("Add") { $0.insert(Album("New", code: "1")) }
+    try other.close()
+    try overwrite(path, with: backup)
+    try store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA shrink_memory") }
+    #expect(!store.isInPlace)
+    expectRefusal(store)
+    try store.close()
+    #expect(try titles(path) == ["New", "Old"])
+  }
+
   @Test func `a store that was deleted takes no more changes`() throws {
     let store = try Store(path: path, model: model)
     try FileManager.default.removeItem(atPath: path)

@@ -329,7 +329,8 @@ extension FetchedResultsController {
     do {
       guard let listRefresh else { return }
       let update = try await store.refresh(listRefresh)
-      if own == generation { apply(update) }
+      // A fetch that was on its way may have brought another list meanwhile.
+      if own == generation, listRefresh.old.version === stored.version { apply(update) }
     } catch {
       if own == generation { fail(error) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct BackupTests {
@@ -42,6 +43,29 @@ import Testing
       sandbox.shell(line),
       is: .failure(73, "error: cannot back up to out/copy.sqlite: file too large\n"))
     try await expect(sandbox.shell("ls -A out"), is: .output(""))
+  }
+
+  /// Each write of a backup is tried; `backup` makes fewer than a hundred.
+  @Test(arguments: Array(stride(from: 2, through: 98, by: 4)))
+  func `a disk that fills up is named, and the store is not called damaged`(
+    number: Int
+  ) async throws {
+    _ = try await sandbox.run("count")
+    let full = try await sandbox.failing("write", number, with: ENOSPC, staysFull: true)
+    let outcome = try await sandbox.run("backup", "data/copy.sqlite", environment: full)
+    if outcome.status == 0 {
+      #expect(outcome.stderr == "")
+    } else {
+      let path = sandbox.store
+      let reason = "no space left on"
+      let failures: [Outcome] = [
+        .failure(73, "error: cannot back up to data/copy.sqlite: \(reason) device\n"),
+        .failure(
+          74, "error: cannot open the store \(path): \(reason) the disk that holds \(path)\n"),
+      ]
+      #expect(failures.contains(outcome))
+      try await expect(sandbox.shell("ls -A data"), is: .output("boba\n"))
+    }
   }
 
   @Test func `a backup removes the remains of a killed one`() async throws {

@@ -172,6 +172,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: 1...40)
+  func `a read that fails is not taken for damage`(number: Int) async throws {
+    _ = try await sandbox.run("set", "note=mine", "--all", "--yes")
+    let before = try await sandbox.run("export")
+    let failing = try await sandbox.failing("read", number, with: EIO)
+    let outcome = try await sandbox.run("doctor", "--repair", environment: failing)
+    let opening = "cannot open the store \(sandbox.store)"
+    let reports = [
+      "0 ok   \(sandbox.store): 30 venues, format 1",
+      "1 bad  \(opening): it is damaged, check it with `boba doctor`",
+      "74 bad  \(opening): cannot read \(sandbox.store): disk I/O error",
+      "74 bad  cannot read \(sandbox.store): disk I/O error",
+      "74 bad  cannot read \(sandbox.store): input/output error",
+    ]
+    let report = plain(outcome).map { $0.replacing("store     ", with: "\(outcome.status) ") }
+    #expect(report.count == 1)
+    #expect(reports.contains(report.joined(separator: "\n")), "\(outcome)")
+    try await expect(sandbox.run("export"), is: before)
+    try await expect(sandbox.run("undo"), is: .output("undone: Set note (30 venues)\n"))
+  }
+
   @Test func `a store of an earlier version that lost its header is salvaged`() async throws {
     let sql = try String(
       contentsOfFile: Program.package + "/Tests/EndToEndTests/Stores/0.1.0-before-hours.sql",

@@ -38,6 +38,23 @@ import Testing
     #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
   }
 
+  /// Each write of a restore is tried; `restore` makes fewer than a hundred.
+  @Test(arguments: Array(stride(from: 1, through: 101, by: 4)))
+  func `a disk that fills up is named, and the store stays as it was`(number: Int) async throws {
+    _ = try await sandbox.run("backup", "copy.sqlite")
+    _ = try await sandbox.run("delete", "--price", "2", "--yes")
+    let before = try await sandbox.run("export")
+    let full = try await sandbox.failing("write", number, with: ENOSPC, staysFull: true)
+    let outcome = try await sandbox.run("restore", "copy.sqlite", environment: full)
+    if outcome.status == 0 {
+      #expect(restored(outcome) == .output("30 venues restored\n\(kept)"))
+    } else {
+      let message = "cannot restore copy.sqlite to \(sandbox.store): no space left on device"
+      #expect(outcome == .failure(74, "error: \(message)\n"))
+      try await expect(sandbox.run("export"), is: before)
+    }
+  }
+
   @Test func `a new store is readable by its owner only`() async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.shell("rm -r data")

@@ -32,6 +32,21 @@ struct LeavingTests {
     try await finder.expectRestored(status)
   }
 
+  @Test func `the state that is left can be read by this user only`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.terminal.press("q")
+    try await finder.expectRestored(0)
+    try await expect(
+      sandbox.shell("cd state && stat -c '%a %F %n' boba boba/*"),
+      is: .output(
+        """
+        700 directory boba
+        600 regular file boba/boba.log
+        600 regular file boba/finder.json
+
+        """))
+  }
+
   /// A VT100 has no alternate screen, and neither has screen as it comes.
   @Test func `without an alternate screen the prompt gets a clean line`() async throws {
     let finder = try await FinderSession(sandbox, environment: ["TERM": "vt100"])

@@ -10,17 +10,29 @@ struct StoreCheckup {
   let isCancelled: () -> Bool
 
   func findings() throws -> [Finding] {
-    if repairs, try Store.damage(at: path) != nil { return try failing(salvage) }
     let findings = try failing {
+      if repairs, try Store.damage(at: path) != nil { return try salvage() }
       do {
         return try check(options.access.open())
       } catch let error as StoreError where error.code == .corrupt && repairs {
-        return try salvage()
+        // The disk may have failed for a moment only: damage is found again.
+        return try checkAgain()
       }
     }
     let isAdvised = repairs || findings.allSatisfy(\.isOK) || findings.contains(Self.advice)
-    return try findings + (isAdvised || Store.damage(at: path) == nil ? [] : [Self.advice])
+    return findings + (isAdvised || !isDamaged ? [] : [Self.advice])
   }
+
+  private func checkAgain() throws -> [Finding] {
+    do {
+      return try check(options.access.open())
+    } catch let error as StoreError where error.code == .corrupt {
+      return try salvage()
+    }
+  }
+
+  /// Whether the store is known to be damaged.
+  private var isDamaged: Bool { (try? Store.damage(at: path)) ?? nil != nil }
 
   private var path: String { options.store ?? PathTable().store }
 
