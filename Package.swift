@@ -22,8 +22,8 @@ let package = Package(
     .executable(name: "boba", targets: ["boba"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
     .target(name: "Collation", swiftSettings: strict),
@@ -31,19 +31,24 @@ let package = Package(
     .target(
       name: "FetchKit",
       dependencies: [
-        "Collation", "SQLiteBulkLoad", "CColumns", "CStore",
+        "Collation", "SQLiteBulkLoad", "CStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    .target(name: "Resources", path: "Resources", resources: [.embedInCode("seed.json")]),
+    .target(name: "ColumnCache", dependencies: ["FetchKit", "CColumns"], swiftSettings: strict),
+    .target(name: "CResources"),
+    .target(
+      name: "Resources", dependencies: ["CResources"], path: "Resources",
+      exclude: ["seed.json", "Strings"], swiftSettings: strict),
     .target(name: "Venues", dependencies: ["FetchKit"], swiftSettings: strict),
     .target(name: "CBytes"),
     .target(name: "CColumns"),
     .target(name: "CStore"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "JSONStream", dependencies: ["CBytes"], swiftSettings: strict),
     .target(
-      name: "VenueImport", dependencies: ["FetchKit", "Venues", "CBytes", "CZlib"],
+      name: "VenueImport", dependencies: ["FetchKit", "Venues", "JSONStream", "CBytes", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "CTerminal",
@@ -52,13 +57,14 @@ let package = Package(
     .target(name: "TerminalKit", dependencies: ["CTerminal"], swiftSettings: strict),
     .target(
       name: "Finder",
-      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit"],
+      dependencies: ["FetchKit", "Venues", "VenueImport", "TerminalKit", "Resources"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(name: "CBuild", cSettings: [.define("BOBA_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "boba",
       dependencies: [
-        "CBuild", "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources",
+        "CBuild", "FetchKit", "ColumnCache", "Venues", "VenueImport", "TerminalKit", "Finder",
+        "Resources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -75,7 +81,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
-      dependencies: ["FetchKit", "SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "FetchKit", "ColumnCache", "SQLiteBulkLoad",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColumnCacheTests",
+      dependencies: [
+        "ColumnCache", "FetchKit", "FetchKitTests", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
@@ -87,13 +102,16 @@ let package = Package(
       name: "ExampleTests", dependencies: ["BooksExample", "WorkersExample", "FetchKit"],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
+    .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),
     .testTarget(
-      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit"],
+      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream"],
       swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "FinderTests",
-      dependencies: ["Finder", "TerminalKit", "Venues", "FetchKit", "VenueImport", "Resources"],
+      dependencies: [
+        "Finder", "TerminalKit", "Venues", "FetchKit", "ColumnCache", "VenueImport", "Resources",
+      ],
       exclude: ["Dumps"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
@@ -102,3 +120,9 @@ let package = Package(
       exclude: ["Stores", "Documents/StandIns"], swiftSettings: strict),
   ]
 )
+
+// `Scripts/test --filter` builds only the test targets that it needs.
+if let names = Context.environment["BOBA_TEST_TARGETS"], !names.isEmpty {
+  let names = names.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

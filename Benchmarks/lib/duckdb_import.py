@@ -1,4 +1,4 @@
-"""The peer: DuckDB loads one venue a line into a table of a new SQLite database.
+"""Loads NDJSON into a table of a new SQLite database with DuckDB, for comparison.
 
     duckdb_import.py VENUES.ndjson OUT.sqlite
 """

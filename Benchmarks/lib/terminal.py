@@ -1,6 +1,6 @@
-"""A program in a terminal of its own, and what its screen shows.
+"""Runs a program in a pseudoterminal and tracks its screen.
 
-It understands what ncurses sends to an xterm with 256 colors; colors themselves are left out.
+Interprets the output of ncurses for xterm-256color, without colors.
 """
 
 import codecs
@@ -22,7 +22,7 @@ BEGINNING = re.compile(r"\x1b(?:\[[?>=]?[0-9;:]*|\][^\x07\x1b]*\x1b?|P[^\x1b]*\x
 
 
 class Screen:
-    """The cells of a terminal as text."""
+    """The cells of a terminal."""
 
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
@@ -39,7 +39,7 @@ class Screen:
         return "".join(self.cells[row]).rstrip()
 
     def lines(self, first, last):
-        """Lines from `first` on, up to `last`."""
+        """Returns the lines in a range."""
         return [self.line(row) for row in range(first, last)]
 
     def feed(self, data):
@@ -80,7 +80,7 @@ class Screen:
             self.row = min(self.rows - 1, self.row + 1)
 
     def scroll(self, lines, top=None):
-        """Moves the lines of the region up, or down for a negative number."""
+        """Scrolls the region up, or down if negative."""
         top = self.top if top is None else top
         part = self.cells[top:self.bottom + 1]
         blank = [[" "] * self.columns for _ in range(min(abs(lines), len(part)))]
@@ -166,7 +166,7 @@ class Screen:
 
 
 class Terminal:
-    """A program that runs in a terminal of some size."""
+    """A program in a pseudoterminal."""
 
     def __init__(self, command, columns, rows, environment):
         self.screen = Screen(columns, rows)
@@ -184,7 +184,7 @@ class Terminal:
         os.close(begin)
 
     def take(self, seconds):
-        """Takes what comes next; false when nothing does for so long, or the program has ended."""
+        """Reads available output; returns False after a timeout or at the end of the program."""
         if not select.select([self.file], [], [], max(0, seconds))[0]:
             return False
         try:
@@ -196,11 +196,11 @@ class Terminal:
         return bool(data)
 
     def wait(self, condition, begin, limit=60):
-        """Milliseconds from `begin` to the frame for which a condition holds."""
+        """Returns the milliseconds from `begin` to the first frame that meets a condition."""
         return self.waits([condition], begin, limit)[0]
 
     def waits(self, conditions, begin, limit=60):
-        """The same for several conditions, each to the first frame for which it holds."""
+        """Returns the milliseconds for several conditions."""
         found = [None] * len(conditions)
         while None in found:
             if not self.screen.isInFrame:
@@ -212,13 +212,13 @@ class Terminal:
         return found
 
     def press(self, keys):
-        """Sends keys and gives the moment."""
+        """Sends keys and returns the time."""
         begin = time.perf_counter()
         os.write(self.file, keys.encode())
         return begin
 
     def settle(self, seconds=0.15):
-        """Waits until nothing comes for a while."""
+        """Waits until the output pauses."""
         while self.take(seconds):
             pass
 

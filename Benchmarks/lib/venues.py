@@ -1,4 +1,4 @@
-"""Makes venues as Foursquare's v2 explore answers have them, the same for the same seed.
+"""Generates venues in the format of Foursquare v2 explore responses, reproducibly for a seed.
 
 A file of venues comes with the figures that a correct import gives: `FILE.facts.json`.
 """
@@ -76,7 +76,7 @@ def kinds_of(pick):
 
 
 def venue(pick, number):
-    """A venue as a dictionary, and its facts."""
+    """Returns a venue as a dictionary, and its expected values."""
     identity = f"{pick.getrandbits(96):024x}"
     checkins = int(15 / (1.001 - pick.random()))
     tips = 0 if pick.random() < 0.4 else int(checkins * 0.03 * pick.random()) + 1
@@ -130,7 +130,7 @@ TAIL = "]}]}}"
 
 
 def make(count, envelope, lines_path, seed="venues"):
-    """Writes the venues as one answer and as one venue a line; either path may be None."""
+    """Writes the venues as one response and as NDJSON; either path may be None."""
     tasks = [(seed, index, min(BLOCK, count - index * BLOCK))
              for index in range(-(-count // BLOCK))]
     facts = [0, 0, 0, 0]

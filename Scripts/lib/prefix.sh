@@ -1,6 +1,6 @@
-# Where Scripts/install puts things, and how Scripts/uninstall finds them again.
+# Shared by Scripts/install and Scripts/uninstall: the prefix and the list of installed files.
 
-# read_prefix ARGUMENT...: sets $prefix, and $list to the file that names what is installed.
+# read_prefix ARGUMENT...: sets $prefix, and $list to the file that lists the installed files.
 read_prefix() {
   prefix=/usr/local
   if ((EUID != 0)); then prefix=${HOME:?}/.local; fi
@@ -12,7 +12,7 @@ read_prefix() {
       prefix=$2
       shift
       ;;
-    *) fail "unknown argument $1; usage: ${0##*/} [--prefix FOLDER]" ;;
+    *) fail "unknown argument '$1'; usage: ${0##*/} [--prefix FOLDER]" ;;
     esac
     shift
   done
@@ -21,7 +21,7 @@ read_prefix() {
   list=$prefix/share/boba/installed
 }
 
-# remove_installed: removes the files of $list, and the folders that are empty then.
+# remove_installed: removes the files of $list, then empty folders.
 remove_installed() {
   local file
   while IFS= read -r file; do
@@ -32,7 +32,7 @@ remove_installed() {
   remove_empty "$(dirname "$list")"
 }
 
-# remove_empty FOLDER: removes it and those above it, up to the prefix, while they are empty.
+# remove_empty FOLDER: removes the folder and its parents up to the prefix, while they are empty.
 remove_empty() {
   local folder=$1
   while [[ $folder != "$prefix" ]] && rmdir -- "$folder" 2>/dev/null; do

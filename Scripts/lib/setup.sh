@@ -1,5 +1,5 @@
-# What Scripts/run and Scripts/test share: checks the machine and installs what is missing. All that
-# it says, and all that it starts says, goes to standard error. $root is the package's folder.
+# Shared by the scripts: checks the machine and installs missing packages. All messages go to standard
+# error. $root is the folder of the package.
 
 export PATH="${PATH:-/usr/local/bin:/usr/bin:/bin}:/usr/local/sbin:/usr/sbin:/sbin"
 
@@ -14,7 +14,7 @@ fail() {
 
 missing=()
 
-# need PACKAGE PATTERN...: the package is missing when no file matches any of the patterns.
+# need PACKAGE PATTERN...: marks the package as missing if no file matches any pattern.
 need() {
   local package=$1 pattern
   shift
@@ -29,7 +29,7 @@ need_command() {
   if ! type -P "$2" >/dev/null; then missing+=("$1"); fi
 }
 
-# What the compiler needs to run and to link.
+# Needed to compile and link.
 find_missing_build_packages() {
   need ca-certificates /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt
   need_command git git
@@ -45,7 +45,7 @@ find_missing_build_packages() {
   need libsqlite3-dev /usr/include/sqlite3.h
 }
 
-# What the tests drive the program with.
+# Needed by the tests.
 find_missing_test_packages() {
   need_command tmux tmux
   need_command procps ps
@@ -55,39 +55,39 @@ find_missing_test_packages() {
 
 install_missing_packages() {
   if ((${#missing[@]} == 0)); then return; fi
-  local by_hand="install by hand, then try again: ${missing[*]}"
-  if ! type -P apt-get >/dev/null; then fail "no apt-get here; $by_hand"; fi
+  local by_hand="install these packages and try again: ${missing[*]}"
+  if ! type -P apt-get >/dev/null; then fail "apt-get is missing; $by_hand"; fi
   local as_root=()
   if ((EUID != 0)); then
-    if ! type -P sudo >/dev/null; then fail "not root, and no sudo here; $by_hand"; fi
+    if ! type -P sudo >/dev/null; then fail "root rights or sudo are needed; $by_hand"; fi
     as_root=(sudo)
   fi
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
     apt-get --yes -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
   say "installing ${missing[*]}"
-  "${apt[@]}" update >&2 </dev/null || say "apt-get update failed; going on with the old lists"
+  "${apt[@]}" update >&2 </dev/null || say "warning: apt-get update failed; using the existing package lists"
   "${apt[@]}" install --no-install-recommends "${missing[@]}" >&2 </dev/null ||
     fail "apt-get install failed; $by_hand"
 }
 
 find_swift() {
   if ! type -P swift >/dev/null; then
-    fail "swift is not on the PATH; install Swift 6.3 or newer: https://www.swift.org/install/linux"
+    fail "swift is not in PATH; install Swift 6.3 or newer: https://www.swift.org/install/linux"
   fi
 }
 
 check_swift_version() {
   local version
-  version=$(swift --version 2>/dev/null </dev/null) || fail "swift --version does not run"
+  version=$(swift --version 2>/dev/null </dev/null) || fail "cannot run swift --version"
   if [[ ! $version =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]]; then
-    fail "swift --version says nothing of a version: $version"
+    fail "cannot read the version of swift: $version"
   fi
   if ((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] < 6003)); then
-    fail "Swift 6.3 or newer is needed, this is ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
+    fail "Swift 6.3 or newer is required, found ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
   fi
 }
 
-# set_up: leaves the machine ready to build; `set_up with-tests` ready to test, too.
+# set_up: prepares the machine for building, and with `set_up with-tests` for testing.
 set_up() {
   find_swift
   find_missing_build_packages
@@ -96,7 +96,7 @@ set_up() {
   check_swift_version
 }
 
-# The home when it can be written to, else a folder of the build: the compiler fails without one.
+# A writable home folder, which the compiler needs for its caches.
 home_for_caches() {
   local home=${HOME:-}
   if [[ -z $home ]]; then home=~; fi
@@ -107,15 +107,19 @@ home_for_caches() {
   printf '%s' "$home"
 }
 
+# Without colored diagnostics: SwiftPM passes different flags on a terminal, and a change of flags rebuilds
+# everything.
 swift() {
-  HOME=$(home_for_caches) command swift "$@"
+  local flags=()
+  case $1 in build | run | test) flags=(--no-color-diagnostics) ;; esac
+  HOME=$(home_for_caches) command swift "$1" "${flags[@]}" "${@:2}"
 }
 
-# build ARGUMENT...: swift build, in release, with the Swift runtime inside: the program starts in half
-# the time, and runs where there is no Swift.
+# build ARGUMENT...: a release build with the Swift runtime linked statically, which starts twice as fast
+# and needs no Swift installation.
 build() {
   swift build --configuration release --static-swift-stdlib "$@" >&2 </dev/null
 }
 
-# A file opened later must not become standard input.
+# Otherwise a file that is opened later could become standard input.
 if ! { true <&0; } 2>/dev/null; then exec </dev/null; fi

@@ -1,7 +1,7 @@
-# What Scripts/install and Scripts/package share: the stripped program, its man pages and its
-# completions. Needs setup.sh; $root is the package's folder.
+# Shared by Scripts/install and Scripts/package: the stripped program, its man pages and completions.
+# Needs setup.sh; $root is the folder of the package.
 
-# stage FOLDER ZSH: puts what belongs below a prefix into a folder; zsh looks for functions in ZSH.
+# stage FOLDER ZSH: fills a folder with the files of a prefix; ZSH is the folder of zsh functions.
 stage() {
   local target=$1 zsh=$2 program=$1/bin/boba
   mkdir -p "$target/bin" "$target/share/man/man1" "$target/share/bash-completion/completions" \

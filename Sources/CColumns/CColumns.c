@@ -1,8 +1,9 @@
+#define _GNU_SOURCE
 #include "CColumns.h"
 
 #include <string.h>
 
-// Each loop comes twice: for any processor, and for one that works on 32 bytes at once.
+// Each loop is compiled twice: for any processor, and for those with AVX2.
 #if defined(__x86_64__) && defined(__linux__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
@@ -22,7 +23,7 @@ WIDE int64_t ccolumns_count_common(const uint64_t *left, const uint64_t *right, 
   return count;
 }
 
-/// For each eight bits a byte of each: all ones where it is set.
+/// For each byte of bits, eight bytes: all ones for a set bit.
 #define SPREAD_1(bits)                                                                            \
   ((bits & 1 ? 0xFFULL : 0) | (bits & 2 ? 0xFFULL << 8 : 0) | (bits & 4 ? 0xFFULL << 16 : 0) |    \
    (bits & 8 ? 0xFFULL << 24 : 0) | (bits & 16 ? 0xFFULL << 32 : 0) |                             \
@@ -39,7 +40,7 @@ WIDE int64_t ccolumns_count_common(const uint64_t *left, const uint64_t *right, 
   SPREAD_16((bits + 32)), SPREAD_16((bits + 48))
 static const uint64_t masks[256] = {SPREAD_64(0), SPREAD_64(64), SPREAD_64(128), SPREAD_64(192)};
 
-/// Makes a byte of each bit: -1 where it is set, else 0.
+/// Makes a byte of each bit: -1 for a set bit, else 0.
 static inline void spread(uint64_t bits, int8_t *mask) {
   for (int part = 0; part < 8; part++)
     memcpy(mask + 8 * part, &masks[bits >> (8 * part) & 0xFF], 8);
@@ -126,11 +127,6 @@ LOOPS(8, uint32_t)
 LOOPS(16, uint32_t)
 LOOPS(32, uint64_t)
 
-void ccolumns_mark(const uint32_t *rows, int64_t count, uint64_t *bits) {
-  for (int64_t place = 0; place < count; place++)
-    bits[rows[place] >> 6] |= 1ULL << (rows[place] & 63);
-}
-
 WIDE int ccolumns_are_ascending(const uint32_t *numbers, int64_t count) {
   uint32_t wrong = 0;
   for (int64_t index = 1; index < count; index++) wrong |= numbers[index - 1] >= numbers[index];
@@ -146,14 +142,7 @@ int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits,
   return length;
 }
 
-WIDE int64_t ccolumns_place(const uint32_t *rows, int64_t count, uint32_t row) {
-  int64_t place = 0;
-  for (; place + 64 <= count; place += 64) {
-    uint32_t found = 0;
-    for (int64_t index = 0; index < 64; index++) found |= rows[place + index] == row;
-    if (found) break;
-  }
-  for (; place < count; place++)
-    if (rows[place] == row) return place;
-  return -1;
+int64_t ccolumns_find(const uint8_t *bytes, int64_t count, const uint8_t *text, int64_t length) {
+  const uint8_t *found = memmem(bytes, (size_t)count, text, (size_t)length);
+  return found ? found - bytes : -1;
 }

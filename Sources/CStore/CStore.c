@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 
 void cstore_keep_log_on_close(sqlite3 *connection) {
   sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
@@ -17,6 +18,17 @@ int cstore_distrust_schema(sqlite3 *connection) {
 
 void cstore_enable_triggers(sqlite3 *connection, int enabled) {
   sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
+}
+
+int cstore_log_index(sqlite3 *connection, unsigned char header[CSTORE_LOG_INDEX_SIZE]) {
+  enum { REGION_SIZE = 32 * 1024 };
+  sqlite3_file *file = 0;
+  void volatile *region = 0;
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (!file || !file->pMethods || file->pMethods->iVersion < 2) return 0;
+  if (file->pMethods->xShmMap(file, 0, REGION_SIZE, 0, &region) != SQLITE_OK || !region) return 0;
+  memcpy(header, (const void *)region, CSTORE_LOG_INDEX_SIZE);
+  return 1;
 }
 
 int cstore_rename_if_free(int folder, const char *name, const char *target) {

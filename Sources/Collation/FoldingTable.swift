@@ -61,7 +61,7 @@ struct FoldingRun: Equatable {
   /// The targets of the first scalar; empty when folding removes the scalars.
   var targets: ArraySlice<UInt32>
 
-  /// Reads the runs, whose format is described in `Scripts/generate-unicode-tables`.
+  /// Reads the runs, whose format is described in `Scripts/generate_unicode_tables.py`.
   static func forEach(in text: StaticString, _ body: (FoldingRun) -> Void) {
     var numbers: [UInt32] = []
     var number: UInt32 = 0

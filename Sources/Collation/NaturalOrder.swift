@@ -261,13 +261,8 @@ enum DecimalDigits {
 
   private static func search(_ scalar: UInt32) -> UInt8? {
     let zeros = UnicodeTables.decimalZeros
-    guard scalar >= zeros[0] else { return nil }
-    var (low, high) = (0, zeros.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if zeros[middle] <= scalar { low = middle } else { high = middle }
-    }
-    let value = scalar - zeros[low]
-    return value < 10 ? UInt8(value) : nil
+    let next = zeros.partitioningIndex { $0 > scalar }
+    guard next > 0, scalar - zeros[next - 1] < 10 else { return nil }
+    return UInt8(scalar - zeros[next - 1])
   }
 }

@@ -1,4 +1,4 @@
-// Made by Scripts/generate-unicode-tables, which explains the format; do not edit.
+// Made by Scripts/generate_unicode_tables.py, which explains the format; do not edit.
 
 /// What folding needs to know of Unicode 14.0.0.
 enum UnicodeTables {

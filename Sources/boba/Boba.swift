@@ -1,14 +1,28 @@
 import ArgumentParser
+import CBuild
+import FetchKit
+import Finder
 import Foundation
 
-/// The program: everything it can do is a subcommand, and without one it is the finder.
+/// The program: a set of subcommands, with the finder as the default.
 @main
 struct Boba: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boba",
-    abstract: "Finds bubble tea, and any other venue, in the terminal.",
+    abstract: "Find a venue in the terminal.",
+    usage: """
+      boba [<filter>] [<options>]
+      boba <command> [<arguments>] [<options>]
+      """,
     discussion: """
-      Without a command it opens the finder; when standard output is no terminal it prints the list.
+      Without a command, boba opens the finder. If standard output is not a
+      terminal, it prints the list instead.
+
+      Options of the finder (boba browse --help lists all of them):
+        --plain             Line-by-line mode for screen readers.
+        --theme <name>      Color theme.
+        --language <code>   Language: \(Language.list).
+        --ascii             Draw with ASCII only.
 
       Example: boba list --price 1 --deals --sort distance
       """,
@@ -21,7 +35,7 @@ struct Boba: AsyncParsableCommand {
     defaultSubcommand: Browse.self)
 
   static func main() async {
-    // A file that reaches its size limit is then an error of `write`, with a sentence, and not the end.
+    // `write` then fails at the file size limit with an error that can be reported.
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
@@ -33,5 +47,17 @@ struct Boba: AsyncParsableCommand {
     } catch {
       Failure.end(error)
     }
+  }
+}
+
+/// The version of the program.
+enum Version {
+  static let number = "0.1.0"
+
+  /// The output of `--version`, with the abbreviated commit; `+` marks uncommitted changes.
+  static var text: String {
+    let commit = String(cString: cbuild_commit())
+    return
+      "boba \(number) (commit \(commit.isEmpty ? "unknown" : commit), SQLite \(Store.sqliteVersion))"
   }
 }

@@ -3,18 +3,14 @@ import Foundation
 import VenueImport
 import Venues
 
-/// Errors in sentences, for people.
+/// The texts and exit codes of errors.
 enum ErrorText {
-  /// What failed and why, in one line.
+  /// The English text of an error, in one line.
   static func sentence(_ error: any Error) -> String {
     switch error {
-    case let failure as Failure: failure.message
-    case let failure as ImportFailure: failure.message
     case let error as StoreError where error.code == .corrupt:
       "\(error.message), check it with `boba doctor`"
-    case let error as StoreError: error.message
-    case let error as FetchKit.FetchPredicateError: error.message
-    case let error as SavedFilterError: error.description
+    case let error as any DescribedError: error.errorMessage.description
     case let error as CocoaError:
       "cannot use \(error.filePath ?? "a file"): \(systemReason(error))"
     default: "unexpected error: \(error)"
@@ -34,12 +30,12 @@ enum ErrorText {
     }
   }
 
-  /// Why Foundation could not do something with a file.
+  /// The reason of a failed file operation of Foundation.
   static func systemReason(_ error: any Error) -> String {
     let cause = (error as? CocoaError)?.underlying ?? error
     if let cause = cause as? POSIXError { return SystemError.reason(cause.code.rawValue) }
     let described = cause as NSError
-    guard described.domain == NSPOSIXErrorDomain else { return "the system does not say why" }
+    guard described.domain == NSPOSIXErrorDomain else { return "unknown reason" }
     return SystemError.reason(Int32(described.code))
   }
 }

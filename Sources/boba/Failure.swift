@@ -5,7 +5,7 @@ import VenueImport
 import Venues
 
 /// An error with the exit code that scripts rely on.
-struct Failure: Error {
+struct Failure: DescribedError {
   /// The exit codes of the contract, after `sysexits.h`.
   enum Code: Int32 {
     case failed = 1
@@ -20,25 +20,28 @@ struct Failure: Error {
 
   let code: Code
   /// What failed and why, in one line.
-  let message: String
+  let errorMessage: ErrorMessage
   /// What to do about it, on a line of its own; nil when the message says it.
   let hint: String?
 
-  init(_ code: Code, _ message: String, hint: String? = nil) {
+  init(_ code: Code, _ message: ErrorMessage, hint: String? = nil) {
     self.code = code
-    self.message = message
+    errorMessage = message
     self.hint = hint
   }
+
+  /// A failure that is only shown in English.
+  init(_ code: Code, _ message: String, hint: String? = nil) {
+    self.init(code, ErrorMessage("failure", "\(message)"), hint: hint)
+  }
+
+  var message: String { errorMessage.description }
 
   static func usage(_ message: String) -> Failure { Failure(.usage, message) }
 }
 
-extension Failure: CustomStringConvertible {
-  var description: String { message }
-}
-
 extension Failure {
-  /// Prints an error the way the contract says and ends the program with its code.
+  /// Prints an error and exits with its code.
   static func end(_ error: any Error) -> Never {
     let code = report(error)
     StandardOutput.flush()
@@ -51,7 +54,7 @@ extension Failure {
     case is CancellationError: return Code.interrupted.rawValue
     case let failure as Failure: print([failure.message] + [failure.hint].compactMap(\.self))
     case let error as FetchKit.FetchPredicateError: print(CaretText.lines(error))
-    case is StoreError, is ImportFailure, is SavedFilterError, is CocoaError:
+    case is any DescribedError, is CocoaError:
       print([ErrorText.sentence(error)])
     default: return reportArguments(error)
     }
@@ -62,27 +65,53 @@ extension Failure {
     StandardError.print(lines: ["error: \(lines[0])"] + lines.dropFirst())
   }
 
-  /// What the argument parser throws: help and version are no errors.
+  /// Prints help, the version or a usage error; returns the exit code.
   private static func reportArguments(_ error: any Error) -> Int32 {
-    let code = Boba.exitCode(for: error)
-    let text = Boba.fullMessage(for: error)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let command = MisspeltCommand(in: arguments) {
-      print(command.lines)
+    if let unknown = CommandHint.unknownCommand(in: arguments) {
+      print(unknown)
       return Code.usage.rawValue
     }
+    let code = Boba.exitCode(for: error)
+    let text = Boba.fullMessage(for: error)
     guard code != .success else {
       StandardOutput.print(text)
       return 0
     }
-    if let command = MisplacedCommand(in: arguments, message: text) {
-      print(command.lines)
-      return Code.usage.rawValue
-    }
-    let prefix = "Error: "
-    let message = text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text[...]
-    print(message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    let message = Boba.message(for: error)
+    // The usage follows the message.
+    let usage = text.ranges(of: message).first.map { text[$0.upperBound...].dropFirst() } ?? ""
+    print(
+      [message.prefix(1).lowercased() + message.dropFirst()]
+        + [CommandHint.misplacedCommand(in: arguments)].compactMap(\.self)
+        + usage.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     return code == .validationFailure ? Code.usage.rawValue : code.rawValue
+  }
+}
+
+/// Hints about command names that the argument parser takes for arguments of the finder.
+private enum CommandHint {
+  private static let names =
+    Boba.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
+  /// The lines of an error if the first argument is neither a command nor an option.
+  static func unknownCommand(in arguments: [String]) -> [String]? {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+    let hint = NearestName.nearest(to: word, in: names).map { ", did you mean '\($0)'?" } ?? ""
+    return ["unknown command '\(word)'\(hint)", "  run 'boba --help' for a list of commands"]
+  }
+
+  /// A line about a command that follows options.
+  static func misplacedCommand(in arguments: [String]) -> String? {
+    guard arguments.first?.hasPrefix("-") == true else { return nil }
+    let place = arguments.indices.first { place in
+      let (before, rest) = (Array(arguments[..<place]), Array(arguments[place...]))
+      // Otherwise the word is the value of an option.
+      return names.contains(arguments[place])
+        && [before, rest + before].contains { (try? Boba.parseAsRoot($0)) != nil }
+    }
+    return place.map { "  put the command first: boba \(arguments[$0]) …" }
   }
 }
 

@@ -3,13 +3,13 @@ import FetchKit
 import Foundation
 import Synchronization
 
-/// Ctrl-C and requests to end, noticed by a command that leaves nothing half done behind.
+/// SIGINT, SIGTERM and SIGHUP, handled by a command that cleans up before it exits.
 ///
-/// The second one ends the program at once.
+/// A second signal exits immediately.
 final class StopSignal: Sendable {
   private let received = Mutex<Int32?>(nil)
 
-  /// Begins to wait for signals: blocks them for this thread and for all that it starts.
+  /// Blocks the signals for this thread and the threads it starts, and waits for them.
   init() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -24,7 +24,7 @@ final class StopSignal: Sendable {
   /// Whether the command should stop.
   var isReceived: Bool { received.withLock { $0 != nil } }
 
-  /// Runs work on the store that can be stopped; what the signal stopped ends the program with its code.
+  /// Runs cancelable work on the store; exits with the code of the signal that canceled it.
   func running<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

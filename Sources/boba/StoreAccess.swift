@@ -1,3 +1,4 @@
+import ColumnCache
 import FetchKit
 import Foundation
 import Resources
@@ -6,64 +7,67 @@ import Venues
 
 /// Opens the store that the options name.
 struct StoreAccess {
-  /// The path given by hand; nil for the default store.
+  /// The value of `--store`; nil for the default store.
   let path: String?
 
   static let model = ManagedObjectModel(entities: [Venue.entity])
   static let seedKey = "seed"
-  /// Set while all distances of the store are measured from one place, to `LAT,LNG`.
+  /// The metadata key of the origin of all distances in the store, as `LAT,LNG`.
   private static let originKey = "origin"
 
-  /// The store for everything but an import: the default one is made and filled when it is missing.
+  private var location: String { path ?? PathTable().store }
+
+  /// Opens the store; creates and fills the default one if it is missing.
   func open(_ connections: StoreConnections = .one) throws -> Store {
-    let location = path ?? PathTable().store
-    let isDefault = path == nil && !PathTable.isStoreNamed()
+    let isDefault = path == nil && !PathTable.isStoreNamed
     guard isDefault || FileManager.default.fileExists(atPath: location) else {
       throw Failure(
-        .noInput, "there is no store at \(location): boba import FILE --store \(location) makes one"
-      )
+        .noInput, "no store at \(location): create it with `boba import FILE --store \(location)`")
     }
-    // The folder of the default store has few other files: looking through it costs nothing.
+    // The folder of the default store has few other files, so that the search is cheap.
     if isDefault { PrivateFolder.removeAbandoned(beside: location) }
-    let store = try openFile(location, connections)
+    let store = try openFile(connections)
     if isDefault, !store.isReadOnly { try fill(store) }
     return store
   }
 
-  /// What an import that changes venues keeps with the store: distances of other files were measured from
-  /// an unknown place.
+  /// Opens the store for a command that changes it.
+  func openToWrite() throws -> Store {
+    let store = try open()
+    try TriggerTrust().check(store)
+    return store
+  }
+
+  /// The metadata that a changing import writes: the distances of the file have an unknown origin.
   static let metadataAfterImports: [String: String?] = [originKey: nil]
 
-  /// What marks a store that an import created: the bundled venues do not come into it.
+  /// The metadata of a store that an import created: it is never filled with the bundled venues.
   static let metadataOfImports = [seedKey: "no"]
 
-  /// The path of the store to import into; its folder is created.
-  ///
-  /// A dry run creates nothing: a missing store is one in memory.
+  /// Prepares an import and returns the path of the store; a dry run without a store uses one in memory.
   func pathForImport(isDryRun: Bool) throws -> String {
-    let location = path ?? PathTable().store
     let exists = FileManager.default.fileExists(atPath: location)
     if !exists, isDryRun { return ":memory:" }
     if exists {
-      try TriggerTrust().check(openFile(location))
+      try TriggerTrust().check(openFile())
     } else {
-      try prepareFolder(of: location)
+      try prepareFolder()
     }
     return location
   }
 
-  /// Creates an empty store where an import was to create one and failed.
+  /// Creates an empty store if an import should have created one and failed.
   func createAfterImport() throws {
-    let location = path ?? PathTable().store
     let store = NewStore(path: location, model: Self.model, metadata: Self.metadataOfImports)
     try store?.create()
   }
 
-  private func openFile(_ location: String, _ connections: StoreConnections = .one) throws -> Store
-  {
-    try prepareFolder(of: location)
+  private func openFile(_ connections: StoreConnections = .one) throws -> Store {
+    try prepareFolder()
     do {
-      return try Store(path: location, model: Self.model, connections: connections)
+      let store = try Store(path: location, model: Self.model, connections: connections)
+      store.accelerator = ColumnAccelerator()
+      return store
     } catch let error as StoreError {
       let sentence = ErrorText.sentence(error)
       let isOfStore = sentence.hasPrefix(location + " ")
@@ -72,25 +76,17 @@ struct StoreAccess {
     }
   }
 
-  private func prepareFolder(of location: String) throws {
+  /// Creates the folder of the store.
+  func prepareFolder() throws {
     var isFolder = ObjCBool(false)
     if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder), isFolder.boolValue
     {
-      throw Failure(.noInput, "\(location) is a folder, not a store")
+      throw Failure(.noInput, "cannot open the store \(location): it is a folder")
     }
-    try makeFolder(URL(filePath: location).deletingLastPathComponent().path)
+    try PrivateFiles.createFolder(URL(filePath: location).deletingLastPathComponent().path)
   }
 
-  /// Makes a folder and those above it, for this user alone, as XDG asks.
-  private func makeFolder(_ path: String) throws {
-    guard !path.isEmpty, !FileManager.default.fileExists(atPath: path) else { return }
-    try makeFolder(URL(filePath: path).deletingLastPathComponent().path)
-    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    let reason = SystemError.reason(errno)
-    throw Failure(.cannotCreate, "cannot create the folder \(path): \(reason)")
-  }
-
-  /// Imports the bundled venues, once in the life of a file.
+  /// Imports the bundled venues, once per file.
   private func fill(_ store: Store) throws {
     guard try store.metadata(forKey: Self.seedKey) == nil else { return }
     guard (try? TriggerTrust().check(store)) != nil else { return }
@@ -104,7 +100,7 @@ struct StoreAccess {
     }
   }
 
-  /// Where distances are measured from: the place given, or what is known of the imported ones.
+  /// The origin of distances: the given place, or that of the imported distances if it is known.
   func origin(of store: Store, near place: Coordinate?) throws -> Origin {
     if let place { return .place(place) }
     let known = try store.metadata(forKey: Self.originKey).flatMap(Place.init(argument:))

@@ -1,10 +1,10 @@
 import FetchKit
 import Foundation
 
-/// Whether this user lets triggers run that somebody else added to a store.
+/// The user's consent to foreign triggers in a store.
 ///
-/// In a store of one's own they run as they are; one that belongs to another user would have this user's writes
-/// do whatever that user wants.
+/// Triggers that other programs added to the user's own store run. Triggers in a store that belongs to
+/// another user could do anything with this user's rights, so that they need consent.
 struct TriggerTrust {
   /// The state folder.
   let folder: String
@@ -15,7 +15,7 @@ struct TriggerTrust {
     self.user = user
   }
 
-  /// Throws unless all triggers of a store that is about to be written are this program's, this user's or accepted.
+  /// Throws if writing to a store could run triggers that the user did not accept.
   func check(_ store: Store) throws {
     guard let owner = store.owner, owner != user else { return }
     let triggers = try triggers(of: store)
@@ -24,18 +24,17 @@ struct TriggerTrust {
     throw Failure(
       .cannotWrite,
       """
-      cannot write to \(store.path): it belongs to another user and has triggers that boba did not make: \
-      \(names); 'boba doctor --drop-triggers' removes them, 'boba doctor --trust-triggers' accepts them
+      cannot write to \(store.path): it belongs to another user and has triggers not created by boba: \
+      \(names); remove them with `boba doctor --drop-triggers` or accept them with \
+      `boba doctor --trust-triggers`
       """)
   }
 
-  /// Accepts the triggers of a store as they are now; others with the same names are not accepted.
+  /// Accepts the current triggers of a store, by their full text.
   func accept(_ store: Store) throws {
     let statements = Self.statements(try triggers(of: store))
     guard !statements.isEmpty, !accepted.contains(statements) else { return }
-    guard PrivateFiles.makeFolder(folder) else {
-      throw Failure(.cannotCreate, "cannot create the folder \(folder)")
-    }
+    try PrivateFiles.createStateFolder(folder)
     try PrivateFiles.write(try JSONEncoder().encode(accepted + [statements]), to: path)
   }
 
@@ -43,7 +42,7 @@ struct TriggerTrust {
     try store.foreignObjects().filter { $0.kind == .trigger }
   }
 
-  /// The statements themselves and not their hash: nobody can make others that look the same.
+  /// Full texts instead of hashes, which could collide.
   private static func statements(_ triggers: [SchemaObject]) -> [String] {
     triggers.map(\.sql).sorted()
   }
@@ -53,14 +52,5 @@ struct TriggerTrust {
   private var accepted: [[String]] {
     guard let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
     return (try? JSONDecoder().decode([[String]].self, from: data)) ?? []
-  }
-}
-
-extension StoreAccess {
-  /// Opens the store for a command that writes to it.
-  func openToWrite() throws -> Store {
-    let store = try open()
-    try TriggerTrust().check(store)
-    return store
   }
 }

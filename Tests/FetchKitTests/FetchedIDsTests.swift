@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FetchedIDsTests {
   private let old = FetchedIDs(
-    entityName: "Book", rows: OrderedIDs([10, 20, 30, 40, 50]), version: ListVersion())
+    entityName: "Book", rows: .withPrefixes([10, 20, 30, 40, 50]), version: ListVersion())
 
   @Test func `identities stand in their order`() {
     #expect(old.map(\.rowID) == [10, 20, 30, 40, 50])
@@ -27,7 +27,7 @@ import Testing
   func `a place hands over to its next neighbor, else to the previous one`(
     rows: [Int64], place: Int, expected: Int?
   ) {
-    let new = FetchedIDs(entityName: "Book", rows: OrderedIDs(rows), version: ListVersion())
+    let new = FetchedIDs(entityName: "Book", rows: .withPrefixes(rows), version: ListVersion())
     #expect(new.index(ofNearest: place, in: old) == expected)
   }
 }

@@ -45,6 +45,20 @@ struct FetchedResultsControllerTests {
     #expect(results.sections.map(\.name) == ["female"])
   }
 
+  @Test func `a refresh of the list before is dropped when a fetch ends first`() async throws {
+    let store = try store()
+    let results = controller(store)
+    results.refreshesInBackground = true
+    try results.performFetch()
+    try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
+    results.fetchRequest.predicate = FetchPredicate(format: "name == 'Ada'")
+    try await results.performFetch()
+    await results.waitForChanges()
+    #expect(results.sections.map(\.name) == ["female"])
+    #expect(results.object(atIndex: 0).name == "Ada")
+    #expect(results.object(atIndex: 0).age == 30)
+  }
+
   @Test func `an order that takes a section apart is refused`() throws {
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor("name")]

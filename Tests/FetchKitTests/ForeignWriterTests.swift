@@ -1,3 +1,4 @@
+import ColumnCache
 import Foundation
 import GRDB
 import Testing
@@ -90,7 +91,8 @@ final class ForeignWriterTests {
   ])
   func `lists and counts follow`(sql: String) async throws {
     let store = try store("A", "B", "C")
-    store.holdColumns(["price", "title"], of: Album.entity)
+    store.accelerator = ColumnAccelerator()
+    store.prepareAccelerator(for: AcceleratorConfiguration(Album.entity, ["price", "title"]))
     let results = try await controller(store)
     try await expectAgreement(results, store, after: "nothing")
     try run(sql)
@@ -123,7 +125,8 @@ final class ForeignWriterTests {
   func `lists and counts follow random statements`(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let store = try store("A", "B", "C", "D", "E")
-    store.holdColumns(["price", "title"], of: Album.entity)
+    store.accelerator = ColumnAccelerator()
+    store.prepareAccelerator(for: AcceleratorConfiguration(Album.entity, ["price", "title"]))
     let results = try await controller(store)
     for _ in 0..<12 {
       let statements = (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -1,3 +1,4 @@
+import ColumnCache
 import Foundation
 import GRDB
 import Testing
@@ -97,14 +98,14 @@ import Testing
   }
 
   @Test func `the last number of the change log is no trap`() throws {
-    store.columns.hold(["price"], of: Album.entity)
+    store.accelerator = ColumnAccelerator()
+    store.accelerator?.configure(AcceleratorConfiguration(Album.entity, ["price"]), of: store)
     try execute(
       """
       INSERT INTO fetchkit_change (sequence, entity, object, operation) VALUES \
       (9223372036854775807, 'Album', -9223372036854775808, 'update')
       """)
     #expect(try store.count(FetchRequest<Album>()) == 2)
-    try store.readColumns()
     #expect(try store.database.read { try ChangeLog.changes(since: .max, $0).0.isEmpty })
   }
 }

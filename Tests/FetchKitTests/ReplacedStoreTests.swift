@@ -94,6 +94,25 @@ final class ReplacedStoreTests {
     #expect(try titles(path) == ["Kept", "Old"])
   }
 
+  @Test func `a later copy is noticed even by connections that have read nothing of the store`()
+    throws
+  {
+    let store = try Store(path: path, model: model)
+    try store.write("Add") { $0.insert(Album("Old", code: "0")) }
+    try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    #expect(store.isInPlace)
+    try store.database.vacuum(into: backup)
+    let other = try Store(path: backup, model: model)
+    try other.write("Add") { $0.insert(Album("New", code: "1")) }
+    try other.close()
+    try overwrite(path, with: backup)
+    try store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA shrink_memory") }
+    #expect(!store.isInPlace)
+    expectRefusal(store)
+    try store.close()
+    #expect(try titles(path) == ["New", "Old"])
+  }
+
   @Test func `a store that was deleted takes no more changes`() throws {
     let store = try Store(path: path, model: model)
     try FileManager.default.removeItem(atPath: path)
@@ -115,7 +134,7 @@ final class ReplacedStoreTests {
 
   @Test func `while somebody listens the log is emptied after a write`() async throws {
     let store = try Store(path: path, model: model)
-    let subscription = ChangeSubscription(store) { _ in }
+    let subscription = ChangeSubscription(store, of: Album.entity) {}
     try await store.write("Add") { _ = $0.insert(Album("A", code: "1")) }
     let deadline = ContinuousClock.now + .seconds(10)
     while try Data(contentsOf: URL(filePath: path + "-wal")).count > 0,

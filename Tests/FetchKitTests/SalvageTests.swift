@@ -73,6 +73,47 @@ import Testing
     #expect(places.lost == 285 - places.saved)
   }
 
+  @Test func `a row keeps the values before the pages that are lost`() throws {
+    let path = try sample.damaged(hasLog: false) { bytes in
+      // The note continues on pages of its own.
+      guard let place = bytes.range(of: Data("long note 107 ".utf8), options: .backwards) else {
+        return
+      }
+      let start = place.lowerBound / 4096 * 4096
+      bytes.resetBytes(in: start..<(start + 4096))
+    }
+    let saved = try sample.salvage(path)
+    #expect(saved.count == sample.rows.count)
+    let row = try #require(saved["place-107"])
+    #expect(
+      row.attributes == [
+        .string("place-107"), .string("Tea House 107"), .null, .null, .bool(false), .null, .null,
+        .null, .null, .string("tea house 107"),
+      ])
+    #expect(row.tags == sample.rows["place-107"]?.tags)
+  }
+
+  @Test func `a row at the end of a truncated file keeps its first values`() throws {
+    let path = try sample.damaged(hasLog: false) { bytes in
+      guard let row = bytes.range(of: Data("place-200Tea House 200".utf8)) else { return }
+      bytes = bytes.prefix(row.upperBound)
+    }
+    let row = try #require(try sample.salvage(path)["place-200"])
+    #expect(
+      row.attributes.prefix(4) == [.string("place-200"), .string("Tea House 200"), .null, .null])
+  }
+
+  @Test func `a log that cannot be read is not a lost log`() throws {
+    let path = try sample.damaged(hasLog: false) { _ in }
+    // Reading a folder fails like a disk that does not give a block.
+    try FileManager.default.createDirectory(
+      atPath: path + "-wal", withIntermediateDirectories: false)
+    #expect(
+      StoreFailure { try salvage(path) }
+        == StoreFailure(.cannotWrite, "cannot salvage \(path): is a directory"))
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `a database of another program is not damaged`() throws {
     let path = try sample.damaged(hasLog: false) { _ in }
     let other = try DatabaseQueue(path: path + "-other")

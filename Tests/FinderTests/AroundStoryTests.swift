@@ -12,7 +12,7 @@ import Venues
     await trial.press(":")
     try Dump.expect(trial.screen, is: "palette-80x24")
     await trial.type("zzz")
-    #expect(trial.lines.contains { $0.contains("nothing found") })
+    #expect(trial.lines.contains { $0.contains("No matches") })
     await trial.press("ctrl-u")
     await trial.type("favorite")
     await trial.press("enter")
@@ -23,9 +23,9 @@ import Venues
     for toggle in ToggleFilter.allCases {
       let trial = try await Trial()
       await trial.press(":")
-      await trial.type(English().title(of: toggle).lowercased())
+      await trial.type(Strings().title(of: toggle).lowercased())
       await trial.press("enter")
-      let words = English().chosen(toggle, radius: FilterChoices().radius)
+      let words = Strings().chosen(toggle, radius: FilterChoices().radius)
       #expect(trial.lines[1].hasPrefix(" " + words), "\(trial.lines[1])")
     }
   }
@@ -48,7 +48,7 @@ import Venues
     await trial.press(":")
     await trial.type(text)
     #expect(!trial.lines.contains { $0.contains("Go to row") })
-    #expect(trial.lines.contains { $0.contains("nothing found") })
+    #expect(trial.lines.contains { $0.contains("No matches") })
   }
 
   @Test func `a number in the palette leaves the actions after it in their places`() async throws {
@@ -82,7 +82,7 @@ import Venues
   @Test func `no place brings back that of the start`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "H", "@", "ctrl-u")
-    #expect(trial.lines.contains { $0.contains("│ Enter: the place of the start ") })
+    #expect(trial.lines.contains { $0.contains("│ Enter: back to the initial location ") })
     await trial.press("enter")
     #expect(trial.lines[0].hasSuffix("30 venues · from 40.7593, -73.9847"))
     #expect(trial.lines.last == " from 40.7593, -73.9847")
@@ -125,7 +125,7 @@ import Venues
   @Test func `messages can be read again`() async throws {
     let trial = try await Trial()
     await trial.press("*", "y", "!")
-    let said = trial.lines.filter { $0.contains("copied") || $0.contains("is a favorite") }
+    let said = trial.lines.filter { $0.contains("Copied") || $0.contains("to favorites") }
     #expect(said.count == 2)
   }
 
@@ -137,7 +137,7 @@ import Venues
     await trial.type("north")
     await trial.press("enter")
     #expect(
-      trial.lines.contains { $0.contains("nothing found; two numbers like 40.7593, -73.9847") })
+      trial.lines.contains { $0.contains("Nothing found; try a name, a street") })
     await trial.press("ctrl-u")
     await trial.type("40.7170, -73.9980")
     await trial.press("enter")

@@ -62,9 +62,9 @@ import Venues
     #expect(next.lines.dropFirst(2) == before.dropFirst(2))
     var choices = FilterChoices()
     choices.prices = [.moderate]
-    let typedCommand = try await Trial(
+    let asked = try await Trial(
       store: store, settings: FinderSettings(choices: choices, reducesMotion: true))
-    #expect(typedCommand.lines[1].hasPrefix(" $$ "))
+    #expect(asked.lines[1].hasPrefix(" $$ "))
   }
 
   @Test func `bars stand beside numbers`() async throws {

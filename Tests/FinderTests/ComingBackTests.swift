@@ -22,25 +22,26 @@ import Venues
     await trial.press("f", "space", "j", "j", "j", "j", "space", "enter", "j", "j")
     let before = trial.lines
     let next = try await restart(trial)
-    #expect(next.lines[1].hasPrefix(" $ · offering a deal · as you left it; c clears "))
+    #expect(
+      next.lines[1].hasPrefix(" $ · offering a deal · Restored from last session · c to clear "))
     #expect(next.lines.dropFirst(2) == before.dropFirst(2))
     await next.press("c")
-    #expect(next.lines[1].hasPrefix(" all venues  "))
+    #expect(next.lines[1].hasPrefix(" All venues  "))
     #expect(next.names.count == 17)
     let last = try await restart(next)
-    #expect(last.lines[1].hasPrefix(" all venues  "))
+    #expect(last.lines[1].hasPrefix(" All venues  "))
   }
 
   @Test func `an order or sections alone are said to be as they were`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "enter")
     let next = try await restart(trial)
-    #expect(next.lines[1].hasPrefix(" all venues · as you left it  "))
+    #expect(next.lines[1].hasPrefix(" All venues · Restored from last session  "))
     await next.press("s", "g", "enter")
-    #expect(next.lines[1].hasPrefix(" all venues  "))
+    #expect(next.lines[1].hasPrefix(" All venues  "))
   }
 
-  @Test func `what is typedCommand for at the start comes first`() async throws {
+  @Test func `what is asked for at the start comes first`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
     var wishes = settings
@@ -74,43 +75,42 @@ import Venues
     let trial = try await Trial(isFirstRun: true)
     #expect(
       trial.lines[1]
-        == " all venues · f filters, / searches, ? tells all keys   distance ▲  then name ▲")
+        == " All venues · f filter · / search · ? help   distance ▲  then name ▲")
     await trial.press("f", "space", "enter")
     #expect(trial.lines[1].hasPrefix(" $  "))
     await trial.press("c")
-    #expect(trial.lines[1].hasPrefix(" all venues · / searches, ? tells all keys  "))
+    #expect(trial.lines[1].hasPrefix(" All venues · / search · ? help  "))
     await trial.press(":")
-    await trial.type("this help")
+    await trial.type("Show help")
     await trial.press("enter", "esc")
-    #expect(trial.lines[1].hasPrefix(" all venues · / searches  "))
+    #expect(trial.lines[1].hasPrefix(" All venues · / search  "))
     let next = try await restart(trial)
-    #expect(next.lines[1].hasPrefix(" all venues  "))
+    #expect(next.lines[1].hasPrefix(" All venues  "))
     let narrow = try await Trial(.small, isFirstRun: true)
-    #expect(narrow.lines[1] == " all venues     distance ▲  then name ▲")
+    #expect(narrow.lines[1] == " All venues     distance ▲  then name ▲")
   }
 
-  @Test func `colors and mouse are as they were, unless something else is typedCommand for`()
+  @Test func `colors and mouse are as they were, unless something else is asked for`()
     async throws
   {
     let trial = try await Trial()
     await trial.press("T", "T", "M")
-    #expect(trial.lines.last == " the mouse is left to the terminal")
+    #expect(trial.lines.last == " Mouse off; the terminal selects text")
     let next = try await restart(trial)
     #expect(next.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!next.driver.isMouseEnabled)
     var wishes = settings
     (wishes.theme, wishes.usesMouse) = (.mono, true)
-    let typedCommand = try await restart(next, wishes)
-    #expect(typedCommand.finder.context.theme == .plain)
-    #expect(typedCommand.driver.isMouseEnabled)
-    await typedCommand.press("T", "M")
-    let last = try await restart(typedCommand)
+    let asked = try await restart(next, wishes)
+    #expect(asked.finder.context.theme == .plain)
+    #expect(asked.driver.isMouseEnabled)
+    await asked.press("T", "M")
+    let last = try await restart(asked)
     #expect(last.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!last.driver.isMouseEnabled)
   }
 
-  @Test func `the map opens as it was left, unless other venues are typedCommand for`() async throws
-  {
+  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     let all = trial.screen
@@ -147,11 +147,11 @@ import Venues
     #expect(!trial.lines.joined().contains("gone"))
     try FileManager.default.removeItem(at: file)
     await trial.press("?")
-    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+    #expect(trial.lines.last == " The store file is missing; changes are disabled")
     await trial.press("esc")
-    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+    #expect(trial.lines.last == " The store file is missing; changes are disabled")
     await trial.press("up")
     await trial.press("F12")
-    #expect(trial.lines.last == " The store's file is gone: nothing can be changed")
+    #expect(trial.lines.last == " The store file is missing; changes are disabled")
   }
 }

@@ -26,7 +26,8 @@ import Venues
     try await trial.store.setFavorite(true, ofVenue: venue.id)
     await trial.finder.settle()
     let list = try #require(trial.finder.stack.top as? VenueListScreen)
-    let marked = try await trial.store.objects(with: Array(list.state.selection), as: Venue.self)
+    let marked = try await trial.store.objects(
+      with: Array(list.state.selection.ids), as: Venue.self)
     #expect(Set(marked.map(\.name)) == ["Boi Noodles", "Smoocha"])
   }
 

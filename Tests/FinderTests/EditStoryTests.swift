@@ -16,7 +16,7 @@ import Venues
     await trial.press("f", "j", "j", "j", "j", "j", "j", "j", "space", "enter")
     #expect(trial.names == ["Boi Noodles"])
     await trial.press("*")
-    #expect(trial.lines.contains { $0.contains("No venue matches") })
+    #expect(trial.lines.contains { $0.contains("No venues match") })
     #expect(try !trial.store.venue(named: "Boi Noodles").favorite)
   }
 
@@ -29,9 +29,9 @@ import Venues
     #expect(trial.lines[0].hasPrefix(" CoCo Fresh Tea & Juice") && trial.lines[0].hasSuffix("1/29"))
     try await trial.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
     await trial.finder.settle()
-    #expect(trial.lines[3] == " This venue is no longer there")
+    #expect(trial.lines[3] == " This venue no longer exists")
     await trial.press("esc")
-    #expect(trial.lines.contains { $0.contains("There are no venues yet") })
+    #expect(trial.lines.contains { $0.contains("No venues yet") })
   }
 
   @Test(arguments: [
@@ -57,16 +57,16 @@ import Venues
   @Test func `no news are one's own changes, and what only leaves the list`() async throws {
     let trial = try await Trial()
     await trial.press("enter", "D")
-    #expect(trial.lines.last == " Boi Noodles deleted, u takes it back")
+    #expect(trial.lines.last == " Deleted Boi Noodles, u to undo")
     await trial.press("u", "p", "ctrl-r")
-    #expect(trial.lines.last == " done again: Delete Boi Noodles")
+    #expect(trial.lines.last == " Redid: Delete Boi Noodles")
     await trial.press("u", "p", "*", "esc", "f", "8", "enter", "enter")
     #expect(trial.lines[0].hasPrefix(" Boi Noodles"))
     var venue = try trial.store.venue(named: "Boi Noodles")
     venue.favorite = false
     try await trial.store.write("Unmark") { [venue] in $0.update(venue) }
     await trial.finder.settle()
-    #expect(trial.lines[3] == " This venue is no longer there")
+    #expect(trial.lines[3] == " This venue no longer exists")
     #expect(trial.lines.last?.contains("deleted") == false)
   }
 
@@ -79,22 +79,22 @@ import Venues
     await trial.press("*")
     let marked = try await trial.store.count(FetchRequest(format: "favorite == 1"))
     #expect(marked == 2)
-    #expect(trial.lines[23] == " 2 venues are favorites, u undoes")
+    #expect(trial.lines[23] == " Added 2 venues to favorites, u to undo")
     await trial.press("D")
-    #expect(trial.lines[23] == " 2 venues deleted, u takes it back")
+    #expect(trial.lines[23] == " Deleted 2 venues, u to undo")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Delete 2 venues, ctrl-r does it again")
+    #expect(trial.lines[23] == " Undid: Delete 2 venues, ctrl-r to redo")
     #expect(trial.lines[22].hasPrefix(" 30 venues"))
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Add 2 venues to the favorites, ctrl-r does it again")
+    #expect(trial.lines[23] == " Undid: Add 2 venues to favorites, ctrl-r to redo")
     await trial.press("ctrl-r", "ctrl-r")
     #expect(trial.lines[22].hasPrefix(" 28 venues"))
     await trial.press("ctrl-r")
-    #expect(trial.lines[23] == " nothing to do again")
+    #expect(trial.lines[23] == " Nothing to redo")
     #expect(
       try trial.store.history().map(\.name)
-        == ["Delete 2 venues", "Add 2 venues to the favorites", "Import seed"])
+        == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
   }
 
   @Test func `a change that takes long says so`() async throws {
@@ -106,7 +106,7 @@ import Venues
     }
     await trial.pressMeanwhile("j")
     trial.passMeanwhile(.milliseconds(600))
-    #expect(trial.lines.last == " the change is under way")
+    #expect(trial.lines.last == " Change in progress")
     end.yield()
     await trial.finder.settle()
     #expect(trial.lines.last == " changed")
@@ -115,7 +115,7 @@ import Venues
     #expect(trial.lines.last?.hasPrefix(" f filter") == true)
   }
 
-  @Test func `who quits at once has changed what was typedCommand for`() async throws {
+  @Test func `who quits at once has changed what was asked for`() async throws {
     let trial = try await Trial()
     trial.driver.press("*", "q")
     #expect(await trial.finder.leave() == .quit)
@@ -144,7 +144,7 @@ import Venues
     await trial.press("e", "ctrl-u", "enter")
     #expect(try trial.store.venue(named: "Boi Noodles").note == nil)
     await trial.press("u")
-    #expect(trial.lines[23] == " undone: Note on Boi Noodles, ctrl-r does it again")
+    #expect(trial.lines[23] == " Undid: Note on Boi Noodles, ctrl-r to redo")
     #expect(try trial.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 

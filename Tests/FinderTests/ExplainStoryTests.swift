@@ -13,8 +13,7 @@ import Testing
     let lines = trial.lines
     #expect(
       lines.prefix(6) == [
-        " What is typedCommand", " In words", "  $ · offering a deal", "  distance ▲ then name ▲",
-        "",
+        " Query", " Summary", "  $ · offering a deal", "  distance ▲ then name ▲", "",
         " Predicate",
       ])
     #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")
@@ -26,13 +25,13 @@ import Testing
   }
 
   @Test func `a condition is said in words`() throws {
-    let words = PredicateWords(strings: English())
+    let words = PredicateWords(strings: Strings())
     func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
     #expect(try text("rating >= 7") == "rating is at least 7")
-    #expect(try text("rating == nil") == "rating is not known")
+    #expect(try text("rating == nil") == "rating is unknown")
     #expect(
       try text("stats.tipCount > 3 AND (name CONTAINS 'tea' OR NOT favorite == 1)")
-        == #"tips is more than 3, and (name contains "tea", or (not: favorite is 1))"#)
+        == #"tips is greater than 3, and (name contains "tea", or (not: favorite is 1))"#)
     #expect(try text("stats.tipCount > specialCount") == "stats.tipCount > specialCount")
   }
 }

@@ -48,14 +48,14 @@ import Venues
 
   @Test func `what was understood in part is told, and what came back`() async throws {
     let trial = try await Trial()
-    for line in ["1 venue new", "1 venue deleted earlier, back again"] {
+    for line in ["1 new venue", "restored 1 deleted venue"] {
       await trial.press("I")
       await trial.type("odd.json")
       await trial.press("enter")
       #expect(trial.lines.contains { $0.contains("│ \(line) ") })
       #expect(
         trial.lines.contains {
-          $0.contains("│ understood in part 1:40: rating: not a valid number")
+          $0.contains("│ warning at 1:40: rating: not a valid number")
         })
       await trial.press("enter")
       let id = try #require(try trial.store.venue(named: "Odd Leaf").objectID)
@@ -71,7 +71,7 @@ import Venues
     await trial.until(shows: "1,200 rows")
     #expect(trial.lines.contains { $0.contains("0.5 of 2.0 MB") })
     await trial.press("esc")
-    #expect(trial.lines.contains { $0.contains("the import was stopped; nothing was changed") })
+    #expect(trial.lines.contains { $0.contains("Import canceled; nothing was changed") })
     await trial.press("esc")
     #expect(trial.lines[0].contains("30 venues"))
   }
@@ -84,19 +84,19 @@ import Venues
     await trial.press("enter", "E")
     try Dump.expect(trial.screen, is: "export-80x24")
     await trial.press("j", "enter", "enter")
-    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
+    #expect(trial.lines.last == " Exported 4 venues to ~/tea/venues.csv")
     #expect(files.names(in: "venues.csv")?.count == 4)
     await trial.press("E", "j", "enter", "enter")
-    #expect(trial.lines.contains { $0.contains("it is there already; Enter writes over it") })
+    #expect(trial.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
     await trial.press("enter")
-    #expect(trial.lines.last == " 4 venues written to ~/tea/venues.csv")
+    #expect(trial.lines.last == " Exported 4 venues to ~/tea/venues.csv")
   }
 
   @Test func `marked venues are written in the order of the list`() async throws {
     let files = FakeFiles()
     let trial = try await Trial(files: files)
     await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
-    #expect(trial.lines.last == " 2 venues written to ~/tea/venues.json")
+    #expect(trial.lines.last == " Exported 2 venues to ~/tea/venues.json")
     #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
   }
 
@@ -109,22 +109,22 @@ import Venues
     reason: ImportFailure.Reason, chinese: String, russian: String
   ) {
     let failure = ImportFailure(reason)
-    #expect(Chinese().problem(failure) == chinese)
-    #expect(Russian().problem(failure) == russian)
-    #expect(English().problem(failure) == failure.message)
+    #expect(Strings(.chinese).problem(failure) == chinese)
+    #expect(Strings(.russian).problem(failure) == russian)
+    #expect(Strings().problem(failure) == failure.message)
   }
 
   @Test(arguments: [
-    (64, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
-    (57, "30 venues written to ~/tea/a/long/way/down/to/venues.json"),
-    (56, "30 venues written to ~/tea/a/long/way/down/…/venues.json"),
-    (40, "30 venues written to ~/tea/…/venues.json"),
-    (34, "30 venues written to …/venues.json"), (33, "30 venues written to venues.json"),
-    (10, "30 venues written to venues.json"),
+    (64, "Exported 30 venues to ~/tea/a/long/way/down/to/venues.json"),
+    (57, "Exported 30 venues to ~/tea/a/long/way/down/to/venues.json"),
+    (56, "Exported 30 venues to ~/tea/a/long/way/down/…/venues.json"),
+    (40, "Exported 30 venues to ~/tea/…/venues.json"),
+    (34, "Exported 30 venues to …/venues.json"), (33, "Exported 30 venues to venues.json"),
+    (10, "Exported 30 venues to venues.json"),
   ])
   func `a path is shortened in its middle`(columns: Int, text: String) {
     let path = "~/tea/a/long/way/down/to/venues.json"
-    let message = Message(text: English().written(30, to: path), path: path)
+    let message = Message(text: Strings().written(30, to: path), path: path)
     #expect(message.text(columns: columns, ellipsis: "…") == text)
   }
 
@@ -134,7 +134,7 @@ import Venues
     for key in ["I", "E"] {
       await trial.press(key)
       #expect(trial.lines.dropLast() == before)
-      #expect(trial.lines.last == " files cannot be used here")
+      #expect(trial.lines.last == " Files are not available here")
     }
   }
 }

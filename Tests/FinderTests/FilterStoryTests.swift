@@ -61,7 +61,7 @@ import Venues
       "special_count DESC, name_order ASC"
     ),
   ])
-  func `the numbers beside an order, the words above the list and what is typedCommand agree`(
+  func `the numbers beside an order, the words above the list and what is asked agree`(
     option: SortOption, numbered: [String], words: String, sql: String
   ) async throws {
     let trial = try await Trial(.large)
@@ -89,7 +89,7 @@ import Venues
     let trial = try await Trial(.large)
     trial.finder.list.state.columns.hidden = []
     await trial.press("i")
-    let title = English().title(of: columns[0])
+    let title = Strings().title(of: columns[0])
     for _ in columns {
       let header = try #require(trial.lines.firstIndex { $0.contains("Check-ins") })
       let range = try #require(trial.lines[header].range(of: " \(title)"))

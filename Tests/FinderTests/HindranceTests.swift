@@ -9,17 +9,17 @@ import Venues
 @MainActor
 @Suite struct HindranceTests {
   @Test(arguments: [
-    (["c"], "nothing is filtered"), (["esc"], "nothing to go back from; q quits"),
-    (["f", "space", "enter", "esc"], "the filter stays; c clears it"),
-    (["backspace"], "there is no other filter to go back to"),
-    (["]"], "the list has no sections; S makes some"),
-    (["'"], "the list has no sections; S makes some"),
-    (["/", "z", "z", "enter", "enter"], "the list is empty"),
-    (["enter", "p"], "this is the first one"),
-    (["G", "enter", "n"], "this is the last one"), (["m", "p"], "this is the first one"),
-    (["F", "x"], "there is nothing to choose"),
-    (["f", "G", "k", "enter", "tab"], "there is nothing to complete"),
-    (["?", "F1"], "the help is open"), (["I", "=zzz", "tab"], "there is nothing to complete"),
+    (["c"], "No filter to clear"), (["esc"], "Nothing to go back to; q to quit"),
+    (["f", "space", "enter", "esc"], "The filter is still active; c to clear"),
+    (["backspace"], "No previous filter to restore"),
+    (["]"], "The list has no sections; S to group"),
+    (["'"], "The list has no sections; S to group"),
+    (["/", "z", "z", "enter", "enter"], "The list is empty"),
+    (["enter", "p"], "This is the first venue"),
+    (["G", "enter", "n"], "This is the last venue"), (["m", "p"], "This is the first venue"),
+    (["F", "x"], "Nothing to choose"),
+    (["f", "G", "k", "enter", "tab"], "Nothing to complete"),
+    (["?", "F1"], "Help is already open"), (["I", "=zzz", "tab"], "Nothing to complete"),
   ])
   func `a key that does nothing says why`(keys: [String], reason: String) async throws {
     let trial = try await Trial()
@@ -35,29 +35,29 @@ import Venues
     #expect(trial.lines.last != " " + reason)
   }
 
-  @Test func `on an imported map nobody knows where you are`() async throws {
+  @Test func `on an imported map Your location is not set`() async throws {
     let trial = try await Trial(settings: FinderSettings(reducesMotion: true))
     await trial.press("m", "@")
-    #expect(trial.lines.last == " nobody knows where you are")
+    #expect(trial.lines.last == " Your location is not set")
   }
 
   @Test func `a question wants an answer`() async throws {
     let trial = try await Trial(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await trial.press("a", "D", "q")
-    #expect(trial.lines.last == " the question wants an answer first")
+    #expect(trial.lines.last == " Answer the question first")
   }
 
   @Test func `why a key does nothing is not kept among the messages`() async throws {
     let trial = try await Trial()
     await trial.press("c", "!")
-    #expect(trial.lines.contains { $0.contains("nothing has been said") })
+    #expect(trial.lines.contains { $0.contains("No messages") })
   }
 
   @Test(arguments: [
-    (Language.chinese, " 没有可返回的；按 q 退出", " 列表没有分组；按 S 分组"),
+    (Language.chinese, " 没有可返回的内容；按 q 退出", " 列表没有分组；按 S 分组"),
     (
-      .russian, " возвращаться не из чего; q завершит программу",
-      " в списке нет разделов; S создаст их"
+      .russian, " Возвращаться некуда; q — выйти",
+      " В списке нет разделов; S — сгруппировать"
     ),
   ])
   func `it says so in the user's language`(language: Language, esc: String, jump: String)

@@ -48,28 +48,28 @@ import Venues
     #expect(trial.lines.last?.contains("I importing") == false)
     files.release()
     await trial.press("esc")
-    #expect(trial.lines.last == " slow.json: 1 venue new · ! tells more")
+    #expect(trial.lines.last == " slow.json: 1 new venue · ! for details")
     #expect(trial.lines[0].contains("31 venues"))
     await trial.press("!", "enter")
     #expect(trial.lines.contains { $0.contains("┌─ Messages ─") })
     #expect(trial.lines.contains { $0.contains("│ 1 venue new ") })
     await trial.press("esc", "esc", "I")
-    #expect(trial.lines.contains { $0.contains("Import from a file or folder") })
+    #expect(trial.lines.contains { $0.contains("Import from file or folder") })
   }
 
   @Test func `what is stopped in its box can be read among the messages`() async throws {
     let trial = try await importing()
     await trial.press("esc", "esc", "!", "enter")
     #expect(
-      trial.lines.contains { $0.contains("│ the import was stopped; nothing was changed ") })
+      trial.lines.contains { $0.contains("│ Import canceled; nothing was changed ") })
   }
 
-  @Test(arguments: [Size.usual, .small], Language.allCases)
+  @Test(arguments: [Size.usual, .small], Language.all)
   func `an import under way and the question at the end`(
     size: Size, language: Language
   ) async throws {
     let trial = try await importing(size, language)
-    let name = "\(language.rawValue)-\(size.columns)x\(size.rows)"
+    let name = "\(language.code)-\(size.columns)x\(size.rows)"
     try Dump.expect(trial.screen, is: "import-\(name)")
     await trial.pressMeanwhile("enter", "q")
     try Dump.expect(trial.screen, is: "quit-\(name)")
@@ -107,7 +107,7 @@ import Venues
     files.release()
     await trial.press("/")
     await trial.type("yes")
-    #expect(trial.lines.last?.contains("the import waits for an answer") == true)
+    #expect(trial.lines.last?.contains("import needs an answer") == true)
     await trial.press("esc", "I", "down", "enter", "enter")
     #expect(try trial.store.venue(named: "Slow Leaf").id == "n3")
     #expect(trial.lines.last?.contains("import") == false)
@@ -132,7 +132,7 @@ import Venues
     trial.passMeanwhile(.milliseconds(200))
     try Dump.expect(trial.screen, is: "export-slow-80x24")
     await trial.press("esc")
-    #expect(trial.lines.last == " the export was stopped; nothing was written")
+    #expect(trial.lines.last == " Export canceled; nothing was written")
     #expect(!trial.lines.contains { $0.contains("writing") })
     #expect(files.names(in: "data/slow.json") == nil)
   }
@@ -146,7 +146,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("10 of 30 venues") })
     files.release()
     await trial.press("down")
-    #expect(trial.lines.last == " 30 venues written to ~/tea/data/slow.json")
+    #expect(trial.lines.last == " Exported 30 venues to ~/tea/data/slow.json")
     #expect(files.names(in: "data/slow.json")?.count == 30)
   }
 

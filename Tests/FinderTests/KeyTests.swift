@@ -14,7 +14,9 @@ import Testing
   ]
 
   /// Goes to a screen, calls `body` with what it offers, and comes back.
-  private func forEachScreen(_ body: ([String], [KeyBinding], Keymap) throws -> Void) async throws {
+  private func forEachScreen(_ body: ([String], [Finder.KeyBinding], Keymap) throws -> Void)
+    async throws
+  {
     for keys in Self.ways {
       let trial = try await Trial()
       await trial.press(keys)
@@ -87,7 +89,7 @@ import Testing
     try expect("README.md") { text in
       let parts = text.components(separatedBy: marks[0])
       let rest = parts.last?.components(separatedBy: marks[1]).last ?? ""
-      let table = KeysDocument.brief(.standard, English())
+      let table = KeysDocument.brief(.standard, Strings())
       return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
     }
   }
@@ -110,7 +112,7 @@ import Testing
   @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
     let trial = try await Trial()
     await trial.press("*", "e", "t", "e", "a", "alt-u")
-    #expect(trial.finder.stack.top is PromptScreen)
+    #expect(trial.finder.stack.top is Finder.PromptScreen)
     #expect(trial.lines.contains { $0.contains("tea") })
     await trial.press("esc")
     let before = trial.screen

@@ -51,8 +51,7 @@ import Venues
     ("zoom-in", ["q"], "'q' cannot be both zoom-in and close, which are on the same screen"),
     ("suspend", ["enter"], "'enter' cannot be both suspend and open, which are on the same screen"),
     (
-      "keep-search", ["x"],
-      "keep-search wants a key that types nothing, such as enter, tab or ctrl-k"
+      "accept", ["x"], "accept wants a key that types nothing, such as enter, tab or ctrl-k"
     ),
     ("quit-at-once", [], "quit-at-once wants a key"),
   ])

@@ -142,8 +142,8 @@ import Venues
     try await store.write("Forget") { [venue] in $0.update(venue) }
     let trial = try await Trial(store: store)
     await trial.press("m")
-    #expect(trial.lines[0].hasPrefix(" Map · 29 venues · 1 without a place"))
-    #expect(footer(trial).hasPrefix(" ◆ Boi Noodles · $ · 567 m · nobody knows where"))
+    #expect(trial.lines[0].hasPrefix(" Map · 29 venues · 1 without location"))
+    #expect(footer(trial).hasPrefix(" ◆ Boi Noodles · $ · 567 m · no location"))
     #expect(places(of: "◆", in: trial).isEmpty)
   }
 

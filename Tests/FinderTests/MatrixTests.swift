@@ -9,7 +9,7 @@ import Testing
 @Suite struct MatrixTests {
   @Test(arguments: Scene.all)
   func `every screen suits every terminal and user`(scene: Scene) async throws {
-    for setting in Setting.some(for: scene) {
+    for setting in scene.settings {
       let trial = try await Trial.showing(scene, in: setting)
       try Dump.expect(withoutTimes(trial.screen.dump()), is: "Matrix/\(scene.name)/\(setting.name)")
       await trial.end()
@@ -21,16 +21,13 @@ import Testing
     text.replacing(/[0-9]+[.,][0-9] (ms|мс|毫秒|s|с|秒)\b/) { "0.0 \($0.1)" }
   }
 
-  @Test func `the settings have all sizes, languages and looks among them`() {
-    let names = Set(Scene.all.map(\.name))
-    #expect(names.count == Scene.all.count)
-    let settings = Set(Scene.all.flatMap(Setting.some).map(\.name))
-    #expect(settings.count >= 30)
+  @Test func `the scenes cover all sizes, languages and styles`() {
+    #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
+    #expect(Set(Scene.all.flatMap(\.settings).map(\.name)).count >= 30)
     for scene in Scene.all {
-      let some = Setting.some(for: scene)
-      #expect(Set(some.map(\.size)).count == 4)
-      #expect(Set(some.map(\.language)).count == 3)
-      #expect(Set(some.map(\.theme)).count == 4)
+      #expect(scene.settings.map(\.size.columns) == [40, 80, 132, 200], "\(scene.name)")
+      #expect(Set(scene.settings.map(\.language)) == Set(Language.all), "\(scene.name)")
+      #expect(Set(scene.settings.map(\.theme)).count == 4, "\(scene.name)")
     }
   }
 }

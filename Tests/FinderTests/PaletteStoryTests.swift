@@ -43,9 +43,9 @@ import Venues
     let trial = try await Trial()
     await trial.press(":")
     await trial.type("svf")
-    let row = try #require(trial.lines.firstIndex { $0.contains("save the filter") })
+    let row = try #require(trial.lines.firstIndex { $0.contains("Save filter") })
     let line = trial.lines[row]
-    let start = try #require(line.range(of: "save the filter"))
+    let start = try #require(line.range(of: "Save filter"))
     let column = line.distance(from: line.startIndex, to: start.lowerBound)
     let match = trial.finder.context.theme.match
     let found = (0..<15).filter {

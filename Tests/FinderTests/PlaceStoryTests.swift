@@ -98,9 +98,9 @@ import Venues
 
   @Test(arguments: [
     ("enter", " Far 0999"), ("e", "┌─ Note on Far 0999"),
-    ("H", " distances are measured from Far 0999"),
+    ("H", " Measuring distances from Far 0999"),
   ])
-  func `what is typedCommand of a row that is not read yet waits for it`(
+  func `what is asked of a row that is not read yet waits for it`(
     key: String, text: String
   ) async throws {
     let store = try Store.empty()

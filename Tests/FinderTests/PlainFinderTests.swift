@@ -64,7 +64,7 @@ import Venues
       .save(in: store)
   }
 
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Language.all)
   func `where a value is wanted, help says which and quit quits`(language: Language) async throws {
     let store = try Store.seeded()
     try save("near", "location.distance < $FAR", in: store)
@@ -76,7 +76,7 @@ import Venues
     ]
     try Dump.expect(
       await conversation(finder(store, settings: settings), lines),
-      is: "line-by-line-values-\(language.rawValue)")
+      is: "line-by-line-values-\(language.code)")
   }
 
   @Test func `a text in quotes is a value, whatever it says`() async throws {
@@ -111,7 +111,7 @@ import Venues
     var settings = FinderSettings(origin: .asImported(Origin.seed))
     settings.choices.open = try .now(in: store)
     let answer = await finder(store, settings: settings).answer("save open")
-    #expect(answer == ["What is open changes by the hour: choose it anew each time."])
+    #expect(answer == ["A filter by opening hours cannot be saved."])
     #expect(try SavedFilter.all(in: store).isEmpty)
   }
 
@@ -120,15 +120,18 @@ import Venues
   {
     let finder = finder(try .seeded())
     let street = await finder.answer("near canal st") ?? []
-    #expect(street[0] == "Distances are measured from Chatime 日出茶太, 240A Canal St (at Centre).")
+    #expect(street[0] == "Measuring distances from Chatime 日出茶太, 240A Canal St (at Centre).")
     #expect(street.contains { $0.hasPrefix("1. Chatime 日出茶太, price 2 of 4, 0 meters") })
     let numbers = await finder.answer("near 40.7593, -73.9847") ?? []
-    #expect(numbers[0] == "Distances are measured from 40.7593, -73.9847.")
+    #expect(numbers[0] == "Measuring distances from 40.7593, -73.9847.")
     #expect(numbers.contains { $0.hasPrefix("1. Boi Noodles, ") })
     let nowhere = await finder.answer("near zzz") ?? []
-    #expect(nowhere == ["Nothing found; two numbers like 40.7593, -73.9847 are a place, too."])
+    #expect(
+      nowhere == [
+        "Nothing found; try a name, a street, or coordinates such as 40.7593, -73.9847."
+      ])
     let start = await finder.answer("near") ?? []
-    #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters south west, 1 deal."))
+    #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters southwest, 1 deal."))
   }
 
   @Test func `nothing that is told is a sign`() async throws {
@@ -149,21 +152,22 @@ import Venues
   }
 
   @Test(arguments: [
-    ("", PlainCommand.word(.more, "")), ("12", .number(12)), ("LIST", .word(.list, "")),
-    ("q", .word(.quit, "")), ("search milk  tea", .word(.search, "milk  tea")),
-    ("/ tea", .word(.search, "tea")), ("search", .word(.search, "")),
-    ("favorite", .word(.favorite, "")), ("where name == 'A b'", .word(.condition, "name == 'A b'")),
+    ("", PlainInput.command(.more, "")), ("12", .number(12)), ("LIST", .command(.list, "")),
+    ("q", .command(.quit, "")), ("search milk  tea", .command(.search, "milk  tea")),
+    ("/ tea", .command(.search, "tea")), ("search", .command(.search, "")),
+    ("favorite", .command(.favorite, "")),
+    ("where name == 'A b'", .command(.where, "name == 'A b'")),
     ("-3", .number(-3)),
   ])
-  func `a line is a command`(line: String, command: PlainCommand) {
-    #expect(PlainCommand(line, English()) == command)
+  func `a line is a command`(line: String, input: PlainInput) {
+    #expect(PlainInput(line, Strings()) == input)
   }
 
   @Test(arguments: ["nonsense", "list all", "1 2", "99999999999999999999"])
   func `what is no command is told`(line: String) async throws {
-    #expect(PlainCommand(line, English()) == nil)
+    #expect(PlainInput(line, Strings()) == nil)
     let answer = await finder(try .seeded()).answer(line)
-    #expect(answer == ["There is no command \(line). Type help for the commands."])
+    #expect(answer == ["Unknown command \(line). Type help for a list of commands."])
   }
 
   @Test(arguments: [
@@ -184,7 +188,7 @@ import Venues
     _ = await finder.answer("4")
     #expect(
       await finder.answer("list") == [
-        "No venue matches, price 4 of 4.", "Type clear to see all venues.",
+        "No venues match, price 4 of 4.", "Type clear to see all venues.",
       ])
     #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
   }
@@ -192,7 +196,7 @@ import Venues
   @Test func `an empty store says what to do`() async throws {
     #expect(
       await finder(try .empty()).answer("list")
-        == ["There are no venues yet.", "boba import FILE brings some."])
+        == ["No venues yet.", "Import some with boba import FILE."])
   }
 
   @Test func `controls in what is typed and in names do not reach the terminal`() async throws {
@@ -205,25 +209,25 @@ import Venues
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Language.all)
   func `a conversation in each language`(language: Language) async throws {
     let finder = finder(
       try .seeded(),
       settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
-    let search = finder.strings.plainCommand(.search).names.last ?? ""
+    let search = PlainCommand.search.names(in: finder.strings).last ?? ""
     let lines = [
       "\(search) boi", "1", "filter", "1", "list", "stats", "sort", "where name CONTANS 'x'",
       "where stats.tips > 3", "help", "nonsense",
     ]
-    try Dump.expect(await conversation(finder, lines), is: "line-by-line-\(language.rawValue)")
+    try Dump.expect(await conversation(finder, lines), is: "line-by-line-\(language.code)")
   }
 
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Language.all)
   func `no name stands for two commands`(language: Language) {
-    let strings = language.strings(.metric)
-    let names = PlainWord.allCases.flatMap { Set($0.names(in: strings)) }
+    let strings = Strings(language)
+    let names = PlainCommand.allCases.flatMap { Set($0.names(in: strings)) }
     #expect(names.count == Set(names).count)
-    #expect(names.allSatisfy { PlainCommand($0, strings) != nil && Int($0) == nil })
+    #expect(names.allSatisfy { PlainInput($0, strings) != nil && Int($0) == nil })
   }
 
   @Test func `a distance in feet is typed in feet`() async throws {
@@ -234,8 +238,8 @@ import Venues
     #expect(
       answer == [
         "1 of 30 venues, 1 deal, 28 tips, average 0.4 miles.", "Filter: within 2,000 feet.",
-        "Order: distance, then name.",
-        "1. Boi Noodles, price 1 of 4, 0.4 miles south west, 1 deal.",
+        "Sort: distance, then name.",
+        "1. Boi Noodles, price 1 of 4, 0.4 miles southwest, 1 deal.",
       ])
   }
 }

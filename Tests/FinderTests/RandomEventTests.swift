@@ -106,8 +106,8 @@ import Venues
     let figures = try await trial.store.snapshot {
       try ListFigures.fetch(choices, in: entity, from: $0)
     }
-    #expect(list.state.figures == figures && list.state.areFiguresCurrent)
-    #expect(list.state.page.viewport.count == figures.shown.count)
-    #expect(list.state.page.rows.allSatisfy { $0 != nil })
+    #expect(list.totals.values.figures == figures && list.totals.values.areCurrent)
+    #expect(list.page.viewport.count == figures.shown.count)
+    #expect(list.page.rows.allSatisfy { $0 != nil })
   }
 }

@@ -12,7 +12,7 @@ import Venues
     await trial.press("f", "space", "j", "j", "j", "j", "space", "w")
     #expect(trial.lines.contains { $0.contains("│ $ · offering a deal ") })
     await trial.press("backspace", "enter")
-    #expect(trial.lines.contains { $0.contains("a filter needs a name") })
+    #expect(trial.lines.contains { $0.contains("Enter a name") })
     await trial.type("cheap deals")
     await trial.press("enter", "esc")
     #expect(
@@ -29,7 +29,7 @@ import Venues
     #expect(trial.names.count == 6)
     #expect(trial.lines[1].hasPrefix(" $ · offering a deal "))
     await trial.press("F", "x", "y", "enter", "F")
-    #expect(trial.lines.contains { $0.contains("nothing is saved; w saves the filter") })
+    #expect(trial.lines.contains { $0.contains("No saved filters; w to save the current one") })
     #expect(try SavedFilter.all(in: trial.store) == [])
   }
 
@@ -53,7 +53,7 @@ import Venues
     let trial = try await Trial(store: store)
     await trial.press("F")
     #expect(
-      trial.lines.contains { $0.contains("everything") && $0.contains(" all venues ") })
+      trial.lines.contains { $0.contains("everything") && $0.contains(" All venues ") })
     #expect(!trial.lines.joined().contains("TRUEPREDICATE"))
   }
 
@@ -65,7 +65,7 @@ import Venues
     trial.finder.context.tasks.cancelAll()
   }
 
-  @Test func `variables are typedCommand for, one after the other`() async throws {
+  @Test func `variables are asked for, one after the other`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(
       format: "location.distance < $METERS AND stats.tipCount >= $TIPS")

@@ -74,7 +74,7 @@ import Venues
     await trial.press("/")
     await trial.type("q?*")
     #expect(trial.lines[1] == " /q?*")
-    #expect(trial.lines.contains { $0.contains("No venue matches") })
+    #expect(trial.lines.contains { $0.contains("No venues match") })
     await trial.press("backspace", "backspace", "backspace", "enter")
     #expect(trial.names.count == 17)
   }

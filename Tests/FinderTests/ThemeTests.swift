@@ -59,10 +59,10 @@ import Venues
 
   private func colors(_ palette: Palette) -> [Color] {
     let single = [
-      palette.accent, palette.good, palette.deal, palette.warm, palette.bar, palette.problem,
-      palette.you, palette.muted.foreground,
+      palette.accent, palette.positive, palette.attention, palette.warm, palette.bar, palette.problem,
+      palette.marker, palette.muted.foreground,
     ]
-    return (single + palette.prices + palette.density).filter { $0 != .standard }
+    return (single + palette.categories + palette.heat).filter { $0 != .standard }
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Venues
 
   @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
   func `prices are told apart without red and green`(palette: Palette) throws {
-    let lights = try palette.prices.map { try #require(Light($0)) }
+    let lights = try palette.categories.map { try #require(Light($0)) }
     for view in blindness {
       let seen = lights.map { $0.seen(view) }
       for first in seen.indices {
@@ -146,10 +146,10 @@ import Venues
     #expect(trial.driver.isMouseEnabled)
     await trial.press("M")
     #expect(!trial.driver.isMouseEnabled)
-    #expect(trial.lines.last == " the mouse is left to the terminal")
+    #expect(trial.lines.last == " Mouse off; the terminal selects text")
     await trial.press("M")
     #expect(trial.driver.isMouseEnabled)
-    #expect(trial.lines.last == " the mouse works here; Shift selects text")
+    #expect(trial.lines.last == " Mouse on; hold Shift to select text")
     let quiet = try await Trial(settings: FinderSettings(usesMouse: false))
     #expect(!quiet.driver.isMouseEnabled)
   }

@@ -14,26 +14,32 @@ enum ImportTable {
     ImportRule(
       module: "FetchKit", folder: "Sources/FetchKit",
       imports: system.union(["Collation", "SQLiteBulkLoad"]),
-      confined: ["GRDB": store, "GRDBSQLite": store, "CColumns": store, "CStore": store],
+      confined: ["GRDB": store, "GRDBSQLite": store, "CStore": store],
       writesSQL: true),
+    ImportRule(
+      module: "ColumnCache", folder: "Sources/ColumnCache",
+      imports: system.union(["FetchKit", "CColumns"])),
     ImportRule(
       module: "Venues", folder: "Sources/Venues",
       imports: values.union(["FetchKit"])),
+    ImportRule(module: "JSONStream", folder: "Sources/JSONStream", imports: ["CBytes"]),
     ImportRule(
       module: "VenueImport", folder: "Sources/VenueImport",
-      imports: system.union(["FetchKit", "Venues", "CBytes", "CZlib"])),
+      imports: system.union(["FetchKit", "Venues", "JSONStream", "CBytes", "CZlib"])),
     ImportRule(
       module: "TerminalKit", folder: "Sources/TerminalKit",
       imports: system,
       confined: ["CTerminal": drivers]),
     ImportRule(
       module: "Finder", folder: "Sources/Finder",
-      imports: values.union(["FetchKit", "Venues", "VenueImport", "TerminalKit"])),
+      imports: values.union([
+        "FetchKit", "Venues", "VenueImport", "TerminalKit", "Resources",
+      ])),
     ImportRule(
       module: "boba", folder: "Sources/boba",
       imports: system.union([
-        "FetchKit", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources", "ArgumentParser",
-        "CBuild",
+        "FetchKit", "ColumnCache", "Venues", "VenueImport", "TerminalKit", "Finder", "Resources",
+        "ArgumentParser", "CBuild",
       ])),
     ImportRule(
       module: "fetchkit-conformance", folder: "Tests/Conformance",
@@ -42,7 +48,7 @@ enum ImportTable {
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
-    ImportRule(module: "Resources", folder: "Resources", imports: []),
+    ImportRule(module: "Resources", folder: "Resources", imports: ["CResources"]),
   ]
 
   private static let store = ImportRule.Place(folder: "Store")

@@ -34,6 +34,7 @@ class Player:
         self.sandbox, self.pick, self.result = sandbox, pick, result
         self.did: list[str] = []
         self.ends = False
+        self.template = template
         sandbox.clear(template)
         self.can_restore = sandbox.supports("restore")
         self.finder = self.open()
@@ -132,10 +133,10 @@ class Player:
     # MARK: Another store in the place of this one
 
     def make_other(self) -> pathlib.Path:
-        """A whole store with other figures, and this one without a log, as a careful person does it."""
+        """A whole store with other figures."""
         other = self.sandbox.folder / "other.sqlite"
         other.unlink(missing_ok=True)
-        self.sandbox.sql("PRAGMA wal_checkpoint(TRUNCATE)", f"VACUUM INTO '{other}'")
+        self.sandbox.sql(f"VACUUM INTO '{other}'")
         connection = sqlite3.connect(other)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("UPDATE venue SET tip_count = tip_count + 1, special_count = 1 "
@@ -144,13 +145,27 @@ class Player:
         connection.close()
         return other
 
-    def move_store(self) -> None:
-        self.make_other().replace(self.sandbox.store)
+    def put_other(self, put: Callable[[pathlib.Path, pathlib.Path], object]) -> None:
+        """Puts another store in the place of this one while it has no log, as Documentation/Promises.md asks for."""
+        other, log = self.make_other(), self.sandbox.store.with_name(self.sandbox.store.name + "-wal")
+        connection = sqlite3.connect(self.sandbox.store, isolation_level=None, timeout=10)
+        try:
+            while True:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                connection.execute("BEGIN IMMEDIATE")
+                if log.stat().st_size == 0:
+                    break
+                connection.execute("ROLLBACK")
+            put(other, self.sandbox.store)
+        finally:
+            connection.close()
         self.let_programs_notice()
 
+    def move_store(self) -> None:
+        self.put_other(lambda other, store: other.replace(store))
+
     def copy_store(self) -> None:
-        shutil.copyfile(self.make_other(), self.sandbox.store)
-        self.let_programs_notice()
+        self.put_other(shutil.copyfile)
 
     def let_programs_notice(self) -> None:
         """Waits as Documentation/Promises.md asks for: until then SQLite mixes the two files."""
@@ -196,10 +211,15 @@ class Player:
             return figures.figures(connection)
         except (sqlite3.Error, oracle.Broken) as error:
             self.problem("damaged store", str(error))
-            self.sandbox.run("doctor", "--repair")
             return None
         finally:
             connection.close()
+
+    def start_again(self) -> None:
+        """Continues with the store of the beginning."""
+        self.finder.kill()
+        self.sandbox.clear(self.template)
+        self.finder = self.open()
 
     def look_at_totals(self) -> None:
         """Compares the totals of a finder left alone with the truth."""
@@ -209,6 +229,7 @@ class Player:
             self.finder.go_home()
             truth = self.truth()
             if truth is None:
+                self.start_again()
                 return
             wanted = figures.totals(truth)
             if self.finder.shows(wanted, 1):
@@ -233,6 +254,9 @@ class Player:
             action(self)
         except OSError as error:
             self.did[-1] += f" ({error})"
+        except sqlite3.Error as error:
+            self.problem("another program failed", str(error))
+            self.start_again()
         self.finder.settle(self.pick.choice([0.0, 0.01, 0.03]), 1)
         if self.ends or not self.finder.is_running:
             self.look_at_end()

@@ -302,6 +302,7 @@ class Browser(Worker):
     def __init__(self, soak: Soak, number: int) -> None:
         super().__init__(soak, "finder", number)
         self.finder = Finder(soak.sandbox)
+        self.pressed: list[str] = []
         self.wanted: tuple | None = None
         self.done = threading.Event()
 
@@ -311,10 +312,11 @@ class Browser(Worker):
             self.wanted = None
             self.done.set()
         if not self.finder.is_running:
-            self.soak.problem("the finder ended", self.finder.screen.line(0), self.name)
-            self.finder.leave()
+            left = self.finder.leave() or f"ended with {self.finder.process.returncode}"
+            self.soak.problem("the finder ended", f"{left}; last keys: {self.pressed[-40:]}", self.name)
             self.finder = Finder(self.soak.sandbox)
-        self.finder.press(self.pick.choice(NAVIGATION))
+        self.pressed.append(self.pick.choice(NAVIGATION))
+        self.finder.press(self.pressed[-1])
         self.finder.settle(0.05, 0.5)
 
     def compare(self, wanted: tuple) -> None:

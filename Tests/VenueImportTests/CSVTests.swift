@@ -1,5 +1,6 @@
 import Testing
 
+import JSONStream
 @testable import VenueImport
 
 struct CSVTests {

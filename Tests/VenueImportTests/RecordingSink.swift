@@ -1,3 +1,6 @@
+import JSONStream
+import Venues
+
 @testable import VenueImport
 
 /// Keeps each venue as one line of text: all that is set, in a fixed order.
@@ -20,30 +23,45 @@ struct RecordingSink: VenueSink {
 
   private static func texts(_ record: borrowing VenueRecord) -> [(String, String?)] {
     [
-      ("id", record.id?.string), ("name", record.name?.string), ("phone", record.phone?.string),
-      ("url", record.url?.string), ("menu", record.menuURL?.string),
-      ("address", record.address?.string), ("cross", record.crossStreet?.string),
-      ("part", record.neighborhood?.string),
-      ("city", record.city?.string), ("state", record.state?.string),
-      ("postal", record.postalCode?.string), ("country", record.country?.string),
-      ("cc", record.countryCode?.string), ("hours", record.hours?.string),
-      ("chain", record.chain?.string), ("color", record.ratingColor?.string),
-      ("note", record.note?.string),
+      ("id", text(.id, record)), ("name", text(.name, record)), ("phone", text(.phone, record)),
+      ("url", text(.url, record)), ("menu", text(.menuURL, record)),
+      ("address", text(.address, record)), ("cross", text(.crossStreet, record)),
+      ("part", text(.neighborhood, record)),
+      ("city", text(.city, record)), ("state", text(.state, record)),
+      ("postal", text(.postalCode, record)), ("country", text(.country, record)),
+      ("cc", text(.countryCode, record)), ("hours", text(.hours, record)),
+      ("chain", text(.chain, record)), ("color", text(.ratingColor, record)),
+      ("note", text(.note, record)),
     ]
   }
 
   private static func numbers(_ record: borrowing VenueRecord) -> [(String, String?)] {
     [
-      ("lat", record.latitude?.description), ("lng", record.longitude?.description),
-      ("distance", record.distance?.description), ("tier", record.tier?.description),
-      ("specials", record.specialCount == 0 ? nil : record.specialCount.description),
-      ("checkins", record.checkinsCount?.description), ("users", record.usersCount?.description),
-      ("tipCount", record.tipCount?.description), ("rating", record.rating?.description),
-      ("signals", record.ratingSignals?.description), ("photos", record.photoCount?.description),
-      ("verified", record.verified?.description), ("closed", record.closed?.description),
-      ("closedAt", record.closedAt?.description), ("createdAt", record.createdAt?.description),
-      ("favorite", record.favorite?.description),
+      ("lat", (record[.latitude] as Double?)?.description),
+      ("lng", (record[.longitude] as Double?)?.description),
+      ("distance", (record[.distance] as Double?)?.description),
+      ("tier", (record[.tier] as Int64?)?.description),
+      ("specials", specials(record)),
+      ("checkins", (record[.checkinsCount] as Int64?)?.description),
+      ("users", (record[.usersCount] as Int64?)?.description),
+      ("tipCount", (record[.tipCount] as Int64?)?.description),
+      ("rating", (record[.rating] as Double?)?.description),
+      ("signals", (record[.ratingSignals] as Int64?)?.description),
+      ("photos", (record[.photoCount] as Int64?)?.description),
+      ("verified", (record[.verified] as Bool?)?.description),
+      ("closed", (record[.closed] as Bool?)?.description),
+      ("closedAt", (record[.closedAt] as Double?)?.description),
+      ("createdAt", (record[.createdAt] as Double?)?.description),
+      ("favorite", (record[.favorite] as Bool?)?.description),
     ]
+  }
+
+  private static func text(_ field: VenueField, _ record: borrowing VenueRecord) -> String? {
+    (record[field] as TextSlice?)?.string
+  }
+
+  private static func specials(_ record: borrowing VenueRecord) -> String? {
+    (record[.specialCount] as Int64?).flatMap { $0 == 0 ? nil : $0.description }
   }
 
   private static func lists(_ record: borrowing VenueRecord) -> [(String, String?)] {

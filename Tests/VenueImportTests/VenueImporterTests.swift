@@ -1,4 +1,5 @@
 import FetchKit
+import JSONStream
 import Foundation
 import Testing
 import Venues

@@ -7,8 +7,8 @@
 #include <emmintrin.h>
 #endif
 
-/// How many of the 16 bytes at a place come before the first that is a quote, a backslash, a control
-/// character or not ASCII; 16 when there is none.
+/// The number of bytes, of 16, before the first quote, backslash, control character or byte that is
+/// not ASCII.
 static inline long cbytes_plain(const uint8_t *bytes) {
 #if defined(__SSE2__)
   __m128i block = _mm_loadu_si128((const __m128i *)bytes);
@@ -27,23 +27,9 @@ static inline long cbytes_plain(const uint8_t *bytes) {
 #endif
 }
 
-/// Which of the 32 bytes at two places are the same: a bit each, that of the first byte lowest.
-static inline uint32_t cbytes_same(const uint8_t *left, const uint8_t *right) {
-#if defined(__SSE2__)
-  const __m128i *first = (const __m128i *)left, *second = (const __m128i *)right;
-  __m128i low = _mm_cmpeq_epi8(_mm_loadu_si128(first), _mm_loadu_si128(second));
-  __m128i high = _mm_cmpeq_epi8(_mm_loadu_si128(first + 1), _mm_loadu_si128(second + 1));
-  return (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << 16;
-#else
-  uint32_t same = 0;
-  for (int index = 0; index < 32; index++) same |= (uint32_t)(left[index] == right[index]) << index;
-  return same;
-#endif
-}
-
-/// Counts, in `blocks` times 16 bytes, the line feeds and the bytes that go on with a character of
-/// UTF-8; at most 255 blocks.
-static inline void cbytes_tally(const uint8_t *bytes, long blocks, long *newlines, long *trails) {
+/// Counts the line feeds and the UTF-8 continuation bytes in `blocks` times 16 bytes; at most 255
+/// blocks.
+static inline void cbytes_count(const uint8_t *bytes, long blocks, long *newlines, long *trails) {
 #if defined(__SSE2__)
   __m128i lines = _mm_setzero_si128(), others = _mm_setzero_si128();
   for (long block = 0; block < blocks; block++) {

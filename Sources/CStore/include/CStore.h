@@ -17,6 +17,12 @@ int cstore_distrust_schema(sqlite3 *connection);
 /// Switches the triggers of a connection on or off.
 void cstore_enable_triggers(sqlite3 *connection, int enabled);
 
+enum { CSTORE_LOG_INDEX_SIZE = 48 };
+
+/// Copies the header of the index of the write-ahead log, which changes with every commit of any program, see
+/// sqlite.org/walformat.html; returns 0 when there is none. The connection has to be in WAL mode.
+int cstore_log_index(sqlite3 *connection, unsigned char header[CSTORE_LOG_INDEX_SIZE]);
+
 /// Renames a file in a folder to a path, unless there is a file of that name; 0 or -1 with `errno`.
 int cstore_rename_if_free(int folder, const char *name, const char *target);
 

@@ -2,7 +2,7 @@ internal import Collation
 
 extension ComparisonPredicate {
   /// Returns whether the comparison holds for two values, ignoring the modifier.
-  func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+  package func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
     switch comparison {
     case .equal: return ValueComparison.isEqual(left, right, options)
     case .notEqual: return !ValueComparison.isEqual(left, right, options)

@@ -1,3 +1,5 @@
+internal import Collation
+
 /// An error in reading, checking or evaluating a predicate.
 ///
 /// ```swift

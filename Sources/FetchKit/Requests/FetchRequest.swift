@@ -85,21 +85,23 @@ extension FetchRequest where Element: FetchableEntity {
 }
 
 /// A fetch request without the type of its results.
-struct FetchQuery: Hashable, Sendable {
-  enum EntityReference: Hashable, Sendable {
+package struct FetchQuery: Hashable, Sendable {
+  package enum EntityReference: Hashable, Sendable {
     case description(EntityDescription)
     case name(String)
   }
 
-  var entity: EntityReference
-  var predicate: FetchPredicate?
-  var objectIDs: [ObjectID]?
-  var sortDescriptors: [FetchSortDescriptor] = []
-  var offset = 0
-  var limit = 0
-  var batchSize = 0
-  var properties: [FetchProperty]?
-  var groupBy: [String] = []
-  var having: FetchPredicate?
-  var isDistinct = false
+  package var entity: EntityReference
+  package var predicate: FetchPredicate?
+  package var objectIDs: [ObjectID]?
+  package var sortDescriptors: [FetchSortDescriptor] = []
+  package var offset = 0
+  package var limit = 0
+  package var batchSize = 0
+  package var properties: [FetchProperty]?
+  package var groupBy: [String] = []
+  package var having: FetchPredicate?
+  package var isDistinct = false
+
+  package init(entity: EntityReference) { self.entity = entity }
 }

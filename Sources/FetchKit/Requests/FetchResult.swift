@@ -45,6 +45,11 @@ public struct FetchProgress: Hashable, Sendable {
   /// The number of objects to fetch.
   public let total: Int
 
+  package init(completed: Int, total: Int) {
+    self.completed = completed
+    self.total = total
+  }
+
   /// The completed fraction, from 0 to 1.
   public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
 }

@@ -1,11 +1,11 @@
-/// The identities of a results controller's objects in order, as they were when it was asked.
+/// The ids of a results controller's objects in order, as they were at one moment.
 public struct FetchedIDs: RandomAccessCollection, Sendable {
   private let entityName: String
   private let rows: OrderedIDs
-  /// Which list of the controller this is.
+  /// Identifies the list among those of the controller.
   private let version: ListVersion
 
-  /// No identities.
+  /// An empty list.
   public init() { self.init(entityName: "", rows: OrderedIDs(), version: ListVersion()) }
 
   init(entityName: String, rows: OrderedIDs, version: ListVersion) {
@@ -17,21 +17,21 @@ public struct FetchedIDs: RandomAccessCollection, Sendable {
   /// 0.
   public var startIndex: Int { 0 }
 
-  /// The number of identities.
+  /// The number of ids.
   public var endIndex: Int { rows.count }
 
-  /// The identity at a 0-based place.
+  /// The id at a position.
   public subscript(position: Int) -> ObjectID {
     ObjectID(entityName: entityName, rowID: rows[position])
   }
 
-  /// The place of an identity; nil when it is not here.
+  /// The position of an id; nil when it is not in the list.
   public func firstIndex(of id: ObjectID) -> Int? {
     id.entityName == entityName ? rows.index(of: id.rowID) : nil
   }
 
-  /// The place of what stood at `place` of an older list: of the same object, else of the next one
-  /// there that is still here, else of the previous one; nil when none of them is.
+  /// The position of the object at `place` of an older list, or of its nearest neighbor that is in this
+  /// list, the later ones first; nil when there is none.
   public func index(ofNearest place: Int, in old: FetchedIDs) -> Int? {
     guard old.indices.contains(place) else { return nil }
     for later in place..<old.rows.count {
@@ -45,11 +45,11 @@ public struct FetchedIDs: RandomAccessCollection, Sendable {
 }
 
 extension FetchedIDs: Equatable {
-  /// Whether both are the same list of a controller; one that was fetched anew is another, whatever is in it.
+  /// Whether both are the same list of a controller; each fetch makes a new one, even with equal ids.
   public static func == (left: FetchedIDs, right: FetchedIDs) -> Bool {
     left.version === right.version
   }
 }
 
-/// The identity of a list: a new one for each that a controller shows.
+/// Identifies a list of a controller.
 final class ListVersion: Sendable {}

@@ -1,41 +1,41 @@
 internal import Collation
 public import Foundation
 
-/// A sectioned list of a request's objects that stays what the store has.
+/// A sectioned list of a request's objects that follows the changes of the store.
 ///
-/// It knows the identities of all objects and reads their attributes in batches when they are asked for.
-/// Commits of this process and of others arrive as changes at its delegate.
+/// The list has the ids of all objects and reads their attributes in batches when they are accessed.
+/// Commits of this process and of others reach its delegate as changes.
 @MainActor
 public final class FetchedResultsController<Element: FetchableEntity> {
-  /// Hears of changes after `performFetch`.
+  /// Receives changes after `performFetch`.
   public weak var delegate: (any FetchedResultsControllerDelegate)?
-  /// Hears of changes as whole lists; while it is set, `delegate` hears nothing.
+  /// Receives each change as a whole list; while it is set, `delegate` receives nothing.
   public weak var snapshotDelegate: (any FetchedResultsSnapshotDelegate)?
-  /// Hears of the changes of a commit as one list, before the delegate does.
+  /// Receives the changes of a commit as one array, before the delegate.
   public var changeObserver: (([ResultsChange]) -> Void)?
-  /// What the list holds; a change takes effect with the next `performFetch`.
+  /// The objects of the list; a change takes effect with the next `performFetch`.
   public var fetchRequest: FetchRequest<Element>
   /// The key path whose values name the sections; nil for one section.
   public let sectionNameKeyPath: String?
-  /// The name under which the list is kept; nil for none.
+  /// The name under which the list is stored between launches; nil for none.
   public let cacheName: String?
-  /// How moves that cross new or dying sections are reported.
+  /// How moves into new or out of removed sections are reported.
   public var eventStyle = ResultsEventStyle.resolved
-  /// Whether changes are looked up elsewhere, so that this actor never waits for SQLite.
+  /// Whether changes are looked up in the background, so that the main actor never waits for SQLite.
   public var refreshesInBackground = false
 
-  /// Whether the list has all objects, and not only the first ones as yet.
+  /// Whether the list has all objects; false while it has only the first ones.
   public private(set) var isComplete = true
 
   let store: Store
   private var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
-  /// What `stored` was fetched for, all of it when it is incomplete; nil before the first fetch.
+  /// The request of `stored`, without the limit of an incomplete list; nil before the first fetch.
   private var shown: ListFetch?
   private var cache: RowCache<Element>
   private var generation = 0
-  /// The generation whose list is on its way; nil for none.
+  /// The generation whose list is being fetched; nil for none.
   private var pending: Int?
-  /// Whether the store has told of changes since the last refresh began.
+  /// Whether the store has changed since the last refresh began.
   private var isStale = false
   private var refreshing: Task<Void, Never>?
   private var subscription: ChangeSubscription?
@@ -52,16 +52,16 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     cache = RowCache(batchSize: fetchRequest.fetchBatchSize)
   }
 
-  /// Fetches the list anew; the delegate is not told.
+  /// Fetches the list; the delegate receives no changes.
   public func performFetch() throws {
     begin()
     pending = nil
     show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
   }
 
-  /// Fetches the list anew elsewhere; a later call makes the results of this one be dropped.
+  /// Fetches the list without blocking; a later call supersedes this one.
   ///
-  /// Returns false when they were dropped.
+  /// Returns false when it was superseded.
   @discardableResult
   public func performFetch() async throws -> Bool {
     begin()
@@ -77,12 +77,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     }
   }
 
-  /// Fetches the list anew elsewhere, the first objects ahead of all when there are more.
+  /// Fetches the list without blocking, its first objects before all others.
   ///
-  /// `wantsFirst` says whether those shall be the list until the others are there, and `didShowFirst` is
-  /// called when they are; the others are fetched when it returns. A list with sections comes as a whole.
-  /// Returns false when the results were dropped. When it throws, the first objects stay the list, and
-  /// the next change of the store brings the others.
+  /// `wantsFirst` decides whether the first objects become the list until all are fetched. `didShowFirst` is
+  /// called when they have; the others are fetched after it returns. A list with sections is fetched at once.
+  /// Returns false when a later call superseded this one. When it throws, the first objects stay the list, and
+  /// the next change of the store adds the others.
   @discardableResult
   public func performFetch(
     first count: Int, wantsFirst: (FetchedIDs) -> Bool, didShowFirst: () async -> Void
@@ -110,8 +110,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     _ fetch: ListFetch, first count: Int, _ own: Int, _ wantsFirst: (FetchedIDs) -> Bool,
     _ didShowFirst: () async -> Void
   ) async throws -> Bool {
-    if let held = try await store.heldList(fetch) {
-      if own == generation { show(held, of: fetch) }
+    if let list = try await store.acceleratedList(fetch) {
+      if own == generation { show(list, of: fetch) }
       return own == generation
     }
     var head = fetch
@@ -133,14 +133,14 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     return true
   }
 
-  /// Brings the list up to the store when a fetch has failed that was to do so.
+  /// Refreshes the list after a failed fetch that would have done so.
   private func catchUp(_ own: Int) {
     guard own == generation else { return }
     pending = nil
     if store.changes.sequence > stored.sequence { refresh() }
   }
 
-  /// Waits until all changes that the store has told of are in the list.
+  /// Waits until the list reflects all changes that have been noticed.
   public func waitForChanges() async {
     await refreshing?.value
   }
@@ -174,15 +174,15 @@ extension FetchedResultsController {
     list.sections.map(section)
   }
 
-  /// The sections with the identities of their objects, as they are now.
+  /// The sections with the ids of their objects, as they are now.
   public var snapshot: FetchedResultsSnapshot {
     FetchedResultsSnapshot(list, entityName: Element.entity.name)
   }
 
-  /// How many objects the list has in all.
+  /// The number of objects in all sections.
   public var numberOfObjects: Int { list.ids.count }
 
-  /// One title for each section, repeated where neighbors share it.
+  /// The index title of each section, repeated where neighbors share it.
   public var sectionIndexTitles: [String] {
     list.sections.map { indexTitle(of: $0.name) ?? "" }
   }
@@ -194,13 +194,13 @@ extension FetchedResultsController {
     return name.isEmpty ? nil : NaturalOrder.indexTitle(of: name)
   }
 
-  /// The section that a title of `sectionIndexTitles` stands for, given the title's place there.
+  /// The section of a title of `sectionIndexTitles`, given its index there.
   public func section(forSectionIndexTitle title: String, at index: Int) -> Int {
     sectionIndexTitles.indices.contains(index) && sectionIndexTitles[index] == title
       ? index : sectionIndexTitles.firstIndex(of: title) ?? 0
   }
 
-  /// The object at a place; a value with defaults when it has just been deleted.
+  /// The object at an index path; a value with defaults when it has just been deleted.
   public func object(at indexPath: IndexPath) -> Element {
     guard let index = list.index(of: indexPath) else {
       preconditionFailure("there is no row \(indexPath.row) in section \(indexPath.section)")
@@ -208,17 +208,17 @@ extension FetchedResultsController {
     return object(atIndex: index)
   }
 
-  /// The identity at a place; nil when there is none.
+  /// The id at an index path; nil when there is none.
   public func objectID(at indexPath: IndexPath) -> ObjectID? {
     list.index(of: indexPath).map { id(list.ids[$0]) }
   }
 
-  /// The place of an object; nil when it is not in the list.
+  /// The index path of an object; nil when it is not in the list.
   public func indexPath(for id: ObjectID) -> IndexPath? {
     index(of: id).map(list.indexPath)
   }
 
-  /// The object at a 0-based place counted over all sections.
+  /// The object at an index over all sections.
   public func object(atIndex index: Int) -> Element {
     let row = list.ids[index]
     if let known = cache[row] { return known }
@@ -226,23 +226,23 @@ extension FetchedResultsController {
     return cache[row] ?? placeholder(row)
   }
 
-  /// The object at a 0-based place when it has been read already; nil otherwise.
+  /// The object at an index over all sections if it has been read already.
   public func loadedObject(atIndex index: Int) -> Element? { cache[list.ids[index]] }
 
-  /// The identity at a 0-based place counted over all sections; nil when there is none.
+  /// The id at an index over all sections; nil when there is none.
   public func objectID(atIndex index: Int) -> ObjectID? {
     (0..<list.ids.count).contains(index) ? id(list.ids[index]) : nil
   }
 
-  /// The identities of all objects as they are now; the value stays as it is when the list changes.
+  /// The ids of all objects as they are now; the value does not change with the list.
   public var objectIDs: FetchedIDs { identities(stored) }
 
-  /// The 0-based place of an object over all sections; nil when it is not in the list.
+  /// The index of an object over all sections; nil when it is not in the list.
   public func index(of id: ObjectID) -> Int? {
     id.entityName == Element.entity.name ? list.ids.index(of: id.rowID) : nil
   }
 
-  /// Reads the objects at some places elsewhere; false when the list changed meanwhile.
+  /// Reads the objects at some indexes without blocking; false when the list was fetched again meanwhile.
   @discardableResult
   public func load(_ places: Range<Int>) async throws -> Bool {
     let own = generation
@@ -283,22 +283,10 @@ extension FetchedResultsController {
 extension FetchedResultsController {
   private func subscribe() {
     guard subscription == nil else { return }
-    subscription = ChangeSubscription(store) { [weak self] changes in
-      if MainQueue.isCurrent {
-        MainActor.assumeIsolated { self?.storeDidChange(changes) }
-      } else {
-        Task { @MainActor in self?.storeDidChange(changes) }
-      }
-    }
+    subscription = ChangeSubscription(store, of: Element.entity) { [weak self] in self?.refresh() }
   }
 
-  private func storeDidChange(_ changes: StoreChanges) {
-    let name = Element.entity.name
-    guard changes.concern(name) else { return }
-    refresh()
-  }
-
-  /// Looks up what became of the list; not while all of it is on its way.
+  /// Brings the list up to the store, unless all of it is being fetched.
   private func refresh() {
     guard isComplete || pending == nil else { return }
     if refreshesInBackground {
@@ -316,7 +304,7 @@ extension FetchedResultsController {
     delegate?.controller(self, didFailWith: error)
   }
 
-  /// What brings the list up to the store; nil before the first fetch.
+  /// The refresh from the current list; nil before the first fetch.
   private var listRefresh: ListRefresh? {
     shown.map {
       ListRefresh(
@@ -325,7 +313,7 @@ extension FetchedResultsController {
     }
   }
 
-  /// One refresh at a time: what changes meanwhile is looked up by the next.
+  /// Runs one refresh at a time; changes during it start the next.
   private func refreshInBackground() {
     isStale = true
     guard refreshing == nil else { return }
@@ -341,7 +329,8 @@ extension FetchedResultsController {
     do {
       guard let listRefresh else { return }
       let update = try await store.refresh(listRefresh)
-      if own == generation { apply(update) }
+      // A fetch that was on its way may have brought another list meanwhile.
+      if own == generation, listRefresh.old.version === stored.version { apply(update) }
     } catch {
       if own == generation { fail(error) }
     }
@@ -358,11 +347,11 @@ extension FetchedResultsController {
     delegate?.controllerWillChangeContent(self)
     stored.apply(update)
     changeObserver?(update.changes)
-    for change in update.changes { tell(change) }
+    for change in update.changes { report(change) }
     delegate?.controllerDidChangeContent(self)
   }
 
-  private func tell(_ change: ResultsChange) {
+  private func report(_ change: ResultsChange) {
     switch change {
     case .insertSection(_, let index):
       delegate?.controller(

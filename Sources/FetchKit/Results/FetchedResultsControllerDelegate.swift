@@ -1,19 +1,20 @@
 public import Foundation
 
-/// Hears how the list of a results controller changes, one batch for each commit.
+/// Receives the changes of a results controller's list, one batch for each commit.
 ///
-/// Of a batch come first the new sections, then the rows, then the dead sections.
+/// A batch has the new sections first, then the rows, then the removed sections.
 @MainActor
 public protocol FetchedResultsControllerDelegate: AnyObject {
   /// The list is about to change.
   func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>)
 
-  /// An object changed: `indexPath` is its place in the old list, nil for an insert; `newIndexPath` its place in the new one, nil for a delete.
+  /// An object changed. `indexPath` is in the old list, nil for an insert; `newIndexPath` is in the new list, nil
+  /// for a delete.
   func controller<Element>(
     _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
 
-  /// A section came, by its place in the new list, or died, by its place in the old one.
+  /// A section was inserted, by its index in the new list, or deleted, by its index in the old list.
   func controller<Element>(
     _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
     atSectionIndex index: Int, for type: FetchedResultsChangeType)
@@ -21,12 +22,12 @@ public protocol FetchedResultsControllerDelegate: AnyObject {
   /// The list has changed.
   func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>)
 
-  /// The list could not be brought up to the store and stays as it was: a `StoreError`, such as one about
-  /// a section that the order puts in two places.
+  /// The list could not be refreshed and stays as it was. The error is a `StoreError`, such as for a section that
+  /// the order splits.
   func controller<Element>(
     _ controller: FetchedResultsController<Element>, didFailWith error: any Error)
 
-  /// The title of a section in the index; nil for the capitalised first letter of its name.
+  /// The title of a section in the index; nil for the capitalized first letter of its name.
   func controller<Element>(
     _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
   ) -> String?
@@ -66,10 +67,10 @@ extension FetchedResultsControllerDelegate {
   ) -> String? { nil }
 }
 
-/// Hears how the list of a results controller changes, as a whole new list for each commit.
+/// Receives the changes of a results controller's list as a new list for each commit.
 @MainActor
 public protocol FetchedResultsSnapshotDelegate: AnyObject {
-  /// The list has changed and is `snapshot` now.
+  /// The list has changed to `snapshot`.
   func controller<Element>(
     _ controller: FetchedResultsController<Element>,
     didChangeContentWith snapshot: FetchedResultsSnapshot)
@@ -77,13 +78,13 @@ public protocol FetchedResultsSnapshotDelegate: AnyObject {
 
 /// What happened to an object or a section.
 public enum FetchedResultsChangeType: Int, Hashable, Sendable {
-  /// It came.
+  /// It was inserted.
   case insert = 1
-  /// It went.
+  /// It was deleted.
   case delete = 2
-  /// It changed and is elsewhere now.
+  /// It changed and moved.
   case move = 3
-  /// It changed and kept its order.
+  /// It changed in place.
   case update = 4
 }
 
@@ -91,8 +92,8 @@ public enum FetchedResultsChangeType: Int, Hashable, Sendable {
 public struct FetchedResultsSection: Hashable, Sendable {
   /// The value of the section's key path as text; empty for a missing value and for a list without sections.
   public let name: String
-  /// The capitalised first letter of the name; nil when the name is empty.
+  /// The capitalized first letter of the name; nil when the name is empty.
   public let indexTitle: String?
-  /// How many objects the section holds.
+  /// The number of objects in the section.
   public let numberOfObjects: Int
 }

@@ -1,4 +1,4 @@
-/// A results controller's list as a value: sections with the identities of their objects.
+/// A results controller's list as a value: sections with the ids of their objects.
 public struct FetchedResultsSnapshot: Hashable, Sendable {
   /// A named section.
   public struct Section: Hashable, Sendable {
@@ -33,16 +33,16 @@ public struct FetchedResultsSnapshot: Hashable, Sendable {
 // MARK: - Replay
 
 extension FetchedResultsSnapshot {
-  /// Why changes do not fit a list.
+  /// Why changes cannot be applied to a list.
   public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What does not fit, in one sentence.
+    /// The reason, in one sentence.
     public let description: String
   }
 
-  /// The list after some changes: what a table view that follows a controller shows.
+  /// The list after some changes, as a table view that follows a controller shows it.
   ///
-  /// First everything goes from its place in this list, then everything comes to its place in the new
-  /// one. Throws when a place is not there or holds another object.
+  /// Rows are removed from their index paths in this list, then inserted at their index paths in the new
+  /// list. Throws for an index path that does not exist or has another object.
   public func applying(_ changes: [ResultsChange]) throws(ReplayError) -> FetchedResultsSnapshot {
     var replay = Replay(self)
     for change in changes { try replay.take(change) }
@@ -92,7 +92,7 @@ extension FetchedResultsSnapshot {
       }
     }
 
-    /// The new list; throws when something does not fit.
+    /// The new list; throws for changes that cannot be applied.
     func finish() throws(ReplayError) -> FetchedResultsSnapshot {
       var sections = try survivors()
       for new in newSections.sorted(by: { $0.index < $1.index }) {

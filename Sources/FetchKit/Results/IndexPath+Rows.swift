@@ -1,7 +1,7 @@
 public import Foundation
 
 extension IndexPath {
-  /// The place of a row, both numbers 0-based.
+  /// The index path of a row in a section, both 0-based.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
   /// The 0-based section.

@@ -5,8 +5,8 @@
 struct ListDifference {
   private let old: SectionedIDs
   private let new: SectionedIDs
-  private let oldRows: [Int64]
-  private let newRows: [Int64]
+  private let oldIDs: [Int64]
+  private let newIDs: [Int64]
   /// Rows whose content changed.
   private let changed: Set<Int64>
 
@@ -14,41 +14,38 @@ struct ListDifference {
     self.old = old
     self.new = new
     self.changed = changed
-    oldRows = old.ids.all
-    newRows = new.ids.all
+    oldIDs = old.ids.all
+    newIDs = new.ids.all
   }
 
-  /// What became of each row that went, came, moved or changed.
-  var fates: [RowFate] {
-    var fates: [RowFate] = []
-    for (index, row) in oldRows.enumerated() where !new.ids.contains(row) {
-      fates.append(RowFate(id: row, oldIndex: index, newIndex: nil))
+  /// The rows that were removed, inserted, moved or changed.
+  var changes: [RowChange] {
+    var changes: [RowChange] = []
+    for (index, id) in oldIDs.enumerated() where !new.ids.contains(id) {
+      changes.append(RowChange(id: id, oldIndex: index, newIndex: nil))
     }
-    let places = Dictionary(oldRows.enumerated().map { ($1, $0) }) { first, _ in first }
-    let staying = stayingRows(places)
-    for (index, row) in newRows.enumerated() {
-      guard let oldIndex = places[row] else {
-        fates.append(RowFate(id: row, oldIndex: nil, newIndex: index))
-        continue
-      }
-      let isMove = !staying.contains(row)
-      guard isMove || changed.contains(row) else { continue }
-      fates.append(RowFate(id: row, oldIndex: oldIndex, newIndex: index, isMove: isMove))
+    let positions = Dictionary(oldIDs.enumerated().map { ($1, $0) }) { first, _ in first }
+    let staying = stayingRows(positions)
+    for (index, id) in newIDs.enumerated() {
+      let oldIndex = positions[id]
+      let isMove = oldIndex != nil && !staying.contains(id)
+      guard oldIndex == nil || isMove || changed.contains(id) else { continue }
+      changes.append(RowChange(id: id, oldIndex: oldIndex, newIndex: index, isMove: isMove))
     }
-    return fates
+    return changes
   }
 
   /// The rows that are in both lists and need no move.
-  private func stayingRows(_ places: [Int64: Int]) -> Set<Int64> {
+  private func stayingRows(_ positions: [Int64: Int]) -> Set<Int64> {
     var staying: Set<Int64> = []
     let oldSections = Dictionary(old.sections.map { ($0.name, $0) }) { first, _ in first }
     for section in new.sections {
       guard let before = oldSections[section.name] else { continue }
-      let common = newRows[section.start..<section.end].compactMap { row -> ChainRow? in
-        guard let index = places[row], (before.start..<before.end).contains(index) else {
+      let common = newIDs[section.start..<section.end].compactMap { id -> ChainRow? in
+        guard let index = positions[id], (before.start..<before.end).contains(index) else {
           return nil
         }
-        return ChainRow(id: row, oldIndex: index, isFixed: !changed.contains(row))
+        return ChainRow(id: id, oldIndex: index, isFixed: !changed.contains(id))
       }
       staying.formUnion(LongestChain.rows(common))
     }
@@ -60,13 +57,13 @@ struct ListDifference {
 struct ChainRow {
   let id: Int64
   let oldIndex: Int
-  /// Whether the row did not change and so has to stay.
+  /// Whether the row did not change and has to stay.
   let isFixed: Bool
 }
 
-/// Finds the longest chain of rows that is in the same order in both lists.
+/// Finds the longest chain of rows in the same order in both lists.
 enum LongestChain {
-  /// With every fixed row in it, or the longest of all when these contradict each other.
+  /// The longest chain with every fixed row in it, or of all rows when fixed rows contradict each other.
   static func rows(_ rows: [ChainRow]) -> Set<Int64> {
     let fixed = rows.filter(\.isFixed)
     let isInOrder = zip(fixed, fixed.dropFirst()).allSatisfy { $0.oldIndex < $1.oldIndex }
@@ -89,14 +86,14 @@ enum LongestChain {
     }
   }
 
-  /// The longest increasing run of old places, by patience sorting.
+  /// The longest increasing run of old positions, by patience sorting.
   private static func longest(_ rows: [ChainRow]) -> [ChainRow] {
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: rows.count)
     for index in rows.indices {
-      let place = firstTail(in: tails, rows, notBelow: rows[index].oldIndex)
-      previous[index] = place > 0 ? tails[place - 1] : -1
-      if place == tails.count { tails.append(index) } else { tails[place] = index }
+      let tail = tails.partitioningIndex { rows[$0].oldIndex >= rows[index].oldIndex }
+      previous[index] = tail > 0 ? tails[tail - 1] : -1
+      if tail == tails.count { tails.append(index) } else { tails[tail] = index }
     }
     var chain: [ChainRow] = []
     var index = tails.last ?? -1
@@ -105,15 +102,5 @@ enum LongestChain {
       index = previous[index]
     }
     return chain.reversed()
-  }
-
-  private static func firstTail(in tails: [Int], _ rows: [ChainRow], notBelow value: Int) -> Int {
-    var low = 0
-    var high = tails.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[tails[middle]].oldIndex < value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,123 +1,96 @@
 internal import Collation
-internal import SQLiteBulkLoad
 
-/// A long list of identities in which one can be found, put in and taken out without moving the others.
+/// A list of primary keys in order, in which ids are found, inserted and removed without moving all others.
 ///
-/// The identities stand in leaves of a few hundred. For each identity the leaf it is in is known, so that
-/// its place is the number of identities in the leaves before and a look through its own leaf. Where a
-/// new one belongs is found by its sort key, see `LeafMarks`. A list may be flat instead: then each run of
-/// as many as a leaf has counts as one that has no marks.
-struct OrderedIDs: Sendable {
+/// The ids are in leaves of a few hundred, and an index has the leaf of each: the position of an id is the number
+/// of ids in the leaves before it plus its offset in its own leaf. `KeyPrefixes` tell where a new id belongs.
+/// A list whose sort keys are not known is compact: one leaf of any length, which takes four bytes per id and is
+/// filtered in a millisecond. Where a new id belongs there, the store has to be asked.
+package struct OrderedIDs: Sendable {
   /// A run of the list.
   struct Leaf: Sendable {
-    fileprivate(set) var ids: [Int64]
-    fileprivate(set) var marks: LeafMarks
+    /// The codes of the ids.
+    fileprivate(set) var ids: [UInt32]
+    /// The prefixes of the sort keys; nil when they are not known.
+    fileprivate(set) var prefixes: KeyPrefixes?
 
-    init(ids: [Int64], marks: LeafMarks) {
+    init(ids: [UInt32], prefixes: KeyPrefixes?) {
       self.ids = ids
-      self.marks = marks
-    }
-
-    /// The leaves of rows in order, with their keys.
-    static func leaves(_ rows: [(id: Int64, key: [UInt8])]) -> [Leaf] {
-      var builder = OrderedIDsBuilder()
-      for row in rows {
-        row.key.withUnsafeBufferPointer { builder.keys.append($0) }
-        builder.append(row.id)
-      }
-      return builder.finish()
+      self.prefixes = prefixes
     }
   }
 
-  /// How many identities a leaf has at first.
-  static let fill = 256
+  /// The number of ids of a new leaf with key prefixes.
+  static let leafCount = 256
+  /// Ids from here on need a table of their own.
+  package static let compactLimit = IDCodes.limit
 
-  /// The leaves by number; a number keeps its leaf while the list lives.
-  private var leaves: [Leaf] = []
+  /// The leaves by number, which a leaf keeps while the list lives.
+  private(set) var leaves: [Leaf]
   /// The numbers of the leaves in order.
-  private var order: [Int] = []
-  /// For each leaf its place in `order`.
-  private var rankByLeaf: [Int] = []
-  /// For each place in `order` how many identities stand before.
-  private var starts: [Int] = []
-  private var leafByID = LeafIndex()
-  /// All identities; nil when they are in leaves.
-  private(set) var flat: FlatIDs?
+  private(set) var order: [Int] = []
+  /// The position of each leaf in `order`.
+  private(set) var rankByLeaf: [Int] = []
+  /// The number of ids before each leaf of `order`.
+  private(set) var starts: [Int] = []
   private(set) var count = 0
+  private(set) var index: LeafIndex
+  private(set) var codes: IDCodes
 
-  /// No identities.
-  init() { self.init(leaves: []) }
+  /// An empty list.
+  init() { self.init([], codes: IDCodes()) }
 
-  /// A list of leaves, which follow each other.
-  init(leaves: [Leaf]) {
-    self.leaves =
-      leaves.isEmpty ? [Leaf(ids: [], marks: LeafMarks(first: [], shared: 0, marks: []))] : leaves
-    order = Array(self.leaves.indices)
-    for (number, leaf) in self.leaves.enumerated() {
-      for id in leaf.ids { leafByID[id] = number }
+  /// A list with key prefixes.
+  init(_ content: OrderedIDsBuilder.Content) {
+    leaves = content.leaves.isEmpty ? [Leaf(ids: [], prefixes: KeyPrefixes())] : content.leaves
+    codes = content.codes
+    index = LeafIndex()
+    for (number, leaf) in leaves.enumerated() {
+      for code in leaf.ids { index[code] = number }
     }
-    renumber()
+    order = Array(leaves.indices)
+    updatePositions()
   }
 
-  /// A flat list.
-  init(flat: FlatIDs) {
-    self.flat = flat
-    count = flat.rows.count
+  /// A compact list of codes.
+  init(_ ids: [UInt32], codes: IDCodes) {
+    var members = Bitmap(size: ids.max().map { Int($0) + 1 } ?? 0)
+    members.formUnion(ids)
+    self.init(ids, members: members, codes: codes)
   }
 
-  /// Whether it is not known what the sort keys are.
-  var isFlat: Bool { flat != nil }
-
-  /// The identity at a 0-based place.
-  subscript(index: Int) -> Int64 {
-    if let flat { return Int64(flat.rows[index]) }
-    let rank = rank(at: index)
-    return leaves[order[rank]].ids[index - starts[rank]]
+  /// A compact list of ids, which are exactly the members.
+  package init(_ ids: [UInt32], members: Bitmap) {
+    self.init(ids, members: members, codes: IDCodes())
   }
 
-  /// The 0-based place of an identity; nil when it is not here.
-  func index(of id: Int64) -> Int? { flat.map { $0.index(of: id) } ?? place(of: id).map(index) }
+  private init(_ ids: [UInt32], members: Bitmap, codes: IDCodes) {
+    leaves = [Leaf(ids: ids, prefixes: nil)]
+    index = LeafIndex(members: members)
+    self.codes = codes
+    order = [0]
+    updatePositions()
+  }
 
-  func contains(_ id: Int64) -> Bool { flat?.contains(id) ?? (leafByID[id] != nil) }
-
-  /// The identities at some places.
-  func ids(at range: Range<Int>) -> [Int64] {
-    guard !range.isEmpty else { return [] }
-    if let flat { return flat.rows[range].map(Int64.init) }
-    var result: [Int64] = []
-    result.reserveCapacity(range.count)
-    var rank = rank(at: range.lowerBound)
-    while result.count < range.count {
-      let ids = leaves[order[rank]].ids
-      let from = Swift.max(0, range.lowerBound - starts[rank])
-      result += ids[from..<Swift.min(ids.count, range.upperBound - starts[rank])]
-      rank += 1
+  /// A compact list; nil when an id is repeated.
+  init?(_ ids: [Int64]) {
+    var codes = IDCodes()
+    let list = ids.map { codes.insert($0) }
+    self.init(list, codes: codes)
+    var seen = Bitmap(size: list.max().map { Int($0) + 1 } ?? 0)
+    for code in list {
+      guard !seen[Int(code)] else { return nil }
+      seen[Int(code)] = true
     }
-    return result
   }
 
-  /// All identities in order.
-  var all: [Int64] {
-    flat.map { $0.rows.map(Int64.init) } ?? order.flatMap { leaves[$0].ids }
+  /// The ids and the set of them; nil for a list with key prefixes, or with ids beyond `compactLimit`.
+  package var compactIDs: (ids: [UInt32], members: Bitmap)? {
+    guard codes.isEmpty, let members = index.members else { return nil }
+    return (leaves[0].ids, members)
   }
 
-  /// The leaves in order; none of a flat list.
-  var orderedLeaves: [Leaf] { order.map { leaves[$0] } }
-
-  /// The last leaf that begins at or before a place and is not empty there.
-  private func rank(at index: Int) -> Int { firstRank { starts[$0] > index } - 1 }
-
-  /// The first rank for which a condition holds that holds for all later ones too.
-  private func firstRank(where condition: (Int) -> Bool) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
-  private mutating func renumber() {
+  private mutating func updatePositions() {
     rankByLeaf = Array(repeating: 0, count: leaves.count)
     starts = []
     count = 0
@@ -129,28 +102,57 @@ struct OrderedIDs: Sendable {
   }
 }
 
-// MARK: - Parts
+// MARK: - Reading
 
 extension OrderedIDs {
-  /// The identities that are in a set, in their order.
-  func filtered(_ rows: RowBits) -> OrderedIDs {
-    if let flat { return OrderedIDs(flat: flat.filtered(rows)) }
-    return OrderedIDs(
-      leaves: order.compactMap { number in
-        let leaf = leaves[number]
-        let kept = leaf.ids.indices.filter { rows[Int(leaf.ids[$0])] }
-        if kept.count == leaf.ids.count { return leaf }
-        guard !kept.isEmpty else { return nil }
-        return Leaf(ids: kept.map { leaf.ids[$0] }, marks: leaf.marks.filtered(kept))
-      })
+  /// The id at a position.
+  subscript(position: Int) -> Int64 {
+    let rank = rank(at: position)
+    return codes.id(leaves[order[rank]].ids[position - starts[rank]])
   }
+
+  /// The position of an id; nil when it is not in the list.
+  func index(of id: Int64) -> Int? { place(of: id).map(position) }
+
+  func contains(_ id: Int64) -> Bool { codes.code(of: id).flatMap { index[$0] } != nil }
+
+  /// The ids at some positions.
+  func ids(at positions: Range<Int>) -> [Int64] {
+    guard !positions.isEmpty else { return [] }
+    var result: [Int64] = []
+    result.reserveCapacity(positions.count)
+    var rank = rank(at: positions.lowerBound)
+    while result.count < positions.count {
+      let ids = leaf(rank).ids
+      let lower = Swift.max(0, positions.lowerBound - starts[rank])
+      let upper = Swift.min(ids.count, positions.upperBound - starts[rank])
+      for code in ids[lower..<upper] { result.append(codes.id(code)) }
+      rank += 1
+    }
+    return result
+  }
+
+  /// All ids in order.
+  var all: [Int64] { ids(at: 0..<count) }
+
+  /// The last leaf that begins at or before a position.
+  private func rank(at position: Int) -> Int {
+    starts.partitioningIndex { $0 > position } - 1
+  }
+
+  /// The leaf at a place of the order.
+  func leaf(_ rank: Int) -> Leaf { leaves[order[rank]] }
+
+  /// The ids of a leaf.
+  func ids(ofLeaf rank: Int) -> [Int64] { leaf(rank).ids.map(codes.id) }
 }
 
-// MARK: - Places in leaves
+// MARK: - Places
 
 extension OrderedIDs {
-  /// A place by its leaf, counted in the order of the list, and the identities before it there.
+  /// A place in a leaf.
   struct Place: Hashable, Comparable {
+    /// The place of the leaf in the order.
     let rank: Int
     let offset: Int
 
@@ -159,107 +161,125 @@ extension OrderedIDs {
     }
   }
 
-  /// The place of an identity; nil when it is not here.
+  /// The place of an id; nil when it is not in the list.
   func place(of id: Int64) -> Place? {
-    if let flat {
-      return flat.index(of: id).map { Place(rank: $0 / Self.fill, offset: $0 % Self.fill) }
+    guard let code = codes.code(of: id), let number = index[code],
+      let offset = leaves[number].ids.firstOffset(of: code)
+    else { return nil }
+    return Place(rank: rankByLeaf[number], offset: offset)
+  }
+
+  /// The position in the whole list.
+  func position(_ place: Place) -> Int { starts[place.rank] + place.offset }
+
+  /// The places of those of some ids that are in the list, in its order.
+  func places(of ids: Set<Int64>) -> [(id: Int64, place: Place)] {
+    guard index.members != nil, ids.count > 8 else {
+      return ids.compactMap { id in place(of: id).map { (id, $0) } }.sorted { $0.place < $1.place }
     }
-    guard let leaf = leafByID[id], let offset = leaves[leaf].ids.firstIndex(of: id) else {
-      return nil
-    }
-    return Place(rank: rankByLeaf[leaf], offset: offset)
+    let found = ids.compactMap(codes.code).filter { index[$0] != nil }
+    var isWanted = Bitmap(size: found.max().map { Int($0) + 1 } ?? 0)
+    isWanted.formUnion(found)
+    return leaves[0].ids.enumerated().lazy.filter { isWanted[Int($1)] }
+      .map { (codes.id($1), Place(rank: 0, offset: $0)) }
   }
 
-  /// The place counted over the whole list.
-  func index(of place: Place) -> Int {
-    (isFlat ? place.rank * Self.fill : starts[place.rank]) + place.offset
-  }
-
-  func ids(ofRank rank: Int) -> [Int64] {
-    guard isFlat else { return leaves[order[rank]].ids }
-    return ids(at: rank * Self.fill..<Swift.min(count, (rank + 1) * Self.fill))
-  }
-
-  /// How many leaves there are.
-  var ranks: Int { isFlat ? (count + Self.fill - 1) / Self.fill : order.count }
-
-  /// The leaf in which a row with a key belongs.
+  /// The leaf where an object with a sort key belongs.
   func rank(ofKey key: TextBytes) -> Int {
-    Swift.max(0, firstRank { leaves[order[$0]].marks.begins(after: key) } - 1)
+    let after = order.partitioningIndex { leaves[$0].prefixes?.begins(after: key) ?? false }
+    return Swift.max(0, after - 1)
   }
+}
 
-  func marks(ofRank rank: Int) -> LeafMarks {
-    isFlat ? LeafMarks(unknown: ids(ofRank: rank).count) : leaves[order[rank]].marks
+extension [UInt32] {
+  /// The offset of an element, found in blocks that the compiler vectorizes.
+  fileprivate func firstOffset(of element: UInt32) -> Int? {
+    withUnsafeBufferPointer { elements in
+      var start = 0
+      while start &+ 64 <= elements.count {
+        var found: UInt32 = 0
+        for index in start..<(start &+ 64) { found |= elements[index] == element ? 1 : 0 }
+        if found != 0 { break }
+        start &+= 64
+      }
+      return elements[start...].firstIndex(of: element)
+    }
   }
 }
 
 // MARK: - Changing
 
 extension OrderedIDs {
-  /// A row that comes to a place, or the one there that goes.
+  /// An id that is inserted at a place, or the one there that is removed.
   struct Edit: Sendable {
     let place: Place
     let id: Int64
-    /// The mark of a row that comes; nil for one that goes.
-    let mark: UInt64?
+    /// The key prefix of an inserted id, 0 where it is not known; nil for a removed id.
+    let prefix: UInt64?
+
+    var isRemoval: Bool { prefix == nil }
   }
 
-  /// Takes rows out and puts rows in, all at places as they are before; those that come to the same place
-  /// stay in their order.
+  /// Removes and inserts ids, all at places as they are before; ids inserted at one place keep their order.
   mutating func apply(_ edits: [Edit]) {
     let sorted = edits.enumerated().sorted {
-      ($0.element.place, $0.element.mark == nil ? 1 : 0, $0.offset)
-        < ($1.element.place, $1.element.mark == nil ? 1 : 0, $1.offset)
+      ($0.element.place, $0.element.isRemoval ? 1 : 0, $0.offset)
+        < ($1.element.place, $1.element.isRemoval ? 1 : 0, $1.offset)
+    }.map(\.element)
+    for edit in edits where edit.isRemoval {
+      if let code = codes.code(of: edit.id) { index[code] = nil }
     }
-    guard !isFlat else { return applyFlat(sorted.map(\.element)) }
-    for edit in edits where edit.mark == nil { leafByID[edit.id] = nil }
-    var growth: [(rank: Int, by: Int)] = []
-    for (_, edit) in sorted.reversed() {
-      apply(edit)
-      growth.append((edit.place.rank, edit.mark == nil ? -1 : 1))
+    var rest = sorted[...]
+    while let rank = rest.first?.place.rank {
+      let edits = rest.prefix { $0.place.rank == rank }
+      apply(edits, toLeaf: order[rank])
+      rest = rest.dropFirst(edits.count)
     }
-    shift(growth.reversed())
+    updatePositions()
+    checkInvariants()
   }
 
-  private mutating func applyFlat(_ edits: [Edit]) {
-    let rows = edits.map { (index: index(of: $0.place), id: $0.id, isArrival: $0.mark != nil) }
-    flat?.apply(rows)
-    count = flat?.rows.count ?? 0
+  private mutating func apply(_ edits: ArraySlice<Edit>, toLeaf number: Int) {
+    let arrivals = edits.filter { !$0.isRemoval }.map { codes.insert($0.id) }
+    for code in arrivals { index[code] = number }
+    leaves[number].ids.apply(edits, inserting: arrivals)
+    leaves[number].prefixes?.prefixes.apply(edits, inserting: edits.compactMap(\.prefix))
   }
 
-  private mutating func apply(_ edit: Edit) {
-    let number = order[edit.place.rank]
-    if let mark = edit.mark {
-      leaves[number].ids.insert(edit.id, at: edit.place.offset)
-      leaves[number].marks.insert(mark, at: edit.place.offset)
-      leafByID[edit.id] = number
-    } else {
-      leaves[number].ids.remove(at: edit.place.offset)
-      leaves[number].marks.remove(at: edit.place.offset)
-    }
-  }
-
-  /// Moves the starts of the leaves behind those that have grown, which are in order.
-  private mutating func shift(_ growth: some Sequence<(rank: Int, by: Int)>) {
-    var total = 0
-    var next = 0
-    for (rank, by) in growth {
-      for later in next..<Swift.max(next, rank + 1) { starts[later] += total }
-      next = Swift.max(next, rank + 1)
-      total += by
-    }
-    for later in next..<Swift.max(next, starts.count) { starts[later] += total }
-    count += total
-  }
-
-  /// Puts leaves with the same identities, marked anew, in place of one.
-  mutating func replaceLeaf(_ rank: Int, by fresh: [Leaf]) {
-    let numbers = [order[rank]] + (leaves.count..<leaves.count + fresh.count - 1)
-    for (number, leaf) in zip(numbers, fresh) {
+  /// Replaces a leaf by leaves with the same ids and new key prefixes.
+  mutating func replaceLeaf(_ rank: Int, by content: OrderedIDsBuilder.Content) {
+    let numbers = [order[rank]] + (leaves.count..<leaves.count + content.leaves.count - 1)
+    for (number, leaf) in zip(numbers, content.leaves) {
+      let ids = leaf.ids.map { codes.insert(content.codes.id($0)) }
+      let leaf = Leaf(ids: ids, prefixes: leaf.prefixes)
       if number < leaves.count { leaves[number] = leaf } else { leaves.append(leaf) }
-      for id in leaf.ids { leafByID[id] = number }
+      for code in ids { index[code] = number }
     }
     order.replaceSubrange(rank...rank, with: numbers)
-    renumber()
+    updatePositions()
+    checkInvariants()
+  }
+}
+
+extension Array {
+  /// Removes and inserts elements at the places of edits, which are in order, in one pass.
+  fileprivate mutating func apply(
+    _ edits: ArraySlice<OrderedIDs.Edit>, inserting arrivals: [Element]
+  ) {
+    var result: [Element] = []
+    result.reserveCapacity(count + arrivals.count)
+    var (next, arrival) = (0, 0)
+    for edit in edits {
+      result += self[next..<edit.place.offset]
+      next = edit.place.offset
+      if edit.isRemoval {
+        next += 1
+      } else {
+        result.append(arrivals[arrival])
+        arrival += 1
+      }
+    }
+    result += self[next...]
+    self = result
   }
 }

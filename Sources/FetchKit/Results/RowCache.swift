@@ -1,6 +1,6 @@
-/// The objects of a list that have been read, a bounded number of them.
+/// A bounded number of objects of a list that have been read.
 struct RowCache<Element: FetchableEntity> {
-  /// How many rows are read at once.
+  /// The number of rows that are read at once.
   let batchSize: Int
   private var objects: [Int64: Element] = [:]
 
@@ -14,7 +14,7 @@ struct RowCache<Element: FetchableEntity> {
 
   var rowIDs: Dictionary<Int64, Element>.Keys { objects.keys }
 
-  /// Keeps objects; all older ones go when there are too many.
+  /// Inserts objects; removes all others when there are too many.
   mutating func insert(_ elements: [Element]) {
     if objects.count + elements.count > Self.capacity { objects.removeAll(keepingCapacity: true) }
     for element in elements {
@@ -27,7 +27,7 @@ struct RowCache<Element: FetchableEntity> {
     for row in rows { objects[row] = nil }
   }
 
-  /// The rows to read for the one at a place: its batch.
+  /// The missing rows of the batch with a position.
   func batch(around index: Int, in ids: OrderedIDs) -> [Int64] {
     let start = index / batchSize * batchSize
     return ids.ids(at: start..<Swift.min(start + batchSize, ids.count)).filter {

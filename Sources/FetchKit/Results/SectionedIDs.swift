@@ -1,37 +1,93 @@
 import Foundation
 
-/// The identities of a list, cut into named sections.
+/// The ids of a list, grouped into named sections.
 struct SectionedIDs: Sendable {
-  /// All primary keys in order.
   private(set) var ids: OrderedIDs
   private(set) var layout: ListSections
 
   var sections: [ListSections.Section] { layout.all }
 
-  /// One section without a name, there even when it is empty.
+  /// A list with one section without a name, which is there even when it is empty.
   init(ids: OrderedIDs) {
     self.ids = ids
     layout = ListSections(count: ids.count)
   }
 
-  /// Sections by name and size; empty ones are left out.
+  /// A list with sections by name and count; empty ones are left out.
   init(ids: OrderedIDs, sections parts: [(name: String, count: Int)]) {
     self.ids = ids
     layout = ListSections(parts)
   }
 
-  /// Takes rows out and puts rows in, in place unless somebody else holds the list.
+  /// Applies an edit, in place unless the list is shared.
   mutating func apply(_ edit: ListEdit) {
     layout = edit.layout
     ids.apply(edit.rows)
-    for (rank, leaves) in edit.leaves.sorted(by: { $0.rank > $1.rank }) {
-      ids.replaceLeaf(rank, by: leaves)
+    for (rank, content) in edit.leaves.sorted(by: { $0.rank > $1.rank }) {
+      ids.replaceLeaf(rank, by: content)
     }
   }
 
-  /// The section and row of a place in `ids`.
+  /// The section and row of a position in `ids`.
   func indexPath(at index: Int) -> IndexPath { layout.indexPath(at: index) }
 
-  /// The place in `ids` of a section and row; nil when there is none.
+  /// The position in `ids` of a section and row; nil when there is none.
   func index(of indexPath: IndexPath) -> Int? { layout.place(of: indexPath) }
+}
+
+/// The difference between a list and the next one.
+struct ListEdit: Sendable {
+  /// Ids that are removed and inserted, at places as they were before.
+  let rows: [OrderedIDs.Edit]
+  /// Leaves that have grown too large, and their replacements.
+  let leaves: [(rank: Int, content: OrderedIDsBuilder.Content)]
+  let layout: ListSections
+}
+
+/// The named sections of a list.
+struct ListSections: Sendable {
+  struct Section: Hashable, Sendable {
+    let name: String
+    /// The position in the list where the section begins.
+    let start: Int
+    let count: Int
+
+    var end: Int { start + count }
+  }
+
+  let all: [Section]
+
+  /// One section without a name, which is there even when it is empty.
+  init(count: Int) { all = [Section(name: "", start: 0, count: count)] }
+
+  /// Sections by name and count; empty ones are left out.
+  init(_ parts: [(name: String, count: Int)]) {
+    var sections: [Section] = []
+    var start = 0
+    for part in parts where part.count > 0 {
+      sections.append(Section(name: part.name, start: start, count: part.count))
+      start += part.count
+    }
+    all = sections
+  }
+
+  /// The section and row of a position in the list.
+  func indexPath(at index: Int) -> IndexPath {
+    let section = self.index(at: index)
+    return IndexPath(row: index - all[section].start, section: section)
+  }
+
+  /// The section that contains a position in the list.
+  func index(at place: Int) -> Int { max(0, all.partitioningIndex { $0.start > place } - 1) }
+
+  /// The name of the section that contains a position in the list.
+  func name(at place: Int) -> String { all[index(at: place)].name }
+
+  /// The position in the list of a section and row; nil when there is none.
+  func place(of indexPath: IndexPath) -> Int? {
+    guard all.indices.contains(indexPath.section),
+      (0..<all[indexPath.section].count).contains(indexPath.row)
+    else { return nil }
+    return all[indexPath.section].start + indexPath.row
+  }
 }

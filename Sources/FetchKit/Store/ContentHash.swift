@@ -1,6 +1,8 @@
 /// A 64-bit hash that is the same in every run: multiply and fold, eight bytes at a time.
-struct ContentHash {
-  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+package struct ContentHash {
+  package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  package init() {}
 
   mutating func combine(_ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
@@ -12,7 +14,7 @@ struct ContentHash {
     if cell.kind != .text { combine(UInt64(bitPattern: cell.payload)) }
   }
 
-  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset + 8 <= bytes.count {
       combine(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -33,7 +33,7 @@ struct SQLiteFault {
       return ErrorMessage("store.moved", "\(name) was moved or deleted while it was open")
     case 8: return ErrorMessage("store.readOnly", "cannot write \(name): no write permission")
     case 9: return ErrorMessage("store.interrupted", "interrupted")
-    case 10 where hasNoSpace, 13:
+    case _ where isDiskFull:
       return ErrorMessage("store.noSpace", "no space left on the disk that holds \(name)")
     case 10 where isReading: return ErrorMessage("store.read", "cannot read \(name): \(cause)")
     case 10: return ErrorMessage("store.write", "cannot write \(name): \(cause)")
@@ -49,7 +49,7 @@ struct SQLiteFault {
   /// The cause alone, to stand after the operation that failed.
   var reason: ErrorMessage {
     switch code & 0xFF {
-    case 13: SystemError.message(ENOSPC)
+    case _ where isDiskFull: SystemError.message(ENOSPC)
     case 10 where systemError != 0, 14 where systemError != 0: SystemError.message(systemError)
     default: ownText
     }
@@ -60,14 +60,18 @@ struct SQLiteFault {
       ? ErrorMessage("system.io", "disk I/O error") : SystemError.message(systemError)
   }
 
-  /// Whether the disk is full, which SQLite does not report for every file that it writes.
-  private var hasNoSpace: Bool {
+  /// The kind of error that the fault is.
+  var kind: StoreError.Code { isDiskFull ? .cannotWrite : StoreError.Code(resultCode: code) }
+
+  /// Whether the disk is full, which SQLite reports as `SQLITE_FULL` for some files only.
+  private var isDiskFull: Bool {
+    guard [10, 14].contains(code & 0xFF) else { return code & 0xFF == 13 }
     guard systemError == 0 else { return systemError == ENOSPC }
     return file.map(SystemError.hasNoSpace) ?? false
   }
 
-  /// Whether reading failed: `SQLITE_IOERR_READ` and `SQLITE_IOERR_SHORT_READ`.
-  private var isReading: Bool { [1, 2].contains(code >> 8) }
+  /// Whether reading failed: `SQLITE_IOERR_READ`, `SQLITE_IOERR_SHORT_READ` and `SQLITE_IOERR_CORRUPTFS`.
+  private var isReading: Bool { [1, 2, 33].contains(code >> 8) }
 
   private static let tooDeep = ErrorMessage(
     "store.predicateTooDeep", "the predicate is nested too deeply for SQLite")

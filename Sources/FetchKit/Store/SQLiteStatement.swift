@@ -217,7 +217,7 @@ extension SQLiteStatement {
 
 extension Value {
   /// The value of a cell as a type; unchanged when it does not fit.
-  func read(as type: AttributeType) -> Value {
+  package func read(as type: AttributeType) -> Value {
     switch (self, type) {
     case (.integer(let number), .boolean): .bool(number != 0)
     case (.integer(let number), .double): .double(Double(number))

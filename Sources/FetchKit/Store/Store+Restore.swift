@@ -3,19 +3,21 @@ internal import GRDB
 internal import Glibc
 
 extension Store {
-  /// Replaces the content of a store by a backup, even while programs have the store open: they see all of
-  /// it from one moment to the next.
+  /// Replaces the content of a store with that of a backup, in one transaction.
   ///
-  /// What was there is kept in a file beside the store, whose path is returned; nil when there was no store.
-  /// Throws a `StoreError`: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a
-  /// store, `newerVersion`, `locked` after five seconds. The store is then as it was.
+  /// Other programs can have the store open and see the change at once. Returns the path of a backup of the
+  /// previous content beside the store; nil when there was no store. Throws a `StoreError` and leaves the store
+  /// unchanged: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a store,
+  /// `newerVersion`, or `locked` after five seconds.
   @discardableResult
   public static func restore(
     from backup: String, to path: String, model: ManagedObjectModel,
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> String? {
-    try explaining("store.restore", "cannot restore \(backup) to \(path)") {
-      let files = StoreFiles(path: path).resolved
+    let files = StoreFiles(path: path).resolved
+    return try explaining(
+      "store.restore", "cannot restore \(backup) to \(path)", at: files.path
+    ) {
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
         backup: backup, files: files, model: model, folder: folder, isCancelled: isCancelled
@@ -24,9 +26,9 @@ extension Store {
   }
 }
 
-/// A backup on its way into a store.
+/// Restores a backup.
 private struct Restoration {
-  /// How far the change log of the restored store is ahead of the previous one: nobody has seen it there.
+  /// The distance between the change logs of the previous and the restored store: no open program has read that far.
   private static let sequenceGap: Int64 = 1 << 20
 
   let backup: String
@@ -43,7 +45,7 @@ private struct Restoration {
     let live = try status == nil ? nil : openLive()
     try prepareCopy(for: live.map(LiveState.init) ?? LiveState())
     if let live { return try overwrite(live) }
-    // Without the file, a log that is still there would become that of the copy.
+    // SQLite would apply a log that remains to the restored file.
     let kept = try files.setAside("before-restore")
     try files.place("copy", from: folder, like: status)
     return status == nil ? nil : kept
@@ -53,7 +55,7 @@ private struct Restoration {
 // MARK: - The copy
 
 extension Restoration {
-  /// Copies the backup and checks that it is a sound store.
+  /// Copies the backup and checks the copy.
   private func copyBackup() throws {
     do {
       let source = try openBackup()
@@ -62,7 +64,7 @@ extension Restoration {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       throw StoreError(.corrupt, SQLiteFault(error).reason)
     }
-    try explaining("store.damagedBackup", "the backup is damaged") { try copy.check() }
+    try copy.check("store.damagedBackup", "the backup is damaged")
     try checkTables()
   }
 
@@ -74,7 +76,7 @@ extension Restoration {
     configuration.busyMode = .timeout(5)
     configuration.readonly = true
     let isInUse = ["-wal", "-journal"].contains { access(backup + $0, F_OK) == 0 }
-    // Reading would leave a log beside a file that nobody uses.
+    // Reading would create a log beside a file that is not in use.
     let path = isInUse ? backup : "\(URL(filePath: backup).absoluteString)?immutable=1"
     return try DatabaseQueue(path: path, configuration: configuration)
   }
@@ -91,26 +93,26 @@ extension Restoration {
     try queue.close()
   }
 
-  /// Brings the copy up to this version, and has every program that knows the previous content read it again.
+  /// Upgrades the copy and marks all its rows as changed, for programs that have cached the previous content.
   private func prepareCopy(for live: LiveState) throws {
     let store = try Store(path: copy.path, model: model, connections: .one)
     try store.write { database in
       try live.carryCounters(of: model.entities.map(\.table), into: database, gap: Self.sequenceGap)
       for entity in model.entities { try ChangeLog.mark(entity, database) }
       try StoreStamp.install(live.identifier, in: database)
-      try ColumnFile.forget(database)
+      try DerivedFile.removeToken(database)
     }
     try store.close()
     try copy.finish(pageSize: live.pageSize)
   }
 }
 
-/// What the restored content takes over from the previous one.
+/// The state of the previous store that the restored one continues.
 private struct LiveState {
-  /// The numbers that each table has given to rows; nil when there was no store.
+  /// The highest row ID of each table; empty when there was no store.
   private var counters: [String: Int64] = [:]
   private(set) var pageSize: Int?
-  /// What tells the store from others; nil when it has none yet.
+  /// The identifier of the store; nil when it has none.
   private(set) var identifier: String?
 
   init() {}
@@ -133,7 +135,7 @@ private struct LiveState {
     }
   }
 
-  /// Has the copy go on counting where both stores had come to: no number is given twice.
+  /// Raises the counters of the copy so that no row ID is used twice.
   func carryCounters(of tables: [String], into copy: Database, gap: Int64) throws {
     let change = "fetchkit_change"
     for name in tables + [change] {
@@ -150,7 +152,7 @@ private struct LiveState {
 // MARK: - The store
 
 extension Restoration {
-  /// Opens the store that is there; nil when SQLite cannot use the file as a database.
+  /// Opens the existing store; nil when the file is not a usable database.
   private func openLive() throws -> DatabaseQueue? {
     do {
       var configuration = Configuration()
@@ -158,7 +160,7 @@ extension Restoration {
       let live = try DatabaseQueue(path: files.path, configuration: configuration)
       try live.writeWithoutTransaction { database in
         try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
-        // In this mode others can read the store while it is written.
+        // Other programs can then read the store while it is written.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
       }
       return live
@@ -169,21 +171,23 @@ extension Restoration {
     }
   }
 
-  /// Writes the copy over the content of a store, as one transaction.
+  /// Replaces the content of the store with the copy, in one transaction.
   private func overwrite(_ live: DatabaseQueue) throws -> String? {
     var kept: String?
     do {
       let source = try DatabaseQueue(path: copy.path)
       try source.backup(to: live, pagesPerStep: 1) { _ in
         if isCancelled() { throw StoreError.cancelled }
-        // From the first page on the store is locked: what is kept is what is replaced.
+        // The store is locked from the first page on, so no change is missing from the backup.
         if kept == nil { kept = try keepPrevious() }
       }
       try source.close()
       try live.close()
     } catch {
       if let kept { unlink(kept) }
-      throw (error as? DatabaseError).map { StoreError(copying: $0, to: live) } ?? error
+      throw (error as? DatabaseError).map {
+        StoreError(copying: $0, to: live, at: files.path)
+      } ?? error
     }
     PrivateFolder.syncFolder(of: files.path)
     return kept

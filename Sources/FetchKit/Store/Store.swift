@@ -19,7 +19,7 @@ public final class Store: Sendable {
 
   let connection: StoreConnection
   let changes: ChangeHub
-  let columns = ColumnMemory()
+  let acceleration = Mutex<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
@@ -159,9 +159,14 @@ public final class Store: Sendable {
   }
 
   /// Whether the file is still that of the store.
-  private var isInPlace: Bool {
-    guard replacement.hasChanged else { return !isReplaced }
-    return (try? connection.read(replacement.check)) ?? replacement.check()
+  var isInPlace: Bool {
+    guard let writer = try? connection.writer() else {
+      return (try? connection.read(replacement.check)) ?? replacement.check()
+    }
+    return writer.writeWithoutTransaction { database in
+      replacement.remember(database)
+      return replacement.check(database)
+    }
   }
 
   /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.

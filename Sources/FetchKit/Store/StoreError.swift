@@ -56,14 +56,11 @@ public struct StoreError: Error, Hashable, Sendable {
 
   /// An error of GRDB; `file` is the database, `systemError` the error number of the connection.
   init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
-    let fault = SQLiteFault(
-      code: error.extendedResultCode.rawValue, text: error.message, file: file,
-      systemError: systemError)
-    self.init(fault, sql: error.sql)
+    self.init(SQLiteFault(error, file: file, systemError: systemError), sql: error.sql)
   }
 
   init(_ fault: SQLiteFault, sql: String? = nil) {
-    self.init(Code(resultCode: fault.code), fault.message, sql: sql)
+    self.init(fault.kind, fault.message, sql: sql)
   }
 }
 

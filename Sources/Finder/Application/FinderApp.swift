@@ -8,7 +8,7 @@ public final class FinderApp {
 
   let stack = ScreenStack()
   let context: FinderContext
-  private let driver: any TerminalDriver
+  let driver: any TerminalDriver
   /// The language that was asked for.
   private let language: Language
   let list: VenueListScreen
@@ -53,7 +53,7 @@ public final class FinderApp {
     context = FinderContext(
       store: store, origin: settings.origin,
       render: RenderContext(
-        for: driver.capabilities, strings: settings.language.strings(settings.units)),
+        for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
       keymap: settings.keymap, tasks: BackgroundTasks { [events = driver.events] in events.wake() },
       stack: stack,
       clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
@@ -78,8 +78,8 @@ public final class FinderApp {
     stack.push(list)
     list.start()
     if reopensStore { context.warn(context.strings.storeWasReplaced) }
-    if let strings = context.strings as? English, language != .english {
-      context.notify(strings.notInASCII(language))
+    if context.strings.language != language {
+      context.notify(context.strings.notInASCII(language))
     }
     draw()
   }
@@ -89,7 +89,7 @@ public final class FinderApp {
     waiting += events
     while exit == nil, let event = nextEvent() {
       handle(event)
-      list.noteView()
+      list.recordView()
     }
     if exit == nil, context.store.isReplaced, context.store.fileNumber != nil {
       exit = .storeReplaced
@@ -128,7 +128,7 @@ public final class FinderApp {
 
   private func isBusy() async -> Bool {
     let hasWorked = await context.tasks.wait()
-    let hasChanged = await list.waitForChanges()
+    let hasChanged = await list.model.waitForChanges()
     return hasWorked || hasChanged
   }
 
@@ -137,7 +137,7 @@ public final class FinderApp {
     if exit == .quit { await context.tasks.waitForRequired() }
     context.tasks.cancelAll()
     for job in context.jobs { await job.end() }
-    await list.remember()
+    await list.saveState()
     stack.removeAll()
     return exit
   }
@@ -182,13 +182,13 @@ extension FinderApp {
       return true
     }
     let disabled = bindings.first { context.keymap.keys(for: $0.action).contains(key) }
-    if let reason = disabled?.reason { context.explain(reason) }
+    if let reason = disabled?.disabledReason { context.explain(reason) }
     return disabled != nil
   }
 
   /// What is used needs no hint any more.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
-    list.didUse(binding.action)
+    list.state.hints.remove(binding.action)
     binding.perform(key: number ?? 0)
   }
 
@@ -204,33 +204,36 @@ extension FinderApp {
     if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
   }
 
-  private var isUsable: Bool {
+  var isUsable: Bool {
     driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
   }
 
-  /// What works even while text is typed.
-  private var alwaysBindings: [KeyBinding] {
-    [
-      KeyBinding(.redraw) { self.driver.redraw() },
-      KeyBinding(.suspend) { self.driver.suspend() },
-      KeyBinding(.quitAtOnce) { self.exit = .interrupted },
-    ]
-  }
+  private typealias Command = KeyCommand<FinderApp>
 
-  private var bindings: [KeyBinding] {
-    [
-      KeyBinding(.help, unless: stack.top is HelpScreen ? .helpIsOpen : nil, rank: 4) {
-        self.showHelp()
-      },
-      KeyBinding(.palette, rank: 9) { self.openPalette() },
-      KeyBinding(.messages) { self.openMessages() },
-      KeyBinding(.mouse) { self.toggleMouse() },
-      KeyBinding(.theme) { self.showNextTheme() },
-      KeyBinding(.quit, unless: context.isListAlone ? nil : .questionIsOpen, rank: 1) {
-        self.quit()
-      },
-    ]
-  }
+  /// The keys that work even while text is typed.
+  private static let alwaysCommands: [Command] = [
+    Command(.redraw) { $0.driver.redraw() },
+    Command(.suspend) { $0.driver.suspend() },
+    Command(.quitAtOnce) { $0.exit = .interrupted },
+  ]
+
+  /// The keys of every screen.
+  private static let commands: [Command] = [
+    Command(.help, rank: 4, unless: { $0.stack.top is HelpScreen ? .helpIsOpen : nil }) {
+      $0.showHelp()
+    },
+    Command(.palette, rank: 9) { $0.openPalette() },
+    Command(.messages) { $0.openMessages() },
+    Command(.mouse) { $0.toggleMouse() },
+    Command(.theme) { $0.showNextTheme() },
+    Command(.quit, rank: 1, unless: { $0.context.isListAlone ? nil : .questionIsOpen }) {
+      $0.quit()
+    },
+  ]
+
+  private var alwaysBindings: [KeyBinding] { Self.alwaysCommands.bound(to: self) }
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   /// Everything that can be done right now.
   var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
@@ -244,7 +247,7 @@ extension FinderApp {
   }
 
   private func applyTheme() {
-    context.render.theme = Theme(
+    context.render.style.theme = Theme(
       context.preferences.theme, depth: driver.capabilities.colors, background: background)
   }
 
@@ -264,7 +267,7 @@ extension FinderApp {
   private func openPalette() {
     let offered =
       offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
-      + (stack.top?.commands ?? [])
+      + (stack.top?.paletteCommands ?? [])
     let strings = context.strings
     context.push(
       MenuScreen(
@@ -273,7 +276,7 @@ extension FinderApp {
           name: strings.palette, columns: 40,
           commands: [MenuCommand(.run, rank: 2, closes: true) { offered[$0].perform() }],
           isFiltered: true, empty: strings.nothingFound,
-          command: { [weak top = stack.top] in top?.command(for: $0) },
+          command: { [weak top = stack.top] in top?.paletteCommand(for: $0) },
           items: { offered.map(\.item) })))
   }
 
@@ -310,79 +313,14 @@ extension FinderApp {
 
   private func showHelp() {
     guard let top = stack.top else { return }
-    context.push(HelpScreen(context, of: top.name, bindings: offered))
-  }
-}
-
-// MARK: - Drawing
-
-extension FinderApp {
-  private func draw() {
-    var canvas = Canvas(size: driver.size)
-    canvas.ellipsis = context.symbols.ellipsis
-    guard isUsable else {
-      drawTooSmall(on: &canvas)
-      return driver.show(canvas, cursor: nil)
-    }
-    let (footer, body) = canvas.bounds.split(bottom: 1)
-    var cursor: Point?
-    stack.layout(in: body)
-    for place in stack.places(in: body) {
-      let theme = context.theme
-      let style = place.screen === stack.top ? theme.cursorMark : theme.muted
-      canvas.fill(Cell(text: context.symbols.divider, style: style), in: place.divider)
-      cursor = place.screen.draw(on: &canvas, in: place.area)
-    }
-    drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
-    driver.show(canvas, cursor: cursor)
-  }
-
-  private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
-    let row = drawJobs(on: &canvas, in: row)
-    if let notice = context.notice {
-      let theme = context.theme
-      let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
-      canvas.write(
-        text, at: row.origin.moved(columns: 1),
-        style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
-      return
-    }
-    let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
-    HintLine(offered, keymap: context.keymap, render: context.render)
-      .draw(on: &canvas, in: row, render: context.render)
-  }
-
-  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
-  /// of the line.
-  private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
-    let theme = context.theme
-    let jobs = context.jobs.map { job in
-      let key = context.isListAlone ? context.keymap.keys(for: job.action).first : nil
-      let name = key.map { [Span(context.symbols.name(of: $0) + " ", theme.key)] } ?? []
-      return job.status.map { SpanLine(name + [Span($0 + " ", theme.filter)]) }
-    }
-    let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
-      SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
-    }
-    let fitting = forms.first { row.columns >= 60 && $0.width * 2 <= row.columns }
-    guard !jobs.isEmpty, let form = fitting ?? forms.last else { return row }
-    let (right, rest) = row.split(right: form.width)
-    form.draw(on: &canvas, at: right.origin, columns: right.columns)
-    return rest
-  }
-
-  /// Whether the key that stands for a binding is text where text is typed.
-  private func isTyped(_ binding: KeyBinding) -> Bool {
-    context.keymap.keys(for: binding.action).first?.typed != nil
-  }
-
-  private func drawTooSmall(on canvas: inout Canvas) {
-    let lines = context.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
-    let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
-    for (index, line) in lines.enumerated() {
-      let row = area.row(index)
-      canvas.write(line, at: row.origin, columns: row.columns, alignment: .center)
-    }
+    let (render, actions) = (context.render, offered.map(\.action))
+    let text = HelpText(render: render, keymap: context.keymap)
+    context.push(
+      HelpScreen(
+        context, name: render.strings.help,
+        title: "\(render.strings.help)\(render.symbols.separator)\(top.name)",
+        hint: render.strings.typeToFind, empty: render.strings.nothingFound
+      ) { text.lines(actions, matching: $0, columns: $1) })
   }
 }
 

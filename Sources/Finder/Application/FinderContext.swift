@@ -4,7 +4,7 @@ import VenueImport
 import Venues
 
 /// The services that all screens of a finder share.
-final class FinderContext {
+final class FinderContext: ScreenHost {
   let store: Store
   /// The point that distances are measured from.
   var origin: Origin
@@ -61,7 +61,13 @@ final class FinderContext {
     self.stateStore = stateStore
   }
 
-  var strings: any Strings { render.strings }
+  var style: RenderStyle { render.style }
+
+  func keys(for action: Action) -> [KeyPress] { keymap.keys(for: action) }
+
+  func folded(_ text: String) -> String { text.foldedForSearch }
+
+  var strings: Strings { render.strings }
   var symbols: Symbols { render.symbols }
   var theme: Theme { render.theme }
 
@@ -74,9 +80,9 @@ final class FinderContext {
 // MARK: - Screens
 
 extension FinderContext {
-  func push(_ screen: any Screen) { stack.push(screen) }
+  func push(_ screen: any Screen<Action>) { stack.push(screen) }
 
-  func pop(_ screen: any Screen) { stack.pop(screen) }
+  func pop(_ screen: any Screen<Action>) { stack.pop(screen) }
 
   /// Runs an operation that opens or closes a screen; keys typed meanwhile wait for that screen.
   func open(_ operation: @escaping () async -> Void) {
@@ -91,23 +97,28 @@ extension FinderContext {
   func confirm(
     _ confirmation: Confirmation, _ finish: @escaping (_ isConfirmed: Bool) -> Void
   ) {
-    push(ConfirmationScreen(self, confirmation, finish: finish))
+    push(
+      ConfirmationScreen(
+        self, title: confirmation.title, text: confirmation.text, no: confirmation.no,
+        yes: confirmation.yes, finish: finish))
   }
 
   /// Whether a screen receives the keys.
-  func isTop(_ screen: any Screen) -> Bool { stack.top === screen }
+  func isTop(_ screen: any Screen<Action>) -> Bool { stack.top === screen }
 
   /// Whether a screen is on the stack, not just a companion of another one.
-  func isOpen(_ screen: any Screen) -> Bool { stack.isOpen(screen) }
+  func isOpen(_ screen: any Screen<Action>) -> Bool { stack.isOpen(screen) }
 
   /// The screen that an open one was opened from; nil for none.
-  func screen(below screen: any Screen) -> (any Screen)? { stack.screen(below: screen) }
+  func screen(below screen: any Screen<Action>) -> (any Screen<Action>)? {
+    stack.screen(below: screen)
+  }
 
   /// Whether a screen is visible.
-  func isShown(_ screen: any Screen) -> Bool { stack.isShown(screen) }
+  func isShown(_ screen: any Screen<Action>) -> Bool { stack.isShown(screen) }
 
   /// Whether the terminal is wide enough for a screen beside another one.
-  func hasRoom(beside screen: any Screen) -> Bool { stack.hasRoom(beside: screen) }
+  func hasRoom(beside screen: any Screen<Action>) -> Bool { stack.hasRoom(beside: screen) }
 
   /// Whether the list is the only screen on the stack.
   var isListAlone: Bool { stack.screens.count == 1 }
@@ -136,13 +147,7 @@ extension FinderContext {
   /// Shows and logs an error; a cancellation is none.
   func report(_ error: any Error) {
     if error is CancellationError { return }
-    let fault = (error as? FetchPredicateError).map { strings.fault($0.errorMessage) }
-    let text =
-      fault
-      ?? String(describing: error).split(separator: "\n").first.map {
-        strings.phrase(String($0))
-      } ?? ""
-    show(Message(text: strings.failed(text), isProblem: true))
+    show(Message(text: strings.failed(strings.text(of: error)), isProblem: true))
   }
 
   /// Logs the result of an import, and shows it with the key of the message log unless `quietly`.

@@ -1,3 +1,4 @@
+import TerminalKit
 public import Venues
 
 /// How the finder starts.

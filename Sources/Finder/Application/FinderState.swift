@@ -27,9 +27,9 @@ struct FinderState: Hashable, Codable {
   var showsDetail: Bool?
 
   /// The cursor's venue and the line it stood on; nil without one.
-  var place: ListPlace? {
+  var position: ListPosition? {
     get {
-      row.map { ListPlace(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
+      row.map { ListPosition(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
     }
     set {
       row = newValue?.id.rowID
@@ -113,4 +113,24 @@ public nonisolated protocol FinderStateStore: Sendable {
   func load() -> Data?
   /// Keeps something instead; nothing happens when that cannot be.
   func keep(_ data: Data) async
+}
+
+extension FinderState {
+  /// The state of a list, to restore at the next start.
+  init(_ list: VenueListScreen) {
+    let (state, settings, preferences) = (list.state, list.settings, list.context.preferences)
+    columns = state.columns
+    sectioning = state.sectioning
+    choices = SavedChoices(state.choices)
+    sorts = state.sorts.map(\.text)
+    let isOwn = !settings.hasOwnPlace && state.origin != settings.origin
+    coordinate = isOwn ? state.origin.coordinate : nil
+    placeName = isOwn ? state.placeName : nil
+    position = list.model.position
+    map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
+    showsDetail = preferences.showsDetail
+    // What the settings ask for at every start does not replace what was saved before.
+    theme = settings.theme == nil ? preferences.theme.rawValue : list.lastState?.theme
+    usesMouse = settings.usesMouse == nil ? preferences.usesMouse : list.lastState?.usesMouse
+  }
 }

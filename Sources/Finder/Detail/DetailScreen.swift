@@ -7,7 +7,7 @@ protocol DetailScreenDelegate: AnyObject {
   /// The user wants to see the venue some rows further; the delegate calls `show` with it.
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
   /// The user wants something done with the venue that the list can do too.
-  func detailScreen(_ screen: DetailScreen, wants action: Action)
+  func detailScreen(_ screen: DetailScreen, didRequest action: Action)
   /// The user clicked at something at the left of it.
   func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent)
 }
@@ -85,47 +85,47 @@ final class DetailScreen: Screen {
   var name: String { state.venue?.name ?? "" }
   var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
 
+  private typealias Command = KeyCommand<DetailScreen>
+
   var bindings: [KeyBinding] {
-    let gone: DisabledReason? = state.venue == nil ? .venueIsGone : nil
-    return [
-      KeyBinding(.back, rank: 1) { self.context.pop(self) },
-      KeyBinding(.next, unless: state.position + 1 < state.count ? nil : .isLast, rank: 4) {
-        self.delegate?.detailScreen(self, didMoveBy: 1)
+    Self.commands.bound(to: self) + ScrolledLines.bindings { $0(&self.state.scrolled) }
+  }
+
+  private static let commands: [Command] =
+    [
+      Command(.back, rank: 1) { $0.context.pop($0) },
+      Command(.next, rank: 4, unless: { $0.state.position + 1 < $0.state.count ? nil : .isLast }) {
+        $0.delegate?.detailScreen($0, didMoveBy: 1)
       },
-      KeyBinding(.previous, unless: state.position > 0 ? nil : .isFirst, rank: 5) {
-        self.delegate?.detailScreen(self, didMoveBy: -1)
+      Command(.previous, rank: 5, unless: { $0.state.position > 0 ? nil : .isFirst }) {
+        $0.delegate?.detailScreen($0, didMoveBy: -1)
       },
-      KeyBinding(.favorite, unless: gone, rank: 6) {
-        self.delegate?.detailScreen(self, wants: .favorite)
-      },
-      KeyBinding(.note, unless: gone) { self.delegate?.detailScreen(self, wants: .note) },
-      KeyBinding(.copy, unless: gone) { self.delegate?.detailScreen(self, wants: .copy) },
-      KeyBinding(.copyJSON, unless: gone) {
-        self.delegate?.detailScreen(self, wants: .copyJSON)
-      },
-      KeyBinding(.link, unless: gone, rank: 7) {
-        self.delegate?.detailScreen(self, wants: .link)
-      },
-      KeyBinding(.delete, unless: gone) {
-        self.delegate?.detailScreen(self, wants: .delete)
-      },
-      KeyBinding(.map, rank: 10) { self.openMap() },
-      KeyBinding(.filter, rank: 11) { self.leaveForFilter() },
-      KeyBinding(.undo) { self.delegate?.detailScreen(self, wants: .undo) },
-      KeyBinding(.redo) { self.delegate?.detailScreen(self, wants: .redo) },
-    ] + ScrolledLines.bindings { $0(&self.state.scrolled) }
+      onVenue(.favorite, rank: 6), onVenue(.note), onVenue(.copy), onVenue(.copyJSON),
+      onVenue(.link, rank: 7), onVenue(.delete),
+      Command(.map, rank: 10) { $0.openMap() },
+      Command(.filter, rank: 11) { $0.leaveForFilter() },
+    ]
+    + [.undo, .redo].map { action in
+      Command(action) { $0.delegate?.detailScreen($0, didRequest: action) }
+    }
+
+  /// An action that the list performs with the venue.
+  private static func onVenue(_ action: Action, rank: Int? = nil) -> Command {
+    Command(action, rank: rank, unless: { $0.state.venue == nil ? .venueIsGone : nil }) {
+      $0.delegate?.detailScreen($0, didRequest: action)
+    }
   }
 
   /// Goes back to the map that it was opened from, if there is one.
   private func openMap() {
     if context.screen(below: self) is MapScreen { return context.pop(self) }
-    delegate?.detailScreen(self, wants: .map)
+    delegate?.detailScreen(self, didRequest: .map)
   }
 
   /// What a filter changes is seen in the list.
   private func leaveForFilter() {
     context.pop(self)
-    delegate?.detailScreen(self, wants: .filter)
+    delegate?.detailScreen(self, didRequest: .filter)
   }
 
   func handle(_ event: TerminalEvent) -> Bool {
@@ -136,10 +136,13 @@ final class DetailScreen: Screen {
     return state.scrolled.handle(event)
   }
 
-  func layout(in area: Rect) {
+  func prepare(in area: Rect) {
     self.area = area
     state.isStanding = !hasKeys
     if isSettled { show(selected.venue, position: selected.position) }
+  }
+
+  func layout(in area: Rect) {
     let text = DetailFrame(area, state).text
     tell(columns: text.columns)
     state.scrolled.fit(count: told.lines.count, height: text.rows)

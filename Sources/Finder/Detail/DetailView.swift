@@ -26,7 +26,7 @@ struct DetailView {
     canvas.drawEnds(
       in: Rect(column: text.right, row: text.top, columns: 1, rows: text.rows),
       isMoreAbove: state.scrolled.offset > 0,
-      isMoreBelow: state.scrolled.offset + text.rows < lines.count, render: render)
+      isMoreBelow: state.scrolled.offset + text.rows < lines.count, render: render.style)
   }
 
   private func frame(_ area: Rect) -> DetailFrame { DetailFrame(area, state) }

@@ -2,7 +2,7 @@ import FetchKit
 
 /// Says predicates in words; what has none is said in the predicate language.
 struct PredicateWords {
-  let strings: any Strings
+  let strings: Strings
 
   func text(_ predicate: FetchPredicate) -> String {
     switch predicate {

@@ -5,7 +5,7 @@ import VenueImport
 struct ImportText {
   let render: RenderContext
 
-  private var strings: any Strings { render.strings }
+  private var strings: Strings { render.strings }
 
   /// How far it is, after some seconds.
   func lines(_ progress: ImportProgress, seconds: Double, columns: Int) -> [SpanLine] {
@@ -27,7 +27,7 @@ struct ImportText {
       return Span("\(name): \(strings.problem(error))", render.theme.problem)
     }
     let outcome = strings.outcome(report.total).joined(separator: render.symbols.separator)
-    return Span("\(name): \(outcome.isEmpty ? strings.nothingFound : outcome)")
+    return Span("\(name): \(outcome.isEmpty ? strings.noVenuesFound : outcome)")
   }
 
   /// What came of it, none of the lines wider than this.

@@ -34,15 +34,20 @@ final class PathScreen: TypingScreen {
 
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
-  var bindings: [KeyBinding] {
-    let nothing: DisabledReason? = paths.isEmpty && !isLooking ? .nothingToComplete : nil
-    return [
-      KeyBinding(.accept, rank: 2) { self.choose() },
-      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
-      KeyBinding(.complete, unless: nothing, rank: 3) { self.complete() },
-      KeyBinding(.down, unless: nothing, rank: 4) { self.moveDown() },
-      KeyBinding(.up) { self.moveUp() },
-    ]
+  private typealias Command = KeyCommand<PathScreen>
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  private static let commands: [Command] = [
+    Command(.accept, rank: 2) { $0.choose() },
+    Command(.dismiss, rank: 1) { $0.context.pop($0) },
+    Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
+    Command(.down, rank: 4, unless: { $0.nothingToComplete }) { $0.moveDown() },
+    Command(.up) { $0.moveUp() },
+  ]
+
+  private var nothingToComplete: DisabledReason? {
+    paths.isEmpty && !isLooking ? .nothingToComplete : nil
   }
 
   func edit(_ change: (inout TextField) -> Bool) -> Bool {
@@ -144,7 +149,7 @@ extension PathScreen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: context.render.style)
     if let remark {
       canvas.write(
         remark, at: inner.row(1).origin.moved(columns: 1), style: context.theme.problem,
@@ -164,6 +169,6 @@ extension PathScreen {
     canvas.write(
       path, at: row.origin.moved(columns: 2),
       style: isFolder ? context.theme.heading : .plain, width: row.columns - 3)
-    if isCursor { canvas.drawCursor(in: row, render: context.render) }
+    if isCursor { canvas.drawCursor(in: row, render: context.render.style) }
   }
 }

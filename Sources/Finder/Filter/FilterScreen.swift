@@ -14,10 +14,11 @@ final class FilterScreen: TypingScreen {
   private var area = Rect(.zero)
 
   init(
-    _ context: FinderContext, choices: FilterChoices, sorts: [SortChoice], figures: ListFigures?
+    _ context: FinderContext, _ selection: FilterSelection, total: Int?
   ) {
     self.context = context
-    state = FilterState(choices: choices, sorts: sorts, total: figures?.total)
+    state = FilterState(
+      choices: selection.choices, sorts: selection.sorts, total: total)
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
       self?.recount()
@@ -37,46 +38,49 @@ final class FilterScreen: TypingScreen {
 
   var name: String { context.strings.filters }
   var placement: Placement { .pane(columns: 46, from: 100) }
-  var choices: FilterChoices { state.choices }
-  var sorts: [SortChoice] { state.sorts }
-
-  var bindings: [KeyBinding] { state.editing == nil ? choosingBindings : editingBindings }
-
-  private var choosingBindings: [KeyBinding] {
-    [
-      KeyBinding(.choose, rank: 3) { self.change { $0.toggle() } },
-      KeyBinding(.pick) { self.pick($0) },
-      KeyBinding(.apply, rank: 2) {
-        if self.state.focusedField == nil { self.apply() } else { self.change { $0.toggle() } }
-      },
-      KeyBinding(.applyAnyway) { self.apply() },
-      KeyBinding(.cancel, rank: 1) { self.cancel() },
-      KeyBinding(.clear, rank: 5) { self.change { $0.clear() } },
-      KeyBinding(.saveFilter, rank: 7) {
-        SavedFilters(context: self.context).openSave(self.choices, self.sorts)
-      },
-      KeyBinding(.narrow) { self.change { $0.changeRadius(longer: false) } },
-      KeyBinding(.widen, rank: 6) { self.change { $0.changeRadius(longer: true) } },
-      KeyBinding(.nextSection) { self.state.moveToGroup(forwards: true) },
-      KeyBinding(.previousSection) { self.state.moveToGroup(forwards: false) },
-      KeyBinding(.down) { self.state.viewport.move(by: 1) },
-      KeyBinding(.up) { self.state.viewport.move(by: -1) },
-      KeyBinding(.pageDown) { self.state.viewport.page(by: 1) },
-      KeyBinding(.pageUp) { self.state.viewport.page(by: -1) },
-      KeyBinding(.first) { self.state.viewport.move(to: 0) },
-      KeyBinding(.last) { self.state.viewport.move(to: self.state.rows.count - 1) },
-    ]
+  private var selection: FilterSelection {
+    FilterSelection(choices: state.choices, sorts: state.sorts)
   }
 
-  private var editingBindings: [KeyBinding] {
-    [
-      KeyBinding(.keepSearch, rank: 1) { self.state.editing = nil },
-      KeyBinding(.restoreSearch, rank: 2) { self.restore() },
-      KeyBinding(
-        .complete, unless: state.focusedField == .condition ? nil : .nothingToComplete, rank: 3
-      ) { self.complete() },
-    ]
+  private typealias Command = KeyCommand<FilterScreen>
+
+  var bindings: [KeyBinding] {
+    (state.editing == nil ? Self.commands : Self.fieldCommands).bound(to: self)
   }
+
+  private static let commands: [Command] = [
+    Command(.choose, rank: 3) { $0.change { $0.toggle() } },
+    Command(numbered: .pick) { $0.pick($1) },
+    Command(.apply, rank: 2) {
+      if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.toggle() } }
+    },
+    Command(.applyAnyway) { $0.apply() },
+    Command(.cancel, rank: 1) { $0.cancel() },
+    Command(.clear, rank: 5) { $0.change { $0.clear() } },
+    Command(.saveFilter, rank: 7) {
+      SavedFilters(context: $0.context).openSave($0.state.choices, $0.state.sorts)
+    },
+    Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
+    Command(.widen, rank: 6) { $0.change { $0.changeRadius(longer: true) } },
+    Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
+    Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
+    Command(.down) { $0.state.viewport.move(by: 1) },
+    Command(.up) { $0.state.viewport.move(by: -1) },
+    Command(.pageDown) { $0.state.viewport.page(by: 1) },
+    Command(.pageUp) { $0.state.viewport.page(by: -1) },
+    Command(.first) { $0.state.viewport.move(to: 0) },
+    Command(.last) { $0.state.viewport.move(to: $0.state.rows.count - 1) },
+  ]
+
+  /// The keys while a field is edited.
+  private static let fieldCommands: [Command] = [
+    Command(.keepSearch, rank: 1) { $0.state.editing = nil },
+    Command(.restoreSearch, rank: 2) { $0.restore() },
+    Command(
+      .complete, rank: 3,
+      unless: { $0.state.focusedField == .condition ? nil : .nothingToComplete }
+    ) { $0.complete() },
+  ]
 
   func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
@@ -104,8 +108,10 @@ final class FilterScreen: TypingScreen {
     body(&state)
     if state.choices != old.choices || state.query != old.query { recount() }
     guard state.choices != old.choices || state.sorts != old.sorts else { return }
+    let selection = selection
     delegate?.filterScreen(
-      self, didPreview: choices.predicate, sortDescriptors: sorts.descriptors)
+      self, didPreview: selection.predicate, sortDescriptors: selection.sortDescriptors,
+      for: selection)
   }
 
   /// Chooses the row of a 0-based number.
@@ -117,7 +123,10 @@ final class FilterScreen: TypingScreen {
 
   private func apply() {
     close()
-    delegate?.filterScreen(self, didSelect: choices.predicate, sortDescriptors: sorts.descriptors)
+    let selection = selection
+    delegate?.filterScreen(
+      self, didSelect: selection.predicate, sortDescriptors: selection.sortDescriptors,
+      for: selection)
   }
 
   private func cancel() {
@@ -203,18 +212,30 @@ final class FilterScreen: TypingScreen {
   }
 }
 
-/// Shows what is chosen on a filter screen.
+/// What was chosen on a filter screen.
+struct FilterSelection: Hashable {
+  var choices: FilterChoices
+  var sorts: [SortChoice]
+
+  var predicate: FetchPredicate { choices.predicate }
+
+  var sortDescriptors: [FetchSortDescriptor] { sorts.descriptors }
+}
+
+/// Shows the venues that a filter screen asks for.
+///
+/// The predicate and the sort descriptors are what to fetch, the selection is what to call it.
 protocol FilterScreenDelegate: AnyObject {
   /// The choices changed while the screen stays open.
   func filterScreen(
     _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor])
+    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection)
 
-  /// The user wants to see what was chosen; the screen has closed.
+  /// The user confirmed the choices; the screen has closed.
   func filterScreen(
     _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor])
+    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection)
 
-  /// The user wants all to be as it was before; the screen has closed.
+  /// The user dismissed the choices; the screen has closed.
   func filterScreenDidCancel(_ screen: FilterScreen)
 }

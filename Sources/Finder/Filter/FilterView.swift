@@ -23,7 +23,7 @@ struct FilterView {
       }
       canvas.drawEnds(
         in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
-        isMoreBelow: pile.isMoreBelow, render: render)
+        isMoreBelow: pile.isMoreBelow, render: render.style)
     }
     drawFoot(on: &canvas, in: area)
     return cursor
@@ -81,7 +81,7 @@ extension FilterView {
     canvas.write(
       text.isEmpty ? render.strings.hint(for: field) : text, at: start,
       style: text.isEmpty ? render.theme.muted : render.theme.filter, width: room)
-    if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render) }
+    if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
   }
 
@@ -117,7 +117,7 @@ extension FilterView {
     let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
-    let text = render.strings.fault(problem.fault)
+    let text = render.strings.text(problem.fault)
     let width = TextWidth.displayWidth(of: text)
     let isBehind = caret + 2 + width < row.right
     let isBefore = width <= caret - row.left - 4
@@ -144,7 +144,7 @@ extension FilterView {
     drawCount(
       counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
       behind: point.column + min(Self.widestTitle, room))
-    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render) }
+    if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
   /// The title of a row, and what it would give, from the fullest form to the shortest.

@@ -1,5 +1,11 @@
+import TerminalKit
+
 /// Something a key can do, by the name it has in the config file.
-nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
+nonisolated enum Action: String, KeyAction {
+  typealias DisabledReason = Finder.DisabledReason
+
+  static let nothingToChoose = DisabledReason.nothingToChoose
+
   case up = "up"
   case down = "down"
   case pageUp = "page-up"
@@ -94,7 +100,7 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
   case importFile = "import"
   case exportFile = "export"
   case accept = "accept"
-  case giveUp = "give-up"
+  case dismiss = "dismiss"
   case stop = "stop"
   case putAway = "put-away"
   case yes = "yes"
@@ -109,22 +115,9 @@ nonisolated enum Action: String, Hashable, Sendable, CaseIterable {
     case .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut, .showAll, .centerVenue,
       .centerYou:
       .moving
-    case .map, .close, .shade, .openVenue: .here
     case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
       .everywhere
-    case .open, .filter, .search, .sort, .clear, .clearSearch, .favorite, .choose, .pick, .apply,
-      .cancel,
-      .narrow, .widen, .keepSearch, .restoreSearch, .back, .next, .previous, .select, .selectRange,
-      .selectAll, .clearSelection, .note, .delete, .undo, .redo, .history, .undoView, .redoView,
-      .copy,
-      .copyJSON, .sections,
-      .columns, .bars, .detail, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .complete,
-      .applyAnyway, .lastFilter, .statistics,
-      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .reverse, .leaveGroup,
-      .location, .locationHere, .link, .run, .explain, .savedFilters, .saveFilter, .importFile,
-      .exportFile,
-      .accept, .giveUp, .stop, .putAway, .yes, .no:
-      .here
+    default: .here
     }
   }
 }

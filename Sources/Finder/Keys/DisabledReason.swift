@@ -1,5 +1,5 @@
 /// Why a key that means something on a screen does nothing right now.
-enum DisabledReason: Hashable {
+nonisolated enum DisabledReason: Hashable, Sendable {
   case listIsEmpty
   case listIsLoading
   case nothingIsFiltered

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// A screen, or a state of one, with the actions whose keys are heard there.
 nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   case list
@@ -64,12 +66,12 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
           .cancel,
         ]
       case .typedMenu: [.run, .cancel]
-      case .prompt, .location: [.accept, .giveUp]
-      case .path: [.accept, .giveUp, .complete]
+      case .prompt, .location: [.accept, .dismiss]
+      case .path: [.accept, .dismiss, .complete]
       case .statistics:
         [.back, .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
       case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
-      case .question: [.accept, .giveUp, .yes, .no]
+      case .question: [.accept, .dismiss, .yes, .no]
       case .explanation, .help: [.back, .halfPageUp, .halfPageDown]
       }
     return Set(own + moving + Self.everywhere)

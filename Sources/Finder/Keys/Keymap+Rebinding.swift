@@ -1,9 +1,11 @@
 import TerminalKit
 
 extension Keymap {
-  /// Gives an action, by its name in the config file, other keys than it had; none to switch it off.
+  /// Gives an action, by a name in the config file, other keys; none to disable it.
+  ///
+  /// Keys for an action that shares the keys of another one are added to those.
   public mutating func bind(_ name: String, to keys: [String]) throws(KeymapError) {
-    guard let action = Action(rawValue: name) else {
+    guard let action = Action(name: name) else {
       throw .unknownAction(name, nearest: Action.nearest(to: name).rawValue)
     }
     var presses: [KeyPress] = []
@@ -12,19 +14,24 @@ extension Keymap {
       presses.append(press)
     }
     if presses.isEmpty, action == .quitAtOnce { throw .isNeeded(action: name) }
+    if action.binding != action {
+      let shared = self.keys(for: action)
+      presses = shared + presses.filter { !shared.contains($0) }
+    }
     set(presses, for: action)
   }
 
   /// Throws when the keys of an action, once all are bound, mean something else on its screens too,
   /// or are text there.
   public func check(_ name: String) throws(KeymapError) {
-    guard let action = Action(rawValue: name) else { return }
-    for context in KeyContext.allCases where context.actions.contains(action) {
+    guard let action = Action(name: name) else { return }
+    for context in KeyContext.allCases
+    where context.actions.contains(where: { $0.binding == action.binding }) {
       if context.isTyped, isText(action), !Self.standard.isText(action) {
         throw .isText(action: name)
       }
       if let (key, other) = clash(of: action, in: context) {
-        throw .clash(key: key.description, action: name, other: other.rawValue)
+        throw .clash(key: key.description, action: name, other: other.binding.rawValue)
       }
     }
   }
@@ -37,7 +44,8 @@ extension Keymap {
   /// A key that two actions of a screen have, unless they have one in common anyway: those are never
   /// offered at the same time.
   private func clash(of action: Action, in context: KeyContext) -> (KeyPress, Action)? {
-    for other in Action.allCases where other != action && context.actions.contains(other) {
+    for other in Action.allCases
+    where other.binding != action.binding && context.actions.contains(other) {
       let shared = Set(keys(for: action)).intersection(keys(for: other))
       if let key = shared.first, !Self.standard.share(action, other) { return (key, other) }
     }

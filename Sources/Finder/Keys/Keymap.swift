@@ -8,10 +8,10 @@ public nonisolated struct Keymap: Hashable, Sendable {
   public static let standard = Keymap(keys: Self.standardKeys)
 
   /// The keys of an action, the one to show first.
-  func keys(for action: Action) -> [KeyPress] { keys[action] ?? [] }
+  func keys(for action: Action) -> [KeyPress] { keys[action.binding] ?? [] }
 
   /// Gives an action other keys.
-  mutating func set(_ presses: [KeyPress], for action: Action) { keys[action] = presses }
+  mutating func set(_ presses: [KeyPress], for action: Action) { keys[action.binding] = presses }
 
   private static let standardKeys: [Action: [KeyPress]] = [
     .up: [KeyPress(.up), .character("k")],
@@ -27,16 +27,12 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .search: [.character("/")],
     .sort: [.character("s")],
     .clear: [.character("c")],
-    .clearSearch: [KeyPress(.escape)],
     .favorite: [.character("*")],
     .choose: [.character(" ")],
     .pick: "123456789".map { .character($0) },
-    .apply: [KeyPress(.enter)],
     .cancel: [KeyPress(.escape), .character("q")],
     .narrow: [.character("<")],
     .widen: [.character(">")],
-    .keepSearch: [KeyPress(.enter)],
-    .restoreSearch: [KeyPress(.escape)],
     .back: [KeyPress(.escape), .character("h"), .character("q"), KeyPress(.left)],
     .next: [.character("n")],
     .previous: [.character("p")],
@@ -52,7 +48,6 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .centerVenue: [.character("c")],
     .centerYou: [.character("@")],
     .shade: [.character("v")],
-    .openVenue: [KeyPress(.enter)],
     .theme: [.character("T")],
     .help: [.character("?"), KeyPress(.function(1))],
     .redraw: [.ctrl("l")],
@@ -62,7 +57,6 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .select: [.character(" ")],
     .selectRange: [.character("V")],
     .selectAll: [.character("a")],
-    .clearSelection: [KeyPress(.escape)],
     .note: [.character("e")],
     .delete: [.character("D"), KeyPress(.delete)],
     .undo: [.character("u")],
@@ -80,36 +74,26 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .previousSection: [.character("["), KeyPress(.backtab)],
     .jump: [.character("'")],
     .remove: [.character("x"), KeyPress(.delete)],
-    .forget: [.character("x"), KeyPress(.delete)],
-    .narrower: [.character("<")],
-    .wider: [.character(">")],
     .moveUp: [.character("K")],
     .moveDown: [.character("J")],
     .complete: [KeyPress(.tab)],
     .applyAnyway: [.ctrl("s")],
     .lastFilter: [KeyPress(.backspace)],
     .statistics: [.character("b")],
-    .openGroup: [KeyPress(.enter), .character("l"), KeyPress(.right)],
-    .chooseGrouping: [.character("S")],
-    .nextGrouping: [KeyPress(.tab)],
-    .previousGrouping: [KeyPress(.backtab)],
     .reverse: [.character("r")],
-    .leaveGroup: [KeyPress(.escape)],
     .palette: [.character(":"), .ctrl("p")],
     .messages: [.character("!")],
     .location: [.character("@")],
     .locationHere: [.character("H")],
     .mouse: [.character("M")],
     .link: [.character("o")],
-    .run: [KeyPress(.enter)],
     .explain: [.character(".")],
     .savedFilters: [.character("F")],
     .saveFilter: [.character("w")],
     .importFile: [.character("I")],
     .exportFile: [.character("E")],
     .accept: [KeyPress(.enter)],
-    .giveUp: [KeyPress(.escape)],
-    .stop: [KeyPress(.escape)],
+    .dismiss: [KeyPress(.escape)],
     .putAway: [KeyPress(.enter), .character("q")],
     .yes: [.character("y")],
     .no: [.character("n")],

@@ -25,7 +25,7 @@ struct ColumnLayout: Hashable {
   private let needed: [VenueColumn: Int]
 
   /// Fits as many columns as leave the name enough room.
-  init(columns: Int, strings: any Strings, settings: ColumnSettings = ColumnSettings()) {
+  init(columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings()) {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
@@ -39,6 +39,11 @@ struct ColumnLayout: Hashable {
       gap = Self.leastGap
       places = fitting()
     }
+  }
+
+  /// The column at a distance from the left edge; nil between columns.
+  func column(at left: Int) -> VenueColumn? {
+    places.first { ($0.left..<($0.left + $0.width)).contains(left) }?.column
   }
 
   private func fitting() -> [Place] {
@@ -77,10 +82,5 @@ struct ColumnLayout: Hashable {
 
 extension VenueColumn {
   /// Whether its values can have bars beside them.
-  var hasBar: Bool {
-    switch self {
-    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
-    case .name, .price, .neighborhood, .city, .category, .address, .note: false
-    }
-  }
+  var hasBar: Bool { isNumeric }
 }

@@ -17,24 +17,27 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   case visitors
   case note
 
-  /// What a click on its header sorts by.
-  var sortKeyPath: String {
+  /// The attribute that it shows.
+  var field: VenueField {
     switch self {
-    case .name: VenueSort.name.keyPath
-    case .price: VenueSort.price.keyPath
-    case .distance: VenueSort.distance.keyPath
-    case .rating: VenueSort.rating.keyPath
-    case .tips: VenueSort.tips.keyPath
-    case .checkins: VenueSort.checkins.keyPath
-    case .deals: VenueSort.deals.keyPath
-    case .neighborhood: "location.neighborhood"
-    case .city: "location.city"
-    case .category: "category.name"
-    case .address: "location.address"
-    case .visitors: "stats.usersCount"
-    case .note: "note"
+    case .name: .name
+    case .price: .tier
+    case .distance: .distance
+    case .rating: .rating
+    case .tips: .tipCount
+    case .checkins: .checkinsCount
+    case .deals: .specialCount
+    case .neighborhood: .neighborhood
+    case .city: .city
+    case .category: .category
+    case .address: .address
+    case .visitors: .usersCount
+    case .note: .note
     }
   }
+
+  /// The key path that a click on the header sorts by.
+  var sortKeyPath: String { field.keyPath }
 
   /// The column with such a header; nil without one.
   init?(sortKeyPath: String) {
@@ -45,12 +48,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   }
 
   /// The direction that most people want first.
-  var startsAscending: Bool {
-    switch self {
-    case .rating, .tips, .checkins, .deals, .visitors: false
-    case .name, .price, .distance, .neighborhood, .city, .category, .address, .note: true
-    }
-  }
+  var startsAscending: Bool { !isNumeric || self == .distance }
 
   /// How many columns its values take.
   var valueWidth: Int {
@@ -68,12 +66,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   }
 
   /// Whether numbers stand at its right edge.
-  var isNumeric: Bool {
-    switch self {
-    case .name, .price, .neighborhood, .city, .category, .address, .note: false
-    case .distance, .rating, .tips, .checkins, .deals, .visitors: true
-    }
-  }
+  var isNumeric: Bool { field.isNumeric && self != .price }
 
   /// The columns in the order in which they go when there is little room; the others stay.
   static let leaving: [VenueColumn] = [

@@ -1,251 +1,217 @@
 import FetchKit
 import TerminalKit
+import VenueImport
 import Venues
 
+// MARK: - Key tables
+
 extension VenueListScreen {
+  private typealias Command = KeyCommand<VenueListScreen>
+
   var bindings: [KeyBinding] {
-    state.search == nil ? listBindings + movingBindings : searchBindings
+    (state.search == nil ? Self.commands : Self.searchCommands).bound(to: self)
   }
 
-  private var listBindings: [KeyBinding] {
-    let endsSearch = !state.choices.search.isEmpty && state.selection.isEmpty && drilled == nil
-    return [
-      KeyBinding(.filter, rank: 2) { self.openFilter() },
-      KeyBinding(.search, rank: 3) { self.beginSearch() },
-      KeyBinding(.sort, rank: 5) { self.openSortMenu() },
-      KeyBinding(.open, unless: noRows, rank: 6) { self.openDetail() },
-      KeyBinding(.map, rank: 7) { self.openMap() },
-      KeyBinding(.clear, unless: state.choices.isEmpty ? .nothingIsFiltered : nil, rank: 8) {
-        self.show(choices: self.state.choices.cleared)
-      },
-      KeyBinding(.statistics, rank: 9) { self.openStatistics() },
-      KeyBinding(.leaveGroup, unless: canLeaveGroup ? nil : stays) { self.leaveGroup() },
-      KeyBinding(.location, rank: 10) { self.openPlace() },
-      KeyBinding(.locationHere, unless: noRows) { self.takeAsPlace() },
-      KeyBinding(.link, unless: noRows) { self.openLink() },
-      KeyBinding(.savedFilters) { self.openSavedFilters() },
-      KeyBinding(.saveFilter) {
-        SavedFilters(context: self.context).openSave(self.state.choices, self.state.sorts)
-      },
-      KeyBinding(.explain) { self.explain() },
-      KeyBinding(
-        .importFile, unless: noFiles, rank: state.figures?.total == 0 ? 2 : nil
-      ) { self.openImport() },
-      KeyBinding(.exportFile, unless: noFiles ?? notAllRows) { self.openExport() },
-      KeyBinding(.lastFilter, unless: state.offersLastFilter ? nil : .noLastFilter, rank: 4) {
-        self.show(choices: self.state.lastMatching)
-      },
-      KeyBinding(.sections, rank: 12) { self.openSectionMenu() },
-      KeyBinding(.columns, rank: 13) { self.openColumnMenu() },
-      KeyBinding(.detail, rank: context.hasRoom(beside: detail) ? 9 : nil) {
-        self.toggleDetail()
-      },
-      KeyBinding(.bars) { self.state.columns.hasBars.toggle() },
-      KeyBinding(.clearSelection, unless: state.selection.isEmpty ? stays : nil) {
-        self.state.selection = []
-      },
-      KeyBinding(.clearSearch, unless: endsSearch ? nil : stays) {
-        self.setSearchText("")
-      },
-    ] + editBindings
-  }
-
-  private var canLeaveGroup: Bool { drilled != nil && state.selection.isEmpty }
-
-  private var editBindings: [KeyBinding] {
+  private static let commands: [Command] =
     [
-      KeyBinding(.select, unless: noRows) { self.toggleSelection() },
-      KeyBinding(.selectRange, unless: noRows) { self.selectRange() },
-      KeyBinding(.selectAll, unless: notAllRows) { self.selectAll() },
-      KeyBinding(.favorite, unless: noRows, rank: 7) {
-        self.toggleFavorite(of: self.commandIDs)
+      Command(.filter, rank: 2) { $0.openFilter() },
+      Command(.search, rank: 3) { $0.beginSearch() },
+      Command(.sort, rank: 5) { ListMenus($0).openSorts() },
+      Command(.open, rank: 6, unless: { $0.noRows }) { $0.openDetail() },
+      Command(.map, rank: 7) { $0.openMap() },
+      Command(.clear, rank: 8, unless: { $0.state.choices.isEmpty ? .nothingIsFiltered : nil }) {
+        $0.show(choices: $0.state.choices.cleared)
       },
-      KeyBinding(.note, unless: noRows, rank: 10) { self.openNote() },
-      KeyBinding(.delete, unless: noRows) { self.deleteVenues(self.commandIDs) },
-      KeyBinding(.undo, rank: 11) { self.moveHistory(undoing: true) },
-      KeyBinding(.redo) { self.moveHistory(undoing: false) },
-      KeyBinding(.history) { self.openHistory() },
-      KeyBinding(.undoView) { self.moveView(undoing: true) },
-      KeyBinding(.redoView) { self.moveView(undoing: false) },
-      KeyBinding(.copy, unless: noRows) { self.copy(self.commandIDs, asJSON: false) },
-      KeyBinding(.copyJSON, unless: noRows) { self.copy(self.commandIDs, asJSON: true) },
+      Command(.statistics, rank: 9) { $0.openStatistics() },
+      Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
+        $0.leaveGroup()
+      },
+      Command(.location, rank: 10) { $0.location.open() },
+      Command(.locationHere, unless: { $0.noRows }) { list in
+        list.model.withCursorVenue { list.location.set(to: $0) }
+      },
+      Command(.link, unless: { $0.noRows }) { list in
+        list.model.withCursorVenue { list.location.openLink(of: $0) }
+      },
+      Command(.savedFilters) { $0.openSavedFilters() },
+      Command(.saveFilter) {
+        SavedFilters(context: $0.context).openSave($0.state.choices, $0.state.sorts)
+      },
+      Command(.explain) {
+        $0.context.push(
+          ExplainScreen($0.context, $0.model.request, $0.state.choices, $0.state.sorts))
+      },
+      Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
+        $0.openImport()
+      },
+      Command(.exportFile, unless: { $0.noFiles ?? $0.notAllRows }) { $0.openExport() },
+      Command(.lastFilter, rank: 4, unless: { $0.lastFilter == nil ? .noLastFilter : nil }) {
+        $0.show(choices: $0.lastFilter)
+      },
+      Command(.sections, rank: 12) { ListMenus($0).openSections() },
+      Command(.columns, rank: 13) { ListMenus($0).openColumns() },
+      Command(.detail, rankFor: { $0.context.hasRoom(beside: $0.detail) ? 9 : nil }) {
+        $0.toggleDetail()
+      },
+      Command(.bars) { $0.state.columns.hasBars.toggle() },
+      Command(.clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil }) {
+        $0.state.selection = VenueSelection()
+      },
+      Command(.clearSearch, unless: { $0.endsSearch ? nil : $0.nothingToLeave }) {
+        $0.search("")
+      },
+    ] + editing + moving + [
+      Command(.halfPageDown) { $0.model.move { $0.page(by: 0.5) } },
+      Command(.halfPageUp) { $0.model.move { $0.page(by: -0.5) } },
+      Command(.first) { $0.model.move { $0.move(to: 0) } },
+      Command(.last) { $0.model.moveToEnd() },
+      Command(.nextSection, unless: { $0.noSections }) { $0.model.move { $0.move(bySections: 1) } },
+      Command(.previousSection, unless: { $0.noSections }) {
+        $0.model.move { $0.move(bySections: -1) }
+      },
+      Command(.jump, unless: { $0.noSections }) { ListMenus($0).openIndex() },
     ]
-  }
 
-  private var movingBindings: [KeyBinding] {
+  private static let editing: [Command] = [
+    Command(.select, unless: { $0.noRows }) { $0.toggleSelection() },
+    Command(.selectRange, unless: { $0.noRows }) {
+      $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
+    },
+    Command(.selectAll, unless: { $0.notAllRows }) {
+      $0.state.selection.toggleAll(of: $0.model.ids)
+    },
+    Command(.favorite, rank: 7, unless: { $0.noRows }) {
+      $0.commands.toggleFavorite(of: $0.commandIDs)
+    },
+    Command(.note, rank: 10, unless: { $0.noRows }) { list in
+      list.model.withCursorVenue { list.commands.editNote(of: $0) }
+    },
+    Command(.delete, unless: { $0.noRows }) {
+      let ids = $0.commandIDs
+      $0.commands.delete(ids, name: ids == [$0.model.cursorID] ? $0.model.cursorVenue?.name : nil)
+    },
+    Command(.undo, rank: 11) { $0.commands.undo(nothing: $0.nothingToUndo) },
+    Command(.redo) { $0.commands.redo() },
+    Command(.history) { $0.commands.openHistory() },
+    Command(.undoView) { $0.moveView(undoing: true) },
+    Command(.redoView) { $0.moveView(undoing: false) },
+    Command(.copy, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: false) },
+    Command(.copyJSON, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: true) },
+  ]
+
+  private static let moving: [Command] = [
+    Command(.down) { $0.model.move { $0.move(by: 1) } },
+    Command(.up) { $0.model.move { $0.move(by: -1) } },
+    Command(.pageDown) { $0.model.move { $0.page(by: 1) } },
+    Command(.pageUp) { $0.model.move { $0.page(by: -1) } },
+  ]
+
+  private static let searchCommands: [Command] =
     [
-      KeyBinding(.down) { self.move { $0.move(by: 1) } },
-      KeyBinding(.up) { self.move { $0.move(by: -1) } },
-      KeyBinding(.pageDown) { self.move { $0.page(by: 1) } },
-      KeyBinding(.pageUp) { self.move { $0.page(by: -1) } },
-      KeyBinding(.halfPageDown) { self.move { $0.page(by: 0.5) } },
-      KeyBinding(.halfPageUp) { self.move { $0.page(by: -0.5) } },
-      KeyBinding(.first) { self.move { $0.move(to: 0) } },
-      KeyBinding(.last) { self.moveToEnd() },
-      KeyBinding(.nextSection, unless: noSections) { self.move { $0.move(bySections: 1) } },
-      KeyBinding(.previousSection, unless: noSections) {
-        self.move { $0.move(bySections: -1) }
-      },
-      KeyBinding(.jump, unless: noSections) { self.openIndex() },
-    ]
-  }
+      Command(.keepSearch, rank: 1) { $0.state.search = nil },
+      Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
+    ] + moving
 
-  private var noRows: DisabledReason? {
-    if state.page.viewport.count > 0 { return nil }
-    return state.page.isLoaded ? .listIsEmpty : .listIsLoading
+  /// Selects or deselects the venue under the cursor, and moves on to the next.
+  private func toggleSelection() {
+    guard let id = model.cursorID else { return }
+    state.selection.toggle(id)
+    model.move { $0.move(by: 1) }
   }
-
-  /// Why there are no rows yet, or not all of them.
-  private var notAllRows: DisabledReason? {
-    noRows ?? (state.page.isComplete ? nil : .listIsLoading)
-  }
-
-  /// Why there is nothing to go back from.
-  private var stays: DisabledReason { state.choices.isEmpty ? .nothingToLeave : .filterStays }
 
   private func toggleDetail() {
     guard context.hasRoom(beside: detail) else { return context.explain(.isTooNarrow) }
     context.preferences.showsDetail.toggle()
   }
+}
+
+// MARK: - Disabled reasons
+
+extension VenueListScreen {
+  private var noRows: DisabledReason? {
+    if page.viewport.count > 0 { return nil }
+    return page.isLoaded ? .listIsEmpty : .listIsLoading
+  }
+
+  private var notAllRows: DisabledReason? { noRows ?? (page.isComplete ? nil : .listIsLoading) }
+
+  private var nothingToLeave: DisabledReason {
+    state.choices.isEmpty ? .nothingToLeave : .filterStays
+  }
 
   private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }
 
-  private var noSections: DisabledReason? { state.page.sections.isEmpty ? .noSections : nil }
+  private var noSections: DisabledReason? { page.sections.isEmpty ? .noSections : nil }
 
-  private var searchBindings: [KeyBinding] {
-    [
-      KeyBinding(.keepSearch, rank: 1) { self.setSearch(nil) },
-      KeyBinding(.restoreSearch, rank: 2) { self.restoreSearch() },
-      KeyBinding(.down) { self.move { $0.move(by: 1) } },
-      KeyBinding(.up) { self.move { $0.move(by: -1) } },
-      KeyBinding(.pageDown) { self.move { $0.page(by: 1) } },
-      KeyBinding(.pageUp) { self.move { $0.page(by: -1) } },
-    ]
+  private var canLeaveGroup: Bool { openedGroup != nil && state.selection.isEmpty }
+
+  private var endsSearch: Bool {
+    !state.choices.search.isEmpty && state.selection.isEmpty && openedGroup == nil
+  }
+
+  /// Whether the store has no venues at all.
+  private var isEmpty: Bool { totals.values.figures?.total == 0 }
+
+  /// The filter that matched venues before one that matches none; nil without one.
+  private var lastFilter: FilterChoices? {
+    totals.values.lastFilter(before: state.choices, page)
   }
 }
 
-// MARK: - Search
+// MARK: - Commands
 
 extension VenueListScreen {
-  private func beginSearch() {
-    before = snapshot
-    setSearch(TextField(state.choices.search))
+  /// The venues that a command applies to: the selection in the order of the list, else the cursor's.
+  private var commandIDs: [ObjectID] {
+    state.selection.isEmpty
+      ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
   }
 
-  private func restoreSearch() {
-    setSearch(nil)
-    if let before { restore(before) }
-    before = nil
-  }
-
-  /// Edits what is searched; every change of it narrows or widens the list at once.
-  func edit(_ change: (inout TextField) -> Bool) -> Bool {
-    guard var field = state.search, change(&field) else { return false }
-    setSearch(field)
-    setSearchText(field.text)
-    return true
-  }
-
-  private func setSearchText(_ text: String) {
-    guard text != state.choices.search else { return }
-    var choices = state.choices
-    choices.search = text
-    show(choices: choices)
-  }
-}
-
-// MARK: - Filter and order
-
-extension VenueListScreen: FilterScreenDelegate {
-  func openFilter() {
-    before = snapshot
-    let screen = FilterScreen(
-      context, choices: state.choices, sorts: state.sorts, figures: state.figures)
-    screen.delegate = self
-    context.push(screen)
-  }
-
-  func filterScreen(
-    _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor]
-  ) {
-    show(
-      screen.choices, screen.sorts, predicate: predicate, sortDescriptors: sortDescriptors)
-  }
-
-  func filterScreen(
-    _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor]
-  ) {
-    before = nil
-    show(
-      screen.choices, screen.sorts, predicate: predicate, sortDescriptors: sortDescriptors)
-  }
-
-  func filterScreenDidCancel(_ screen: FilterScreen) {
-    if let before { restore(before) }
-    before = nil
-  }
-}
-
-// MARK: - Mouse
-
-extension VenueListScreen {
-  private static let doubleClick = Duration.milliseconds(400)
-
-  func handle(_ mouse: MouseEvent) {
-    guard mouse.point.column < area.right else { return handleBeside(mouse) }
-    switch mouse.kind {
-    case .wheelUp: move { $0.scroll(by: -3) }
-    case .wheelDown: move { $0.scroll(by: 3) }
-    case .press where mouse.button == .left: click(mouse.point)
-    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+  /// The commands on the user's location.
+  private var location: LocationCommands {
+    LocationCommands(context: context, origin: state.origin, originAtStart: settings.origin) {
+      self.setOrigin($0, named: $1)
     }
   }
 
-  /// The wheel turns the detail that stands there, a click gives it the keys.
-  private func handleBeside(_ mouse: MouseEvent) {
-    if mouse.kind == .press { openDetail() } else { _ = detail.handle(.mouse(mouse)) }
+  private func openSavedFilters() {
+    SavedFilters(context: context).open { predicate, sorts in
+      var choices = FilterChoices(recognizing: predicate)
+      choices.includesClosed = self.state.choices.includesClosed
+      self.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+    }
   }
 
-  private func click(_ point: Point) {
-    let frame = VenueListFrame(area)
-    if frame.header.contains(point) { return sort(byColumnAt: point.column - frame.header.left) }
-    guard frame.rows.contains(point) else { return }
-    let lines = state.page.viewport.lines
-    let line = point.row - frame.rows.top
-    if point.column == frame.rows.right - 1, clickIndex(line) { return }
-    guard lines.indices.contains(line), case .row(let row) = lines[line] else { return }
-    let now = context.clock()
-    let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
-    lastClick = isSecond ? nil : (row, now)
-    move { $0.move(to: row) }
-    if isSecond { openDetail() }
+  private func openImport() {
+    FileCommands(context: context).openImport { report in
+      // The origin of the distances in other files is unknown.
+      let total = report.total
+      if total.inserted + total.updated > 0, case .asImported = self.state.origin {
+        self.setOrigin(.asImported(nil))
+      }
+    }
   }
 
-  private func clickIndex(_ line: Int) -> Bool {
-    let titles = listView.indexTitles
-    guard titles.count > 1, titles.indices.contains(line) else { return false }
-    moveToSection(titles[line].sections.lowerBound)
-    return true
-  }
-
-  private func sort(byColumnAt column: Int) {
-    let layout = listView.layout(VenueListFrame(area))
-    guard
-      let place = layout.places.first(where: {
-        ($0.left..<($0.left + $0.width)).contains(column)
+  private func openExport() {
+    let strings = context.strings
+    let list = FileCommands.Export(
+      name: strings.shownVenues(model.ids.count), count: model.ids.count,
+      request: { self.model.request })
+    let ids = state.selection.isAll(of: model.ids) ? nil : commandIDs
+    let selection = FileCommands.Export(
+      name: strings.markedVenues(state.selection.count), count: state.selection.count,
+      request: {
+        var request = self.model.request
+        guard let ids else { return request }
+        request.predicate = nil
+        request.objectIDs = ids
+        return request
       })
-    else { return }
-    let keyPath = place.column.sortKeyPath
-    let isFirst = state.sorts.first?.keyPath == keyPath
-    let ascending =
-      isFirst ? state.sorts.first?.ascending == false : place.column.startsAscending
-    show(
-      sorts: [SortChoice].starting(with: SortChoice(keyPath: keyPath, ascending: ascending)))
+    FileCommands(context: context)
+      .openExport(state.selection.isEmpty ? [list] : [selection, list])
   }
 
-  var listView: VenueListView {
-    VenueListView(state: state, render: context.render, keymap: context.keymap)
-  }
+  var paletteCommands: [PaletteCommand] { ListMenus(self).toggles }
+
+  func paletteCommand(for text: String) -> PaletteCommand? { ListMenus(self).row(text) }
 }

@@ -1,14 +1,18 @@
+import TerminalKit
+import FetchKit
 import Venues
 
+// MARK: - Undoing views
+
 extension VenueListScreen {
-  /// Keeps what is shown, to be come back to, unless it is being chosen still.
-  func noteView() {
-    if context.isListAlone, state.search == nil { views.note(ListView(state)) }
+  /// Adds the current view to the history, unless it is still being chosen.
+  func recordView() {
+    if context.isListAlone, state.search == nil { views.record(ListView(state)) }
   }
 
-  /// Takes back the last change of what is shown, or makes it again.
+  /// Undoes or redoes the last change of the view.
   func moveView(undoing: Bool) {
-    noteView()
+    recordView()
     let strings = context.strings
     guard let step = undoing ? views.undo() : views.redo() else {
       return context.notify(undoing ? strings.noViewToUndo : strings.noViewToRedo)
@@ -18,16 +22,25 @@ extension VenueListScreen {
     context.notify(undoing ? strings.undone(name, redoKey: nil) : strings.redone(name))
   }
 
-  /// A change by its part, and by what it was changed to.
-  func name(of step: ViewHistory.Step) -> String {
+  /// The message when there is no change to undo: it names the key that undoes the last view change.
+  var nothingToUndo: String {
+    let strings = context.strings
+    guard let key = context.keyName(of: .undoView), let step = views.last else {
+      return strings.nothingToUndo
+    }
+    return strings.nothingToUndo(butView: name(of: step), key: key)
+  }
+
+  /// The part of the view that a step changed, and its new value.
+  private func name(of step: ViewHistory.Step) -> String {
     let strings = context.strings
     let view = step.after
-    let words = FilterSummary(render: context.render)
+    let summary = FilterSummary(render: context.render)
     let value: String? =
       switch step.part {
       case .place: strings.origin(view.origin, named: view.placeName)
-      case .search, .filter: words.filter(view.choices) ?? strings.allVenues
-      case .order: words.order(view.sorts).first
+      case .search, .filter: summary.filter(view.choices) ?? strings.allVenues
+      case .order: summary.order(view.sorts).first
       case .sections: view.sectioning.map(strings.title) ?? strings.noSections
       case .columns: nil
       case .selection: strings.marked(view.selection.count)
@@ -37,15 +50,70 @@ extension VenueListScreen {
   }
 
   private func restore(_ view: ListView) {
-    drilled = nil
+    forgetGroup()
     state.columns = view.columns
     state.selection = view.selection
     state.placeName = view.placeName
     if view.origin != state.origin { setOrigin(view.origin, named: view.placeName) }
-    let isSame =
-      view.choices == state.choices && view.sorts == state.sorts
-      && view.sectioning == state.sectioning
-    guard !isSame else { return }
     show(choices: view.choices, sorts: view.sorts, sectioning: .some(view.sectioning))
+  }
+}
+
+// MARK: - State between runs
+
+extension VenueListScreen {
+  /// Restores the state of the last run; what was requested at the start comes first.
+  func restoreLastState() {
+    guard let store = context.stateStore else { return }
+    let last = store.load().flatMap(FinderState.init)
+    context.preferences = FinderPreferences(settings, last)
+    guard let last else {
+      state.hints = [.filter, .search, .help]
+      return
+    }
+    lastState = last
+    state.columns = last.columns
+    if let place = last.coordinate, !settings.hasOwnPlace {
+      context.origin = .place(place)
+      state.placeName = last.placeName
+    }
+    if !settings.hasQuery { restoreView(of: last) }
+    state.origin = context.origin
+    model.reset()
+  }
+
+  private func restoreView(of last: FinderState) {
+    let sorts = last.sorts.compactMap { SortChoice(text: $0) }
+    if !sorts.isEmpty { state.sorts = sorts }
+    let radius = state.choices.radius
+    state.choices = last.choices.choices(in: context.store)
+    if !state.choices.toggles.contains(.walking) { state.choices.radius = radius }
+    state.sectioning = last.sectioning
+    state.isRestored = !state.choices.isEmpty || state.sorts != .standard || state.sectioning != nil
+    model.move(to: last.position)
+    savedMapState = last.map.map {
+      SavedMapState(
+        choices: state.choices, origin: context.origin, focus: $0.focus, shade: $0.shade,
+        venue: last.position?.id)
+    }
+  }
+
+  /// Saves the state for the next start.
+  func saveState() async {
+    if page.isLoaded, let data = FinderState(self).data { await context.stateStore?.keep(data) }
+  }
+}
+
+// MARK: - Selection
+
+extension VenueListScreen {
+  /// Deselects venues that are no longer in the list.
+  func pruneSelection(to ids: FetchedIDs) {
+    guard !state.selection.isEmpty else { return }
+    state.selection.remove { ids.firstIndex(of: $0) == nil }
+    // A preview may be cancelled, which brings the selection back.
+    if state.choices == views.current.choices {
+      views.forget { ids.firstIndex(of: $0) == nil }
+    }
   }
 }

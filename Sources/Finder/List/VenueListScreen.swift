@@ -3,451 +3,302 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// The list of venues: it owns the results controller, and asks it anew when other screens say so.
+/// The list of venues, the screen that all others are opened from.
+///
+/// `VenueListModel` has the request and its results, `VenueListTotals` the counts; this screen has what the
+/// user chose to see, and shows it.
 final class VenueListScreen: TypingScreen {
   let context: FinderContext
-  private var results: FetchedResultsController<Venue>
-  /// A controller for other sections, until its list is there.
-  private var upcoming: FetchedResultsController<Venue>?
-  /// How the list of `results` is cut into sections.
-  private var sectioning: VenueSectioning?
-  var state = VenueListState()
-  /// What was shown before.
-  lazy var views = ViewHistory(ListView(state))
-
-  /// The list that `window` counts in; the controller may have a newer one already.
-  private var ids = FetchedIDs()
-  /// The viewport as the keys moved it; the page in the state follows when its rows are there.
-  private var viewport = ListViewport()
-  /// Where the cursor goes as soon as the list has it.
-  private var target: ListPlace?
-  /// What is to be done with a venue as soon as it is read.
-  private var wish: (id: ObjectID, body: (Venue) -> Void)?
-  /// Whether the cursor stays on the first row of the next list, whatever venue that is.
-  private var staysOnTop = false
-  /// Whether the cursor goes to the last row as soon as all rows are there.
-  private var staysOnEnd = false
-  private var loader: RowLoader
-  /// Whether any list has arrived.
-  private var hasList = false
-  /// Whether venues are counted, too, and not only listed.
-  private var counts = false
-  private var fetching: Task<Void, Never>?
-  private var counting: Task<Void, Never>?
-  private var observation: StoreObservation?
-
-  /// What was there before the search that is being typed, or the filter that is being chosen.
-  var before: ListSnapshot?
-  /// What was there before the group that was gone into, and how it was grouped.
-  var drilled: (snapshot: ListSnapshot, numbers: StatisticsState)?
-  /// How the numbers were grouped last.
-  var grouping = VenueSectioning.price
-  var lastClick: (row: Int, time: Duration)?
-  /// The venue that was marked last, where a range begins.
-  var selectionAnchor: ObjectID?
-  var area = Rect(.zero)
-  /// All of the cursor's venue, opened or beside the list.
-  let detail: DetailScreen
-  /// The changes of the user that may not be in the list yet.
-  var ownChanges = 0
-  private weak var map: MapScreen?
-  /// How the map was left; nil before it was looked at.
-  var savedMapState: SavedMapState?
   let settings: FinderSettings
-  /// What was kept of the last time; nil when nothing was.
-  var remembered: FinderState?
+  let model: VenueListModel
+  let totals: VenueListTotals
+  let commands: VenueCommands
+  /// The cursor's venue, opened or beside the list.
+  let detail: DetailScreen
+  var state = VenueListState()
+  /// The views to undo and redo to.
+  lazy var views = ViewHistory(ListView(state))
+  /// What was shown before the search that is being typed, or the filter that is being chosen.
+  private var before: ListSnapshot?
+  /// What was shown before a group was opened, and the statistics it was opened from.
+  private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
+  /// The grouping of the statistics that were opened last.
+  private var grouping = VenueSectioning.price
+  private var lastClick: (row: Int, time: Duration)?
+  private var area = Rect(.zero)
+  private weak var map: MapScreen?
+  /// How the map was left; nil before it was opened.
+  var savedMapState: SavedMapState?
+  /// The state of the last run; nil without one.
+  var lastState: FinderState?
 
   init(_ context: FinderContext, _ settings: FinderSettings) {
     self.context = context
     self.settings = settings
-    results = Self.controller(context, nil)
-    loader = RowLoader(results, context)
+    model = VenueListModel(context)
+    totals = VenueListTotals(context)
     detail = DetailScreen(context)
+    commands = VenueCommands(context)
     state.origin = context.origin
     state.choices = settings.choices
     state.sorts = settings.sorts.isEmpty ? .standard : settings.sorts
     detail.delegate = self
-    recall()
-  }
-
-  private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
-    -> FetchedResultsController<Venue>
-  {
-    let entity = context.origin.entity
-    var request = FetchRequest<Venue>(entity: sectioning?.entity(entity) ?? entity)
-    request.fetchBatchSize = RowLoader.batch
-    let results = FetchedResultsController(
-      request, store: context.store,
-      sectionNameKeyPath: sectioning.map { _ in VenueSectioning.keyPath })
-    results.refreshesInBackground = true
-    return results
+    model.delegate = self
+    restoreLastState()
   }
 
   var name: String { context.strings.appName }
 
-  var companion: (any Screen)? {
-    let hasVenue = state.page.viewport.count > 0 || !state.page.isLoaded
+  var companion: (any Screen<Action>)? {
+    let hasVenue = page.viewport.count > 0 || !page.isLoaded
     return context.preferences.showsDetail && hasVenue ? detail : nil
   }
 
-  /// Begins to fetch, and follows the store from now on.
+  /// The visible rows.
+  var page: VenueListState.Page { model.page }
+
+  /// Starts fetching, and follows the store from now on.
   func start() {
-    results.delegate = self
-    observation = context.store.observe(Venue.entity) { [weak self] in self?.recount() }
+    commands.waitForList = { [model] in _ = await model.waitForChanges() }
+    totals.observe()
     views = ViewHistory(ListView(state))
-    let (place, isRecalled) = (target, state.isRecalled)
+    let isRestored = state.isRestored
     show(sectioning: .some(state.sectioning))
-    target = place
-    state.isRecalled = isRecalled
+    state.isRestored = isRestored
   }
 
-  /// Begins to count, and to hold what is counted in memory, when the first rows have been read or are not
-  /// wanted: those are wanted sooner.
-  private func beginCounting() {
-    guard !counts else { return }
-    counts = true
-    holdColumns()
-    recount()
-  }
-
-  /// Has what is counted, and the order that all others end with, held in memory.
-  private func holdColumns() {
-    context.store.holdColumns(
-      Venue.countedKeyPaths, of: context.origin.entity, order: [SortChoice(.name)].descriptors,
-      keepsFile: true)
-  }
-
-  /// Waits for changes of the store that are on their way into the list; false when there were none.
-  func waitForChanges() async -> Bool {
-    let old = loader.revision
-    await results.waitForChanges()
-    return loader.revision != old
-  }
-
-  func layout(in area: Rect) {
+  func prepare(in area: Rect) {
     self.area = area
-    if isWide, state.bands == nil, state.figures != nil {
-      state.bands = []
-      recount()
-    }
-    viewport.resize(height: VenueListFrame(area).rows.rows)
-    refreshPage()
+    if isWide { totals.includeBands() }
+    model.resize(height: VenueListFrame(area).rows.rows)
+    model.update()
+  }
+
+  /// Whether the footer has room for the distance bands.
+  private var isWide: Bool { area.columns >= VenueListView.wide }
+
+  private var listView: VenueListView {
+    VenueListView(
+      state: state, page: page, totals: totals.values, render: context.render,
+      keymap: context.keymap)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    VenueListView(state: state, render: context.render, keymap: context.keymap)
-      .draw(on: &canvas, in: area)
+    listView.draw(on: &canvas, in: area)
   }
 }
 
-// MARK: - What is shown
+// MARK: - Choices
 
 extension VenueListScreen {
-  /// The choices and the order, and where the cursor is.
+  /// The choices, the order and the cursor.
   var snapshot: ListSnapshot {
-    let place =
-      ids.indices.contains(viewport.cursor)
-      ? ListPlace(id: ids[viewport.cursor], line: viewport.cursor - viewport.top) : nil
-    return ListSnapshot(
+    ListSnapshot(
       choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
-      selection: state.selection, place: place)
+      selection: state.selection, position: model.position)
   }
 
-  /// Shows what other choices, another order or other sections give; nil leaves each as it is.
-  ///
-  /// The cursor stays on its venue; but who asks for an order on the first row wants to see what
-  /// comes first in it.
+  /// Shows other choices, another order or other sections; nil leaves each as it is.
   func show(
     choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
     sectioning: VenueSectioning?? = nil
   ) {
-    state.choices = choices ?? state.choices
-    setSorts(sorts ?? state.sorts)
-    if choices?.isEmpty == true { drilled = nil }
-    if let sectioning, sectioning != state.sectioning || ids.isEmpty {
-      state.sectioning = sectioning
-      upcoming = Self.controller(context, sectioning)
-    }
-    refetch(state.choices.predicate, state.sorts.descriptors)
+    if choices?.isEmpty == true { openedGroup = nil }
+    if let sectioning { state.sectioning = sectioning }
+    let selection = FilterSelection(
+      choices: choices ?? state.choices, sorts: sorts ?? state.sorts)
+    show(selection.predicate, selection.sortDescriptors, for: selection)
   }
 
-  /// Shows what another screen chose, by the predicate and the order that it made of it.
-  func show(
-    _ choices: FilterChoices, _ sorts: [SortChoice], predicate: FetchPredicate?,
-    sortDescriptors: [FetchSortDescriptor]
+  /// Fetches and counts the venues of a selection, unless that is what the list shows.
+  private func show(
+    _ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor],
+    for selection: FilterSelection
   ) {
-    state.choices = choices
-    setSorts(sorts)
-    refetch(predicate, sortDescriptors)
+    if selection.sorts != state.sorts { model.stayOnFirstRow() }
+    state.choices = selection.choices
+    state.sorts = selection.sorts
+    state.isRestored = false
+    model.fetch(predicate, sortDescriptors, sectioning: state.sectioning)
+    totals.show(state.choices, includesBands: isWide)
   }
 
-  private func setSorts(_ sorts: [SortChoice]) {
-    if sorts != state.sorts, viewport.cursor == 0 { staysOnTop = true }
-    state.sorts = sorts
-  }
-
-  /// Goes back to choices, order, sections and place as they were.
+  /// Goes back to the choices, the order, the sections and the cursor of a snapshot.
   func restore(_ snapshot: ListSnapshot) {
-    show(choices: snapshot.choices, sorts: snapshot.sorts, sectioning: .some(snapshot.sectioning))
-    state.selection.formUnion(snapshot.selection)
-    target = snapshot.place
-    staysOnTop = false
+    model.move(to: snapshot.position)
+    state.sorts = snapshot.sorts
+    show(choices: snapshot.choices, sectioning: .some(snapshot.sectioning))
+    state.selection.add(snapshot.selection)
   }
 
-  /// Measures all distances from another place; who is on the first row wants to see the nearest one.
+  /// Measures all distances from another point.
   func setOrigin(_ origin: Origin, named name: String? = nil) {
     context.origin = origin
     state.origin = origin
     state.placeName = name
-    if viewport.cursor == 0 { staysOnTop = true }
-    holdColumns()
-    upcoming = Self.controller(context, state.sectioning)
-    refetch(state.choices.predicate, state.sorts.descriptors)
+    model.stayOnFirstRow()
+    totals.cacheColumns()
+    show()
   }
 
-  /// Moves the cursor to a venue as soon as the list has it; nil leaves it where it is.
-  func select(_ place: ListPlace?) { target = place ?? target }
-
-  /// Takes the place of the user over before anything is fetched.
-  func begin() {
-    state.origin = context.origin
-    results = Self.controller(context, nil)
-    loader.results = results
+  func moveToSection(_ index: Int) {
+    guard page.sections.indices.contains(index) else { return }
+    model.move { $0.move(to: self.page.sections[index].start) }
   }
 
-  func setSearch(_ field: TextField?) { state.search = field }
-
-  /// Moves the cursor or the viewport, which ends any wish to go elsewhere.
-  func move(_ change: (inout ListViewport) -> Void) {
-    target = nil
-    wish = nil
-    staysOnTop = false
-    staysOnEnd = false
-    change(&viewport)
-  }
-
-  /// Moves the cursor to the last row, and to the last of all when there are only the first ones yet.
-  func moveToEnd() {
-    move { $0.move(to: $0.count - 1) }
-    staysOnEnd = !results.isComplete
-  }
-
-  /// The 0-based row of the cursor, where the keys moved it.
-  var cursor: Int { viewport.cursor }
-
-  /// Does something with the venue under the cursor: keys may be faster than its row is read.
-  func withCursorVenue(_ body: @escaping (Venue) -> Void) {
-    if let venue = cursorVenue { return body(venue) }
-    wish = cursorID.map { ($0, body) }
-  }
-
-  /// Does what was wished for when the row is there, unless the user went elsewhere meanwhile.
-  private func fulfilWish() {
-    guard let wish, wish.id == cursorID, let venue = cursorVenue else { return }
-    self.wish = nil
-    context.tasks.start { [context] in
-      if context.isListAlone { wish.body(venue) }
-    }
-  }
-
-  private func refetch(_ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor]) {
-    state.isRecalled = false
-    let results = upcoming ?? results
-    staysOnEnd = false
-    let section = state.sectioning.map { [$0.descriptor] } ?? []
-    results.fetchRequest.predicate = predicate
-    results.fetchRequest.sortDescriptors = section + sortDescriptors
-    fetching?.cancel()
-    fetching = context.tasks.start { [self] in
-      do {
-        let isThere = try await results.performFetch(
-          first: RowLoader.first, wantsFirst: wantsFirst,
-          didShowFirst: {
-            listDidArrive(in: results)
-            await readFirstRows()
-          })
-        if isThere { listDidArrive(in: results) }
-      } catch {
-        context.report(error)
-      }
-      beginCounting()
-    }
-    recount()
-  }
-
-  /// Whether the first rows of a list are to be shown before the others are there.
-  private func wantsFirst(_ first: FetchedIDs) -> Bool {
-    let isWanted = hasPlace(in: first)
-    if !isWanted { beginCounting() }
-    return isWanted
-  }
-
-  /// Reads the rows that are seen first before anything else is asked of the store.
-  private func readFirstRows() async {
-    refreshPage()
-    await loader.waitForRows()
-    context.tasks.wake()
-    beginCounting()
-  }
-
-  /// Whether the cursor is where it belongs with no more than the first rows of a list.
-  private func hasPlace(in first: FetchedIDs) -> Bool {
-    if let target { return first.firstIndex(of: target.id) != nil }
-    if staysOnTop || ids.isEmpty { return true }
-    return cursorID.map { first.firstIndex(of: $0) != nil } ?? false
-  }
-
-  private func listDidArrive(in controller: FetchedResultsController<Venue>) {
-    if controller !== results {
-      guard controller === upcoming else { return }
-      results.delegate = nil
-      controller.delegate = self
-      results = controller
-      sectioning = state.sectioning
-      loader.results = controller
-      upcoming = nil
-    }
-    hasList = true
-    loader.listDidChange()
-    if results.isComplete { map?.show(results.fetchRequest, radius: state.choices.radius) }
-  }
-
-  /// Whether the footer has room for more than figures.
-  private var isWide: Bool { area.columns >= VenueListView.wide }
-
-  /// Counts and sums anew; the old figures stay, dimmed, until the new ones are there.
-  private func recount() {
-    guard counts else { return }
-    state.areFiguresCurrent = false
-    counting?.cancel()
-    let (store, entity) = (context.store, context.origin.entity)
-    counting = context.tasks.start { [self, choices = state.choices, isWide] in
-      do {
-        let (figures, bands) = try await store.snapshot { store in
-          let figures = try ListFigures.fetch(choices, in: entity, from: store)
-          return (
-            figures,
-            isWide
-              ? try VenueGroup.distanceBands(choices.predicate, in: entity, from: store) : nil
-          )
-        }
-        guard !Task.isCancelled else { return }
-        state.figures = figures
-        state.bands = bands
-        if figures.shown.count > 0 { state.lastMatching = choices }
-        state.areFiguresCurrent = true
-      } catch {
-        context.report(error)
-      }
-    }
+  /// Performs an action with the venue under the cursor, once its row has been read.
+  func openDetail() {
+    model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
   }
 }
 
-// MARK: - Rows
+// MARK: - Search
 
 extension VenueListScreen {
-  /// Takes over the controller's list and the rows of the viewport when all of them have been read.
-  private func refreshPage() {
-    let list = results.objectIDs
-    let isNew = list != ids
-    let sections = isNew ? currentSections : state.page.sections
-    let next = window(in: list, sections)
-    loader.load(around: next.visible, height: next.height)
-    guard let rows = loader.rows(next.visible) else { return }
-    if isNew { staysOnTop = false }
-    if results.isComplete { staysOnEnd = false }
-    ids = list
-    viewport = next
-    if let target, list.firstIndex(of: target.id) != nil { self.target = nil }
-    state.page = VenueListState.Page(
-      viewport: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
-      sectioning: isNew ? sectioning : state.page.sectioning, isLoaded: hasList,
-      isComplete: results.isComplete)
-    if isNew { pruneSelection { list.firstIndex(of: $0) == nil } }
-    fulfilWish()
-    detail.follow(cursorVenue, position: next)
-    map?.show(cursorVenue, position: next)
+  func beginSearch() {
+    before = snapshot
+    state.search = TextField(state.choices.search)
   }
 
-  private func pruneSelection(_ isGone: (ObjectID) -> Bool) {
-    guard !state.selection.isEmpty else { return }
-    state.selection = state.selection.filter { !isGone($0) }
-    // What is only looked at so far may be given up, and the marks be wanted back.
-    if state.choices == views.current.choices { views.forget(selection: isGone) }
+  func restoreSearch() {
+    state.search = nil
+    if let before { restore(before) }
+    before = nil
   }
 
-  private var currentSections: [ListSection] {
-    results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
+  /// Edits the search; the list follows every change.
+  func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    guard var field = state.search, change(&field) else { return false }
+    state.search = field
+    search(field.text)
+    return true
   }
 
-  /// The viewport in a newer list: its cursor stays on its venue, or goes to a neighbor.
-  private func window(in list: FetchedIDs, _ sections: [ListSection]) -> ListViewport {
-    var next = viewport
-    let starts = sections.map(\.start)
-    if staysOnEnd, results.isComplete {
-      next.replace(count: list.count, cursor: list.count - 1, starts: starts)
-    } else if let target, let index = list.firstIndex(of: target.id) {
-      next.replace(count: list.count, cursor: index, line: target.line, starts: starts)
-    } else if list != ids {
-      let cursor = staysOnTop ? nil : list.index(ofNearest: viewport.cursor, in: ids)
-      next.replace(count: list.count, cursor: cursor ?? 0, starts: starts)
-    }
-    return next
-  }
-
-  /// What the list asks of the store.
-  var request: FetchRequest<Venue> { results.fetchRequest }
-
-  /// The identities in the list on show, in its order.
-  var listedIDs: FetchedIDs { ids }
-
-  /// The identity under the cursor; nil in an empty list.
-  var cursorID: ObjectID? {
-    ids.indices.contains(viewport.cursor) ? ids[viewport.cursor] : nil
-  }
-
-  /// The venue under the cursor; nil when it has not been read.
-  var cursorVenue: Venue? {
-    results.objectIDs.indices.contains(viewport.cursor)
-      ? results.loadedObject(atIndex: viewport.cursor) : nil
-  }
-
-  func openDetail() {
-    withCursorVenue { self.detail.open($0, position: self.viewport) }
+  func search(_ text: String) {
+    guard text != state.choices.search else { return }
+    var choices = state.choices
+    choices.search = text
+    show(choices: choices)
   }
 }
 
-extension VenueListScreen: FetchedResultsControllerDelegate {
-  /// A venue that changed draws attention to itself for a moment.
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
-    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+// MARK: - Filter
+
+extension VenueListScreen: FilterScreenDelegate {
+  func openFilter() {
+    before = snapshot
+    let screen = FilterScreen(
+      context, FilterSelection(choices: state.choices, sorts: state.sorts),
+      total: totals.values.figures?.total)
+    screen.delegate = self
+    context.push(screen)
+  }
+
+  func filterScreen(
+    _ screen: FilterScreen, didPreview predicate: FetchPredicate?,
+    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection
   ) {
-    guard !settings.reducesMotion, type != .delete, state.flashing.count < 100 else { return }
-    state.flashing.insert(object)
-    context.later(.milliseconds(800)) { [weak self] in self?.state.flashing.remove(object) }
+    show(predicate, sortDescriptors, for: selection)
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
-    reportDeletion(in: results.objectIDs)
-    loader.listDidChange()
-    map?.show(results.fetchRequest, radius: state.choices.radius)
-    context.tasks.wake()
+  func filterScreen(
+    _ screen: FilterScreen, didSelect predicate: FetchPredicate?,
+    sortDescriptors: [FetchSortDescriptor], for selection: FilterSelection
+  ) {
+    before = nil
+    show(predicate, sortDescriptors, for: selection)
+  }
+
+  func filterScreenDidCancel(_ screen: FilterScreen) {
+    if let before { restore(before) }
+    before = nil
   }
 }
+
+// MARK: - Statistics
+
+extension VenueListScreen: StatisticsScreenDelegate {
+  func openStatistics() {
+    var statistics = StatisticsState()
+    statistics.grouping = grouping
+    open(statistics)
+  }
+
+  private func open(_ statistics: StatisticsState) {
+    let screen = StatisticsScreen(context, choices: state.choices, statistics)
+    screen.delegate = self
+    context.push(screen)
+  }
+
+  func statisticsScreen(
+    _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning
+  ) {
+    let before = snapshot
+    var choices = state.choices
+    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
+      choices.prices = [level]
+    } else {
+      let condition = grouping.predicate(ofSection: section)
+      choices.condition = .all([choices.condition, condition].compactMap(\.self))
+    }
+    self.grouping = grouping
+    show(choices: choices)
+    openedGroup = (before, screen.state)
+  }
+
+  /// Goes back to the statistics that the group was opened from.
+  func leaveGroup() {
+    guard let openedGroup else { return }
+    self.openedGroup = nil
+    restore(openedGroup.snapshot)
+    open(openedGroup.statistics)
+  }
+
+  func forgetGroup() { openedGroup = nil }
+}
+
+// MARK: - Model
+
+extension VenueListScreen: VenueListModelDelegate {
+  func listModelDidReadFirstRows() { totals.start() }
+
+  func listModelDidFetch() { map?.show(model.request, radius: state.choices.radius) }
+
+  func listModelDidChange() {
+    if context.isOpen(detail), let venue = detail.state.venue {
+      commands.reportDeletion(of: venue, from: model.ids, in: model.newestIDs)
+    }
+    map?.show(model.request, radius: state.choices.radius)
+  }
+
+  /// Highlights a changed venue for a moment.
+  func listModel(didChange id: ObjectID) {
+    guard !settings.reducesMotion, state.flashing.count < 100 else { return }
+    state.flashing.insert(id)
+    context.later(.milliseconds(800)) { [weak self] in self?.state.flashing.remove(id) }
+  }
+
+  func listModelDidUpdatePage(isNewList: Bool) {
+    if isNewList { pruneSelection(to: model.ids) }
+    detail.follow(model.cursorVenue, position: model.viewport)
+    map?.show(model.cursorVenue, position: model.viewport)
+  }
+}
+
+// MARK: - Map and detail
 
 extension VenueListScreen: MapScreenDelegate {
   func openMap() {
-    let screen = MapScreen(context, savedMapState.flatMap { isShown($0) ? $0 : nil })
+    let screen = MapScreen(context, savedMapState.flatMap { isCurrent($0) ? $0 : nil })
     screen.delegate = self
-    screen.show(results.fetchRequest, radius: state.choices.radius)
-    screen.show(cursorVenue, position: viewport)
+    screen.show(model.request, radius: state.choices.radius)
+    screen.show(model.cursorVenue, position: model.viewport)
     map = screen
     context.push(screen)
   }
 
-  /// Whether a map was of the venues in the list.
-  func isShown(_ map: SavedMapState) -> Bool {
+  /// Whether a map showed the venues of the list.
+  func isCurrent(_ map: SavedMapState) -> Bool {
     map.choices == state.choices && map.origin == state.origin
   }
 
@@ -457,13 +308,11 @@ extension VenueListScreen: MapScreenDelegate {
       shade: screen.state.chosenShade, venue: screen.state.venue?.objectID)
   }
 
-  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) {
-    move { $0.move(by: rows) }
-  }
+  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) { model.move { $0.move(by: rows) } }
 
   func mapScreen(_ screen: MapScreen, didSelect id: ObjectID) {
-    guard let row = ids.firstIndex(of: id) else { return }
-    move { $0.move(to: row) }
+    guard let row = model.ids.firstIndex(of: id) else { return }
+    model.move { $0.move(to: row) }
   }
 
   func mapScreenDidOpen(_ screen: MapScreen) { openDetail() }
@@ -473,17 +322,17 @@ extension VenueListScreen: MapScreenDelegate {
 
 extension VenueListScreen: DetailScreenDelegate {
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {
-    move { $0.move(by: rows) }
+    model.move { $0.move(by: rows) }
   }
 
-  /// The list does with the venue on show what its own key would do with the marked ones.
-  func detailScreen(_ screen: DetailScreen, wants action: Action) {
-    let ids = [cursorID].compactMap(\.self)
+  /// Performs an action of the list with the venue of the detail screen instead of the selection.
+  func detailScreen(_ screen: DetailScreen, didRequest action: Action) {
+    let ids = [model.cursorID].compactMap(\.self)
     switch action {
-    case .favorite: toggleFavorite(of: ids)
-    case .delete: deleteVenues(ids)
-    case .copy: copy(ids, asJSON: false)
-    case .copyJSON: copy(ids, asJSON: true)
+    case .favorite: commands.toggleFavorite(of: ids)
+    case .delete: commands.delete(ids, name: model.cursorVenue?.name)
+    case .copy: commands.copy(ids, asJSON: false)
+    case .copyJSON: commands.copy(ids, asJSON: true)
     default: bindings.first { $0.action == action && $0.isEnabled }?.perform()
     }
   }
@@ -491,5 +340,52 @@ extension VenueListScreen: DetailScreenDelegate {
   func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent) {
     context.pop(screen)
     if context.isListAlone { handle(mouse) }
+  }
+}
+
+// MARK: - Mouse
+
+extension VenueListScreen {
+  private static let doubleClick = Duration.milliseconds(400)
+
+  func handle(_ mouse: MouseEvent) {
+    guard mouse.point.column < area.right else { return handleBeside(mouse) }
+    switch mouse.kind {
+    case .wheelUp: model.move { $0.scroll(by: -3) }
+    case .wheelDown: model.move { $0.scroll(by: 3) }
+    case .press where mouse.button == .left: click(mouse.point)
+    case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
+    }
+  }
+
+  /// Scrolls the detail beside the list with the wheel, and opens it with a click.
+  private func handleBeside(_ mouse: MouseEvent) {
+    if mouse.kind == .press { openDetail() } else { _ = detail.handle(.mouse(mouse)) }
+  }
+
+  private func click(_ point: Point) {
+    switch listView.target(at: point, in: area) {
+    case .column(let column): sort(by: column)
+    case .section(let index): moveToSection(index)
+    case .row(let row): click(row: row)
+    case nil: break
+    }
+  }
+
+  private func click(row: Int) {
+    let now = context.clock()
+    let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
+    lastClick = isSecond ? nil : (row, now)
+    model.move { $0.move(to: row) }
+    if isSecond { openDetail() }
+  }
+
+  private func sort(by column: VenueColumn) {
+    let isFirst = state.sorts.first?.keyPath == column.sortKeyPath
+    let ascending =
+      isFirst ? state.sorts.first?.ascending == false : column.startsAscending
+    show(
+      sorts: .starting(
+        with: SortChoice(keyPath: column.sortKeyPath, ascending: ascending)))
   }
 }

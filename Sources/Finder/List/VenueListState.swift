@@ -20,7 +20,7 @@ struct VenueListState: Hashable {
   }
 
   var origin = Origin.asImported(nil)
-  /// What the user calls the place that distances are measured from; nil without a name.
+  /// The user's name for the origin; nil without one.
   var placeName: String?
   var choices = FilterChoices()
   /// Never empty.
@@ -28,45 +28,31 @@ struct VenueListState: Hashable {
   /// nil for a list without sections.
   var sectioning: VenueSectioning?
   var columns = ColumnSettings()
-  var page = Page()
-  /// The last choices that found something; nil before there were any.
-  var lastMatching: FilterChoices?
-  /// The venues that were marked to be changed together.
-  var selection: Set<ObjectID> = []
+  /// The selected venues.
+  var selection = VenueSelection()
   /// The venues that have just changed.
   var flashing: Set<ObjectID> = []
-  /// nil until they have been counted for the first time.
-  var figures: ListFigures?
-  /// Whether the figures belong to the choices.
-  var areFiguresCurrent = false
-  /// Whether choices and order are those of the last time.
-  var isRecalled = false
-  /// The actions that a newcomer has not used yet.
+  /// Whether choices and order are those of the last run.
+  var isRestored = false
+  /// The actions that a new user has not used yet.
   var hints: Set<Action> = []
-  /// How many venues there are in each band of distances; nil until they have been counted.
-  var bands: [Int]?
-  /// What is being typed; nil when nobody searches.
+  /// The search that is being typed; nil when none is.
   var search: TextField?
-
-  /// Whether nothing is found, and something else was before.
-  var offersLastFilter: Bool {
-    page.isLoaded && page.viewport.count == 0 && lastMatching != nil && lastMatching != choices
-  }
 }
 
-/// What a list showed at a moment, to come back to.
+/// The choices and the cursor of the list at a moment, to go back to.
 struct ListSnapshot: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
   /// nil for a list without sections.
   var sectioning: VenueSectioning?
-  var selection: Set<ObjectID>
+  var selection: VenueSelection
   /// nil in an empty list.
-  var place: ListPlace?
+  var position: ListPosition?
 }
 
-/// A venue, and the line of the viewport it stood on.
-struct ListPlace: Hashable {
+/// A venue and its line in the viewport.
+struct ListPosition: Hashable {
   var id: ObjectID
   var line: Int
 }

@@ -5,6 +5,8 @@ import Venues
 /// Draws the state of the list screen.
 struct VenueListView {
   let state: VenueListState
+  let page: VenueListState.Page
+  let totals: VenueListTotals.Values
   let render: RenderContext
   let keymap: Keymap
 
@@ -25,7 +27,7 @@ struct VenueListView {
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     let origin = Span(render.strings.origin(state.origin, named: nil), render.theme.muted)
-    let total = state.figures.map { Span(render.strings.venues($0.total)) }
+    let total = totals.figures.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
     // The name of the place as a whole, then without its street.
     let names = [state.placeName, state.placeName?.components(separatedBy: ", ").first]
@@ -64,14 +66,15 @@ struct VenueListView {
   }
 
   private func remark(isFiltered: Bool) -> Span? {
-    if state.isRecalled {
-      return Span(render.strings.asYouLeftIt(isFiltered ? name(.clear) : nil), render.theme.chosen)
+    if state.isRestored {
+      let note = render.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
+      return Span(note.joined(separator: render.symbols.separator), render.theme.chosen)
     }
     guard !state.hints.isEmpty, !isFiltered else { return nil }
     func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
     let hints = render.strings.firstHints(
       filter: key(.filter), search: key(.search), help: key(.help))
-    return Span(hints, render.theme.muted)
+    return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
   }
 
   /// The key to show for an action.
@@ -84,9 +87,9 @@ struct VenueListView {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    guard let figures = state.figures else { return }
-    let style = state.areFiguresCurrent ? Style.plain : render.theme.stale
-    let viewport = state.page.viewport
+    guard let figures = totals.figures else { return }
+    let style = totals.areCurrent ? Style.plain : render.theme.stale
+    let viewport = page.viewport
     let number = render.strings.figures
     let marked = state.selection.isEmpty ? "" : render.strings.marked(state.selection.count) + "  "
     let position =
@@ -101,8 +104,8 @@ struct VenueListView {
 
   /// How many rows the list has; as they have been counted when only the first ones are there.
   private var length: String {
-    if state.page.isComplete { return render.strings.figures.count(state.page.viewport.count) }
-    let counted = state.areFiguresCurrent ? state.figures?.shown.count : nil
+    if page.isComplete { return render.strings.figures.count(page.viewport.count) }
+    let counted = totals.areCurrent ? totals.figures?.shown.count : nil
     return counted.map(render.strings.figures.count) ?? render.symbols.ellipsis
   }
 
@@ -115,7 +118,7 @@ struct VenueListView {
 
   /// The distances as a row of bars, where there is room for it.
   private var bandParts: [String] {
-    guard let bands = state.bands, let most = bands.max(), most > 0 else { return [] }
+    guard let bands = totals.bands, let most = bands.max(), most > 0 else { return [] }
     let bars = bands.map { render.symbols.level(Double($0) / Double(most)) }
     return ["\(render.strings.distances) \(bars.joined())"]
   }
@@ -136,11 +139,38 @@ struct VenueListView {
   }
 }
 
+// MARK: - Mouse
+
+extension VenueListView {
+  /// What the mouse can click.
+  enum Target: Hashable {
+    case column(VenueColumn)
+    case section(Int)
+    case row(Int)
+  }
+
+  /// What is at a point of the screen; nil for nothing to click.
+  func target(at point: Point, in area: Rect) -> Target? {
+    let frame = VenueListFrame(area)
+    if frame.header.contains(point) {
+      return layout(frame).column(at: point.column - frame.header.left).map(Target.column)
+    }
+    guard frame.rows.contains(point) else { return nil }
+    let line = point.row - frame.rows.top
+    let titles = indexTitles
+    if point.column == frame.rows.right - 1, titles.count > 1, titles.indices.contains(line) {
+      return .section(titles[line].sections.lowerBound)
+    }
+    let lines = page.viewport.lines
+    guard lines.indices.contains(line), case .row(let row) = lines[line] else { return nil }
+    return .row(row)
+  }
+}
+
 // MARK: - Rows
 
 extension VenueListView {
   private func drawRows(on canvas: inout Canvas, _ frame: VenueListFrame) {
-    let page = state.page
     guard page.viewport.count > 0 || !page.isLoaded else {
       return drawEmpty(on: &canvas, in: frame.rows)
     }
@@ -161,14 +191,14 @@ extension VenueListView {
   }
 
   /// Where the columns stand.
-  func layout(_ frame: VenueListFrame) -> ColumnLayout {
+  private func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
     return ColumnLayout(
       columns: frame.rows.columns - index, strings: render.strings, settings: state.columns)
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
-    let known = state.figures?.shown.maxima ?? [:]
+    let known = totals.figures?.shown.maxima ?? [:]
     let maxima = VenueColumn.allCases.compactMap { column in
       (column == .rating ? 10 : known[column.sortKeyPath]).map { (column, $0) }
     }
@@ -180,7 +210,7 @@ extension VenueListView {
   private func signs(_ venue: VenueRow?, _ row: Int) -> VenueRowView.Signs {
     let id = venue?.id
     return VenueRowView.Signs(
-      isCursor: row == state.page.viewport.cursor,
+      isCursor: row == page.viewport.cursor,
       isSelected: id.map(state.selection.contains) ?? false,
       isFlashing: id.map(state.flashing.contains) ?? false)
   }
@@ -195,10 +225,10 @@ extension VenueListView {
   }
 
   private func drawSection(of row: Int, on canvas: inout Canvas, in area: Rect) {
-    guard let index = state.page.viewport.section(of: row),
-      state.page.sections.indices.contains(index)
+    guard let index = page.viewport.section(of: row),
+      page.sections.indices.contains(index)
     else { return }
-    let section = state.page.sections[index]
+    let section = page.sections[index]
     let title = SpanLine([
       Span(title(of: section), render.theme.section),
       Span("  " + render.strings.venues(section.count), render.theme.muted),
@@ -207,7 +237,7 @@ extension VenueListView {
   }
 
   private func title(of section: ListSection) -> String {
-    state.page.sectioning.map { render.strings.title(of: $0.section(named: section.name)) } ?? ""
+    page.sectioning.map { render.strings.title(of: $0.section(named: section.name)) } ?? ""
   }
 
   private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
@@ -216,7 +246,7 @@ extension VenueListView {
   private func drawIndex(on canvas: inout Canvas, in area: Rect) {
     let titles = indexTitles
     guard hasIndex(area) else { return }
-    let current = state.page.viewport.section(of: state.page.viewport.cursor)
+    let current = page.viewport.section(of: page.viewport.cursor)
     for (line, place) in titles.enumerated() where line < area.rows {
       let isCurrent = current.map { place.sections.contains($0) } ?? false
       canvas.write(
@@ -226,10 +256,10 @@ extension VenueListView {
   }
 
   /// The letters that sections begin with, each with the sections it stands for.
-  var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
-    guard state.page.sectioning?.isAlphabetical == true else { return [] }
+  private var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
+    guard page.sectioning?.isAlphabetical == true else { return [] }
     var result: [(title: String, sections: ClosedRange<Int>)] = []
-    for (index, section) in state.page.sections.enumerated() {
+    for (index, section) in page.sections.enumerated() {
       let letter = title(of: section).first.map { $0.uppercased() } ?? ""
       if let last = result.last, last.title == letter {
         result[result.count - 1].sections = last.sections.lowerBound...index
@@ -254,7 +284,7 @@ extension VenueListView {
   /// Why there is nothing, and how to get out.
   private var emptyLines: [SpanLine] {
     guard let filter = FilterSummary(render: render).filter(state.choices),
-      state.figures?.total != 0
+      totals.figures?.total != 0
     else {
       return [
         SpanLine(render.strings.noVenues, render.theme.heading),
@@ -272,7 +302,7 @@ extension VenueListView {
   }
 
   private var lastFilterLine: SpanLine? {
-    guard state.search == nil, state.offersLastFilter, let last = state.lastMatching else {
+    guard state.search == nil, let last = totals.lastFilter(before: state.choices, page) else {
       return nil
     }
     let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues

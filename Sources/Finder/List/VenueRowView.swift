@@ -75,12 +75,12 @@ struct VenueRowView {
 
   private func draw(_ signs: Signs, on canvas: inout Canvas, in area: Rect) {
     if signs.isSelected {
-      canvas.write(render.symbols.mark, at: area.origin, style: render.theme.mark)
+      canvas.write(render.symbols.check, at: area.origin, style: render.theme.selection)
     }
     if signs.isFlashing {
       canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
     }
-    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render) }
+    if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render.style) }
   }
 }
 
@@ -117,7 +117,7 @@ struct VenueRow: Hashable {
   func number(_ column: VenueColumn) -> Double? { numbers[column] }
 
   /// The text of a column; nil when the value is missing.
-  func text(_ column: VenueColumn, _ figures: Figures) -> String? {
+  func text(_ column: VenueColumn, _ figures: NumberFormat) -> String? {
     switch column {
     case .name: name
     case .price: price

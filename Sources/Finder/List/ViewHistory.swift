@@ -25,7 +25,7 @@ struct ViewHistory: Hashable {
   var last: Step? { done.last }
 
   /// Keeps what is shown now, when it is something else than before.
-  mutating func note(_ view: ListView) {
+  mutating func record(_ view: ListView) {
     guard view != current else { return }
     done = (done + [Step(before: current, after: view)]).suffix(Self.limit)
     while done.count > 1, done.reduce(0, { $0 + $1.after.selection.count }) > Self.selectionLimit {
@@ -36,8 +36,8 @@ struct ViewHistory: Hashable {
   }
 
   /// Marks that are gone with their venues are no change of anybody's.
-  mutating func forget(selection isGone: (ObjectID) -> Bool) {
-    current.selection = current.selection.filter { !isGone($0) }
+  mutating func forget(_ isGone: (ObjectID) -> Bool) {
+    current.selection.remove(where: isGone)
   }
 
   /// Takes the last change back; nil when there is none.
@@ -65,7 +65,7 @@ struct ListView: Hashable {
   var sorts: [SortChoice]
   var sectioning: VenueSectioning?
   var columns: ColumnSettings
-  var selection: Set<ObjectID>
+  var selection: VenueSelection
 
   init(_ state: VenueListState) {
     origin = state.origin

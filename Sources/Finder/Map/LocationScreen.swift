@@ -34,15 +34,18 @@ final class LocationScreen: TypingScreen {
 
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
-  var bindings: [KeyBinding] {
-    let nothing: DisabledReason? = found.isEmpty ? .nothingToChoose : nil
-    return [
-      KeyBinding(.accept, rank: 2) { self.choose() },
-      KeyBinding(.giveUp, rank: 1) { self.context.pop(self) },
-      KeyBinding(.down, unless: nothing, rank: 3) { self.viewport.move(by: 1) },
-      KeyBinding(.up, unless: nothing, rank: 4) { self.viewport.move(by: -1) },
-    ]
-  }
+  private typealias Command = KeyCommand<LocationScreen>
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  private static let commands: [Command] = [
+    Command(.accept, rank: 2) { $0.choose() },
+    Command(.dismiss, rank: 1) { $0.context.pop($0) },
+    Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.viewport.move(by: 1) },
+    Command(.up, rank: 4, unless: { $0.nothingToChoose }) { $0.viewport.move(by: -1) },
+  ]
+
+  private var nothingToChoose: DisabledReason? { found.isEmpty ? .nothingToChoose : nil }
 
   func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = field.text
@@ -124,7 +127,7 @@ extension LocationScreen {
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let render = context.render
-    let inner = Box.draw(on: &canvas, in: area, title: name, render: render)
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: render.style)
     canvas.write(
       isBlank ? render.strings.placeOfStart : render.strings.placeHint,
       at: inner.row(1).origin.moved(columns: 1), style: render.theme.muted,
@@ -156,7 +159,7 @@ extension LocationScreen {
     canvas.write(
       street, at: Point(column: row.right - 1 - width, row: row.top), style: render.theme.muted,
       width: width)
-    if isCursor { canvas.drawCursor(in: row, render: render) }
+    if isCursor { canvas.drawCursor(in: row, render: render.style) }
   }
 
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }

@@ -69,7 +69,7 @@ final class MapScreen: Screen {
 
   var name: String { context.strings.map }
 
-  func layout(in area: Rect) {
+  func prepare(in area: Rect) {
     self.area = area
     if followed != state.venue?.objectID {
       followed = state.venue?.objectID
@@ -123,50 +123,48 @@ extension MapScreen {
 extension MapScreen {
   private static let step = 1.5
 
-  var bindings: [KeyBinding] {
-    [
-      KeyBinding(.close, rank: 1) { self.context.pop(self) },
-      KeyBinding(.zoomIn, rank: 2) { self.zoom(by: Self.step) },
-      KeyBinding(.zoomOut, rank: 3) { self.zoom(by: 1 / Self.step) },
-      KeyBinding(.next, unless: state.index + 1 < state.count ? nil : .isLast, rank: 4) {
-        self.delegate?.mapScreen(self, didMoveBy: 1)
-      },
-      KeyBinding(.previous, unless: state.index > 0 ? nil : .isFirst) {
-        self.delegate?.mapScreen(self, didMoveBy: -1)
-      },
-      KeyBinding(.openVenue, unless: state.venue == nil ? .listIsEmpty : nil, rank: 5) {
-        self.delegate?.mapScreenDidOpen(self)
-      },
-      KeyBinding(.filter, rank: 7) { self.delegate?.mapScreenDidFilter(self) },
-    ] + viewBindings
-  }
+  private typealias Command = KeyCommand<MapScreen>
 
-  private var viewBindings: [KeyBinding] {
-    let (columns, rows) = (max(1, mapSize.columns / 5), max(1, mapSize.rows / 5))
-    return [
-      KeyBinding(.panLeft) { self.pan(-columns, 0) },
-      KeyBinding(.panRight) { self.pan(columns, 0) },
-      KeyBinding(.panUp) { self.pan(0, -rows) },
-      KeyBinding(.panDown) { self.pan(0, rows) },
-      KeyBinding(.showAll, rank: 8) { self.state.focus = .all },
-      KeyBinding(.centerVenue, unless: state.cursor == nil ? .placeIsUnknown : nil, rank: 9) {
-        if let cursor = self.state.cursor { self.state.center(on: cursor, in: self.mapSize) }
-      },
-      KeyBinding(.centerYou, unless: state.you == nil ? .noOwnPlace : nil) {
-        if let you = self.state.you { self.state.center(on: you, in: self.mapSize) }
-      },
-      KeyBinding(.shade, rank: 10) {
-        self.state.chosenShade = self.state.shade == .price ? .density : .price
-      },
-    ]
-  }
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  private static let commands: [Command] = [
+    Command(.close, rank: 1) { $0.context.pop($0) },
+    Command(.zoomIn, rank: 2) { $0.zoom(by: step) },
+    Command(.zoomOut, rank: 3) { $0.zoom(by: 1 / step) },
+    Command(.next, rank: 4, unless: { $0.state.index + 1 < $0.state.count ? nil : .isLast }) {
+      $0.delegate?.mapScreen($0, didMoveBy: 1)
+    },
+    Command(.previous, unless: { $0.state.index > 0 ? nil : .isFirst }) {
+      $0.delegate?.mapScreen($0, didMoveBy: -1)
+    },
+    Command(.openVenue, rank: 5, unless: { $0.state.venue == nil ? .listIsEmpty : nil }) {
+      $0.delegate?.mapScreenDidOpen($0)
+    },
+    Command(.filter, rank: 7) { $0.delegate?.mapScreenDidFilter($0) },
+    Command(.panLeft) { $0.pan(-1, 0) },
+    Command(.panRight) { $0.pan(1, 0) },
+    Command(.panUp) { $0.pan(0, -1) },
+    Command(.panDown) { $0.pan(0, 1) },
+    Command(.showAll, rank: 8) { $0.state.focus = .all },
+    Command(.centerVenue, rank: 9, unless: { $0.state.cursor == nil ? .placeIsUnknown : nil }) {
+      if let cursor = $0.state.cursor { $0.state.center(on: cursor, in: $0.mapSize) }
+    },
+    Command(.centerYou, unless: { $0.state.you == nil ? .noOwnPlace : nil }) {
+      if let you = $0.state.you { $0.state.center(on: you, in: $0.mapSize) }
+    },
+    Command(.shade, rank: 10) {
+      $0.state.chosenShade = $0.state.shade == .price ? .density : .price
+    },
+  ]
 
   private func zoom(by factor: Double, around cell: Point? = nil) {
     state.zoom(by: factor, around: cell, in: mapSize)
   }
 
+  /// Moves the view by fifths of its size.
   private func pan(_ columns: Int, _ rows: Int) {
-    state.pan(columns: columns, rows: rows, in: mapSize)
+    let (width, height) = (max(1, mapSize.columns / 5), max(1, mapSize.rows / 5))
+    state.pan(columns: columns * width, rows: rows * height, in: mapSize)
   }
 }
 
@@ -204,7 +202,8 @@ extension MapScreen {
 
   private func pull(to cell: Point) {
     guard let start = drag, start != cell else { return }
-    pan(start.column - cell.column, start.row - cell.row)
+    state.pan(
+      columns: start.column - cell.column, rows: start.row - cell.row, in: mapSize)
     drag = cell
   }
 }

@@ -1,26 +1,173 @@
-/// What a line asks of the plain finder.
-enum PlainCommand: Hashable {
-  /// A choice among what was told, from 1.
-  case number(Int)
-  /// A word, and the text behind it.
-  case word(PlainWord, String)
+import FetchKit
+import Venues
 
-  /// Reads a line: a number, or a word with its text; the empty line asks for more. nil for anything
-  /// else.
-  init?(_ line: String, _ strings: any Strings) {
+/// A command of plain mode.
+enum PlainCommand: String, Hashable, CaseIterable {
+  case list
+  case more
+  case next
+  case previous
+  case filter
+  case search
+  case category
+  case city
+  case rating
+  case within
+  case `where`
+  case clear
+  case sort
+  case save
+  case saved
+  case forget
+  case near
+  case favorite
+  case note
+  case delete
+  case undo
+  case redo
+  case stats
+  case help
+  case quit
+
+  /// The English texts: the names, of which the first is shown, the argument, and a sentence for the help.
+  ///
+  /// The English names work in every language, next to those of `Resources/Strings`.
+  var english: (names: String, argument: String, help: String) {
+    switch self {
+    case .list: ("list l", "", "Show the list from the first venue.")
+    case .more: ("more m", "", "Show the next venues; an empty line does the same.")
+    case .next: ("next n", "", "Show the details of the next venue.")
+    case .previous: ("previous p", "", "Show the details of the previous venue.")
+    case .filter: ("filter f", "", "Show the filters by number.")
+    case .search: ("search /", "WORDS", "Show venues with these words; without words, all.")
+    case .category: ("category", "NAME", "Show venues of this category; without a name, all.")
+    case .city: ("city", "NAME", "Show venues in this city; without a name, all.")
+    case .rating: ("rating", "NUMBER", "Show venues with at least this rating, from 0 to 10.")
+    case .within: ("within", "NUMBER", "Show venues closer than this, in {0}.")
+    case .where: ("where", "PREDICATE", "Show venues that match, such as where rating > 7.")
+    case .clear: ("clear c", "", "Clear the filter.")
+    case .sort: ("sort s", "", "Show the sort orders by number.")
+    case .save: ("save w", "NAME", "Save the filter and sort order under this name.")
+    case .saved:
+      ("saved", "NAME", "Apply a saved filter by name or number; without a name, list all.")
+    case .forget: ("forget", "NAME", "Delete a saved filter by name or number.")
+    case .near:
+      (
+        "near @", "PLACE",
+        "Measure distances from a street, a venue or two coordinates; without a place, reset."
+      )
+    case .favorite: ("favorite *", "", "Add the current venue to the favorites, or remove it.")
+    case .note: ("note e", "TEXT", "Write a note on the current venue; without text, remove it.")
+    case .delete: ("delete", "", "Delete the current venue.")
+    case .undo: ("undo u", "", "Undo the last change.")
+    case .redo: ("redo", "", "Redo the last undone change.")
+    case .stats: ("stats b", "", "Show counts and totals of the list.")
+    case .help: ("help h ?", "", "Show this help.")
+    case .quit: ("quit q exit", "", "Quit.")
+    }
+  }
+
+  /// The name to show, which works in every language.
+  var name: String { rawValue }
+
+  /// Whether text may follow it.
+  var takesText: Bool { !english.argument.isEmpty }
+
+  /// Its names in a language and in English.
+  func names(in strings: Strings) -> [String] {
+    let own = strings.text("plain.\(rawValue).names", "")
+    return (english.names + " " + own).split(separator: " ").map(String.init)
+  }
+
+  /// A line of the help: its names, its argument and what it does.
+  func help(in strings: Strings) -> String {
+    let own = strings.text("plain.\(rawValue).names", "").split(separator: " ").first
+    let names = [name, own.map(String.init)].compactMap(\.self).joined(separator: ", ")
+    let argument =
+      takesText ? " " + strings.text("plain.\(rawValue).argument", english.argument) : ""
+    let unit =
+      strings.figures.units == .metric
+      ? strings.text("plain.inMeters", "meters") : strings.text("plain.inFeet", "feet")
+    let help = strings.text("plain.\(rawValue).help", english.help, unit)
+    return strings.plainFact(names + argument, help)
+  }
+}
+
+/// What a line asks of the plain finder.
+enum PlainInput: Hashable {
+  /// A 1-based choice from the last answer.
+  case number(Int)
+  /// A command and the text after it.
+  case command(PlainCommand, String)
+
+  /// Reads a line; an empty one asks for more. nil for anything else.
+  init?(_ line: String, _ strings: Strings) {
     if let number = Int(line) {
       self = .number(number)
       return
     }
     let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let name = parts.first?.lowercased() else {
-      self = .word(.more, "")
+      self = .command(.more, "")
       return
     }
     let text = parts.count > 1 ? String(parts[1]) : ""
-    guard let word = PlainWord.allCases.first(where: { $0.names(in: strings).contains(name) }),
-      text.isEmpty || word.takesText
-    else { return nil }
-    self = .word(word, text)
+    let command = PlainCommand.allCases.first { $0.names(in: strings).contains(name) }
+    guard let command, text.isEmpty || command.takesText else { return nil }
+    self = .command(command, text)
+  }
+}
+
+/// A saved filter with a variable whose value the user is asked for.
+struct PlainVariable: Hashable {
+  let name: String
+  let use: VariableUse
+  /// The filter with the values given before.
+  let predicate: FetchPredicate
+  let sorts: [SortChoice]
+
+  /// The first variable of a filter; nil without one.
+  init?(_ predicate: FetchPredicate, _ sorts: [SortChoice]) {
+    let uses = predicate.usesOfVariables(in: Venue.entity)
+    guard let (name, use) = uses.min(by: { $0.key < $1.key }) else { return nil }
+    self.name = name
+    self.use = use
+    self.predicate = predicate
+    self.sorts = sorts
+  }
+}
+
+/// What a line means where the value of a variable is expected.
+enum PlainValue: Hashable {
+  case value(Value)
+  /// A text that is not such a value.
+  case invalid
+  case cancel
+  case help
+  case quit
+
+  /// Reads a line: only `help` and `quit` are commands here, and quoted texts never are.
+  init(_ line: String, for use: VariableUse, _ strings: Strings) {
+    let name = line.lowercased()
+    // A single character may be the value of a text: only whole words are commands then.
+    let isValue = use.isText && name.count == 1
+    if !isValue, PlainCommand.help.names(in: strings).contains(name) {
+      self = .help
+    } else if !isValue, PlainCommand.quit.names(in: strings).contains(name) {
+      self = .quit
+    } else if line.isEmpty {
+      self = .cancel
+    } else {
+      let quoted = use.isText ? line.withoutQuotes : nil
+      self = use.value(of: quoted ?? line).map(PlainValue.value) ?? .invalid
+    }
+  }
+}
+
+extension String {
+  /// The text between two quotes; nil without them.
+  fileprivate var withoutQuotes: String? {
+    guard count >= 2, let first, first == last, first == "\"" || first == "'" else { return nil }
+    return String(dropFirst().dropLast())
   }
 }

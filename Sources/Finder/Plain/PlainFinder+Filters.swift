@@ -1,9 +1,12 @@
+import TerminalKit
 import FetchKit
 import Venues
 
+// MARK: - Filters
+
 extension PlainFinder {
-  /// Tells the filters by number, with what each would show.
-  func tellFilters() async throws -> [String] {
+  /// The filters by number, each with the venues it would show.
+  func listFilters() async throws -> [String] {
     mode = .filter
     let (choices, entity) = (choices, origin.entity)
     let (counts, facets, total) = try await store.snapshot { store in
@@ -15,61 +18,58 @@ extension PlainFinder {
     }
     filters = PlainChoice.all(facets)
     let lines = filters.enumerated().map { index, choice in
-      text.filter(choice, number: index + 1, choices, counts, facets)
+      formatter.filter(choice, number: index + 1, choices, counts, facets)
     }
     return [strings.plainSentence(strings.matching(counts.matching, of: total))] + lines
   }
 
-  /// Tells the orders by number.
-  func orders() -> [String] {
+  /// The sort orders by number.
+  func listOrders() -> [String] {
     mode = .sort
     return SortOption.all(with: sorts).enumerated().map { index, option in
-      text.order(option, number: index + 1, sorts)
+      formatter.order(option, number: index + 1, sorts)
     }
   }
 
-  /// Tells counts and sums of what is shown.
-  func stats() async throws -> [String] {
+  /// Counts and totals of the list.
+  func statistics() async throws -> [String] {
     let request = VenueStatistics.request(choices.predicate, in: origin.entity)
     let dictionary = try await store.dictionaries(request).first ?? [:]
-    return text.statistics(VenueStatistics(dictionary))
+    return formatter.statistics(VenueStatistics(dictionary))
   }
 
-  /// Narrows or widens what is shown by what stands behind a word, and tells the list.
-  func narrow(_ word: PlainWord, _ text: String) async throws -> [String] {
-    switch word {
+  /// Changes a part of the filter by the text after a command, and shows the list.
+  func narrow(_ command: PlainCommand, _ text: String) async throws -> [String] {
+    switch command {
     case .search: choices.search = text
     case .category: choices.categories = text.isEmpty ? [] : [text]
     case .city: choices.cities = text.isEmpty ? [] : [text]
-    case .condition: choices.condition = try condition(text)
+    case .where: choices.condition = try condition(text)
     case .clear: choices = choices.cleared
-    case .rating, .within:
-      guard take(number(text), of: word, isEmpty: text.isEmpty) else {
-        return [strings.plainWantsNumber(strings.plainCommand(word).names[0])]
+    default:
+      guard setNumber(number(text), of: command, isEmpty: text.isEmpty) else {
+        return [strings.plainEnterNumber(command.name)]
       }
-    case .list, .more, .next, .previous, .filter, .sort, .save, .saved, .forget, .near, .favorite,
-      .note, .delete, .undo, .redo, .stats, .help, .quit:
-      break
     }
     return try await list()
   }
 
-  /// Measures distances from coordinates or from the first venue that has some words, and tells the list; no
-  /// text brings the place of the start back.
+  /// Measures distances from coordinates or from the first venue with some words, and shows the
+  /// list; without text, from the initial location.
   func measure(from text: String) async throws -> [String] {
     if text.isEmpty {
-      origin = startOrigin
+      origin = initialOrigin
       return try await list()
     }
     if let place = Coordinate(text: text) {
       origin = .place(place)
-      return [strings.plainSentence(strings.placed(text).capitalizedFirst)] + (try await list())
+      return [strings.plainSentence(strings.placed(text))] + (try await list())
     }
     let request = PlaceSearch.request(text, in: origin.entity, limit: 1)
     guard let venue = try await store.fetch(request).first, let place = venue.location.coordinate
-    else { return [strings.plainSentence(strings.wrongPlace.capitalizedFirst)] }
+    else { return [strings.plainSentence(strings.wrongPlace)] }
     origin = .place(place)
-    return [strings.plainSentence(strings.placed(PlaceSearch.name(of: venue)).capitalizedFirst)]
+    return [strings.plainSentence(strings.placed(PlaceSearch.name(of: venue)))]
       + (try await list())
   }
 
@@ -89,14 +89,14 @@ extension PlainFinder {
   /// A number with a point or a comma.
   private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }
 
-  /// Takes a rating or a radius over, or ends it for an empty text; false when it is none.
-  private func take(_ number: Double?, of word: PlainWord, isEmpty: Bool) -> Bool {
+  /// Sets a rating or a radius, or removes it for an empty text; false when it is out of range.
+  private func setNumber(_ number: Double?, of command: PlainCommand, isEmpty: Bool) -> Bool {
     guard let number, number >= 0, number.isFinite else {
-      if isEmpty, word == .rating { choices.minimumRating = nil }
-      if isEmpty, word == .within { choices.toggles.remove(.walking) }
+      if isEmpty, command == .rating { choices.minimumRating = nil }
+      if isEmpty, command == .within { choices.toggles.remove(.walking) }
       return isEmpty
     }
-    if word == .rating {
+    if command == .rating {
       guard number <= 10 else { return false }
       choices.minimumRating = number
     } else {
@@ -104,5 +104,143 @@ extension PlainFinder {
       choices.toggles.insert(.walking)
     }
     return true
+  }
+}
+
+// MARK: - Saved filters
+
+extension PlainFinder {
+  /// Saves the filter and the sort order under a name.
+  func save(_ name: String) throws -> [String] {
+    guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
+    guard !name.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
+    guard choices.open == nil else { return [strings.plainSentence(strings.openIsOfNow)] }
+    let filter = SavedFilter(
+      name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text))
+    let isReplacing = try filter.save(in: store)
+    return [strings.plainSentence(strings.saved(name, isReplacing: isReplacing))]
+  }
+
+  /// The saved filters by number.
+  func listSaved() throws -> [String] {
+    saved = try SavedFilter.all(in: store)
+    mode = saved.isEmpty ? .list : .saved
+    guard !saved.isEmpty else { return [strings.plainNothingSaved] }
+    return saved.enumerated().map { index, filter in
+      "\(index + 1). \(strings.plainSentence(strings.plainFact(filter.name, words(filter))))"
+    }
+  }
+
+  /// Applies the saved filter with a name or a number.
+  func apply(_ text: String) async throws -> [String] {
+    let all = try SavedFilter.all(in: store)
+    let numbered = Int(text).flatMap { (mode == .saved ? saved : all).at($0 - 1) }
+    guard let filter = all.first(where: { $0.name == text }) ?? numbered else {
+      return [strings.plainNoSaved(text)]
+    }
+    return try await apply(filter)
+  }
+
+  /// Applies a saved filter, or asks for its first variable.
+  func apply(_ filter: SavedFilter) async throws -> [String] {
+    let predicate = try filter.template.predicate ?? .constant(true)
+    return try await apply(predicate, filter.sort.compactMap { SortChoice(text: $0) })
+  }
+
+  /// Sets a variable and asks for the next; without a value, nothing changes.
+  func fill(_ variable: PlainVariable, _ answer: PlainValue) async throws -> [String] {
+    switch answer {
+    case .value(let value):
+      try await apply(variable.predicate.substituting([variable.name: value]), variable.sorts)
+    case .invalid, .help: [strings.plainEnterValue(variable)]
+    case .cancel, .quit: try await list()
+    }
+  }
+
+  /// Deletes the saved filter with a name or a listed number.
+  func forget(_ text: String) throws -> [String] {
+    guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
+    guard !text.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
+    let names = try SavedFilter.all(in: store).map(\.name)
+    let listed = mode == .saved ? Int(text).flatMap { saved.at($0 - 1)?.name } : nil
+    let name = names.contains(text) ? text : listed ?? text
+    guard try SavedFilter.delete(name, from: store) else { return [strings.plainNoSaved(name)] }
+    let answer = [strings.plainSentence(strings.forgotten(name))]
+    return mode == .saved ? answer + (try listSaved()) : answer
+  }
+
+  private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice]) async throws -> [String] {
+    if let variable = PlainVariable(predicate, sorts) {
+      mode = .value(variable)
+      return [strings.plainEnterValue(variable)]
+    }
+    let includesClosed = choices.includesClosed
+    choices = FilterChoices(recognizing: predicate)
+    choices.includesClosed = includesClosed
+    self.sorts = sorts.isEmpty ? .standard : sorts
+    return try await list()
+  }
+
+  private func words(_ filter: SavedFilter) -> String {
+    guard let predicate = try? filter.template.predicate else { return filter.predicate }
+    let parts = formatter.parts(of: FilterChoices(recognizing: predicate))
+    return parts.isEmpty ? strings.allVenues : strings.plainList(parts)
+  }
+}
+
+// MARK: - Choices
+
+/// A filter of plain mode.
+enum PlainChoice: Hashable {
+  case price(PriceLevel)
+  case toggle(ToggleFilter)
+  case rating(Double)
+  case category(String)
+  case city(String)
+
+  /// All filters in the order of their numbers.
+  static func all(_ facets: FilterFacets) -> [PlainChoice] {
+    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive]
+    return prices.map(PlainChoice.price) + ToggleFilter.allCases.map(PlainChoice.toggle)
+      + [.rating(FilterFacets.Query().rating)]
+      + facets.categories.map { .category($0.name) } + facets.cities.map { .city($0.name) }
+  }
+
+  func isOn(in choices: FilterChoices) -> Bool {
+    switch self {
+    case .price(let level): choices.prices.contains(level)
+    case .toggle(let toggle): choices.toggles.contains(toggle)
+    case .rating(let rating): choices.minimumRating == rating
+    case .category(let name): choices.categories.contains(name)
+    case .city(let name): choices.cities.contains(name)
+    }
+  }
+
+  func toggle(in choices: inout FilterChoices) {
+    switch self {
+    case .price(let level): choices.prices.formSymmetricDifference([level])
+    case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
+    case .rating(let rating): choices.minimumRating = isOn(in: choices) ? nil : rating
+    case .category(let name): choices.categories.toggle(name)
+    case .city(let name): choices.cities.toggle(name)
+    }
+  }
+
+  /// How many venues it would show, alone in its group.
+  func count(_ counts: FilterCounts, _ facets: FilterFacets) -> Int {
+    switch self {
+    case .price(let level): counts.prices[level] ?? 0
+    case .toggle(let toggle): counts.toggles[toggle] ?? 0
+    case .rating: facets.rated
+    case .category(let name): facets.categories.first { $0.name == name }?.count ?? 0
+    case .city(let name): facets.cities.first { $0.name == name }?.count ?? 0
+    }
+  }
+}
+
+extension [String] {
+  /// Adds a text, or removes it when it is there.
+  mutating func toggle(_ text: String) {
+    if contains(text) { removeAll { $0 == text } } else { append(text) }
   }
 }

@@ -2,118 +2,111 @@ public import FetchKit
 import TerminalKit
 import Venues
 
-/// The finder line by line, for screen readers and terminals that cannot draw: it is given lines,
-/// and answers with lines.
+/// The finder line by line, for screen readers and terminals that cannot draw.
 ///
-/// Nothing is told by a sign, a color or a place on a screen.
+/// It takes lines and answers with sentences; nothing depends on symbols, color or position.
 public final class PlainFinder {
-  /// What a number means right now.
+  /// What a number chooses from.
   enum Mode: Hashable {
     case list
     case filter
     case sort
     case saved
-    /// Not a number: the value of a saved filter's variable.
-    case value(PlainBlank)
+    /// The next line is the value of a saved filter's variable.
+    case value(PlainVariable)
   }
 
   let store: Store
   /// Where distances are measured from.
-  var origin: Origin { didSet { text.origin = origin } }
-  let startOrigin: Origin
-  private(set) var text: PlainText
+  var origin: Origin { didSet { formatter.origin = origin } }
+  let initialOrigin: Origin
+  private(set) var formatter: PlainFormatter
   var choices: FilterChoices
   var sorts: [SortChoice]
   var mode = Mode.list
-  /// The filters that were told, by their numbers.
+  /// The filters of the last answer, by number.
   var filters: [PlainChoice] = []
-  /// The saved filters that were told, by their numbers.
+  /// The saved filters of the last answer, by number.
   var saved: [SavedFilter] = []
-  /// The rows that have been told, from the first.
-  var told = 0
-  var total = 0
-  /// The 0-based row of the venue that was told last; nil before one was.
-  var current: Int?
+  /// How many rows have been shown, and how many there are.
+  private var shown = 0
+  private var total = 0
+  /// The 0-based row of the current venue; nil without one.
+  private var current: Int?
 
-  /// How many venues are told at once.
-  static let pageLength = 10
+  /// How many venues an answer lists.
+  private static let pageLength = 10
 
   /// A finder on a store.
   public init(store: Store, settings: FinderSettings) {
     self.store = store
     origin = settings.origin
-    startOrigin = settings.origin
+    initialOrigin = settings.origin
     choices = settings.choices
     sorts = settings.sorts.isEmpty ? .standard : settings.sorts
-    text = PlainText(
-      strings: settings.language.strings(settings.units), origin: settings.origin)
+    formatter = PlainFormatter(
+      strings: Strings(settings.language, units: settings.units), origin: settings.origin)
   }
 
-  var strings: any Strings { text.strings }
+  var strings: Strings { formatter.strings }
 
-  /// What is told before the first question.
+  /// The lines before the first prompt.
   public func greeting() async -> [String] {
     [strings.plainGreeting] + (await answer("list") ?? [])
   }
 
-  /// What the user is asked now.
-  public var question: String { strings.plainQuestion(mode) }
+  /// The prompt for the next line.
+  public var question: String { strings.plainPrompt(mode) }
 
-  /// The answer to a line; nil when the user wants to leave.
+  /// The answer to a line; nil when the user quits.
   public func answer(_ line: String) async -> [String]? {
     let line = TextWidth.sanitized(line).trimmed
-    if case .value(let blank) = mode {
-      let answer = PlainValue(line, for: blank.use, strings)
-      return answer == .quit ? nil : await told { try await fill(blank, answer) }
+    if case .value(let variable) = mode {
+      let value = PlainValue(line, for: variable.use, strings)
+      return value == .quit ? nil : await answer { try await fill(variable, value) }
     }
-    guard let command = PlainCommand(line, strings) else { return [strings.plainUnknown(line)] }
-    if command == .word(.quit, "") { return nil }
-    return await told { try await answer(command) }
+    guard let input = PlainInput(line, strings) else { return [strings.plainUnknown(line)] }
+    if input == .command(.quit, "") { return nil }
+    return await answer { try await answer(input) }
   }
 
-  /// An answer as it is told, or what is wrong.
-  private func told(_ answer: () async throws -> [String]) async -> [String] {
+  /// An answer, or the error.
+  private func answer(_ body: () async throws -> [String]) async -> [String] {
     do {
-      return try await answer().map { TextWidth.sanitized($0) }
+      return try await body().map { TextWidth.sanitized($0) }
     } catch let error as FetchPredicateError {
-      return [strings.failed(words(error))]
+      let message = strings.text(error.errorMessage)
+      return [strings.failed(strings.plainFault(message, after: error.textBefore?.count))]
     } catch {
-      return [strings.failed(strings.phrase(String(describing: error)))]
+      return [strings.failed(strings.text(of: error))]
     }
   }
 
-  /// What is wrong with a condition, and where.
-  private func words(_ error: FetchPredicateError) -> String {
-    guard let before = error.textBefore else { return strings.fault(error.errorMessage) }
-    return strings.fault(error.errorMessage, behind: before.count)
-  }
-
-  private func answer(_ command: PlainCommand) async throws -> [String] {
-    switch command {
+  private func answer(_ input: PlainInput) async throws -> [String] {
+    switch input {
     case .number(let number): try await choose(number)
-    case .word(let word, let text): try await answer(word, text)
+    case .command(let command, let text): try await run(command, text)
     }
   }
 
-  private func answer(_ word: PlainWord, _ text: String) async throws -> [String] {
-    switch word {
+  private func run(_ command: PlainCommand, _ text: String) async throws -> [String] {
+    switch command {
     case .list: try await list()
     case .more: try await more()
     case .next: try await detail((current ?? -1) + 1)
     case .previous: try await detail((current ?? 1) - 1)
-    case .filter: try await tellFilters()
-    case .sort: orders()
-    case .stats: try await stats()
-    case .help:
-      [strings.plainHelpOnNumbers] + PlainWord.allCases.map { strings.plainCommand($0).line }
+    case .filter: try await listFilters()
+    case .sort: listOrders()
+    case .stats: try await statistics()
+    case .help: [strings.plainNumberHelp] + PlainCommand.allCases.map { $0.help(in: strings) }
     case .quit: []
     case .save: try save(text)
-    case .saved: text.isEmpty ? try tellSaved() : try await take(text)
+    case .saved: text.isEmpty ? try listSaved() : try await apply(text)
     case .forget: try forget(text)
     case .near: try await measure(from: text)
-    case .search, .category, .city, .rating, .within, .condition, .clear:
-      try await narrow(word, text)
-    case .favorite, .note, .delete, .undo, .redo: try await change(word, text)
+    case .search, .category, .city, .rating, .within, .where, .clear:
+      try await narrow(command, text)
+    case .favorite, .note, .delete, .undo, .redo: try await change(command, text)
     }
   }
 
@@ -123,7 +116,7 @@ public final class PlainFinder {
     case .filter:
       guard let choice = filters.at(number - 1) else { return [strings.plainNoNumber(number)] }
       choice.toggle(in: &choices)
-      return try await tellFilters()
+      return try await listFilters()
     case .sort:
       guard let option = SortOption.all(with: sorts).at(number - 1) else {
         return [strings.plainNoNumber(number)]
@@ -132,19 +125,114 @@ public final class PlainFinder {
       return try await list()
     case .saved:
       guard let filter = saved.at(number - 1) else { return [strings.plainNoNumber(number)] }
-      return try await take(filter)
+      return try await apply(filter)
     case .value: return []
     }
   }
 }
 
+// MARK: - Venues
+
+extension PlainFinder {
+  /// A summary of the list and the first venues.
+  func list() async throws -> [String] {
+    mode = .list
+    current = nil
+    let (choices, entity) = (choices, origin.entity)
+    let figures = try await store.snapshot {
+      try ListFigures.fetch(choices, in: entity, from: $0)
+    }
+    total = figures.shown.count
+    shown = 0
+    return formatter.summary(figures, choices, sorts) + (try await page())
+  }
+
+  private func more() async throws -> [String] {
+    guard mode == .list else { return try await list() }
+    return shown < total ? try await page() : [strings.plainNoMore]
+  }
+
+  private func page() async throws -> [String] {
+    var request = request()
+    request.fetchOffset = shown
+    request.fetchLimit = Self.pageLength
+    let venues = try await store.fetch(request)
+    let rows = venues.enumerated().map { formatter.row($0.element, number: shown + $0.offset + 1) }
+    shown += venues.count
+    return rows + (shown < total ? [strings.plainMore(shown, of: total)] : [])
+  }
+
+  /// The details of the venue in a 0-based row, which becomes the current one.
+  private func detail(_ row: Int) async throws -> [String] {
+    guard let venue = try await venue(at: row) else { return [strings.plainNoNumber(row + 1)] }
+    mode = .list
+    current = row
+    return formatter.detail(venue, number: row + 1)
+  }
+
+  private func venue(at row: Int) async throws -> Venue? {
+    guard row >= 0 else { return nil }
+    var request = request()
+    request.fetchOffset = row
+    request.fetchLimit = 1
+    return try await store.fetch(request).first
+  }
+
+  private func request() -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: origin.entity)
+    request.predicate = choices.predicate
+    request.sortDescriptors = sorts.descriptors
+    return request
+  }
+}
+
+// MARK: - Changes
+
+extension PlainFinder {
+  private var edits: VenueEdits { VenueEdits(store: store, strings: strings) }
+
+  /// Changes the current venue, or undoes or redoes a change.
+  private func change(_ command: PlainCommand, _ note: String) async throws -> [String] {
+    guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
+    if command == .undo || command == .redo { return try await move(undoing: command == .undo) }
+    guard let current, let venue = try await venue(at: current), let id = venue.objectID else {
+      return [strings.plainNoVenue]
+    }
+    switch command {
+    case .note:
+      try await edits.setNote(note.isEmpty ? nil : note, of: venue, permanently: false)
+      return [strings.plainSentence(strings.noteStep(venue.name))]
+    case .delete:
+      try await edits.delete([id], name: venue.name, permanently: false)
+      let answer = strings.deleted(venue.name, 1, undoKey: PlainCommand.undo.name)
+      return [strings.plainSentence(answer)] + (try await list())
+    default:
+      let isFavorite = !venue.favorite
+      try await store.setFavorite(
+        isFavorite, ofVenue: venue.id, name: strings.favoriteStep(isFavorite, venue.name, 1))
+      return [strings.plainSentence(strings.favored(isFavorite, venue.name, 1, undoKey: nil))]
+    }
+  }
+
+  private func move(undoing: Bool) async throws -> [String] {
+    let step = try await edits.move(undoing: undoing)
+    let answer =
+      switch step {
+      case nil: undoing ? strings.nothingToUndo : strings.nothingToRedo
+      case let step? where undoing: strings.undone(step.name, redoKey: PlainCommand.redo.name)
+      case let step?: strings.redone(step.name)
+      }
+    return [strings.plainSentence(answer)]
+  }
+}
+
 extension Array {
-  /// The element at a place; nil where there is none.
+  /// The element at an index; nil outside of the array.
   func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// The text without whitespace around it.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -30,25 +30,27 @@ final class StatisticsScreen: Screen {
 
   var name: String { context.strings.numbers }
 
-  var bindings: [KeyBinding] {
-    [
-      KeyBinding(.back, rank: 1) { self.close() },
-      KeyBinding(.openGroup, unless: state.viewport.count > 0 ? nil : .listIsEmpty, rank: 2) {
-        self.open()
-      },
-      KeyBinding(.chooseGrouping, rank: 3) { self.openGroupings() },
-      KeyBinding(.nextGrouping) { self.group(by: 1) },
-      KeyBinding(.previousGrouping) { self.group(by: -1) },
-      KeyBinding(.sort, rank: 4) { self.sortByNext() },
-      KeyBinding(.reverse, rank: 5) { self.state.isDescending.toggle() },
-      KeyBinding(.down) { self.state.viewport.move(by: 1) },
-      KeyBinding(.up) { self.state.viewport.move(by: -1) },
-      KeyBinding(.pageDown) { self.state.viewport.page(by: 1) },
-      KeyBinding(.pageUp) { self.state.viewport.page(by: -1) },
-      KeyBinding(.first) { self.state.viewport.move(to: 0) },
-      KeyBinding(.last) { self.state.viewport.move(to: self.state.viewport.count - 1) },
-    ]
-  }
+  private typealias Command = KeyCommand<StatisticsScreen>
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  private static let commands: [Command] = [
+    Command(.back, rank: 1) { $0.close() },
+    Command(
+      .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
+    ) { $0.open() },
+    Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
+    Command(.nextGrouping) { $0.group(by: 1) },
+    Command(.previousGrouping) { $0.group(by: -1) },
+    Command(.sort, rank: 4) { $0.sortByNext() },
+    Command(.reverse, rank: 5) { $0.state.isDescending.toggle() },
+    Command(.down) { $0.state.viewport.move(by: 1) },
+    Command(.up) { $0.state.viewport.move(by: -1) },
+    Command(.pageDown) { $0.state.viewport.page(by: 1) },
+    Command(.pageUp) { $0.state.viewport.page(by: -1) },
+    Command(.first) { $0.state.viewport.move(to: 0) },
+    Command(.last) { $0.state.viewport.move(to: $0.state.viewport.count - 1) },
+  ]
 
   func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }

@@ -1,3 +1,4 @@
+import TerminalKit
 import Venues
 
 /// What the numbers screen shows.

@@ -112,7 +112,7 @@ struct StatisticsView {
           group, at: place.left + width(of: place.column, row.columns) + 1, on: &canvas, in: row)
       }
     }
-    if isCursor { canvas.drawCursor(in: row.inset(left: 1), render: render) }
+    if isCursor { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
   private func drawShare(

@@ -1,26 +1,24 @@
-/// A language that the finder speaks.
-public nonisolated enum Language: String, Hashable, Sendable, CaseIterable {
-  case english = "en"
-  case chinese = "zh-Hans"
-  case russian = "ru"
+import Resources
 
-  /// The language of a code such as "ru", "zh-Hans" or "zh_CN.UTF-8"; nil for one it does not speak.
+/// A language of the finder's texts: English, or that of a file in `Resources/Strings`.
+public nonisolated struct Language: Hashable, Sendable {
+  /// The BCP 47 code that names its file, such as "zh-Hans".
+  public let code: String
+
+  init(_ code: String) { self.code = code }
+
+  public static let english = Language("en")
+
+  /// All languages, English first.
+  public static let all = [english] + TranslationFile.codes.map { Language($0) }
+
+  /// The language of a code or locale such as "ru", "zh-Hans" or "zh_CN.UTF-8"; nil without one.
   public init?(code: String) {
-    let name = code.prefix(while: \.isLetter).lowercased()
-    guard let language = Self.allCases.first(where: { $0.rawValue.prefix(2) == name }) else {
+    func name(_ code: String) -> String { code.prefix(while: \.isLetter).lowercased() }
+    let exact = Self.all.first { $0.code.lowercased() == code.lowercased() }
+    guard let language = exact ?? Self.all.first(where: { name($0.code) == name(code) }) else {
       return nil
     }
     self = language
-  }
-}
-
-extension Language {
-  /// Its words, with lengths in some units.
-  func strings(_ units: LengthUnits) -> any Strings {
-    switch self {
-    case .english: English(units)
-    case .chinese: Chinese(units)
-    case .russian: Russian(units)
-    }
   }
 }

@@ -7,7 +7,7 @@ struct Glyphs {
   static let unknown: Unicode.Scalar = "\u{25AF}"
 
   /// The glyphs of the last character, used again for each one.
-  private(set) var found: [Glyph] = []
+  package private(set) var found: [Glyph] = []
 
   /// The columns that the last character takes.
   var width: Int { found.reduce(0) { $0 + $1.width } }

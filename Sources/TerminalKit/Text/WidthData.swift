@@ -1,4 +1,4 @@
-// Written by Scripts/generate-widths; do not edit.
+// Written by Scripts/generate_widths.py; do not edit.
 
 /// The columns of characters as ranges of code points in hexadecimal, one range or point a word.
 enum WidthData {

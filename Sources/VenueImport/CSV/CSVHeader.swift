@@ -1,33 +1,38 @@
+import JSONStream
+
 /// What the columns of a CSV file mean.
 struct CSVHeader {
   /// One for each column; `.unknown` for a column that is not imported.
-  let names: [FieldName]
+  private(set) var names: [FieldName] = []
+
+  init() {}
 
   /// Reads the cells of the first record: keys as in JSON, or key paths of a venue.
-  init(_ cells: [TextSlice], _ table: borrowing FieldNameTable) {
-    var names: [FieldName] = []
+  init(_ cells: [TextSlice], _ keys: borrowing KeyTable) {
     for cell in cells {
       let text = cell.trimmed
-      var name = Self.name(text, table)
+      var name = FieldName(keys.key(text))
       if name == .unknown, let point = text.bytes.lastIndex(of: Byte.point) {
-        name = Self.name(
-          TextSlice(start: text.start + point + 1, count: text.count - point - 1), table)
+        let last = TextSlice(start: text.start + point + 1, count: text.count - point - 1)
+        name = FieldName(keys.key(last))
       }
       names.append(name)
     }
-    self.names = names
   }
 
   /// Whether these are the columns of venues.
   var isOfVenues: Bool {
     names.contains(.name) && names.count { $0 != .unknown } > 1
   }
+}
 
-  /// The text is copied: the table reads past the end of a short key.
-  private static func name(_ text: TextSlice, _ table: borrowing FieldNameTable) -> FieldName {
-    let padded = Array(text.bytes) + [UInt8](repeating: 0, count: 8)
-    return padded.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { table.name($0, text.count) } ?? .unknown
+/// The `'` that our export puts before a cell which a spreadsheet would run as a formula.
+package enum SpreadsheetGuard {
+  /// Whether a text that begins with `byte` is exported with a `'` before it.
+  package static func isGuarded(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), Byte.plus, Byte.minus, UInt8(ascii: "@"), UInt8(ascii: "'"): true
+    default: false
     }
   }
 }

@@ -1,3 +1,5 @@
+import JSONStream
+
 /// Reads one record of a CSV file at a time, after RFC 4180; a quote inside of a bare cell is a quote.
 ///
 /// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
@@ -21,19 +23,19 @@ struct CSVScanner {
   /// Throws a fault of kind `end` when the record may go on after the last byte.
   mutating func scan(
     _ slice: UnsafePointer<UInt8>, count: Int, isFinal: Bool
-  ) throws(JSONFault) -> Int {
+  ) throws(SyntaxError) -> Int {
     cells.removeAll(keepingCapacity: true)
     var at = 0
     while true {
       guard cells.count < Self.maximumCells else {
-        throw JSONFault(kind: .tooManyCells(limit: Self.maximumCells), offset: at)
+        throw SyntaxError(kind: .tooManyCells(limit: Self.maximumCells), offset: at)
       }
       let end =
         slice[at] == Byte.quote
         ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)
       guard end < count else {
         if isFinal { return end }
-        throw JSONFault(kind: .end(of: .record, open: 0), offset: end)
+        throw SyntaxError(kind: .end(of: .record, open: 0), offset: end)
       }
       guard slice[end] == Byte.comma else { return end }
       at = end + 1
@@ -43,7 +45,7 @@ struct CSVScanner {
   /// Takes a cell up to the next comma or line end, and gives where that is.
   private mutating func bare(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
-  ) throws(JSONFault) -> Int {
+  ) throws(SyntaxError) -> Int {
     var at = start
     while at < count, slice[at] != Byte.comma, !Self.isLineEnd(slice[at]) {
       at += try character(slice, at, count, isFinal)
@@ -55,12 +57,12 @@ struct CSVScanner {
   /// Takes a cell up to its closing quote, and gives where the comma or line end after it is.
   private mutating func quoted(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
-  ) throws(JSONFault) -> Int {
+  ) throws(SyntaxError) -> Int {
     var at = start
     var isEscaped = false
     while slice[at] != Byte.quote || slice[at + 1] == Byte.quote {
       guard at < count else {
-        throw JSONFault(kind: .end(of: .quotedCell, open: start - 1), offset: count)
+        throw SyntaxError(kind: .end(of: .quotedCell, open: start - 1), offset: count)
       }
       if slice[at] == Byte.quote {
         isEscaped = true
@@ -72,7 +74,7 @@ struct CSVScanner {
     cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
     let next = slice[at + 1]
     guard at + 1 >= count || next == Byte.comma || Self.isLineEnd(next) else {
-      throw JSONFault(
+      throw SyntaxError(
         kind: .unexpected(next, expected: .commaOrEndOfLine), offset: at + 1)
     }
     return at + 1
@@ -81,17 +83,17 @@ struct CSVScanner {
   /// The length of the character at `at`.
   private func character(
     _ slice: UnsafePointer<UInt8>, _ at: Int, _ count: Int, _ isFinal: Bool
-  ) throws(JSONFault) -> Int {
+  ) throws(SyntaxError) -> Int {
     if slice[at] < 0x80 {
-      guard slice[at] != 0 else { throw JSONFault(kind: .controlCharacter(0), offset: at) }
+      guard slice[at] != 0 else { throw SyntaxError(kind: .controlCharacter(0), offset: at) }
       return 1
     }
     let length = UTF8Sequence.length(slice + at)
     guard length == 0 else { return length }
     guard isFinal || at + UTF8Sequence.validPrefix(slice + at) < count else {
-      throw JSONFault(kind: .end(of: .record, open: 0), offset: at)
+      throw SyntaxError(kind: .end(of: .record, open: 0), offset: at)
     }
-    throw JSONFault(kind: .invalidUTF8, offset: at)
+    throw SyntaxError(kind: .invalidUTF8, offset: at)
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

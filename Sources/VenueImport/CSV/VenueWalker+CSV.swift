@@ -1,3 +1,5 @@
+import JSONStream
+
 extension VenueWalker {
   /// Whether the input that begins with `byte` is a CSV file; if so, its header is known after.
   mutating func beginsCSV(_ byte: UInt8) throws(ImportFailure) -> Bool {
@@ -6,7 +8,7 @@ extension VenueWalker {
     default: break
     }
     guard let length = try scanHeader() else { return false }
-    let header = withCells { cells, table in CSVHeader(cells, table) }
+    let header = withCells { cells, keys in CSVHeader(cells, keys) }
     guard header.isOfVenues else { return false }
     csvHeader = header
     position += length
@@ -49,7 +51,7 @@ extension VenueWalker {
 
   private mutating func scanRecord() throws(ImportFailure) -> Int {
     while true {
-      do throws(JSONFault) {
+      do throws(SyntaxError) {
         return try csv.scan(
           window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd)
       } catch {
@@ -88,15 +90,15 @@ extension VenueWalker {
 
   private func node(_ kind: JSONKind, _ name: FieldName, _ start: Int, _ length: Int) -> JSONNode {
     JSONNode(
-      kind: kind, name: name, isEscaped: false, start: UInt32(start), length: UInt32(length),
+      kind: kind, key: name.key, start: UInt32(start), length: UInt32(length),
       next: UInt32(scanner.tape.storage.pointee.count + 1))
   }
 
   private func withCells<Result>(
-    _ body: ([TextSlice], borrowing FieldNameTable) -> Result
+    _ body: ([TextSlice], borrowing KeyTable) -> Result
   ) -> Result {
     let start = window.pointer(at: position)
     return body(
-      csv.cells.map { TextSlice(start: start + $0.start, count: $0.length) }, scanner.names)
+      csv.cells.map { TextSlice(start: start + $0.start, count: $0.length) }, scanner.keys)
   }
 }

@@ -1,3 +1,5 @@
+import JSONStream
+
 /// A list of texts in one cell of a CSV file: `[a, b]`, `['a', 'b']`, `['a' 'b']` or `["a", "b"]`.
 enum BracketedList {
   /// The outermost categories of the open data set, with which each path of a label begins.

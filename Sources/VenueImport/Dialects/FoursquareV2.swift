@@ -1,11 +1,14 @@
+import JSONStream
+import Venues
+
 // The API of 2009 to 2021: https://docs.foursquare.com/developer/reference/venue-details-response
 
 extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     location.load(place[.location] ?? value)
-    record.id = text(place[.id] ?? place[.fsqID] ?? objectID, "id")
-    record.name = decodedText(place[.name], "name")
-    record.url = text(place[.url] ?? place[.website], "url")
+    record[.id] = text(place[.id] ?? place[.fsqID] ?? objectID, "id")
+    record[.name] = decodedText(place[.name], "name")
+    record[.url] = text(place[.url] ?? place[.website], "url")
     readContact()
     readAddress()
     readV2Coordinates()
@@ -14,8 +17,8 @@ extension PlaceReader {
     if record.categories.isEmpty { readCategory(place[.category]) }
     readPrice(place[.price])
     readRating(place[.rating])
-    record.ratingSignals = count(place[.ratingSignals], "ratingSignals")
-    record.ratingColor = text(place[.ratingColor], "ratingColor")
+    record[.ratingSignals] = count(place[.ratingSignals], "ratingSignals")
+    record[.ratingColor] = text(place[.ratingColor], "ratingColor")
     readSpecials(place[.specials])
     readV2Statistics()
     readV2Extras()
@@ -31,12 +34,12 @@ extension PlaceReader {
   private mutating func readContact() {
     let contact = place[.contact]
     let isObject = contact?.kind == .object
-    record.phone =
+    record[.phone] =
       isObject
       ? text(contact?[.phone], "contact.phone")
         ?? text(contact?[.formattedPhone], "contact.formattedPhone")
       : nil
-    if record.phone == nil { record.phone = text(place[.phone] ?? place[.tel], "phone") }
+    if record.isMissing(.phone) { record[.phone] = text(place[.phone] ?? place[.tel], "phone") }
   }
 
   private mutating func readV2Coordinates() {
@@ -53,11 +56,11 @@ extension PlaceReader {
   private mutating func readSpecials(_ specials: JSONValue?) {
     guard let specials else { return }
     switch specials.kind {
-    case .array: record.specialCount = Int64(specials.count)
+    case .array: record[.specialCount] = Int64(specials.count)
     case .object:
-      record.specialCount =
+      record[.specialCount] =
         count(specials[.count], "specials.count") ?? Int64(specials[.items]?.count ?? 0)
-    case .number: record.specialCount = count(specials, "specials") ?? 0
+    case .number: record[.specialCount] = count(specials, "specials") ?? 0
     case .null, .false, .true, .string:
       report("specials", expected: .object, specials)
     }
@@ -65,22 +68,22 @@ extension PlaceReader {
 
   private mutating func readV2Statistics() {
     let stats = place[.stats]
-    record.checkinsCount = count(stats?[.checkinsCount], "stats.checkinsCount")
-    record.usersCount = count(stats?[.usersCount], "stats.usersCount")
+    record[.checkinsCount] = count(stats?[.checkinsCount], "stats.checkinsCount")
+    record[.usersCount] = count(stats?[.usersCount], "stats.usersCount")
     let tips = place[.tips]
     readTips(tips)
     readTipCount(stats?[.tipCount] ?? stats?[.totalTips], tips)
-    record.photoCount = count(place[.photos]?[.count], "photos.count")
+    record[.photoCount] = count(place[.photos]?[.count], "photos.count")
   }
 
   private mutating func readV2Extras() {
-    record.verified = boolean(place[.verified], "verified")
-    record.closed = boolean(place[.closed], "closed")
+    record[.verified] = boolean(place[.verified], "verified")
+    record[.closed] = boolean(place[.closed], "closed")
     readClosing(place[.dateClosed])
-    record.createdAt = date(place[.createdAt] ?? place[.dateCreated], "createdAt")
+    record[.createdAt] = date(place[.createdAt] ?? place[.dateCreated], "createdAt")
     readHours(place[.hours])
     let menu = place[.menu]
-    record.menuURL = text(menu?.kind == .object ? menu?[.url] : menu, "menu.url")
+    record[.menuURL] = text(menu?.kind == .object ? menu?[.url] : menu, "menu.url")
     readChain(place[.venueChains] ?? place[.chains])
   }
 }

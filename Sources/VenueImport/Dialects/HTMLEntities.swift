@@ -1,3 +1,5 @@
+import JSONStream
+
 /// The character references that old responses have in names, such as `Cin&eacute;polis`.
 ///
 /// All of HTML 4 and numbers: https://www.w3.org/TR/html4/sgml/entities.html

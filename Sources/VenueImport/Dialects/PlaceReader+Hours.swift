@@ -1,15 +1,18 @@
+import JSONStream
+import Venues
+
 extension PlaceReader {
   /// Hours as text: a line for each group of days, else what the dialect shows its users.
   mutating func readHours(_ hours: JSONValue?) {
     guard let hours else { return }
     guard hours.kind == .object else {
-      record.hours = guardedText(hours, "hours")
+      record[.hours] = guardedText(hours, "hours")
       return
     }
     readOpenings(hours)
-    record.hours = timeframes(hours[.timeframes])
-    if record.hours == nil { record.hours = text(hours[.display], "hours.display") }
-    if record.hours == nil { record.hours = text(hours[.status], "hours.status") }
+    record[.hours] = timeframes(hours[.timeframes])
+    if record.isMissing(.hours) { record[.hours] = text(hours[.display], "hours.display") }
+    if record.isMissing(.hours) { record[.hours] = text(hours[.status], "hours.status") }
   }
 
   private mutating func timeframes(_ list: JSONValue?) -> TextSlice? {
@@ -26,5 +29,40 @@ extension PlaceReader {
     }
     guard !lines.isEmpty else { return nil }
     return list.tape.pointee.arena.copy(lines.joined(separator: "\n").utf8)
+  }
+}
+
+// MARK: - Times of the week
+
+extension PlaceReader {
+  /// What a program can compare: the regular hours, and whether the place is open at the moment.
+  mutating func readOpenings(_ hours: JSONValue) {
+    if let isOpen = hours[.openNow] ?? hours[.isOpen] {
+      record[.openNow] = boolean(isOpen, "hours.open_now")
+    }
+    guard let regular = hours[.regular], regular.kind == .array else { return }
+    for span in regular.children { readSpan(span) }
+  }
+
+  /// `{"day": 1, "open": "0900", "close": "2130"}`, where 1 is Monday.
+  private mutating func readSpan(_ span: JSONValue) {
+    guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
+      let opens = minutes(span[.open], "hours.regular.open"),
+      let closes = minutes(span[.close], "hours.regular.close")
+    else { return report("hours.regular", .invalidDay, span) }
+    for opening in Opening.openings(day: Int(day), from: opens, to: closes) {
+      record.openings.append(
+        VenueRecord.Opening(opens: Int64(opening.opens), closes: Int64(opening.closes)))
+    }
+  }
+
+  /// Minutes since midnight of `0930`; a `+` before it says what a smaller number says as well.
+  private mutating func minutes(_ value: JSONValue?, _ field: String) -> Int? {
+    guard let text = text(value, field) else { return nil }
+    let digits = text.bytes.drop { $0 == Byte.plus }
+    guard digits.count == 4, digits.allSatisfy({ $0 &- Byte.zero <= 9 }) else { return nil }
+    let numbers = digits.map { Int($0 - Byte.zero) }
+    let (hour, minute) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
+    return hour <= 24 && minute < 60 ? hour * 60 + minute : nil
   }
 }

@@ -1,14 +1,17 @@
+import JSONStream
+import Venues
+
 /// Turns the tape of one place into a record.
 struct PlaceReader: ~Copyable {
   /// A field that is treated as missing.
   struct Problem {
     /// The field as the dialect spells it, such as `stats.tipCount`.
-    let field: StaticString
+    let field: String
     let problem: FieldProblem
     /// Where the value begins, in bytes from the start of the place.
     let offset: Int
 
-    var reason: ImportWarning.Reason { .field("\(field)", problem) }
+    var reason: ImportWarning.Reason { .field(field, problem) }
   }
 
   /// What became of a place.
@@ -29,9 +32,9 @@ struct PlaceReader: ~Copyable {
   /// What was wrong with fields of the last place.
   var problems: [Problem] = []
   /// The members of the place.
-  var place = FieldIndex()
+  var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
-  var location = FieldIndex()
+  var location = MemberIndex()
   /// Bytes of the texts of the place so far.
   private var textBytes = 0
 
@@ -50,10 +53,12 @@ struct PlaceReader: ~Copyable {
     place.load(value)
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
-    record.timeZone = text(place[.timeZone], "timeZone")
+    record[.timeZone] = text(place[.timeZone], "timeZone")
     if record.tips.isEmpty, let tips { readTips(tips) }
-    if record.tipCount == nil, !record.tips.isEmpty { record.tipCount = Int64(record.tips.count) }
-    if isSpecial, record.specialCount == 0 { record.specialCount = 1 }
+    if record.isMissing(.tipCount), !record.tips.isEmpty {
+      record[.tipCount] = Int64(record.tips.count)
+    }
+    if isSpecial, (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
     return finish(value, dialect)
   }
 
@@ -69,11 +74,11 @@ struct PlaceReader: ~Copyable {
   }
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
-    guard let name = record.name else {
+    guard let name: TextSlice = record[.name] else {
       return .skipped(nameProblem.map { .invalidName($0) } ?? .noName)
     }
-    if record.id == nil {
-      record.id = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
+    if record.isMissing(.id) {
+      record[.id] = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
     }
     if value.tape.pointee.lostCharacters > 0 {
       report("text", .lostCharacters, value)
@@ -87,13 +92,13 @@ struct PlaceReader: ~Copyable {
 extension PlaceReader {
   /// What is wrong with the name that the place has.
   private var nameProblem: FieldProblem? {
-    problems.first { "\($0.field)" == "name" }?.problem
+    problems.first { $0.field == "name" }?.problem
   }
 }
 
 extension PlaceReader {
   /// A text, or a number as it is written; nil when missing or blank.
-  mutating func text(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+  mutating func text(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {
       report(field, expected: .string, value)
@@ -112,7 +117,7 @@ extension PlaceReader {
   }
 
   /// A text column of our own CSV: one `'` comes off that keeps spreadsheets from running the cell.
-  mutating func guardedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+  mutating func guardedText(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
     guard value.tape.pointee.escaping == .csv, text.count > 1,
       text.start[0] == UInt8(ascii: "'"), SpreadsheetGuard.isGuarded(text.start[1])
@@ -121,14 +126,14 @@ extension PlaceReader {
   }
 
   /// A text with its HTML entities decoded.
-  mutating func decodedText(_ value: JSONValue?, _ field: StaticString) -> TextSlice? {
+  mutating func decodedText(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
     guard HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
   }
 
   /// A number, or a text that is one.
-  mutating func double(_ value: JSONValue?, _ field: StaticString) -> Double? {
+  mutating func double(_ value: JSONValue?, _ field: String) -> Double? {
     guard let value, let digits = digits(value, field) else { return nil }
     if let number = DecimalNumber.double(digits) { return number }
     report(field, .notNumber, value)
@@ -136,7 +141,7 @@ extension PlaceReader {
   }
 
   /// A whole number, or a text that is one.
-  mutating func integer(_ value: JSONValue?, _ field: StaticString) -> Int64? {
+  mutating func integer(_ value: JSONValue?, _ field: String) -> Int64? {
     guard let value, let digits = digits(value, field) else { return nil }
     if let number = DecimalNumber.integer(digits) { return number }
     report(field, .notInteger, value)
@@ -144,7 +149,7 @@ extension PlaceReader {
   }
 
   /// A whole number that is not negative.
-  mutating func count(_ value: JSONValue?, _ field: StaticString) -> Int64? {
+  mutating func count(_ value: JSONValue?, _ field: String) -> Int64? {
     guard let value, let number = integer(value, field) else { return nil }
     if number >= 0 { return number }
     report(field, .negative, value)
@@ -152,7 +157,7 @@ extension PlaceReader {
   }
 
   /// A boolean, 0 or 1, or a text that is one of these.
-  mutating func boolean(_ value: JSONValue?, _ field: StaticString) -> Bool? {
+  mutating func boolean(_ value: JSONValue?, _ field: String) -> Bool? {
     guard let value else { return nil }
     if let boolean = value.boolean { return boolean }
     if let text = value.textOrDigits?.trimmed {
@@ -165,11 +170,11 @@ extension PlaceReader {
   }
 
   /// Seconds since 1970, from such a number or from a date in ISO 8601.
-  mutating func date(_ value: JSONValue?, _ field: StaticString) -> Double? {
+  mutating func date(_ value: JSONValue?, _ field: String) -> Double? {
     guard let value else { return nil }
     if let text = value.text {
       if text.isBlank { return nil }
-      if let seconds = DateText.seconds(text.trimmed) { return seconds }
+      if let seconds = ISO8601Date.seconds(text.trimmed) { return seconds }
     }
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
       return number
@@ -178,17 +183,17 @@ extension PlaceReader {
     return nil
   }
 
-  mutating func report(_ field: StaticString, _ problem: FieldProblem, _ value: JSONValue) {
+  mutating func report(_ field: String, _ problem: FieldProblem, _ value: JSONValue) {
     problems.append(Problem(field: field, problem: problem, offset: value.offset))
   }
 
   /// Reports a value of a kind that the field does not take.
-  mutating func report(_ field: StaticString, expected: JSONKind, _ value: JSONValue) {
+  mutating func report(_ field: String, expected: JSONKind, _ value: JSONValue) {
     let found = value.kind == .false ? .true : value.kind
     report(field, .wrongType(expected: expected, found: found), value)
   }
 
-  private mutating func digits(_ value: JSONValue, _ field: StaticString) -> TextSlice? {
+  private mutating func digits(_ value: JSONValue, _ field: String) -> TextSlice? {
     guard let text = value.textOrDigits else {
       report(field, expected: .number, value)
       return nil

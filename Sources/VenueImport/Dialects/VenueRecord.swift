@@ -1,7 +1,20 @@
-/// One place as the importer understood it: the same for every dialect.
+import JSONStream
+import Venues
+
+/// One place as the importer understood it, the same for every dialect.
 ///
-/// The texts lie in the slice or in the arena of the tape, and live no longer.
+/// Its texts are part of the slice or the arena of the tape, and valid as long as these.
 struct VenueRecord {
+  /// The value of an attribute.
+  enum Cell {
+    case missing
+    case text(TextSlice)
+    case integer(Int64)
+    /// Also a date, in seconds since 1970-01-01 UTC.
+    case double(Double)
+    case boolean(Bool)
+  }
+
   struct Category {
     var name: TextSlice?
     var id: TextSlice?
@@ -20,63 +33,85 @@ struct VenueRecord {
     var closes: Int64
   }
 
-  var id: TextSlice?
-  var name: TextSlice?
-  var phone: TextSlice?
-  var url: TextSlice?
-  var menuURL: TextSlice?
-  var specialCount: Int64 = 0
-  var favorite: Bool?
-  var note: TextSlice?
-  var verified: Bool?
-  var closed: Bool?
-  var closedAt: Double?
-  var createdAt: Double?
-  var rating: Double?
-  var ratingSignals: Int64?
-  var ratingColor: TextSlice?
-  var hours: TextSlice?
-  var timeZone: TextSlice?
-  var openNow: Bool?
-  /// Seconds since 1970-01-01 UTC; nil for the moment of the import.
-  var openNowAt: Double?
-  var photoCount: Int64?
-  var chain: TextSlice?
-  var address: TextSlice?
-  var crossStreet: TextSlice?
-  var neighborhood: TextSlice?
-  var city: TextSlice?
-  var state: TextSlice?
-  var postalCode: TextSlice?
-  var country: TextSlice?
-  var countryCode: TextSlice?
-  var latitude: Double?
-  var longitude: Double?
-  /// Meters.
-  var distance: Double?
-  /// 1 to 4.
-  var tier: Int?
-  var checkinsCount: Int64?
-  var usersCount: Int64?
-  var tipCount: Int64?
-  /// The primary one.
-  var category = Category()
+  /// The attributes, by the raw values of their fields.
+  private(set) var cells = [Cell](repeating: .missing, count: VenueField.attributes.count)
   var categories: [Category] = []
   var tips: [Tip] = []
   var openings: [Opening] = []
 
-  /// Forgets all but the room for lists.
+  /// Removes all values and keeps the memory.
   mutating func reset() {
-    var (categories, tips, openings) = (self.categories, self.tips, self.openings)
-    self.categories = []
-    self.tips = []
-    self.openings = []
+    for index in cells.indices { cells[index] = .missing }
+    cells[VenueField.specialCount.rawValue] = .integer(0)
     categories.removeAll(keepingCapacity: true)
     tips.removeAll(keepingCapacity: true)
     openings.removeAll(keepingCapacity: true)
-    self = VenueRecord()
-    self.categories = categories
-    self.tips = tips
-    self.openings = openings
+  }
+}
+
+extension VenueRecord {
+  subscript(field: VenueField) -> TextSlice? {
+    get { if case .text(let text) = cells[field.rawValue] { text } else { nil } }
+    set { cells[field.rawValue] = newValue.map { .text($0) } ?? .missing }
+  }
+
+  subscript(field: VenueField) -> Int64? {
+    get { if case .integer(let number) = cells[field.rawValue] { number } else { nil } }
+    set { cells[field.rawValue] = newValue.map { .integer($0) } ?? .missing }
+  }
+
+  subscript(field: VenueField) -> Double? {
+    get { if case .double(let number) = cells[field.rawValue] { number } else { nil } }
+    set { cells[field.rawValue] = newValue.map { .double($0) } ?? .missing }
+  }
+
+  subscript(field: VenueField) -> Bool? {
+    get { if case .boolean(let flag) = cells[field.rawValue] { flag } else { nil } }
+    set { cells[field.rawValue] = newValue.map { .boolean($0) } ?? .missing }
+  }
+
+  func isMissing(_ field: VenueField) -> Bool {
+    if case .missing = cells[field.rawValue] { true } else { false }
+  }
+
+  /// The primary category.
+  var category: Category {
+    get { Category(name: self[.category], id: self[.categoryID]) }
+    set {
+      self[.category] = newValue.name
+      self[.categoryID] = newValue.id
+    }
+  }
+}
+
+/// The identifier of a place whose file gives it none: the same for the same name and place.
+enum DerivedID {
+  /// 24 hexadecimal digits.
+  static func make(name: TextSlice, _ record: VenueRecord) -> String {
+    let key = folded(name) + "\u{1F}" + place(record)
+    let high = fnv(key.utf8, from: 0xCBF2_9CE4_8422_2325)
+    let low = fnv(key.utf8, from: high) & 0xFFFF_FFFF
+    return hex(high, digits: 16) + hex(low, digits: 8)
+  }
+
+  /// Coordinates to about a meter, else the address.
+  private static func place(_ record: VenueRecord) -> String {
+    if let latitude: Double = record[.latitude], let longitude: Double = record[.longitude] {
+      return "\(Int((latitude * 1e5).rounded())),\(Int((longitude * 1e5).rounded()))"
+    }
+    let parts: [TextSlice?] = [record[.address], record[.city], record[.postalCode]]
+    return parts.map { $0.map(folded) ?? "" }.joined(separator: "\u{1F}")
+  }
+
+  private static func folded(_ text: TextSlice) -> String { text.trimmed.string.lowercased() }
+
+  /// FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
+  private static func fnv(_ bytes: some Sequence<UInt8>, from start: UInt64) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  private static func hex(_ number: UInt64, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
   }
 }

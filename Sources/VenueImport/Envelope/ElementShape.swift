@@ -1,3 +1,5 @@
+import JSONStream
+
 /// What an element that was read as a whole turns out to be.
 enum ElementShape {
   case place(JSONValue)

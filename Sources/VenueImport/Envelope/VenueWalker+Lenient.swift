@@ -1,3 +1,5 @@
+import JSONStream
+
 // Bad lines of NDJSON, which a lenient import skips and reports.
 
 extension VenueWalker {

@@ -1,3 +1,5 @@
+import JSONStream
+
 extension VenueWalker {
   /// The next byte that is no white space; nil at the end.
   mutating func nextByte() throws(ImportFailure) -> UInt8? {
@@ -15,7 +17,7 @@ extension VenueWalker {
 
   /// The next byte that is no white space, inside of a container that must not end with the file.
   mutating func nextByte(
-    in container: JSONFault.Construct
+    in container: SyntaxError.Construct
   ) throws(ImportFailure) -> UInt8 {
     if let byte = try nextByte() { return byte }
     throw ended(in: container, open.last)
@@ -24,7 +26,7 @@ extension VenueWalker {
   /// Scans the value at `position` and gives its length; it is on the tape if it is kept.
   mutating func scanValue(isKept: Bool = true) throws(ImportFailure) -> Int {
     while true {
-      do throws(JSONFault) {
+      do throws(SyntaxError) {
         return try scan(isKept: isKept)
       } catch {
         try recover(from: error)
@@ -36,7 +38,7 @@ extension VenueWalker {
   mutating func scanInWindow() throws(ImportFailure) -> Int? {
     var hasMoved = false
     while true {
-      do throws(JSONFault) {
+      do throws(SyntaxError) {
         return try scan()
       } catch {
         if error.isEnd, hasMoved, !window.isAtEnd { return nil }
@@ -50,7 +52,7 @@ extension VenueWalker {
   /// it has.
   mutating func scanValue(upTo limit: Int) throws(ImportFailure) -> Int? {
     while true {
-      do throws(JSONFault) {
+      do throws(SyntaxError) {
         return try scan(isKept: false)
       } catch {
         if error.isEnd, !window.isAtEnd, window.end - position > limit { return nil }
@@ -62,25 +64,25 @@ extension VenueWalker {
   /// Passes the key at `position`.
   mutating func scanKey() throws(ImportFailure) -> FieldName {
     while true {
-      do throws(JSONFault) {
-        let (name, length) = try scanner.scanKey(
+      do throws(SyntaxError) {
+        let (key, length) = try scanner.scanKey(
           window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd)
         position += length
-        return name
+        return FieldName(key)
       } catch {
         try recover(from: error)
       }
     }
   }
 
-  private mutating func scan(isKept: Bool = true) throws(JSONFault) -> Int {
+  private mutating func scan(isKept: Bool = true) throws(SyntaxError) -> Int {
     try scanner.scan(
       window.pointer(at: position), count: window.end - position, isFinal: window.isAtEnd,
       depth: open.count, isKept: isKept)
   }
 
   /// Makes another attempt worth while: reads more, or turns to another encoding.
-  mutating func recover(from fault: JSONFault) throws(ImportFailure) {
+  mutating func recover(from fault: SyntaxError) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
     case .invalidUTF8 where !window.isRepairing: try repair(from: position + fault.offset)
@@ -134,12 +136,12 @@ extension VenueWalker {
   }
 
   /// Another byte than what was expected, at `position`.
-  mutating func unexpected(_ expected: JSONFault.Expectation) -> ImportFailure {
+  mutating func unexpected(_ expected: SyntaxError.Expectation) -> ImportFailure {
     let byte = window.pointer(at: position).pointee
     return failure(.syntax(.unexpected(byte, expected: expected)))
   }
 
-  mutating func failure(_ fault: JSONFault) -> ImportFailure {
+  mutating func failure(_ fault: SyntaxError) -> ImportFailure {
     if case .end(let container, let offset) = fault.kind {
       return ended(in: container, window.location(of: position + offset))
     }
@@ -147,7 +149,8 @@ extension VenueWalker {
   }
 
   /// The input ends too early: its end is the place, the message tells what is still open.
-  mutating func ended(in container: JSONFault.Construct, _ start: InputLocation?) -> ImportFailure {
+  mutating func ended(in container: SyntaxError.Construct, _ start: InputLocation?) -> ImportFailure
+  {
     ImportFailure(.unexpectedEnd(of: container, start: start), at: window.location(of: window.end))
   }
 }

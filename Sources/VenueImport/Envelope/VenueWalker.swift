@@ -1,17 +1,19 @@
+import JSONStream
+
 /// Goes through an input, finds the venues in whatever is around them, and hands each to a sink.
 ///
 /// Containers of venues are passed as a stream; a venue, or anything else in their place, is read
 /// as a whole.
 struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var window: InputWindow
-  var scanner = JSONScanner()
+  var scanner = JSONScanner(keys: FieldName.keys)
   var reader: PlaceReader
   var sink: Sink
   var diagnostics = ImportDiagnostics()
   let progress: ReadProgress
   let isLenient: Bool
   /// What the decoding of the input has lost and nobody has been told.
-  var losses: LostCharacters?
+  var losses: DecodingLoss?
   /// What comes next in the input.
   var position = 0
   /// Where the containers around `position` begin, the outermost first.
@@ -19,7 +21,7 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   /// From here on the window must keep all bytes, while it is not known what the object is.
   var pin: Int?
   var csv = CSVScanner()
-  var csvHeader = CSVHeader([], FieldNameTable())
+  var csvHeader = CSVHeader()
   /// Whether there were root values, each on a line of its own; only a lenient import asks.
   var hasLines = false
   /// What a file is refused for that holds nothing but a root value that is no venue.
@@ -172,7 +174,7 @@ extension VenueWalker {
 
   /// Passes a comma; false before the end of the container.
   private mutating func passComma(
-    before end: UInt8, _ expected: JSONFault.Expectation, in container: JSONFault.Construct
+    before end: UInt8, _ expected: SyntaxError.Expectation, in container: SyntaxError.Construct
   ) throws(ImportFailure) -> Bool {
     switch try nextByte(in: container) {
     case end: return false

@@ -1,4 +1,5 @@
 package import FetchKit
+import JSONStream
 
 // The texts of all errors, warnings and skip reasons of an import.
 
@@ -34,17 +35,17 @@ extension ImportFailure.Reason {
   private var operationMessage: ErrorMessage {
     switch self {
     case .cannotOpen(let name, let code):
-      ErrorMessage("import.cannotOpen", "cannot open \(name): \(SystemError.reason(code))")
+      ErrorMessage("import.cannotOpen", "cannot open \(name): \(SystemError.message(code))")
     case .cannotOpenFolder(let path, let code):
       ErrorMessage(
-        "import.cannotOpenFolder", "cannot open folder \(path): \(SystemError.reason(code))")
+        "import.cannotOpenFolder", "cannot open folder \(path): \(SystemError.message(code))")
     case .cannotRead(let name, let code):
-      ErrorMessage("import.cannotRead", "cannot read \(name): \(SystemError.reason(code))")
+      ErrorMessage("import.cannotRead", "cannot read \(name): \(SystemError.message(code))")
     case .emptyFolder(let path):
       ErrorMessage("import.emptyFolder", "no venue data in folder \(path)")
     case .store(let error) where error.code == .corrupt:
-      ErrorMessage("import.corruptStore", "\(error.message), check it with `boba doctor`")
-    case .store(let error): ErrorMessage("import.store", "\(error.message)")
+      ErrorMessage("import.corruptStore", "\(error.errorMessage), check it with `boba doctor`")
+    case .store(let error): error.errorMessage
     case .other(let text): ErrorMessage("import.unexpectedError", "unexpected error: \(text)")
     default: ErrorMessage("import.canceled", "import canceled; nothing was changed")
     }
@@ -121,7 +122,7 @@ extension FieldProblem {
 
 // MARK: - Syntax
 
-extension JSONFault.Kind {
+extension SyntaxError.Kind {
   fileprivate var errorMessage: ErrorMessage {
     switch self {
     case .unexpected(let byte, let expected):
@@ -142,7 +143,7 @@ extension JSONFault.Kind {
   }
 }
 
-extension JSONFault.Expectation {
+extension SyntaxError.Expectation {
   fileprivate var errorMessage: ErrorMessage {
     switch self {
     case .value: ErrorMessage("import.value", "a value")
@@ -157,7 +158,7 @@ extension JSONFault.Expectation {
   }
 }
 
-extension JSONFault.Construct {
+extension SyntaxError.Construct {
   fileprivate func unexpectedEnd(_ start: InputLocation?) -> ErrorMessage {
     guard let start else {
       return ErrorMessage("import.unexpectedEnd", "unexpected end of file in \(errorMessage)")

@@ -1,11 +1,12 @@
 public import FetchKit
+package import JSONStream
 
 /// Why an input was not imported.
 public struct ImportFailure: DescribedError, Hashable {
   package indirect enum Reason: Hashable, Sendable {
     // The data.
-    case syntax(JSONFault.Kind)
-    case unexpectedEnd(of: JSONFault.Construct, start: InputLocation?)
+    case syntax(SyntaxError.Kind)
+    case unexpectedEnd(of: SyntaxError.Construct, start: InputLocation?)
     case emptyFile
     case htmlPage
     /// The outermost value is of a kind that holds no venues; nil for what is not JSON.

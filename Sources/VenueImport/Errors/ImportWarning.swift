@@ -1,4 +1,5 @@
 public import FetchKit
+package import JSONStream
 
 /// Data that was imported in part.
 public struct ImportWarning: DescribedError, Hashable {

@@ -1,4 +1,5 @@
 import FetchKit
+package import JSONStream
 
 /// A row that was not imported, and why.
 public struct SkippedRow: Hashable, Sendable {

@@ -23,3 +23,43 @@ extension ByteSource {
     return Array(buffer[..<(try fill(buffer))])
   }
 }
+
+/// Bytes that are already there.
+struct MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// How many bytes were read so far.
+  let progress = ReadProgress()
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(buffer.count, bytes.count - position)
+    buffer.copyBytes(from: bytes[position..<position + count])
+    position += count
+    progress.bytes = position
+    return count
+  }
+}
+
+/// Bytes that were read ahead, then the rest of their source.
+struct PrefixedSource: ByteSource {
+  private var prefix: MemorySource
+  private var rest: any ByteSource
+
+  init(_ prefix: [UInt8], then rest: any ByteSource) {
+    self.prefix = MemorySource(prefix)
+    self.rest = rest
+  }
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
+    let count = prefix.read(into: buffer)
+    return count > 0 ? count : try rest.read(into: buffer)
+  }
+}
+
+/// How far a source was read; shared by the source and by who shows the progress, on one thread.
+final class ReadProgress {
+  /// Bytes as they are in the file.
+  var bytes = 0
+}

@@ -1,10 +1,10 @@
+import JSONStream
+
 /// The part of an input that is being looked at, as UTF-8: it slides along and grows when one
 /// value needs it.
 ///
 /// Positions count the bytes of the decoded input; `location(of:)` tells what they are in the file.
 struct InputWindow: ~Copyable {
-  /// Zero bytes that always follow the last byte.
-  static let padding = 32
   /// A single value may be this long, in megabytes.
   private static let maximumMegabytes = 64
   /// The same where bytes are replaced, each of which is remembered.
@@ -56,8 +56,8 @@ struct InputWindow: ~Copyable {
     counter = LineCounter(countsUnits: encoding.isUTF16)
     (cursor, trail) = (counter, counter)
     capacity = size
-    buffer = .allocate(capacity: size + Self.padding)
-    buffer.initialize(repeating: 0, count: Self.padding)
+    buffer = .allocate(capacity: size + JSONScanner.padding)
+    buffer.initialize(repeating: 0, count: JSONScanner.padding)
   }
 
   deinit { buffer.deallocate() }
@@ -83,7 +83,7 @@ struct InputWindow: ~Copyable {
     if count > capacity / 2 { try grow() }
     let before = count
     try readMore()
-    (buffer + count).update(repeating: 0, count: Self.padding)
+    (buffer + count).update(repeating: 0, count: JSONScanner.padding)
     return count > before
   }
 
@@ -96,7 +96,7 @@ struct InputWindow: ~Copyable {
     let tail = Array(UnsafeBufferPointer(start: buffer + offset, count: count - offset))
     count = offset
     try append(tail)
-    (buffer + count).update(repeating: 0, count: Self.padding)
+    (buffer + count).update(repeating: 0, count: JSONScanner.padding)
   }
 
   private mutating func drop(before position: Int) {
@@ -142,7 +142,7 @@ struct InputWindow: ~Copyable {
   }
 
   private mutating func resize(to size: Int) {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.padding)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + JSONScanner.padding)
     larger.update(from: buffer, count: count)
     buffer.deallocate()
     buffer = larger
@@ -185,7 +185,7 @@ extension InputWindow {
 
   private mutating func append(_ raw: [UInt8]) throws(ImportFailure) {
     guard var known = repair else { return }
-    let repaired = RepairedBytes(known.waiting + raw, isLast: isAtEnd)
+    let repaired = Windows1252Fallback(known.waiting + raw, isLast: isAtEnd)
     known.waiting = repaired.waiting
     var total = known.growth.last?.total ?? known.grownBefore
     for growth in repaired.growth {

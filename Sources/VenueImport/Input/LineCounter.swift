@@ -1,4 +1,5 @@
 import CBytes
+import JSONStream
 
 /// Knows line and column at one place of the input, and moves on from there.
 struct LineCounter {
@@ -17,7 +18,7 @@ struct LineCounter {
   mutating func pass(_ bytes: UnsafePointer<UInt8>, count: Int) {
     guard count > 0 else { return }
     position += count
-    let (newlines, leads) = Self.tally(bytes, count)
+    let (newlines, leads) = Self.count(bytes, count)
     line += newlines
     if countsUnits { units += leads + Self.wideCharacters(bytes, count) }
     guard newlines > 0 else {
@@ -26,7 +27,7 @@ struct LineCounter {
     }
     var start = count
     while bytes[start - 1] != Byte.newline { start -= 1 }
-    charactersBefore = Self.tally(bytes + start, count - start).leads
+    charactersBefore = Self.count(bytes + start, count - start).leads
   }
 
   /// The characters that are two units of UTF-16.
@@ -37,14 +38,14 @@ struct LineCounter {
   }
 
   /// The newlines, and the bytes that begin a character.
-  private static func tally(
+  private static func count(
     _ bytes: UnsafePointer<UInt8>, _ count: Int
   ) -> (newlines: Int, leads: Int) {
     var (newlines, leads, index) = (0, 0, 0)
     while index &+ 16 <= count {
       let blocks = min((count &- index) &>> 4, 255)
       var (some, trails) = (0, 0)
-      cbytes_tally(bytes + index, blocks, &some, &trails)
+      cbytes_count(bytes + index, blocks, &some, &trails)
       newlines &+= some
       leads &+= blocks &* 16 &- trails
       index &+= blocks &<< 4

@@ -1,7 +1,7 @@
 /// A source in UTF-16, read as UTF-8; what is half a character becomes U+FFFD, and is noted.
 struct UTF16Source: ByteSource {
   /// Where the first U+FFFD that was not in the input stands.
-  let losses = LostCharacters()
+  let losses = DecodingLoss()
   private var source: any ByteSource
   private let isBigEndian: Bool
   private var units: [UInt16] = []
@@ -83,4 +83,13 @@ struct UTF16Source: ByteSource {
     losses.note(decodedBefore + decoded.count)
     decoded += UTF8.encodedReplacementCharacter
   }
+}
+
+/// Where an input first had something that is no character.
+final class DecodingLoss {
+  /// In bytes of the decoded input; nil when nothing was lost.
+  private(set) var first: Int?
+
+  /// Notes a place; only the first counts.
+  func note(_ position: Int) { first = first ?? position }
 }

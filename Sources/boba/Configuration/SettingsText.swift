@@ -1,6 +1,6 @@
-/// A line of settings: `key = value` under `[table]`.
+/// An entry of the config file: `key = value` under `[table]`.
 struct SettingsEntry: Equatable {
-  /// Empty above the first table.
+  /// Empty before the first table.
   let table: String
   let key: String
   let value: SettingsValue
@@ -8,21 +8,21 @@ struct SettingsEntry: Equatable {
   let line: Int
 }
 
-/// A value of the settings.
+/// A value of the config file.
 enum SettingsValue: Equatable {
   case text(String)
   case number(Double)
   case boolean(Bool)
   case list([SettingsValue])
 
-  /// The text; nil when this is none.
+  /// The text, or nil for other types.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The number; nil when this is none.
+  /// The number, or nil for other types.
   var number: Double? { if case .number(let number) = self { number } else { nil } }
 }
 
-/// Reads the part of TOML that settings need, see toml.io: tables, texts, numbers, booleans and lists.
+/// A parser of a subset of TOML (toml.io): tables, strings, numbers, booleans and arrays.
 struct SettingsText {
   private let file: String
   private var rest: Substring.UnicodeScalarView
@@ -33,7 +33,7 @@ struct SettingsText {
     rest = Substring(text).unicodeScalars
   }
 
-  /// The settings in their order; throws a `Failure` that names the line of what is no TOML.
+  /// Returns the entries in file order; throws a `Failure` with the line of invalid syntax.
   static func entries(of text: String, file: String) throws -> [SettingsEntry] {
     var reader = SettingsText(text, file: file)
     return try reader.entries()
@@ -120,7 +120,7 @@ extension SettingsText {
     return values
   }
 
-  /// `"…"` with escapes, or `'…'` as it is.
+  /// `"…"` with escapes, or `'…'` without.
   private mutating func text() throws -> String {
     let quote = rest.removeFirst()
     var result = String.UnicodeScalarView()
@@ -128,7 +128,7 @@ extension SettingsText {
       if scalar == quote { return String(result) }
       result.append(scalar == "\\" && quote == "\"" ? try escape() : scalar)
     }
-    throw fail("the text has no end")
+    throw fail("unterminated string")
   }
 
   private mutating func escape() throws -> Unicode.Scalar {
@@ -150,7 +150,7 @@ extension SettingsText {
   }
 }
 
-// MARK: - Pieces
+// MARK: - Tokens
 
 extension SettingsText {
   private mutating func takeWord() -> String {
@@ -161,7 +161,7 @@ extension SettingsText {
     return String(word)
   }
 
-  /// Passes blanks and comments, and ends of lines when they mean nothing.
+  /// Skips blanks and comments, and line ends inside of arrays and between entries.
   private mutating func skip(linesToo: Bool = false) {
     while let first = rest.first {
       switch first {
@@ -177,7 +177,7 @@ extension SettingsText {
 
   private mutating func endLine() throws {
     skip()
-    guard rest.isEmpty || rest.first == "\n" else { throw fail("expected the end of the line") }
+    guard rest.isEmpty || rest.first == "\n" else { throw fail("expected end of line") }
   }
 
   private mutating func expect(_ scalar: Unicode.Scalar) throws {

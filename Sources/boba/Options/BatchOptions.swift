@@ -1,38 +1,41 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import TerminalKit
 import Venues
 
-/// What keeps a batch change from happening by mistake.
+/// The options that confirm a change of many venues.
 struct BatchOptions: ParsableArguments {
-  @Flag(name: .long, help: "All venues, when there is no filter.") var all = false
-  @Flag(name: .long, help: "Do not ask before more than one venue is changed.") var yes = false
+  @Flag(name: .long, help: "Apply to all venues when no filter is given.") var all = false
+  @Flag(name: .long, help: "Do not ask for confirmation.") var yes = false
 
   func checkFilter(isEmpty: Bool) throws {
     guard !isEmpty || all else {
-      throw Failure.usage("this needs a filter, or --all for every venue")
+      throw Failure.usage("specify a filter, or --all for every venue")
     }
   }
 
-  /// Asks on a terminal when more than one venue is meant; elsewhere `--yes` has to be there.
+  /// Asks before more than one venue is changed; requires `--yes` where it cannot ask.
   func confirm(_ verb: String, _ query: VenueQuery) throws {
     let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
     guard canAsk else {
-      throw Failure.usage("this would \(verb) \(count) venues: add --yes")
+      throw Failure.usage("this would \(verb) \(count) venues; confirm with --yes")
     }
     try ask("\(verb) \(count) venues?")
   }
 
-  /// Makes a change that can be undone; when it is too large for that, asks before it is made for good.
-  func perform(_ change: (_ isForever: Bool) throws -> BatchResult) throws -> BatchResult {
+  /// Makes a change that can be undone; asks before one that is too large for that.
+  func perform(_ change: (_ allowsPermanent: Bool) throws -> BatchResult) throws -> BatchResult {
     do {
       return try change(false)
     } catch let error as StoreError where error.code == .tooLargeToUndo {
       guard yes || canAsk else { throw error }
-      if yes { StandardError.print("warning: \(error.message)") }
-      if !yes { try ask("\(error.message): go on?") }
+      let message = ErrorText.sentence(error)
+      if yes {
+        StandardError.print("warning: \(message)")
+      } else {
+        try ask("\(message); continue?")
+      }
       return try change(true)
     }
   }
@@ -42,6 +45,8 @@ struct BatchOptions: ParsableArguments {
   private func ask(_ question: String) throws {
     StandardError.ask("\(question) [y/N] ")
     let answer = readLine()?.lowercased() ?? ""
-    guard answer == "y" || answer == "yes" else { throw Failure(.failed, "nothing was changed") }
+    guard answer == "y" || answer == "yes" else {
+      throw Failure(.failed, "canceled, nothing changed")
+    }
   }
 }

@@ -1,9 +1,10 @@
 import FetchKit
+import Foundation
 import Venues
 
-/// Reads the predicates of options.
+/// Reads the predicates of options; their errors carry the text for a caret.
 enum Condition {
-  /// The predicate with its variables bound, checked against an entity's key paths; the error has a caret.
+  /// Returns a predicate with its variables bound, checked against the key paths of an entity.
   static func read(
     _ format: String, of entity: EntityDescription = Venue.entity,
     variables: VariableValues = .none
@@ -15,7 +16,7 @@ enum Condition {
     }
   }
 
-  /// A predicate whose variables may wait for their values, checked with some of the right types.
+  /// Returns a predicate with unbound variables, checked with sample values for them.
   static func readTemplate(_ format: String) throws -> FetchPredicate {
     try withFormat(format) {
       let predicate = try FetchPredicate(format: format)
@@ -24,12 +25,11 @@ enum Condition {
     }
   }
 
-  /// The predicate of a saved filter; the error has a caret.
+  /// Returns the predicate of a saved filter.
   static func template(of filter: SavedFilter) throws -> FetchPredicate {
     try withFormat(filter.predicate) { try filter.template.predicate ?? .constant(true) }
   }
 
-  /// A predicate with its variables bound.
   static func bound(_ predicate: FetchPredicate, variables: VariableValues) throws -> FetchPredicate
   {
     guard !predicate.variables.isEmpty else { return predicate }
@@ -44,6 +44,74 @@ enum Condition {
     } catch var error as FetchPredicateError {
       error.format = format
       throw error
+    }
+  }
+}
+
+/// The values of predicate variables, from `--let`.
+struct VariableValues {
+  private let texts: [String: String]
+
+  static let none = VariableValues(texts: [:])
+
+  private init(texts: [String: String]) { self.texts = texts }
+
+  /// Parses `NAME=VALUE`, where the name may have its `$`.
+  init(_ options: [String]) throws {
+    var texts: [String: String] = [:]
+    for option in options {
+      guard let sign = option.firstIndex(of: "="), sign > option.startIndex else {
+        throw Failure.usage("--let takes NAME=VALUE, found '\(option)'")
+      }
+      let name = option[..<sign]
+      texts[String(name.hasPrefix("$") ? name.dropFirst() : name)] =
+        String(option[option.index(after: sign)...])
+    }
+    self.texts = texts
+  }
+
+  /// Returns the values of a predicate's variables, each of the type of the attribute it is compared with.
+  func values(for predicate: FetchPredicate) throws -> [String: Value] {
+    let uses = predicate.usesOfVariables(in: Venue.entity)
+    return try Dictionary(
+      uniqueKeysWithValues: predicate.variables.sorted().map { name in
+        guard let use = uses[name] else {
+          throw Failure.usage("cannot infer the type of $\(name): compare it with an attribute")
+        }
+        guard let text = texts[name] else {
+          let example = use.attribute.type.isNumeric ? "500" : "VALUE"
+          throw Failure.usage("$\(name) has no value; give it with --let \(name)=\(example)")
+        }
+        guard let value = use.value(of: text) else {
+          let key = use.attribute.keyPath
+          let type = use.attribute.type.errorMessage.description
+          throw Failure.usage("$\(name) is compared with \(key) and takes \(type), found '\(text)'")
+        }
+        return (name, value)
+      })
+  }
+
+  /// Throws for a value whose variable no predicate uses.
+  func checkUse(in predicates: [FetchPredicate], _ formats: [String]) throws {
+    let own = Set(formats.flatMap { (try? FetchPredicate(format: $0).variables) ?? [] })
+    let known = predicates.reduce(into: own) { $0.formUnion($1.variables) }
+    guard let unknown = texts.keys.filter({ !known.contains($0) }).min() else { return }
+    let names = known.sorted().map { "$" + $0 }.joined(separator: ", ")
+    throw Failure.usage(
+      "no predicate uses $\(unknown)" + (known.isEmpty ? "" : "; valid: \(names)"))
+  }
+
+  /// Returns a value of the right type for each variable.
+  static func samples(for predicate: FetchPredicate) -> [String: Value] {
+    predicate.usesOfVariables(in: Venue.entity).mapValues { use in
+      let value: Value =
+        switch use.attribute.type {
+        case .integer, .double: 1
+        case .boolean: true
+        case .string, .data: "a"
+        case .date: .date(Date(timeIntervalSince1970: 0))
+        }
+      return use.isList ? .list([value, value]) : value
     }
   }
 }

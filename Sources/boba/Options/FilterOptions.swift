@@ -2,77 +2,55 @@ public import ArgumentParser
 import FetchKit
 public import Venues
 
-/// Which venues: the same options for every command and for the finder.
+/// The options that select venues, the same for every command and the finder.
 struct FilterOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Price: '$' to '$$$$', 1 to 4, or none. Several widen.", valueName: "price"))
+  @Option("Price level: $ to $$$$, 1 to 4, or none. Repeat to match any.", value: "price")
   var price: [PriceArgument] = []
 
   @Flag var toggles: [ToggleFilter] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only places nearer than this.", valueName: "meters"))
+  @Option("Less than this many meters away.", value: "meters")
   var within: [Double] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only places rated at least this, 0 to 10.", valueName: "rating"))
+  @Option("Minimum rating, 0 to 10.", value: "rating")
   var rating: [Double] = []
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A category; 'Tea*' for a beginning. Several widen.", valueName: "text"),
+    "Category name; 'Tea*' matches a prefix. Repeat to match any.", value: "text",
     completion: .stored(.values(of: "categories.name")))
   var category: [String] = []
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A city; 'New*' for a beginning. Several widen.", valueName: "text"),
+    "City name; 'New*' matches a prefix. Repeat to match any.", value: "text",
     completion: .stored(.values(of: "location.city")))
   var city: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Words in name, category, address, cross street or city.", valueName: "words"))
+  @Option("Words in the name, category, address, cross street or city.", value: "words")
   var search: [String] = []
 
-  @Flag(name: .long, help: "Only places that are open now.")
+  @Flag(name: .long, help: "Open now.")
   var open = false
 
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A predicate over the key paths, such as 'stats.tipCount > 20'. Several narrow.",
-      valueName: "predicate"),
-    completion: .stored(.keyPaths))
+    "Predicate over key paths, such as 'stats.tipCount > 20'. Repeat to narrow.",
+    value: "predicate", completion: .stored(.keyPaths))
   var `where`: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A saved filter. Several narrow.", valueName: "name"),
-    completion: .stored(.savedFilters))
+  @Option("Saved filter. Repeat to narrow.", value: "name", completion: .stored(.savedFilters))
   var saved: [String] = []
 
-  @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The value of a predicate's $variable.", valueName: "name=value"))
+  @Option("Value of a $variable in a predicate.", value: "name=value")
   var `let`: [String] = []
 
-  @Flag(name: .long, help: "Places that have closed for good, too.")
+  @Flag(name: .long, help: "Include permanently closed venues.")
   var includeClosed = false
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Measure distances from here.", valueName: "lat,lng"))
+  @Option("Measure distances from this place.", value: "lat,lng")
   var near: Place?
 
   func validate() throws {
     if let within = within.first(where: { !($0 >= 0) }) {
-      throw ValidationError("--within takes meters, found \(within)")
+      throw ValidationError("--within takes meters, 0 or more, found \(within)")
     }
     if let rating = rating.first(where: { !(0...10).contains($0) }) {
       throw ValidationError("--rating takes a number from 0 to 10, found \(rating)")
@@ -80,14 +58,47 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// The filters that are on or off, as flags.
+/// The toggle filters as flags.
 extension ToggleFilter: EnumerableFlag {
   public static func help(for value: ToggleFilter) -> ArgumentHelp? {
     switch value {
-    case .deals: "Only places that offer a deal."
-    case .tips: "Only places with tips of visitors."
-    case .favorites: "Only your favorites."
-    case .walking: "Only places within walking distance, 500 m."
+    case .deals: "Has a deal."
+    case .tips: "Has tips."
+    case .favorites: "Is a favorite."
+    case .walking: "Within walking distance (default: 500 m)."
     }
+  }
+}
+
+/// A price: `$$`, `2` or `none`.
+struct PriceArgument: ExpressibleByArgument {
+  let level: PriceLevel
+
+  init?(argument: String) {
+    guard let level = PriceLevel(text: argument) else { return nil }
+    self.level = level
+  }
+
+  static var allValueStrings: [String] { PriceLevel.allCases.map(\.text) }
+
+  /// Numbers, because a shell would expand `$`.
+  static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
+}
+
+/// A place: `LAT,LNG`.
+struct Place: ExpressibleByArgument {
+  let coordinate: Coordinate
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.filter { !$0.isWhitespace }) }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// nil for numbers out of range.
+  init?(latitude: Double, longitude: Double) {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+    coordinate = Coordinate(latitude: latitude, longitude: longitude)
   }
 }

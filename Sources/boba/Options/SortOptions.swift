@@ -1,26 +1,48 @@
 import ArgumentParser
+import FetchKit
 import Venues
 
-/// In what order.
+/// The options for the order of venues.
 struct SortOptions: ParsableArguments {
   @Option(
-    name: .long, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A key path, or name, distance, price, rating, tips, checkins, deals; '-' before it turns it round. Several count in turn.",
-      valueName: "key"),
-    completion: .stored(.sortKeys))
+    """
+    Key path, or name, distance, price, rating, tips, checkins or deals. \
+    Prefix '-' to reverse; repeat for tie-breakers.
+    """, value: "key", completion: .stored(.sortKeys))
   var sort: [String] = []
 
-  /// The keys; throws for one that venues cannot be sorted by.
+  /// The sort keys; throws for one that is not an attribute.
   func keys() throws -> [SortChoice] {
     try sort.map { text in
-      guard let key = SortChoice(text: text) else { throw Self.unknown(text) }
+      guard let key = SortChoice(text: text) else {
+        let word = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        throw KeyList.error(for: word, "cannot sort by '\(word)'")
+      }
       return key
     }
   }
+}
 
-  private static func unknown(_ text: String) -> Failure {
-    let word = text.hasPrefix("-") ? String(text.dropFirst()) : text
-    return KeyList.refusal(of: word, "venues cannot be sorted by '\(word)'")
+/// Keys of venues in option values.
+enum KeyList {
+  /// The keys between commas, including empty ones, which are refused later.
+  static func keys(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// An error about an invalid key, with the reason or the nearest valid key.
+  static func error(for key: String, _ problem: String) -> Failure {
+    guard !Venue.entity.keyPaths.contains(key) else {
+      return .usage("\(problem): it has many values")
+    }
+    let hint = Venue.entity.nearestAttribute(to: key).map { ", did you mean '\($0)'?" } ?? ""
+    return .usage(problem + hint)
+  }
+
+  /// Throws for the first text that occurs twice.
+  static func checkRepetition(_ texts: [String], _ message: (String) -> String) throws {
+    for (index, text) in texts.enumerated() where texts[..<index].contains(text) {
+      throw Failure.usage(message(text))
+    }
   }
 }

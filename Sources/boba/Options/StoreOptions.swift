@@ -1,26 +1,24 @@
 import ArgumentParser
 
-/// Which store, and which settings.
+/// The options that name the store and the config file.
 struct StoreOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("The store file instead of the default one.", valueName: "path"),
-    completion: .file())
+  @Option("Store file (default: see `boba paths`).", value: "path", completion: .file())
   var store: String?
 
   @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("The config file instead of the default one.", valueName: "path"),
+    "Config file (default: see `boba paths`).", value: "path",
     completion: .file(extensions: ["toml"]))
   var config: String?
 
   var access: StoreAccess { StoreAccess(path: store) }
 
-  /// The settings of the config file; those that nobody knows are told.
+  /// The settings of the config file; prints a warning for each unknown key.
   func configuration() throws -> Configuration {
-    let file = ConfigurationFile(path: config)
-    let (configuration, warnings) = try file.read()
+    let (configuration, warnings) = try Configuration.read(path: config)
     for warning in warnings { StandardError.print("warning: \(warning)") }
     return configuration
   }
 }
+
+/// The output formats of commands that do not list venues.
+enum TextFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

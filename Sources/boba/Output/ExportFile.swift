@@ -45,15 +45,20 @@ struct ExportFile {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       return (.folder(folder), try open(folder.path(of: name), flags, for: path))
     } catch let error as StoreError {
-      throw Failure(.cannotCreate, "cannot write \(path): \(error.message)")
+      throw failure(.cannotCreate, path, error.errorMessage)
     }
   }
 
   private static func open(_ file: String, _ flags: Int32, for path: String) throws -> Int32 {
     let descriptor = Foundation.open(file, flags | O_CLOEXEC, 0o666)
     guard descriptor < 0 else { return descriptor }
-    let reason = SystemError.reason(errno)
-    throw Failure(.cannotCreate, "cannot write \(path): \(reason)")
+    throw failure(.cannotCreate, path, SystemError.message(errno))
+  }
+
+  private static func failure(
+    _ code: Failure.Code, _ path: String, _ reason: ErrorMessage
+  ) -> Failure {
+    Failure(code, ErrorMessage("store.write", "cannot write \(path): \(reason)"))
   }
 
   private static func isRegular(_ path: String) -> Bool {
@@ -81,12 +86,12 @@ extension ExportFile {
     output.flush()
     if let reason = output.failure {
       discard()
-      throw Failure(.cannotWrite, "cannot write \(path): \(reason)")
+      throw Self.failure(.cannotWrite, path, reason)
     }
     do {
       try publish()
     } catch let error as StoreError {
-      throw Failure(.cannotWrite, "cannot write \(path): \(error.message)")
+      throw Self.failure(.cannotWrite, path, error.errorMessage)
     }
   }
 

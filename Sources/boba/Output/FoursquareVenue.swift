@@ -1,149 +1,162 @@
 import FetchKit
 import Venues
 
-/// One venue in the form of Foursquare's API, version 2; `row` has a cell for each key path of an export.
+/// One venue in the format of Foursquare's API, version 2; `row` has a cell for each key path of an
+/// export.
 struct FoursquareVenue {
+  /// Where an attribute is in a venue.
+  private indirect enum Member {
+    case value(String, VenueField)
+    /// Text whose entities readers decode.
+    case encodedText(String, VenueField)
+    /// Seconds since 1970.
+    case seconds(String, VenueField)
+    /// An object; without a value for `unless` it is left out.
+    case object(String, unless: VenueField? = nil, [Member])
+    case categories, tips, noItems, own
+  }
+
+  private static let members: [Member] = [
+    .value("id", .id), .encodedText("name", .name),
+    .object("contact", [.value("phone", .phone)]),
+    .object(
+      "location",
+      [
+        .value("address", .address), .value("crossStreet", .crossStreet),
+        .value("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
+        .value("distance", .distance), .value("postalCode", .postalCode),
+        .value("cc", .countryCode), .value("city", .city), .value("state", .state),
+        .value("country", .country),
+      ]),
+    .categories, .value("verified", .verified),
+    .object(
+      "stats",
+      [
+        .value("checkinsCount", .checkinsCount), .value("usersCount", .usersCount),
+        .value("tipCount", .tipCount),
+      ]),
+    .object("price", unless: .tier, [.value("tier", .tier), .value("currency", .priceCategory)]),
+    .object("specials", [.value("count", .specialCount), .noItems]),
+    .value("rating", .rating), .value("ratingSignals", .ratingSignals),
+    .value("ratingColor", .ratingColor), .value("url", .url),
+    .object("menu", unless: .menuURL, [.value("url", .menuURL)]),
+    .object("photos", unless: .photoCount, [.value("count", .photoCount)]),
+    .seconds("createdAt", .createdAt), .value("timeZone", .timeZone), .tips, .own,
+  ]
+
+  /// The attributes that the API does not have: they are members of `boba`.
+  private static let ownFields: [VenueField] = {
+    let others = Set(members.flatMap(fields) + [.category, .categoryID])
+    return VenueField.attributes.filter { !others.contains($0) }
+  }()
+
+  private static func fields(of member: Member) -> [VenueField] {
+    switch member {
+    case .value(_, let field), .encodedText(_, let field), .seconds(_, let field): [field]
+    case .object(_, _, let members): members.flatMap(fields)
+    case .categories, .tips, .noItems, .own: []
+    }
+  }
+
+  private static let indexes = Dictionary(
+    uniqueKeysWithValues: ExportColumn.keyPaths.enumerated().map { ($1, $0) })
+  private static let cells = VenueField.allCases.map { indexes[$0.keyPath] }
+
   private let row: [RowCell]
 
   init(_ row: [RowCell]) { self.row = row }
 
-  private static let places = Dictionary(
-    uniqueKeysWithValues: ExportColumn.keyPaths.enumerated().map { ($1, $0) })
+  private func cell(_ field: VenueField) -> RowCell {
+    Self.cells[field.rawValue].map { row[$0] } ?? .null
+  }
 
-  private func cell(_ keyPath: String) -> RowCell {
-    Self.places[keyPath].map { row[$0] } ?? .null
+  /// The elements of a to-many; nil when there are none.
+  private func list(_ keyPath: String) -> UnsafeBufferPointer<RowCell>? {
+    guard let index = Self.indexes[keyPath], case .list(let cells) = row[index] else { return nil }
+    return cells
   }
 
   func write(to bytes: inout [UInt8]) {
     var object = JSONObject(&bytes)
-    object.member("id", cell("id"), &bytes)
-    object.member("name", cell("name"), &bytes, isDecoded: true)
-    writeContact(&object, &bytes)
-    writeLocation(&object, &bytes)
-    writeCategories(&object, &bytes)
-    writeFigures(&object, &bytes)
-    writeExtras(&object, &bytes)
-    writeTips(&object, &bytes)
-    writeOurs(&object, &bytes)
+    for member in Self.members { write(member, &object, &bytes) }
     object.end(&bytes)
   }
 
-  private func writeContact(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    object.object("contact", &bytes) { contact, bytes in
-      contact.member("phone", cell("phone"), &bytes)
-    }
-  }
-
-  private func writeLocation(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    let members: [(StaticString, String)] = [
-      ("address", "address"), ("crossStreet", "crossStreet"),
-      ("neighborhood", "neighborhood"), ("lat", "latitude"),
-      ("lng", "longitude"), ("distance", "distance"), ("postalCode", "postalCode"),
-      ("cc", "countryCode"), ("city", "city"), ("state", "state"), ("country", "country"),
-    ]
-    object.object("location", &bytes) { location, bytes in
-      for (key, name) in members { location.member(key, cell("location." + name), &bytes) }
-    }
-  }
-
-  private func writeFigures(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    object.member("verified", cell("verified"), &bytes)
-    object.object("stats", &bytes) { stats, bytes in
-      stats.member("checkinsCount", cell("stats.checkinsCount"), &bytes)
-      stats.member("usersCount", cell("stats.usersCount"), &bytes)
-      stats.member("tipCount", cell("stats.tipCount"), &bytes)
-    }
-    if !cell("priceInfo.tier").isNull {
-      object.object("price", &bytes) { price, bytes in
-        price.member("tier", cell("priceInfo.tier"), &bytes)
-        price.member("currency", cell("priceInfo.priceCategory"), &bytes)
+  private func write(_ member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
+    switch member {
+    case .value(let key, let field): object.member(key, present: cell(field), &bytes)
+    case .encodedText(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
+    case .seconds(let key, let field):
+      object.member(key, present: cell(field).secondsAsNumber, &bytes)
+    case .object(let key, let field, let members):
+      if let field, cell(field).isNull { return }
+      object.object(key, &bytes) { inner, bytes in
+        for member in members { write(member, &inner, &bytes) }
       }
+    case .categories: writeCategories(&object, &bytes)
+    case .tips: writeTips(&object, &bytes)
+    case .noItems: object.member("items", .list([]), &bytes)
+    case .own: writeOwn(&object, &bytes)
     }
-    object.object("specials", &bytes) { specials, bytes in
-      specials.member("count", cell("specialCount"), &bytes)
-      specials.raw("items", "[]", &bytes)
-    }
-    object.member("rating", cell("rating"), &bytes)
-    object.member("ratingSignals", cell("ratingSignals"), &bytes)
-    object.member("ratingColor", cell("ratingColor"), &bytes)
   }
 
-  private func writeExtras(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    object.member("url", cell("url"), &bytes)
-    if !cell("menuURL").isNull {
-      object.object("menu", &bytes) { $0.member("url", cell("menuURL"), &$1) }
-    }
-    if !cell("photoCount").isNull {
-      object.object("photos", &bytes) { $0.member("count", cell("photoCount"), &$1) }
-    }
-    object.member("createdAt", cell("createdAt").asNumber, &bytes)
-    object.member("timeZone", cell("timeZone"), &bytes)
+  /// Writes an ampersand as an entity where decoding would change the text.
+  private func writeEncoded(
+    _ key: String, _ cell: RowCell, _ object: inout JSONObject, _ bytes: inout [UInt8]
+  ) {
+    guard case .text(let text) = cell, let ampersand = text.firstIndex(of: UInt8(ascii: "&")),
+      text[ampersand...].contains(UInt8(ascii: ";"))
+    else { return object.member(key, present: cell, &bytes) }
+    let encoded = String(decoding: text, as: UTF8.self).replacing("&", with: "&amp;")
+    object.member(key, .string(encoded), &bytes)
   }
-}
 
-// MARK: - Lists
-
-extension FoursquareVenue {
-  /// The primary category is the first one of the list that is like it.
+  /// The primary category is the first one of the list with its name and identifier.
   private func writeCategories(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    guard case .list(let names) = cell("categories.name"),
-      case .list(let ids) = cell("categories.categoryID")
-    else { return }
-    let primary = names.indices.first { index in
-      names[index].hasSameText(as: cell("category.name"))
-        && ids[index].hasSameText(as: cell("category.categoryID"))
+    guard let names = list("categories.name"), let ids = list("categories.categoryID") else {
+      return
     }
-    object.array("categories", names.indices, &bytes) { index, bytes in
-      var category = JSONObject(&bytes)
-      category.member("id", ids[index], &bytes)
-      category.member("name", names[index], &bytes, isDecoded: true)
+    let primary = names.indices.first { index in
+      names[index].hasSameText(as: cell(.category)) && ids[index].hasSameText(as: cell(.categoryID))
+    }
+    object.objects("categories", names.indices, &bytes) { index, category, bytes in
+      category.member("id", present: ids[index], &bytes)
+      writeEncoded("name", names[index], &category, &bytes)
       category.member("primary", .bool(index == primary), &bytes)
-      category.end(&bytes)
     }
   }
 
   private func writeTips(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    guard case .list(let texts) = cell("tips.text"), !texts.isEmpty,
-      case .list(let dates) = cell("tips.createdAt"),
-      case .list(let counts) = cell("tips.agreeCount")
+    guard let texts = list("tips.text"), !texts.isEmpty, let dates = list("tips.createdAt"),
+      let counts = list("tips.agreeCount")
     else { return }
     object.object("tips", &bytes) { tips, bytes in
       tips.member("count", .integer(Int64(texts.count)), &bytes)
-      tips.array("items", texts.indices, &bytes) { index, bytes in
-        var tip = JSONObject(&bytes)
-        tip.member("text", texts[index], &bytes)
-        tip.member("createdAt", dates[index].asNumber, &bytes)
-        tip.member("agreeCount", counts[index], &bytes)
-        tip.end(&bytes)
+      tips.objects("items", texts.indices, &bytes) { index, tip, bytes in
+        tip.member("text", present: texts[index], &bytes)
+        tip.member("createdAt", present: dates[index].secondsAsNumber, &bytes)
+        tip.member("agreeCount", present: counts[index], &bytes)
       }
     }
   }
 
-  /// What the API does not tell, or not in this form.
-  private func writeOurs(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
-    object.object("boba", &bytes) { ours, bytes in
-      for (key, keyPath) in Self.ourKeys { ours.member(key, cell(keyPath), &bytes) }
-      guard case .list(let opens) = cell("openings.opens"), !opens.isEmpty,
-        case .list(let closes) = cell("openings.closes")
+  private func writeOwn(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
+    object.object("boba", &bytes) { own, bytes in
+      for field in Self.ownFields { own.member(field.key, present: cell(field), &bytes) }
+      guard let opens = list("openings.opens"), !opens.isEmpty,
+        let closes = list("openings.closes")
       else { return }
-      ours.array("openings", opens.indices, &bytes) { index, bytes in
-        var opening = JSONObject(&bytes)
-        opening.member("opens", opens[index], &bytes)
-        opening.member("closes", closes[index], &bytes)
-        opening.end(&bytes)
+      own.objects("openings", opens.indices, &bytes) { index, opening, bytes in
+        opening.member("opens", present: opens[index], &bytes)
+        opening.member("closes", present: closes[index], &bytes)
       }
     }
   }
-
-  private static let ourKeys: [(StaticString, String)] = [
-    ("favorite", "favorite"), ("note", "note"), ("closed", "closed"), ("closedAt", "closedAt"),
-    ("hours", "hours"), ("openNow", "openNow"), ("openNowAt", "openNowAt"), ("chain", "chain"),
-  ]
 }
 
 extension RowCell {
-  /// A time as seconds since 1970.
-  fileprivate var asNumber: RowCell {
+  /// A date as seconds since 1970.
+  fileprivate var secondsAsNumber: RowCell {
     if case .date(let seconds) = self { .double(seconds) } else { self }
   }
 

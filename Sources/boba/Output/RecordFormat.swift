@@ -1,5 +1,6 @@
 import ArgumentParser
 import FetchKit
+import Foundation
 
 /// How rows are printed.
 enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
@@ -11,8 +12,8 @@ enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
   {
     switch self {
     case .table: TablePrinter(columns, to: output)
-    case .json: JSONPrinter(columns, isLines: false, to: output)
-    case .ndjson: JSONPrinter(columns, isLines: true, to: output)
+    case .json: JSONPrinter(.array, columns, to: output)
+    case .ndjson: JSONPrinter(.lines, columns, to: output)
     case .csv: SeparatedPrinter(.csv, columns, to: output)
     case .tsv: SeparatedPrinter(.tsv, columns, to: output)
     case .markdown: MarkdownPrinter(columns, to: output)
@@ -25,7 +26,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, geojson
 
   func printer(_ columns: [RecordColumn]) -> any RecordPrinter {
-    RecordFormat(rawValue: rawValue)?.printer(columns) ?? GeoJSONPrinter(columns)
+    RecordFormat(rawValue: rawValue)?.printer(columns) ?? JSONPrinter(.features, columns)
   }
 }
 
@@ -75,5 +76,35 @@ extension RowCell {
       return self
     }
     return .integer(whole)
+  }
+}
+
+/// Values as cells, for what does not come row by row from the store.
+enum CellRow {
+  /// Calls `body` with the values as cells; they last no longer.
+  static func with(_ values: [Value], _ body: ([RowCell]) -> Void) {
+    var bytes: [UInt8] = []
+    let texts = values.map { value -> Range<Int>? in
+      guard case .string(let text) = value else { return nil }
+      let start = bytes.count
+      bytes.append(contentsOf: text.utf8)
+      return start..<bytes.count
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      body(
+        zip(values, texts).map { value, range in
+          range.map { .text(UnsafeBufferPointer(rebasing: buffer[$0])) } ?? cell(value)
+        })
+    }
+  }
+
+  private static func cell(_ value: Value) -> RowCell {
+    switch value {
+    case .bool(let flag): .bool(flag)
+    case .integer(let number): .integer(number)
+    case .double(let number): .double(number)
+    case .date(let date): .date(date.timeIntervalSince1970)
+    case .null, .string, .data, .list, .object: .null
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FetchKit
+import VenueImport
 
 /// Prints rows with a separator between the cells, below a header of the keys.
 struct SeparatedPrinter: RecordPrinter {
@@ -35,5 +36,69 @@ struct SeparatedPrinter: RecordPrinter {
     guard !hasHeader else { return }
     hasHeader = true
     output.write(columns.map(\.key).joined(separator: form.separator) + form.lineEnd)
+  }
+}
+
+/// How cells are told apart in a line of text.
+enum SeparatedForm {
+  /// RFC 4180, safe to open in a spreadsheet.
+  case csv
+  /// Tabs between the cells; tabs and line ends inside a cell are escaped.
+  case tsv
+
+  var separator: String {
+    switch self {
+    case .csv: ","
+    case .tsv: "\t"
+    }
+  }
+
+  var lineEnd: String {
+    switch self {
+    case .csv: "\r\n"
+    case .tsv: "\n"
+    }
+  }
+
+  /// Adds a cell; `isText` for what people wrote.
+  func append(_ cell: [UInt8], isText: Bool, to bytes: inout [UInt8]) {
+    switch self {
+    case .csv:
+      Self.appendQuoted(
+        cell, hasApostrophe: isText && cell.first.map(SpreadsheetGuard.isGuarded) == true,
+        to: &bytes)
+    case .tsv: for byte in cell { Self.appendEscaped(byte, to: &bytes) }
+    }
+  }
+
+  private static func appendQuoted(
+    _ cell: [UInt8], hasApostrophe: Bool, to bytes: inout [UInt8]
+  ) {
+    let needsQuotes = cell.contains(where: isSpecial)
+    if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+    if hasApostrophe { bytes.append(UInt8(ascii: "'")) }
+    guard needsQuotes else { return bytes.append(contentsOf: cell) }
+    for byte in cell {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D: true
+    default: false
+    }
+  }
+
+  private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case 0x09: bytes.append("\\t")
+    case 0x0A: bytes.append("\\n")
+    case 0x0D: bytes.append("\\r")
+    case 0x5C: bytes.append("\\\\")
+    default: bytes.append(byte)
+    }
   }
 }

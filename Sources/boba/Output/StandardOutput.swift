@@ -1,3 +1,4 @@
+import FetchKit
 import Foundation
 import TerminalKit
 
@@ -37,5 +38,82 @@ enum StandardError {
   private static func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// A file that data is written to, with a buffer in front of it.
+final class DataOutput {
+  private let descriptor: Int32
+  /// What is told when it cannot be written to.
+  private let name: String
+  /// Whether a file that cannot be written to ends the program.
+  private let endsProgram: Bool
+  /// Why something could not be written; nil while all is well.
+  private(set) var failure: ErrorMessage?
+  var hasFailed: Bool { failure != nil }
+  private var isClosed = false
+  private var bytes: [UInt8] = []
+
+  /// Small, so that a reader that has seen enough is noticed soon.
+  private static let size = 1 << 14
+
+  init(descriptor: Int32, name: String, endsProgram: Bool = true) {
+    self.descriptor = descriptor
+    self.endsProgram = endsProgram
+    self.name = name
+    bytes.reserveCapacity(Self.size + 4096)
+  }
+
+  /// Adds bytes to the buffer.
+  func write(_ body: (inout [UInt8]) -> Void) {
+    body(&bytes)
+    if bytes.count >= Self.size { flush() }
+  }
+
+  /// Adds a text.
+  func write(_ text: String) { write { $0.append(contentsOf: text.utf8) } }
+
+  /// Adds a line.
+  func print(_ line: String) {
+    write {
+      $0.append(contentsOf: line.utf8)
+      $0.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Writes what is in the buffer.
+  func flush() {
+    let isWritten = bytes.withUnsafeBytes(writeAll)
+    bytes.removeAll(keepingCapacity: true)
+    if !isWritten { fail() }
+  }
+
+  /// Gives the descriptor back; the second call does nothing.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    _ = Foundation.close(descriptor)
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(
+        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// A reader that went away is no error.
+  private func fail() {
+    let code = errno
+    let reason = SystemError.message(code)
+    failure = failure ?? reason
+    guard endsProgram else { return }
+    if code != EPIPE { StandardError.print("error: cannot write \(name): \(reason)") }
+    exit(code == EPIPE ? 0 : Failure.Code.cannotWrite.rawValue)
   }
 }

@@ -18,42 +18,26 @@ struct StatisticsPrinter {
 
 extension StatisticsPrinter {
   private func json(_ statistics: VenueStatistics) -> String {
-    JSONText.object([
-      ("count", .integer(Int64(statistics.count)))
-    ]).dropLast() + ","
-      + members(statistics).map { "\(JSONText.string($0)):\($1)" }.joined(separator: ",") + "}"
-  }
-
-  private func members(_ statistics: VenueStatistics) -> [(String, String)] {
-    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
-      ($0.text, Value.integer(Int64(statistics.prices[$0] ?? 0)))
+    JSON.text { bytes in
+      var object = JSONObject(&bytes)
+      object.member("count", .integer(Int64(statistics.count)), &bytes)
+      object.object("deals", &bytes) { deals, bytes in
+        deals.member("sum", .integer(Int64(statistics.dealSum)), &bytes)
+        deals.member("venues", .integer(Int64(statistics.dealVenues)), &bytes)
+      }
+      object.member(
+        "withinWalkingDistance", .integer(Int64(statistics.withinWalkingDistance)), &bytes)
+      object.member("withTips", .integer(Int64(statistics.withTips)), &bytes)
+      object.object("price", &bytes) { price, bytes in
+        for (name, count) in prices(statistics) { price.member(name, count, &bytes) }
+      }
+      for summary in summaries(statistics) {
+        object.object(summary.key, &bytes) { object, bytes in
+          for (name, value) in summary.values { object.member(name, value, &bytes) }
+        }
+      }
+      object.end(&bytes)
     }
-    return [
-      (
-        "deals",
-        JSONText.object([
-          ("sum", .integer(Int64(statistics.dealSum))),
-          ("venues", .integer(Int64(statistics.dealVenues))),
-        ])
-      ),
-      ("withinWalkingDistance", String(statistics.withinWalkingDistance)),
-      ("withTips", String(statistics.withTips)),
-      ("price", JSONText.object(prices)),
-      ("distance", range(statistics.distance)), ("rating", range(statistics.rating)),
-      ("tips", summary(statistics.tips)), ("checkins", summary(statistics.checkins)),
-      ("users", summary(statistics.users)),
-    ]
-  }
-
-  private func range(_ summary: VenueStatistics.Summary) -> String {
-    JSONText.object([("min", summary.min), ("max", summary.max), ("average", summary.average)])
-  }
-
-  private func summary(_ summary: VenueStatistics.Summary) -> String {
-    JSONText.object([
-      ("sum", summary.sum), ("min", summary.min), ("max", summary.max),
-      ("average", summary.average),
-    ])
   }
 }
 
@@ -76,23 +60,45 @@ extension StatisticsPrinter {
       ("within walking distance", statistics.withinWalkingDistance),
       ("with tips", statistics.withTips),
     ]
-    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
-      ("price \($0.text)", Value.integer(Int64(statistics.prices[$0] ?? 0)))
+    let prices = prices(statistics).map { ("price \($0)", $1) }
+    let summaries = summaries(statistics).flatMap { summary in
+      summary.values.map { ("\(summary.title) \($0)", $1) }
     }
-    return counts.map { ($0, .integer(Int64($1))) } + prices
-      + rows("distance", statistics.distance, hasSum: false)
-      + rows("rating", statistics.rating, hasSum: false)
-      + rows("tips", statistics.tips, hasSum: true)
-      + rows("check-ins", statistics.checkins, hasSum: true)
-      + rows("visitors", statistics.users, hasSum: true)
+    return counts.map { ($0, .integer(Int64($1))) } + prices + summaries
+  }
+}
+
+// MARK: - Both
+
+extension StatisticsPrinter {
+  private func prices(_ statistics: VenueStatistics) -> [(String, Value)] {
+    [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
+      ($0.text, .integer(Int64(statistics.prices[$0] ?? 0)))
+    }
   }
 
-  private func rows(_ name: String, _ summary: VenueStatistics.Summary, hasSum: Bool)
-    -> [(String, Value)]
-  {
-    (hasSum ? [("\(name) sum", summary.sum)] : []) + [
-      ("\(name) min", summary.min), ("\(name) max", summary.max),
-      ("\(name) average", summary.average),
+  private struct Summary {
+    let key: String
+    let title: String
+    let values: [(String, Value)]
+
+    init(_ key: String, _ title: String, _ summary: VenueStatistics.Summary, hasSum: Bool) {
+      self.key = key
+      self.title = title
+      values =
+        (hasSum ? [("sum", summary.sum)] : []) + [
+          ("min", summary.min), ("max", summary.max), ("average", summary.average),
+        ]
+    }
+  }
+
+  private func summaries(_ statistics: VenueStatistics) -> [Summary] {
+    [
+      Summary("distance", "distance", statistics.distance, hasSum: false),
+      Summary("rating", "rating", statistics.rating, hasSum: false),
+      Summary("tips", "tips", statistics.tips, hasSum: true),
+      Summary("checkins", "check-ins", statistics.checkins, hasSum: true),
+      Summary("users", "visitors", statistics.users, hasSum: true),
     ]
   }
 }

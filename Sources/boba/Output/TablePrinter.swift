@@ -89,38 +89,42 @@ struct TablePrinter: RecordPrinter {
   }
 }
 
-/// Values as cells of a table that people read.
-enum TableCell {
-  static func text(_ cell: RowCell, _ column: RecordColumn) -> String {
-    switch cell {
-    case .null: return missing
-    case .bool(let flag): return flag ? "yes" : "no"
-    case .list(let elements):
-      return TextWidth.sanitized(elements.map(plain).joined(separator: ", "))
-    case .integer, .double:
-      if column.isDistance, let meters = cell.doubleValue { return distance(meters) }
-      return plain(cell)
-    case .date, .text, .data: return TextWidth.sanitized(plain(cell))
-    }
+/// Prints rows as a Markdown table.
+struct MarkdownPrinter: RecordPrinter {
+  private let columns: [RecordColumn]
+  private let output: DataOutput
+  private var hasHeader = false
+
+  init(_ columns: [RecordColumn], to output: DataOutput = StandardOutput.file) {
+    self.columns = columns
+    self.output = output
   }
 
-  /// What stands for a missing value.
-  static let missing = "–"
-
-  private static func plain(_ cell: RowCell) -> String {
-    var bytes: [UInt8] = []
-    bytes.appendPlain(cell)
-    return String(decoding: bytes, as: UTF8.self)
+  mutating func print(_ row: [RowCell]) {
+    printHeader()
+    printLine(zip(columns, row).map { TableCell.text($1, $0) })
   }
 
-  /// `567 m`, `1.4 km`.
-  static func distance(_ meters: Double) -> String {
-    meters.magnitude < 999.5
-      ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
+  mutating func end() { printHeader() }
+
+  private mutating func printHeader() {
+    guard !hasHeader else { return }
+    hasHeader = true
+    printLine(columns.map(\.title))
+    output.print(
+      "| " + columns.map { $0.isNumeric ? "---:" : "---" }.joined(separator: " | ") + " |")
+  }
+
+  private func printLine(_ cells: [String]) {
+    output.print("| " + cells.map(Self.escaped).joined(separator: " | ") + " |")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { $0 == "|" ? "\\|" : $0 == "\\" ? "\\\\" : $0.isNewline ? " " : String($0) }.joined()
   }
 }
 
-/// How many columns there are for a table.
+/// The width of the terminal.
 enum TerminalWidth {
   static var current: Int {
     if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text),

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct BackupTests {
@@ -6,7 +7,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a backup is the store`() async throws {
+  @Test func `a backup equals the store`() async throws {
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")
     try await expect(sandbox.run("backup", "copy.sqlite"), is: .output(""))
@@ -19,7 +20,7 @@ import Testing
       is: .failure(73, "error: cannot back up to copy.sqlite: file exists\n"))
   }
 
-  @Test func `others cannot read a backup, and nothing else is left`() async throws {
+  @Test func `a backup is private and leaves no other files`() async throws {
     try await expect(
       sandbox.run("backup", "out/copy.sqlite"),
       is: .failure(
@@ -33,7 +34,7 @@ import Testing
         stderr: "stat: cannot statx 'out/.f*': No such file or directory\n"))
   }
 
-  @Test func `a backup that the disk has no room for leaves nothing`() async throws {
+  @Test func `a backup to a full disk leaves no file`() async throws {
     let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
     _ = try await sandbox.run("import", "-", stdin: lines.joined())
     try sandbox.makeFolder("out")
@@ -44,7 +45,30 @@ import Testing
     try await expect(sandbox.shell("ls -A out"), is: .output(""))
   }
 
-  @Test func `what a killed backup left behind is removed by the next one`() async throws {
+  /// Each write of a backup is tried; `backup` makes fewer than a hundred.
+  @Test(arguments: Array(stride(from: 2, through: 98, by: 4)))
+  func `a disk that fills up is named, and the store is not called damaged`(
+    number: Int
+  ) async throws {
+    _ = try await sandbox.run("count")
+    let full = try await sandbox.failing("write", number, with: ENOSPC, staysFull: true)
+    let outcome = try await sandbox.run("backup", "data/copy.sqlite", environment: full)
+    if outcome.status == 0 {
+      #expect(outcome.stderr == "")
+    } else {
+      let path = sandbox.store
+      let reason = "no space left on"
+      let failures: [Outcome] = [
+        .failure(73, "error: cannot back up to data/copy.sqlite: \(reason) device\n"),
+        .failure(
+          74, "error: cannot open the store \(path): \(reason) the disk that holds \(path)\n"),
+      ]
+      #expect(failures.contains(outcome))
+      try await expect(sandbox.shell("ls -A data"), is: .output("boba\n"))
+    }
+  }
+
+  @Test func `a backup removes the remains of a killed one`() async throws {
     _ = try await sandbox.run("count")
     try sandbox.makeFolder("out/.fetchkit-private-killed")
     try sandbox.write("half", to: "out/.fetchkit-private-killed/copy")
@@ -52,7 +76,7 @@ import Testing
     try await expect(sandbox.shell("ls -A out"), is: .output("copy.sqlite\n"))
   }
 
-  @Test func `a damaged store is backed up only when that is asked for`() async throws {
+  @Test func `a damaged store is backed up only with --allow-damaged`() async throws {
     _ = try await sandbox.run("count")
     let page =
       "printf '\\377%.0s' $(seq 200) | dd of=\(sandbox.store) bs=4096 seek=20 conv=notrunc status=none"

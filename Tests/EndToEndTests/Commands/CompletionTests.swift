@@ -30,7 +30,7 @@ import Testing
     #expect(try await candidates("stats", "--group-by").contains("priceInfo.tier"))
   }
 
-  @Test func `completing makes no store`() async throws {
+  @Test func `completion creates no store`() async throws {
     #expect(try await candidates("list", "--city") == [])
     try await expect(sandbox.shell("ls"), is: .output(""))
   }

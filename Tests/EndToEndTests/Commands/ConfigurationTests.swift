@@ -12,7 +12,7 @@ import Testing
     try sandbox.write(text, to: "config/boba/config.toml")
   }
 
-  @Test func `a place in the config measures distances`() async throws {
+  @Test func `near in the config is the origin of distances`() async throws {
     try write("# where I live\nnear = [40.7178, -74.0002]\nradius = 300\n")
     try await expect(
       sandbox.run("list", "--limit", "1", "--columns", "name,distance", "--format", "json"),
@@ -22,7 +22,7 @@ import Testing
       sandbox.run("count", "--walking", "--near", "0,0"), is: .output("0\n"))
   }
 
-  @Test func `another file is named by hand`() async throws {
+  @Test func `--config names another file`() async throws {
     try sandbox.write("near = [0, 0]\n", to: "my.toml")
     try await expect(
       sandbox.run("count", "--within", "1000000", "--config", "my.toml"), is: .output("0\n"))
@@ -38,7 +38,7 @@ import Testing
       is: Outcome(
         stdout: "30\n",
         stderr: """
-          warning: \(sandbox.folder)/config/boba/config.toml:3: unknown key 'color', known are \
+          warning: \(sandbox.folder)/config/boba/config.toml:3: unknown key 'color'; valid: \
           near, radius, units, language, theme, ascii, mouse, motion and [keys]
 
           """))
@@ -57,12 +57,12 @@ import Testing
     ("motion = 'none'", ":1: motion takes full or reduced"),
     ("motion = true", ":1: motion takes full or reduced"),
     ("language = 3", ":1: language takes one of en, zh-Hans, ru"),
-    ("theme = \"a", ":1: the text has no end"),
+    ("theme = \"a", ":1: unterminated string"),
     ("near", ":1: expected '='"),
     ("ascii = maybe", ":1: expected a value, found 'maybe'"),
-    ("ascii = true false", ":1: expected the end of the line"),
+    ("ascii = true false", ":1: expected end of line"),
   ])
-  func `what cannot be read is told with its line`(text: String, message: String) async throws {
+  func `an invalid setting is reported with its line`(text: String, message: String) async throws {
     try write(text)
     try await expect(
       sandbox.run("count"),

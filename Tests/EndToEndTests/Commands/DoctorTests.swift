@@ -6,7 +6,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `all is well at first`() async throws {
+  @Test func `a new store has no problems`() async throws {
     let outcome = try await sandbox.run("doctor", environment: ["TERM": "xterm"])
     let text = outcome.stdout.replacing(#/3\.\d+\.\d+/#, with: "VERSION")
     #expect(
@@ -17,7 +17,7 @@ import Testing
         terminal  ok   xterm
         locale    ok   C.UTF-8
         colors    ok   8 or 16
-        widths    ok   not asked: no terminal
+        widths    ok   not checked: no terminal
 
         """)
     #expect(outcome.status == 0)
@@ -29,7 +29,7 @@ import Testing
     (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], "none, NO_COLOR is set"),
     (["TERM": "dumb", "COLORTERM": "24bit"], "none"),
   ])
-  func `colors are counted by what the terminal says`(
+  func `doctor reports the number of colors`(
     environment: [String: String], colors: String
   ) async throws {
     // Types with all colors are not known on every machine.
@@ -38,7 +38,7 @@ import Testing
     #expect(text.contains("\ncolors    ok   \(colors)\n"))
   }
 
-  @Test func `what is out of date is made anew`() async throws {
+  @Test func `--repair rebuilds derived data`() async throws {
     _ = try await sandbox.run("count")
     try await expect(
       sandbox.sql("UPDATE venue SET name = 'Zzz' WHERE price_tier = 3; DROP VIEW venue_flat"),
@@ -53,14 +53,14 @@ import Testing
     try await expect(sandbox.sql("SELECT COUNT(*) FROM venue_flat"), is: .output("30\n"))
   }
 
-  @Test func `a store that is none is told with its code`() async throws {
+  @Test func `a file that is not a store is reported with its exit code`() async throws {
     try sandbox.write("not a store, and long enough to be taken for one", to: "a.sqlite")
     let outcome = try await sandbox.run("doctor", "--store", "a.sqlite")
     #expect(outcome.status == 66)
     #expect(outcome.stdout.hasPrefix("store     bad  cannot open the store a.sqlite: "))
   }
 
-  @Test func `a key that cannot be is told with its line`() async throws {
+  @Test func `an invalid key is reported with its line`() async throws {
     try sandbox.write("[keys]\nfilter = 's'\n", to: "keys.toml")
     let outcome = try await sandbox.run("doctor", "--config", "keys.toml")
     #expect(outcome.status == 65)
@@ -94,7 +94,7 @@ import Testing
     #expect(
       plain(found) == [
         "store     bad  cannot open the store \(sandbox.store): it is not an SQLite database",
-        "store     bad  to repair it, run `boba doctor --repair`",
+        "store     bad  repair it with `boba doctor --repair`",
       ])
     let repaired = try await sandbox.run("doctor", "--repair", environment: ["TERM": "xterm"])
     #expect(repaired.status == 0)
@@ -112,7 +112,7 @@ import Testing
     #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
   }
 
-  @Test func `lost venues are counted, and the bundled ones do not come back`() async throws {
+  @Test func `doctor counts lost venues and does not restore bundled ones`() async throws {
     let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
     _ = try await sandbox.run("import", "-", stdin: lines.joined())
     let leaf = try await sandbox.shell("grep -obUa 'Tea 20' \(sandbox.store) | head -n 1")
@@ -120,7 +120,7 @@ import Testing
     try await losePage(place / 4096 + 1)
     let found = try await sandbox.run("doctor")
     #expect(found.status == 1)
-    #expect(plain(found).last == "store     bad  to repair it, run `boba doctor --repair`")
+    #expect(plain(found).last == "store     bad  repair it with `boba doctor --repair`")
     let repaired = try await sandbox.run("doctor", "--repair")
     let counts = try #require(
       plain(repaired).first?.wholeMatch(
@@ -130,7 +130,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("\(saved)\n"))
   }
 
-  @Test func `what a damaged schema says does not reach the terminal`() async throws {
+  @Test func `control characters in a damaged schema do not reach the terminal`() async throws {
     _ = try await sandbox.run("count")
     _ = try await sandbox.sql(
       """
@@ -141,10 +141,10 @@ import Testing
     let found = try await sandbox.run("doctor")
     #expect(found.status == 1)
     #expect(!found.stdout.contains("\u{1B}"))
-    #expect(plain(found).last == "store     bad  to repair it, run `boba doctor --repair`")
+    #expect(plain(found).last == "store     bad  repair it with `boba doctor --repair`")
   }
 
-  @Test func `a file of which nothing can be read is left alone`() async throws {
+  @Test func `an unreadable file is not repaired`() async throws {
     let text = "not a store, and long enough to be taken for one"
     try sandbox.write(text, to: "a.sqlite")
     let outcome = try await sandbox.run("doctor", "--repair", "--store", "a.sqlite")
@@ -170,6 +170,27 @@ import Testing
       plain(outcome) == [
         "store     bad  cannot salvage \(sandbox.store): another program has the store open"
       ])
+  }
+
+  @Test(arguments: 1...40)
+  func `a read that fails is not taken for damage`(number: Int) async throws {
+    _ = try await sandbox.run("set", "note=mine", "--all", "--yes")
+    let before = try await sandbox.run("export")
+    let failing = try await sandbox.failing("read", number, with: EIO)
+    let outcome = try await sandbox.run("doctor", "--repair", environment: failing)
+    let opening = "cannot open the store \(sandbox.store)"
+    let reports = [
+      "0 ok   \(sandbox.store): 30 venues, format 1",
+      "1 bad  \(opening): it is damaged, check it with `boba doctor`",
+      "74 bad  \(opening): cannot read \(sandbox.store): disk I/O error",
+      "74 bad  cannot read \(sandbox.store): disk I/O error",
+      "74 bad  cannot read \(sandbox.store): input/output error",
+    ]
+    let report = plain(outcome).map { $0.replacing("store     ", with: "\(outcome.status) ") }
+    #expect(report.count == 1)
+    #expect(reports.contains(report.joined(separator: "\n")), "\(outcome)")
+    try await expect(sandbox.run("export"), is: before)
+    try await expect(sandbox.run("undo"), is: .output("undone: Set note (30 venues)\n"))
   }
 
   @Test func `a store of an earlier version that lost its header is salvaged`() async throws {

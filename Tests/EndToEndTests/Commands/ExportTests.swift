@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
-  func `the bundled venues come back, too`(format: String) async throws {
+  func `the bundled venues survive export and import`(format: String) async throws {
     _ = try await sandbox.run("export", "--format", format, "--output", "out")
     _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
     let before = try await sandbox.run("export")
     try await expect(sandbox.run("export", "--store", "copy.sqlite"), is: before)
   }
 
-  @Test func `an export has closed venues and everything that is known`() async throws {
+  @Test func `an export has closed venues and all attributes`() async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.closed)
     try await expect(
       sandbox.run("export", "--format", "ndjson", "--where", "id == 'c'"),
@@ -50,7 +50,7 @@ import Testing
         """))
   }
 
-  @Test func `Foursquare's form is that of its API`() async throws {
+  @Test func `the Foursquare format follows its API`() async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.closed)
     try await expect(
       sandbox.run("export", "--format", "foursquare"),
@@ -71,12 +71,12 @@ import Testing
     ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),
     ("foursquare", "{\"meta\":{\"code\":200},\"response\":{\"venues\":[\n]}}\n"),
   ])
-  func `nothing is exported as nothing`(format: String, text: String) async throws {
+  func `an empty export is valid`(format: String, text: String) async throws {
     try await expect(
       sandbox.run("export", "--search", "zzzz", "--format", format), is: .output(text))
   }
 
-  @Test func `a file that cannot be written is told`() async throws {
+  @Test func `an unwritable file is reported`() async throws {
     try await expect(
       sandbox.run("export", "--output", "none/out"),
       is: .failure(73, "error: cannot write none/out: no such file or directory\n"))
@@ -96,7 +96,7 @@ import Testing
     try await expect(sandbox.shell("cat out"), is: sandbox.run("export"))
   }
 
-  @Test func `a file that was planted beside an export is left alone`() async throws {
+  @Test func `an export does not follow planted files`() async throws {
     try sandbox.write("mine", to: "out.unfinished")
     _ = try await sandbox.run("export", "--output", "out")
     try await expect(
@@ -113,7 +113,7 @@ import Testing
         """), is: .output("640\n604\n"))
   }
 
-  @Test func `an export that the disk has no room for is told, and leaves what was there`()
+  @Test func `an export to a full disk is reported and keeps the previous file`()
     async throws
   {
     try sandbox.write("mine", to: "out")
@@ -125,7 +125,7 @@ import Testing
       sandbox.shell("cat out; ls -A | grep fetchkit"), is: Outcome(status: 1, stdout: "mine"))
   }
 
-  @Test func `an export without nameless files is private until it has its name`() throws {
+  @Test func `an unfinished export is private`() throws {
     try sandbox.makeFolder("out")
     let path = sandbox.folder + "/out/venues.json"
     let file = try ExportFile(path, isNameless: false)
@@ -137,7 +137,7 @@ import Testing
     #expect(try sandbox.read("out/venues.json") == Data("[]".utf8))
   }
 
-  @Test func `a list as GeoJSON has its columns as properties`() async throws {
+  @Test func `GeoJSON has the columns as properties`() async throws {
     try await expect(
       sandbox.run("list", "--limit", "1", "--columns", "name", "--format", "geojson"),
       is: .output(

@@ -24,7 +24,7 @@ import Testing
 
 extension FailureTests {
   @Test(.enabled(if: SmallDisk.isAllowed, diskComment))
-  func `a full disk is named, and nothing is left of a new store`() async throws {
+  func `a full disk is reported and a new store removed`() async throws {
     let disk = try SmallDisk(at: sandbox.folder + "/small", megabytes: 1)
     try writeVenues(20_000, "Tea", to: "v.ndjson")
     try await expect(
@@ -44,7 +44,7 @@ extension FailureTests {
   }
 
   @Test(.enabled(if: SmallDisk.isAllowed, diskComment))
-  func `a store on a disk that fills up keeps what it had`() async throws {
+  func `a store on a full disk keeps its venues`() async throws {
     let disk = try SmallDisk(at: sandbox.folder + "/small", megabytes: 4)
     try writeVenues(2000, "Tea", to: "v.ndjson")
     try writeVenues(2000, "Boba", to: "w.ndjson")
@@ -105,7 +105,7 @@ extension FailureTests {
       is: .output("2000\n"))
   }
 
-  @Test func `a file size limit ends an export and a new store with a sentence`() async throws {
+  @Test func `a file size limit is an error of exports and new stores`() async throws {
     try writeVenues(5000, "Tea", to: "v.ndjson")
     _ = try await sandbox.run("import", "v.ndjson", "--store", "v.sqlite")
     let export = try await sandbox.shell(
@@ -124,7 +124,7 @@ extension FailureTests {
 // MARK: - Stores
 
 extension FailureTests {
-  @Test func `an undo that another program is in the way of names the venue`() async throws {
+  @Test func `an undo conflict names the venue`() async throws {
     _ = try await sandbox.run("delete", "--price", "3", "--yes")
     _ = try await sandbox.sql(
       """
@@ -149,7 +149,7 @@ extension FailureTests {
       "'sort' of filter 2 is of the wrong type"
     ),
   ])
-  func `saved filters that another program broke are told`(text: String, reason: String)
+  func `broken saved filters are reported`(text: String, reason: String)
     async throws
   {
     _ = try await sandbox.run("count")
@@ -177,7 +177,7 @@ extension FailureTests {
     #expect(outcome.stderr.hasSuffix("\n  rating >\n          ^\n"), "\(outcome)")
   }
 
-  @Test func `a damaged store is told to be checked`() async throws {
+  @Test func `the error about a damaged store suggests a check`() async throws {
     _ = try await sandbox.run("count")
     _ = try await sandbox.sql("PRAGMA wal_checkpoint(TRUNCATE)")
     let file = open(sandbox.store, O_WRONLY)
@@ -190,7 +190,7 @@ extension FailureTests {
     #expect(outcome.stderr.hasSuffix(" is damaged, check it with `boba doctor`\n"), "\(outcome)")
   }
 
-  @Test func `a file that is something else is told`() async throws {
+  @Test func `a file that is not a database is reported`() async throws {
     try sandbox.write(String(repeating: "no store\n", count: 100), to: "other")
     try await expect(
       sandbox.run("count", "--store", "other"),
@@ -201,7 +201,7 @@ extension FailureTests {
 // MARK: - Data
 
 extension FailureTests {
-  @Test func `a name that is too long is what the file is refused for`() async throws {
+  @Test func `a name that is too long is reported`() async throws {
     let name = String(repeating: "x", count: 1_100_000)
     try sandbox.write("{\"id\":\"1\",\"name\":\"\(name)\"}", to: "one.json")
     try await expect(

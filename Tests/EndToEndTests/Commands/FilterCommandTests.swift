@@ -22,7 +22,7 @@ import Testing
         """))
   }
 
-  @Test func `variables take the type of what they are compared with`() async throws {
+  @Test func `variables have the type of the attribute they are compared with`() async throws {
     _ = try await sandbox.run(
       "filters", "save", "near", "--where", "location.distance < $METERS AND name CONTAINS[c] $WORD"
     )
@@ -30,25 +30,26 @@ import Testing
     try await expect(sandbox.run(words + ["METERS=2000"]), is: .output("2\n"))
     try await expect(
       sandbox.run(words + ["METERS=far"]),
-      is: .failure(64, "error: location.distance is compared with a number, found 'far'\n"))
+      is: .failure(
+        64, "error: $METERS is compared with location.distance and takes a number, found 'far'\n"))
     try await expect(
       sandbox.run("count", "--saved", "near", "--let", "WORD=tea"),
-      is: .failure(64, "error: the variable $METERS has no value\n"))
+      is: .failure(64, "error: $METERS has no value; give it with --let METERS=500\n"))
     try await expect(
       sandbox.run(words + ["METERS=1", "--let", "X=1"]),
-      is: .failure(64, "error: no predicate has a variable $X\n"))
+      is: .failure(64, "error: no predicate uses $X; valid: $METERS, $WORD\n"))
   }
 
-  @Test func `a predicate of the line has variables as well`() async throws {
+  @Test func `--where accepts variables`() async throws {
     try await expect(
       sandbox.run("count", "--where", "priceInfo.tier IN $TIERS", "--let", "$TIERS=2,3"),
       is: .output("3\n"))
     try await expect(
       sandbox.run("count", "--where", "name == $N", "--let", "N"),
-      is: .failure(64, "error: expected --let NAME=VALUE, found 'N'\n"))
+      is: .failure(64, "error: --let takes NAME=VALUE, found 'N'\n"))
   }
 
-  @Test func `a filter is shown, replaced and forgotten`() async throws {
+  @Test func `a filter can be shown, replaced and deleted`() async throws {
     _ = try await sandbox.run("filters", "save", "a", "--where", "rating > $R")
     try await expect(
       sandbox.run("filters", "save", "a", "--where", "rating >= $R", "--sort", "name"),
@@ -60,12 +61,12 @@ import Testing
       sandbox.run("filters", "list"),
       is: .output("Name  Predicate     Sort\na     rating >= $R  name\n"))
     try await expect(sandbox.run("filters", "delete", "a"), is: Outcome(stderr: "deleted a\n"))
-    let missing = Outcome.failure(1, "error: there is no saved filter 'a'\n")
+    let missing = Outcome.failure(1, "error: no saved filter 'a'\n")
     try await expect(sandbox.run("filters", "delete", "a"), is: missing)
     try await expect(sandbox.run("filters", "show", "a"), is: missing)
     try await expect(
       sandbox.run("count", "--saved", "a"),
-      is: .failure(64, "error: there is no saved filter 'a'\n"))
+      is: .failure(64, "error: no saved filter 'a'\n"))
   }
 
   @Test(arguments: [
@@ -74,9 +75,9 @@ import Testing
       "error: unexpected end of predicate: expected a key path, a value or a condition\n  rating >\n          ^\n"
     ),
     (["--where", "name == 3"], nil),
-    (["--open"], "error: --saved, --open and --let cannot be saved\n"),
+    (["--open"], "error: --saved, --open and --let cannot be part of a saved filter\n"),
   ])
-  func `what cannot be asked cannot be saved`(options: [String], message: String?) async throws {
+  func `an invalid filter is not saved`(options: [String], message: String?) async throws {
     let outcome = try await sandbox.run(["filters", "save", "a"] + options)
     #expect(outcome.status == 64)
     if let message { #expect(outcome.stderr == message) }

@@ -6,7 +6,7 @@ import Venues
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `the program tells its version and SQLite's`() async throws {
+  @Test func `--version prints the versions of boba and SQLite`() async throws {
     let outcome = try await sandbox.run("--version")
     let pattern = #/boba \d+\.\d+\.\d+ \(commit ([0-9a-f]{12}\+?|unknown), SQLite 3\.\d+\.\d+\)\n/#
     #expect(outcome.stdout.wholeMatch(of: pattern) != nil)
@@ -15,40 +15,44 @@ import Venues
 
   @Test func `the help of the program`() async throws {
     let help = """
-      OVERVIEW: Finds bubble tea, and any other venue, in the terminal.
+      OVERVIEW: Find a venue in the terminal.
 
-      Without a command it opens the finder; when standard output is no terminal it
-      prints the list.
+      Without a command, boba opens the finder. If standard output is not a
+      terminal, it prints the list instead.
+
+      Options of the finder (boba browse --help lists all of them):
+        --plain             Line-by-line mode for screen readers.
+        --theme <name>      Color theme.
+        --language <code>   Language: en, zh-Hans, ru.
+        --ascii             Draw with ASCII only.
 
       Example: boba list --price 1 --deals --sort distance
 
-      USAGE: boba <subcommand>
+      USAGE: boba [<filter>] [<options>]
+             boba <command> [<arguments>] [<options>]
 
       OPTIONS:
         --version               Show the version.
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        browse (default)        Opens the finder, also when no command is named.
-        import                  Imports Foursquare-style venue data.
-        list                    Prints venues.
-        count                   Prints how many venues there are.
-        stats                   Prints counts, sums and averages.
-        show                    Prints everything about one venue.
-        export                  Writes venues with all that is known of them; import
-                                reads them back.
-        set                     Changes attributes of venues.
-        delete                  Deletes venues.
-        undo                    Takes the last changes back.
-        redo                    Makes changes again that were taken back.
-        history                 Prints the changes that can be undone, the newest
-                                first.
-        filters                 Keeps filters under names.
-        explain                 Prints the predicate, the SQL, the plan and the time
-                                of a filter, as JSON.
-        paths                   Prints where the store, the config, the state and the
-                                log are.
-        doctor                  Checks the store, the config and the terminal.
+        browse (default)        Open the finder.
+        import                  Import venues from files, folders or standard input.
+        list                    List matching venues.
+        count                   Count matching venues.
+        stats                   Show totals, or statistics by group.
+        show                    Show all data of one venue.
+        export                  Export venues with all their data.
+        set                     Set attributes of matching venues.
+        delete                  Delete matching venues.
+        undo                    Undo the last change.
+        redo                    Redo the last undone change.
+        history                 List the changes that can be undone, newest first.
+        filters                 Manage saved filters.
+        explain                 Show the predicate, SQL, query plan and timing of a
+                                filter.
+        paths                   Print the paths of the store, config, state and log.
+        doctor                  Check the store, config and terminal.
         backup                  Back up the store, even while it is in use.
         restore                 Restore the store from a backup, even while it is in
                                 use.
@@ -61,27 +65,30 @@ import Venues
 
   @Test func `the help of import`() async throws {
     let help = """
-      OVERVIEW: Imports Foursquare-style venue data.
+      OVERVIEW: Import venues from files, folders or standard input.
+
+      Reads Foursquare API responses, FSQ Open Source Places, GeoJSON and exports of
+      boba, as JSON, NDJSON or CSV, also compressed with gzip. Each file is one
+      transaction.
 
       Example: curl -s "$URL" | boba import -
 
-      USAGE: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] [--yes] [--report <report>] [--store <path>] [--config <path>]
+      USAGE: boba import <file>... [<options>]
 
       ARGUMENTS:
-        <file>                  Files or folders; - for standard input.
+        <file>                  Files or folders; - reads standard input.
 
       OPTIONS:
-        --format <format>       auto, v2, v3, places2025, osplaces, geojson or boba.
-                                (values: auto, v2, v3, places2025, osplaces, geojson,
-                                boba; default: auto)
-        --replace               Delete the venues that a file does not name.
-        --dry-run               Only report what would happen.
-        --lenient               Skip bad lines of NDJSON instead of refusing the file.
-        --yes                   Import even what overwrites too much to be undone.
-        --report <report>       How the report is printed: table or json. (values:
-                                table, json; default: table)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --format <format>       Input format. (values: auto, v2, v3, places2025,
+                                osplaces, geojson, boba; default: auto)
+        --replace               Delete venues that a file does not contain.
+        --dry-run               Report what would change without importing.
+        --lenient               Skip invalid lines of NDJSON and CSV instead of
+                                rejecting the file.
+        --yes                   Import even if it cannot be undone.
+        --report <report>       Report format. (values: table, json; default: table)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -92,26 +99,26 @@ import Venues
 
   @Test func `the help of list`() async throws {
     let help = """
-      OVERVIEW: Prints venues.
+      OVERVIEW: List matching venues.
 
       Example: boba list --price 1 --deals --sort -rating --format csv
 
-      USAGE: boba list <options>
+      USAGE: boba list [<filter>] [<options>]
 
-      \(Self.filters)ORDER:
-        --sort <key>            A key path, or name, distance, price, rating, tips,
-                                checkins, deals; '-' before it turns it round.
-                                Several count in turn.
+      \(Self.filters)SORT:
+        --sort <key>            Key path, or name, distance, price, rating, tips,
+                                checkins or deals. Prefix '-' to reverse; repeat for
+                                tie-breakers.
 
       OPTIONS:
-        --limit <n>             Print at most this many.
-        --offset <n>            Pass over this many first. (default: 0)
-        --columns <key,…>       Columns, key paths or JSON keys, with commas.
-        --format <format>       table, json, ndjson, csv, tsv, markdown or geojson.
-                                (values: table, json, ndjson, csv, tsv, markdown,
-                                geojson; default: table)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --limit <n>             Print at most N venues.
+        --offset <n>            Skip the first N venues. (default: 0)
+        --columns <key,…>       Columns to print: key paths or JSON keys,
+                                comma-separated.
+        --format <format>       Output format. (values: table, json, ndjson, csv,
+                                tsv, markdown, geojson; default: table)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -122,16 +129,16 @@ import Venues
 
   @Test func `the help of count`() async throws {
     let help = """
-      OVERVIEW: Prints how many venues there are.
+      OVERVIEW: Count matching venues.
 
       Example: boba count --price 1 --deals
 
-      USAGE: boba count <options>
+      USAGE: boba count [<filter>] [<options>]
 
       \(Self.filters)OPTIONS:
-        --format <format>       text or json. (values: text, json; default: text)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --format <format>       Output format. (values: text, json; default: text)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -142,27 +149,26 @@ import Venues
 
   @Test func `the help of stats`() async throws {
     let help = """
-      OVERVIEW: Prints counts, sums and averages.
+      OVERVIEW: Show totals, or statistics by group.
 
       Example: boba stats --group-by location.city --aggregate
       far='max(location.distance)'
 
-      USAGE: boba stats <options>
+      USAGE: boba stats [<filter>] [--group-by <key,…>] [<options>]
 
       \(Self.filters)OPTIONS:
-        --group-by <key,…>      Group by the values of these key paths.
+        --group-by <key,…>      Group by key paths, comma-separated.
         --aggregate <name=func(key)>
-                                A figure for each group: sum, average, min, max or
-                                count of a key path.
-        --having <predicate>    Which groups: a predicate over count, the names and
-                                the keys.
-        --sort <name>           Order the groups by a name, count or a key; '-'
-                                before it turns it round.
-        --format <format>       table, json, ndjson, csv, tsv or markdown. (values:
-                                table, json, ndjson, csv, tsv, markdown; default:
-                                table)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+                                Add a column: sum, average, min, max or count of a
+                                key path.
+        --having <predicate>    Keep matching groups: a predicate over count, columns
+                                and group keys.
+        --sort <name>           Sort by count, a column or a group key; prefix '-' to
+                                reverse.
+        --format <format>       Output format. (values: table, json, ndjson, csv,
+                                tsv, markdown; default: table)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -173,21 +179,20 @@ import Venues
 
   @Test func `the help of show`() async throws {
     let help = """
-      OVERVIEW: Prints everything about one venue.
+      OVERVIEW: Show all data of one venue.
 
       Example: boba show 4bfaad735317a5931802037f --format json
 
-      USAGE: boba show <id> [--format <format>] [--near <lat,lng>] [--store <path>] [--config <path>]
+      USAGE: boba show <id> [<options>]
 
       ARGUMENTS:
-        <id>                    The venue's id, as `boba list --columns id,name`
-                                prints it.
+        <id>                    Venue ID; `boba list --columns id,name` lists them.
 
       OPTIONS:
-        --format <format>       text or json. (values: text, json; default: text)
-        --near <lat,lng>        Measure the distance from here.
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --format <format>       Output format. (values: text, json; default: text)
+        --near <lat,lng>        Measure the distance from this place.
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -198,21 +203,21 @@ import Venues
 
   @Test func `the help of set`() async throws {
     let help = """
-      OVERVIEW: Changes attributes of venues.
+      OVERVIEW: Set attributes of matching venues.
 
       Example: boba set favorite=true note='try the taro' --search 'kung fu' --yes
 
-      USAGE: boba set [<options>] <key=value> ...
+      USAGE: boba set <key=value>... (<filter> | --all) [--yes] [<options>]
 
       ARGUMENTS:
-        <key=value>             The new values; nothing behind '=' takes a value away.
+        <key=value>             New values as KEY=VALUE; leave VALUE empty to clear.
 
       \(Self.filters)OPTIONS:
-        --all                   All venues, when there is no filter.
-        --yes                   Do not ask before more than one venue is changed.
-        --format <format>       text or json. (values: text, json; default: text)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --all                   Apply to all venues when no filter is given.
+        --yes                   Do not ask for confirmation.
+        --format <format>       Output format. (values: text, json; default: text)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -223,16 +228,16 @@ import Venues
 
   @Test func `the help of paths`() async throws {
     let help = """
-      OVERVIEW: Prints where the store, the config, the state and the log are.
+      OVERVIEW: Print the paths of the store, config, state and log.
 
       Example: sqlite3 "$(boba paths --format json | jq -r .store)"
 
-      USAGE: boba paths [--format <format>] [--store <path>] [--config <path>]
+      USAGE: boba paths [<options>]
 
       OPTIONS:
-        --format <format>       text or json. (values: text, json; default: text)
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --format <format>       Output format. (values: text, json; default: text)
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -243,29 +248,29 @@ import Venues
 
   @Test func `the help of the finder`() async throws {
     let help = """
-      OVERVIEW: Opens the finder, also when no command is named.
+      OVERVIEW: Open the finder.
 
       Example: boba --price 1 --sort distance
 
-      USAGE: boba browse <options>
+      USAGE: boba browse [<filter>] [<options>]
 
-      \(Self.filters)ORDER:
-        --sort <key>            A key path, or name, distance, price, rating, tips,
-                                checkins, deals; '-' before it turns it round.
-                                Several count in turn.
+      \(Self.filters)SORT:
+        --sort <key>            Key path, or name, distance, price, rating, tips,
+                                checkins or deals. Prefix '-' to reverse; repeat for
+                                tie-breakers.
 
       TERMINAL:
-        --plain                 Ask and answer line by line, for screen readers.
-        --language <code>       The language: en, zh-Hans, ru.
-        --theme <name>          Colors: auto, terminal, dark, light, high-contrast,
-                                color-blind, mono.
+        --plain                 Line-by-line mode for screen readers.
+        --language <code>       Language: en, zh-Hans, ru.
+        --theme <name>          Color theme: auto, terminal, dark, light,
+                                high-contrast, color-blind, mono.
         --ascii                 Draw with ASCII only.
         --no-mouse              Leave the mouse to the terminal.
-        --reduced-motion        Let nothing flash.
+        --reduced-motion        Disable blinking and animation.
 
       OPTIONS:
-        --store <path>          The store file instead of the default one.
-        --config <path>         The config file instead of the default one.
+        --store <path>          Store file (default: see `boba paths`).
+        --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
         -h, --help              Show help information.
 
@@ -274,7 +279,7 @@ import Venues
     try await expect(withoutToggles(sandbox.run("browse", "--help")), is: .output(help))
   }
 
-  @Test func `every filter that is on or off is an option`() async throws {
+  @Test func `every toggle filter is an option`() async throws {
     let help = try await sandbox.run("count", "--help").stdout
     let lines = help.split(separator: "\n").filter(Self.isToggle)
     #expect(lines.count == ToggleFilter.allCases.count)
@@ -307,21 +312,23 @@ import Venues
   /// The options of every command that filters.
   private static let filters = """
     FILTER:
-      --price <price>         Price: '$' to '$$$$', 1 to 4, or none. Several widen.
-                              (values: none, $, $$, $$$, $$$$)
-      --within <meters>       Only places nearer than this.
-      --rating <rating>       Only places rated at least this, 0 to 10.
-      --category <text>       A category; 'Tea*' for a beginning. Several widen.
-      --city <text>           A city; 'New*' for a beginning. Several widen.
-      --search <words>        Words in name, category, address, cross street or
+      --price <price>         Price level: $ to $$$$, 1 to 4, or none. Repeat to
+                              match any. (values: none, $, $$, $$$, $$$$)
+      --within <meters>       Less than this many meters away.
+      --rating <rating>       Minimum rating, 0 to 10.
+      --category <text>       Category name; 'Tea*' matches a prefix. Repeat to
+                              match any.
+      --city <text>           City name; 'New*' matches a prefix. Repeat to match
+                              any.
+      --search <words>        Words in the name, category, address, cross street or
                               city.
-      --open                  Only places that are open now.
-      --where <predicate>     A predicate over the key paths, such as
-                              'stats.tipCount > 20'. Several narrow.
-      --saved <name>          A saved filter. Several narrow.
-      --let <name=value>      The value of a predicate's $variable.
-      --include-closed        Places that have closed for good, too.
-      --near <lat,lng>        Measure distances from here.
+      --open                  Open now.
+      --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
+                              20'. Repeat to narrow.
+      --saved <name>          Saved filter. Repeat to narrow.
+      --let <name=value>      Value of a $variable in a predicate.
+      --include-closed        Include permanently closed venues.
+      --near <lat,lng>        Measure distances from this place.
 
 
     """

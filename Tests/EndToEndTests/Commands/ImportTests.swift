@@ -6,7 +6,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `the first import of a file inserts, the second changes nothing`() async throws {
+  @Test func `importing a file again changes nothing`() async throws {
     try sandbox.copySeed()
     try await expect(
       sandbox.importing("seed.json"),
@@ -25,7 +25,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
-  @Test func `the report comes as JSON`() async throws {
+  @Test func `--report json prints the report as JSON`() async throws {
     try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"a\",\"name\":\"B\"}]", to: "a.json")
     let file = """
       {"bytes":45,"format":"v2","inserted":1,"path":"a.json","rows":2,"seconds":SECONDS,\
@@ -43,7 +43,7 @@ import Testing
       is: .output("[{\"name\":\"B\"}]\n"))
   }
 
-  @Test func `a changed venue is updated, what is ours stays`() async throws {
+  @Test func `an import updates venues and keeps favorites and notes`() async throws {
     try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"}]", to: "a.json")
     _ = try await sandbox.run("import", "a.json")
     _ = try await sandbox.run("set", "favorite=yes", "note=mine", "--all", "--yes")
@@ -67,7 +67,7 @@ import Testing
     ("{\"id\":\"a\",\"name\":\"A\"}\n", "NDJSON"),
     ("\u{FEFF}[{\"id\":\"a\",\"name\":\"A\"}]\r\n", "an array behind a byte order mark"),
   ])
-  func `an envelope is recognized`(text: String, envelope: String) async throws {
+  func `the structure of a file is detected`(text: String, envelope: String) async throws {
     let outcome = try await sandbox.importing("-", stdin: text)
     expect(
       outcome,
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["cat seed.json", "gzip -c seed.json", "iconv -t UTF-16 seed.json"])
-  func `what comes through a pipe gives the venues of the file`(command: String) async throws {
+  func `standard input is imported like a file`(command: String) async throws {
     try sandbox.copySeed()
     let stores = ["file.sqlite", "pipe.sqlite"]
     _ = try await sandbox.importing("seed.json", "--store", stores[0])
@@ -98,7 +98,7 @@ import Testing
     #expect(exports[0] == exports[1])
   }
 
-  @Test func `a truncated file is refused with its place, the store stays as it was`()
+  @Test func `a truncated file is rejected with its position`()
     async throws
   {
     _ = try await sandbox.run("set", "name=Mine", "--price", "3")
@@ -135,7 +135,9 @@ import Testing
       """
     ),
   ])
-  func `bad data is one line with its place`(text: String, status: Int32, message: String)
+  func `invalid data is reported in one line with its position`(
+    text: String, status: Int32, message: String
+  )
     async throws
   {
     try sandbox.write(text, to: "bad.json")
@@ -143,7 +145,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("0\n"))
   }
 
-  @Test func `packed data that ends too early is told with its place`() async throws {
+  @Test func `truncated gzip data is reported with its position`() async throws {
     try sandbox.copySeed()
     _ = try await sandbox.shell("gzip -c seed.json | head -c 2000 >cut.gz")
     let outcome = try await sandbox.run("import", "cut.gz")
@@ -153,7 +155,7 @@ import Testing
     #expect(Int(column) ?? 0 > 2000, "\(outcome.stderr)")
   }
 
-  @Test func `a file that fails does not stop the next, its code is the last word`() async throws {
+  @Test func `a failed file does not stop the next one and sets the exit code`() async throws {
     try sandbox.write("{", to: "bad.json")
     try sandbox.copySeed()
     let outcome = try await sandbox.importing("missing.json", "bad.json", "seed.json")
@@ -174,7 +176,7 @@ import Testing
           """))
   }
 
-  @Test func `a failed file has its error in the JSON report`() async throws {
+  @Test func `the JSON report has the error of a failed file`() async throws {
     try sandbox.write("[", to: "bad.json")
     let outcome = try await sandbox.importing("bad.json", "--report", "json")
     let error = """
@@ -212,7 +214,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
-  @Test func `a file may replace everything`() async throws {
+  @Test func `--replace deletes the other venues`() async throws {
     try await expect(sandbox.run("count"), is: .output("30\n"))
     let outcome = try await sandbox.importing(
       "-", "--replace", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
@@ -227,7 +229,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("1\n"))
   }
 
-  @Test func `a folder gives its files in the order of their names, unpacked`() async throws {
+  @Test func `a folder is imported in name order, decompressed`() async throws {
     try sandbox.makeFolder("venues/more")
     try sandbox.write("{\"id\":\"a\",\"name\":\"A\"}", to: "venues/more/b.ndjson")
     try sandbox.write("{\"id\":\"b\",\"name\":\"B\"}", to: "venues/c.json")
@@ -253,7 +255,7 @@ import Testing
     #expect(outcome.stderr.hasPrefix("error: ") && outcome.stderr.contains("empty"))
   }
 
-  @Test func `an import makes the store that it is given, empty`() async throws {
+  @Test func `an import creates the named store`() async throws {
     let outcome = try await sandbox.importing(
       "-", "--store", "new/folder/v.sqlite", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
     #expect(outcome.status == 0)
@@ -261,7 +263,7 @@ import Testing
       sandbox.run("count", environment: ["BOBA_STORE": "new/folder/v.sqlite"]), is: .output("1\n"))
   }
 
-  @Test func `what comes back after it was deleted is told`() async throws {
+  @Test func `a recreated venue is reported`() async throws {
     try sandbox.write("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"b\",\"name\":\"B\"}]", to: "a.json")
     try sandbox.write("[{\"id\":\"c\",\"name\":\"C\"}]", to: "c.json")
     _ = try await sandbox.run("import", "a.json")
@@ -273,7 +275,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func `an import that is stopped says so and leaves nothing behind`(signal: Int32, status: Int32)
+  func `a canceled import is reported and leaves nothing`(signal: Int32, status: Int32)
     async throws
   {
     _ = try await sandbox.shell("mkfifo pipe; printf '[{\"id\":\"a\",\"name\":\"A\"},' > start")
@@ -296,7 +298,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("0\n"))
   }
 
-  @Test func `killed at any moment, a store has all of the file or nothing`() async throws {
+  @Test func `a killed import leaves all of the file or nothing`() async throws {
     let lines = (0..<3000).map { number in
       """
       {"id":"\(number * 7919 % 3000)","name":"Tea \(number)","location":{"distance":\(number)},\
@@ -320,16 +322,15 @@ import Testing
     }
   }
 
-  @Test func `an import without a file is wrong usage`() async throws {
+  @Test func `an import without a file is a usage error`() async throws {
     try await expect(
       sandbox.run("import"),
       is: .failure(
         64,
         """
-        error: Missing expected argument '<file> ...'
-        Help:  <file>  Files or folders; - for standard input.
-        Usage: boba import <file> ... [--format <format>] [--replace] [--dry-run] [--lenient] \
-        [--yes] [--report <report>] [--store <path>] [--config <path>]
+        error: missing expected argument '<file> ...'
+        Help:  <file>  Files or folders; - reads standard input.
+        Usage: boba import <file>... [<options>]
           See 'boba import --help' for more information.
 
         """))

@@ -10,7 +10,7 @@ import Testing
     try await expect(sandbox.run("list"), is: .output(Self.table))
   }
 
-  @Test func `a table is as wide as the screen`() async throws {
+  @Test func `a table fits the width of the terminal`() async throws {
     let outcome = try await sandbox.run("list", "--limit", "3", environment: ["COLUMNS": "60"])
     expect(
       outcome,
@@ -24,7 +24,7 @@ import Testing
         """))
   }
 
-  @Test func `a narrow table cuts titles before numbers`() async throws {
+  @Test func `a narrow table truncates titles before numbers`() async throws {
     let outcome = try await sandbox.run("list", "--limit", "3", environment: ["COLUMNS": "40"])
     expect(
       outcome,
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5, 20, 39, 72, 100])
-  func `no line of a table is longer than the screen`(columns: Int) async throws {
+  func `no table row is wider than the terminal`(columns: Int) async throws {
     for arguments in [
       ["list"], ["list", "--columns", Self.manyColumns], ["stats"], ["filters", "list"],
     ] {
@@ -54,7 +54,7 @@ import Testing
   private static let manyColumns =
     "id,name,address,crossStreet,city,state,postalCode,country,latitude,longitude,categories,tips,note"
 
-  @Test func `what visitors wrote is a column`() async throws {
+  @Test func `tips are a column`() async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.visited)
     let only = ["list", "--where", "id == 'v'", "--columns", "name,tips.text", "--format"]
     try await expect(
@@ -92,13 +92,13 @@ import Testing
     (["--offset", "30"], []),
     (["--limit", "0"], []),
   ])
-  func `order, limit and offset choose the rows`(arguments: [String], ids: [String]) async throws {
+  func `sort, limit and offset select the rows`(arguments: [String], ids: [String]) async throws {
     let outcome = try await sandbox.run(
       ["list", "--columns", "id", "--format", "tsv"] + arguments)
     expect(outcome, is: .output((["id"] + ids).map { $0 + "\n" }.joined()))
   }
 
-  @Test func `every cheap deal comes as JSON`() async throws {
+  @Test func `cheap deals are listed as JSON`() async throws {
     let outcome = try await sandbox.run(
       "list", "--where", "priceInfo.priceCategory == \"$\" AND specialCount > 0", "--sort",
       "distance", "--columns", "name,location.distance", "--format", "json")
@@ -135,7 +135,7 @@ import Testing
       sandbox.run("list", "--limit", "1", "--format", "ndjson"), is: .output("\(venue)\n"))
   }
 
-  @Test func `CSV quotes what needs it`() async throws {
+  @Test func `CSV quotes cells when necessary`() async throws {
     _ = try await sandbox.run("set", "note==1+1, \"so\"", "--price", "3")
     let outcome = try await sandbox.run(
       "list", "--price", "3", "--columns", "name,rating,note,categories,priceInfo.tier",
@@ -176,13 +176,13 @@ import Testing
     ),
     ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),
   ])
-  func `nothing found is no error`(format: String, text: String) async throws {
+  func `an empty result is not an error`(format: String, text: String) async throws {
     try await expect(
       sandbox.run("list", "--search", "zzzz", "--format=\(format)"), is: .output(text))
     try await expect(sandbox.run("list", "--limit=0", "--format", format), is: .output(text))
   }
 
-  @Test func `distances from a place are in the column and the order`() async throws {
+  @Test func `--near applies to columns and sorting`() async throws {
     let outcome = try await sandbox.run(
       "list", "--near", "40.7178,-74.0002", "--limit", "2", "--columns", "name,distance",
       "--format", "json")
@@ -197,44 +197,44 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--sort", "bogus"], "venues cannot be sorted by 'bogus'"),
-    (["--sort", "tips.text"], "venues cannot be sorted by 'tips.text', which has many values"),
+    (["--sort", "bogus"], "cannot sort by 'bogus'"),
+    (["--sort", "tips.text"], "cannot sort by 'tips.text': it has many values"),
     (["--columns", "nam"], "there is no column 'nam', did you mean 'name'?"),
     (["--columns", ""], "there is no column ''"),
     (["--columns", "name,"], "there is no column ''"),
     (["--columns", "name,city,name"], "the column 'name' is there twice"),
     (["--columns", "city,location.city"], "the column 'city' is there twice"),
   ])
-  func `an unknown key is wrong usage`(arguments: [String], message: String) async throws {
+  func `an unknown key is a usage error`(arguments: [String], message: String) async throws {
     try await expect(sandbox.run(["list"] + arguments), is: .failure(64, "error: \(message)\n"))
   }
 
   @Test(arguments: ["--limit", "--offset"])
-  func `rows are counted from nothing`(option: String) async throws {
+  func `limit and offset cannot be negative`(option: String) async throws {
     try await expect(
       sandbox.run("list", option, "-1"),
       is: .failure(
         64,
         """
-        error: \(option) takes a number from 0, found -1
-        Usage: boba list <options>
+        error: \(option) takes a number, 0 or more, found -1
+        Usage: boba list [<filter>] [<options>]
           See 'boba list --help' for more information.
 
         """))
   }
 
-  @Test func `a reader that leaves early is no error`() async throws {
+  @Test func `a closed pipe is not an error`() async throws {
     let everything = "for i in 1 2 3 4 5 6 7 8 9; do boba list --format json; done"
     try await expect(sandbox.shell("\(everything) | head -c 1"), is: .output("["))
   }
 
-  @Test func `a full disk is told`() async throws {
+  @Test func `a full disk is reported`() async throws {
     try await expect(
       sandbox.shell("boba list >/dev/full"),
       is: .failure(74, "error: cannot write the output: no space left on device\n"))
   }
 
-  @Test func `the finder is the list where there is no terminal`() async throws {
+  @Test func `the finder prints the list without a terminal`() async throws {
     try await expect(sandbox.run(), is: .output(Self.table))
     try await expect(sandbox.run("browse"), is: .output(Self.table))
     let dumb = try await sandbox.run("--price", "3", environment: ["TERM": "dumb"])

@@ -16,7 +16,7 @@ import Testing
     #expect(pages.contains("boba.1") && pages.contains("boba-filters-save.1"))
   }
 
-  @Test func `a page tells what the help tells`() async throws {
+  @Test func `a page has the text of the help`() async throws {
     _ = try await sandbox.run("manual", "man")
     let page = String(decoding: try sandbox.read("man/boba-backup.1"), as: UTF8.self)
     #expect(
@@ -25,7 +25,7 @@ import Testing
         .SH NAME
         boba\-backup \- back up the store, even while it is in use
         .SH SYNOPSIS
-        \fBboba backup\fR [\fIoptions\fR] \fIfile\fR
+        \fBboba backup\fR <file> [<options>]
         .SH DESCRIPTION
         Back up the store, even while it is in use.
         .SH "ARGUMENTS"
@@ -38,10 +38,10 @@ import Testing
         Back up the store even if it is damaged.
         .TP
         \fB\-\-store\fR \fIpath\fR
-        The store file instead of the default one.
+        Store file (default: see \(gaboba paths\(ga).
         .TP
         \fB\-\-config\fR \fIpath\fR
-        The config file instead of the default one.
+        Config file (default: see \(gaboba paths\(ga).
         .TP
         \fB\-\-version\fR
         Show the version.
@@ -53,30 +53,30 @@ import Testing
         boba backup "$HOME/venues\-$(date +%F).sqlite"
         .fi
         .SH "EXIT STATUS"
-        0 done, 1 failed, 64 wrong usage, 65 bad data, 66 no such input, 73 or 74 cannot write, 75 locked.
+        0 success, 1 failure, 64 usage error, 65 invalid data, 66 missing input, 73 or 74 cannot write, 75 store locked, 128 + N signal N.
         .SH "SEE ALSO"
         \fBboba\fR(1)
 
         """#)
   }
 
-  @Test func `the page of the program tells the keys of the finder`() async throws {
+  @Test func `the page of the program lists the keys of the finder`() async throws {
     _ = try await sandbox.run("manual", "man")
     let page = String(decoding: try sandbox.read("man/boba.1"), as: UTF8.self)
     let section =
       page.components(separatedBy: ".SH KEYS\n").last?
       .components(separatedBy: ".SH ").first ?? ""
-    let told = section.components(separatedBy: ".TP\n").dropFirst().map { entry in
+    let listed = section.components(separatedBy: ".TP\n").dropFirst().map { entry in
       let plain = entry.replacing(#/\\fB|\\fR|\\&/#, with: "")
         .replacing("\\-", with: "-").replacing("\\(aq", with: "'")
       return plain.components(separatedBy: "\n").prefix(2).joined(separator: "|")
     }
     let document = try String(
       contentsOfFile: Program.package + "/Documentation/Keys.md", encoding: .utf8)
-    let rows = document.matches(of: #/\| (`.*`) \| (.*) \| `.*` \|/#).map { row in
-      String(row.1.replacing("` `", with: ", ").replacing("`", with: "") + "|" + row.2)
+    let rows = document.matches(of: #/\| (`.*`) \| (.*) \| (.*) \| `.*` \|/#).map { row in
+      String(row.1.replacing("` `", with: ", ").replacing("`", with: "") + "|\(row.2) (\(row.3))")
     }
     #expect(rows.count > 60)
-    #expect(told == rows)
+    #expect(listed == rows)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `a store of an earlier version goes on with all that it had`(sample: String) async throws {
+  func `an earlier store is upgraded without loss`(sample: String) async throws {
     try await makeStore(sample)
     let old = ["--store", "old.sqlite"]
     try await expect(sandbox.run(["count"] + old), is: .output("27\n"))
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `indexes and triggers of one's own stay in an earlier store`(sample: String) async throws {
+  func `an upgrade keeps foreign indexes and triggers`(sample: String) async throws {
     try await makeStore(sample)
     let own = """
       SELECT name FROM sqlite_schema WHERE name IN ('venue_by_rating', 'venue_by_city_of_mine',
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `an import into an earlier store changes nothing that is there`(sample: String)
+  func `importing into an earlier store keeps its venues`(sample: String)
     async throws
   {
     try await makeStore(sample)
@@ -105,7 +105,7 @@ import Testing
       is: .output("4a83505ef964a520bffa1fe3|0|Bubble Tea Shop|52e81612bcbc57f1066b7a0c\n"))
   }
 
-  @Test func `a change of another program is seen, and can be listed`() async throws {
+  @Test func `a change by another program appears in the list`() async throws {
     _ = try await sandbox.run("count")
     try await expect(
       sandbox.sql(

@@ -19,7 +19,7 @@ import Testing
         """))
   }
 
-  @Test func `without XDG variables paths are in the home`() async throws {
+  @Test func `paths default to the home folder`() async throws {
     let home = sandbox.folder
     let none: [String: String?] = [
       "XDG_DATA_HOME": nil, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "relative",
@@ -35,7 +35,7 @@ import Testing
         """))
   }
 
-  @Test func `a store named by hand is told`() async throws {
+  @Test func `paths prints the named store`() async throws {
     let named = try await sandbox.run(
       "paths", "--format=json", environment: ["BOBA_STORE": "/a/b.sqlite"])
     #expect(named.stdout.hasPrefix("{\"store\":\"/a/b.sqlite\","))
@@ -45,7 +45,7 @@ import Testing
     #expect(given.stdout.hasPrefix("{\"store\":\"c \\\"d\\\".sqlite\","))
   }
 
-  @Test func `asking for paths makes nothing`() async throws {
+  @Test func `paths creates no files`() async throws {
     _ = try await sandbox.run("paths")
     try await expect(sandbox.shell("ls"), is: .output(""))
   }

@@ -23,7 +23,7 @@ import Testing
 
   private var kept: String { "previous store kept as \(sandbox.store).before-restore-DATE\n" }
 
-  @Test func `a store comes back as it was, and what was there is kept`() async throws {
+  @Test func `a restore keeps the previous store`() async throws {
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")
     _ = try await sandbox.run("backup", "copy.sqlite")
@@ -38,7 +38,24 @@ import Testing
     #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
   }
 
-  @Test func `a missing store is created, for its owner only`() async throws {
+  /// Each write of a restore is tried; `restore` makes fewer than a hundred.
+  @Test(arguments: Array(stride(from: 1, through: 101, by: 4)))
+  func `a disk that fills up is named, and the store stays as it was`(number: Int) async throws {
+    _ = try await sandbox.run("backup", "copy.sqlite")
+    _ = try await sandbox.run("delete", "--price", "2", "--yes")
+    let before = try await sandbox.run("export")
+    let full = try await sandbox.failing("write", number, with: ENOSPC, staysFull: true)
+    let outcome = try await sandbox.run("restore", "copy.sqlite", environment: full)
+    if outcome.status == 0 {
+      #expect(restored(outcome) == .output("30 venues restored\n\(kept)"))
+    } else {
+      let message = "cannot restore copy.sqlite to \(sandbox.store): no space left on device"
+      #expect(outcome == .failure(74, "error: \(message)\n"))
+      try await expect(sandbox.run("export"), is: before)
+    }
+  }
+
+  @Test func `a new store is readable by its owner only`() async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.shell("rm -r data")
     try await expect(sandbox.run("restore", "copy.sqlite"), is: .output("30 venues restored\n"))
@@ -48,7 +65,7 @@ import Testing
     expect(named, is: .output("30 venues restored\n"))
   }
 
-  @Test func `what is no store any more is set aside`() async throws {
+  @Test func `a damaged store is renamed on restore`() async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     try sandbox.write("garbage, and long enough for a header", to: "data/boba/venues.sqlite")
     try sandbox.write("log", to: "data/boba/venues.sqlite-wal")
@@ -61,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ["sound", "garbage"])
-  func `mode and group stay`(content: String) async throws {
+  func `the mode and group of a file are kept`(content: String) async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     if content == "garbage" { try sandbox.write("garbage", to: "data/boba/venues.sqlite") }
     let group = geteuid() == 0 ? "chgrp 12345 \(sandbox.store);" : ""
@@ -81,7 +98,7 @@ import Testing
     try await expect(sandbox.run("export"), is: before)
   }
 
-  @Test func `a damaged backup is refused, and the store stays`() async throws {
+  @Test func `a damaged backup is rejected and the store unchanged`() async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.run("set", "note=mine", "--price", "3")
     let before = try await sandbox.run("export")
@@ -95,7 +112,7 @@ import Testing
     #expect(try await files == ["venues.sqlite"])
   }
 
-  @Test func `a file that is no backup is refused with its code`() async throws {
+  @Test func `a file that is not a backup is rejected`() async throws {
     _ = try await sandbox.run("count")
     let start = "error: cannot restore"
     let end = "to \(sandbox.store):"
@@ -131,7 +148,7 @@ import Testing
     try await expect(sandbox.sql(".tables", in: "other.sqlite"), is: .output("t\n"))
   }
 
-  @Test func `a store of an earlier version is restored and brought up to date`() async throws {
+  @Test func `a backup of an earlier version is restored and upgraded`() async throws {
     let sql = try String(
       contentsOfFile: Program.package + "/Tests/EndToEndTests/Stores/0.1.0-before-hours.sql",
       encoding: .utf8)

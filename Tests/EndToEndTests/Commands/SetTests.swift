@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `values change where the filter matches`() async throws {
+  @Test func `set changes matching venues`() async throws {
     try await expect(
       sandbox.run("set", "favorite=true", "note=try = the taro", "--price", "3"),
       is: .output("1 venue changed\n"))
@@ -16,10 +16,10 @@ import Testing
         "[{\"name\":\"The Bao Shoppe\",\"favorite\":true,\"note\":\"try = the taro\"}]\n"))
   }
 
-  @Test func `many venues need a yes`() async throws {
+  @Test func `changing many venues needs --yes`() async throws {
     try await expect(
       sandbox.run("set", "favorite=true", "--search", "kung"),
-      is: .failure(64, "error: this would change 4 venues: add --yes\n"))
+      is: .failure(64, "error: this would change 4 venues; confirm with --yes\n"))
     try await expect(sandbox.run("count", "--favorites"), is: .output("0\n"))
     try await expect(
       sandbox.run("set", "favorite=true", "--search", "kung", "--yes"),
@@ -27,27 +27,27 @@ import Testing
     try await expect(sandbox.run("count", "--favorites"), is: .output("4\n"))
   }
 
-  @Test func `what is so already is matched, not changed`() async throws {
+  @Test func `venues with the same value are matched, not changed`() async throws {
     let words = ["set", "favorite=true", "--price", "2", "--yes", "--format", "json"]
     try await expect(sandbox.run(words), is: .output("{\"matched\":2,\"changed\":2}\n"))
     try await expect(sandbox.run(words), is: .output("{\"matched\":2,\"changed\":0}\n"))
   }
 
-  @Test func `nothing matched is no error`() async throws {
+  @Test func `no match is not an error`() async throws {
     try await expect(
       sandbox.run("set", "favorite=true", "--search", "zzzz"), is: .output("0 venues changed\n"))
   }
 
-  @Test func `all venues have to be asked for`() async throws {
+  @Test func `changing all venues needs --all`() async throws {
     try await expect(
       sandbox.run("set", "rating=7.5"),
-      is: .failure(64, "error: this needs a filter, or --all for every venue\n"))
+      is: .failure(64, "error: specify a filter, or --all for every venue\n"))
     try await expect(
       sandbox.run("set", "rating=7.5", "--all", "--yes"), is: .output("30 venues changed\n"))
     try await expect(sandbox.run("count", "--rating", "7.5"), is: .output("30\n"))
   }
 
-  @Test func `a price is set by its level or its signs`() async throws {
+  @Test func `a price can be set as a level or as dollar signs`() async throws {
     _ = try await sandbox.run("set", "tier=4", "--price", "3")
     try await expect(sandbox.run("count", "--price", "$$$$"), is: .output("1\n"))
     _ = try await sandbox.run("set", "priceInfo.priceCategory=$$$", "--price", "4")
@@ -61,19 +61,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rating=10.5", "rating is from 0 to 10, found '10.5'"),
-    ("rating=-1", "rating is from 0 to 10, found '-1'"),
-    ("tipCount=-1", "stats.tipCount is not negative, found '-1'"),
-    ("latitude=91", "location.latitude is from -90 to 90, found '91'"),
+    ("rating=10.5", "rating takes a number from 0 to 10, found '10.5'"),
+    ("rating=-1", "rating takes a number from 0 to 10, found '-1'"),
+    ("tipCount=-1", "stats.tipCount takes a number, 0 or more, found '-1'"),
+    ("latitude=91", "location.latitude takes a number from -90 to 90, found '91'"),
   ])
-  func `a number that no import would take is wrong usage`(text: String, why: String) async throws {
+  func `a number out of range is a usage error`(text: String, why: String) async throws {
     try await expect(sandbox.run("set", text, "--all"), is: .failure(64, "error: \(why)\n"))
   }
 
-  @Test func `a price that is no price is wrong usage`() async throws {
+  @Test func `an invalid price is a usage error`() async throws {
     try await expect(
       sandbox.run("set", "tier=5", "--all", "--yes"),
-      is: .failure(64, "error: a price is '$' to '$$$$' or 1 to 4, found '5'\n"))
+      is: .failure(64, "error: priceInfo.tier takes $ to $$$$ or 1 to 4, found '5'\n"))
   }
 
   @Test(arguments: [
@@ -82,13 +82,13 @@ import Testing
     ("specialCount=1.5", "specialCount takes a whole number, found '1.5'"),
     ("rating=good", "rating takes a number, found 'good'"),
     ("closedAt=soon", "closedAt takes a time such as 2026-01-31T12:00:00Z, found 'soon'"),
-    ("name=", "name needs a value"),
-    ("id=1", "the id of a venue cannot be changed"),
-    ("nmae=1", "there is no attribute 'nmae' to set, did you mean 'name'?"),
-    ("searchText=a", "'searchText' cannot be set"),
-    ("categories=Tea", "'categories' cannot be set"),
+    ("name=", "name cannot be empty"),
+    ("id=1", "id cannot be changed"),
+    ("nmae=1", "unknown attribute 'nmae', did you mean 'name'?"),
+    ("searchText=a", "searchText cannot be set"),
+    ("categories=Tea", "categories cannot be set"),
   ])
-  func `a value that cannot be is wrong usage`(value: String, message: String) async throws {
+  func `an invalid value is a usage error`(value: String, message: String) async throws {
     try await expect(
       sandbox.run("set", value, "--all", "--yes"), is: .failure(64, "error: \(message)\n"))
   }

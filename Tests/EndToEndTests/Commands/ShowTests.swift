@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a venue is told in lines, without what is missing`() async throws {
+  @Test func `the text omits missing values`() async throws {
     try await expect(
       sandbox.run("show", "4e3c89c8aeb73139a16d84ee"),
       is: .output(
@@ -62,7 +62,7 @@ import Testing
         """))
   }
 
-  @Test func `control characters of a file never reach the terminal`() async throws {
+  @Test func `control characters in a file never reach the terminal`() async throws {
     let text = "{\"id\":\"a\",\"name\":\"A\\u001B[2J\\u0007B\",\"location\":{\"city\":\"C\\nD\"}}"
     _ = try await sandbox.run("import", "-", stdin: text)
     let shown = try await sandbox.run("show", "a")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `the distance is measured from a place`() async throws {
+  @Test func `--near changes the distance`() async throws {
     let shown = try await sandbox.run(
       "show", "4e3c89c8aeb73139a16d84ee", "--near", "40.7178,-74.0002")
     #expect(shown.stdout.split(separator: "\n").contains("Distance      6 m"))
@@ -81,6 +81,6 @@ import Testing
 
   @Test func `an unknown id is a failure`() async throws {
     try await expect(
-      sandbox.run("show", "nope"), is: .failure(1, "error: there is no venue with the id 'nope'\n"))
+      sandbox.run("show", "nope"), is: .failure(1, "error: no venue with ID 'nope'\n"))
   }
 }

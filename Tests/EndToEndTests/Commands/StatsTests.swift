@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `JSON has every figure of the bundled venues`() async throws {
+  @Test func `JSON has all totals of the bundled venues`() async throws {
     try await expect(
       sandbox.run("stats", "--format", "json"),
       is: .output(
@@ -21,7 +21,7 @@ import Testing
         """))
   }
 
-  @Test func `JSON of nothing has no values`() async throws {
+  @Test func `JSON without venues has null values`() async throws {
     try await expect(
       sandbox.run("stats", "--search", "zzzz", "--format", "json"),
       is: .output(
@@ -37,7 +37,7 @@ import Testing
         """))
   }
 
-  @Test func `a table has the same figures`() async throws {
+  @Test func `the table has the same totals`() async throws {
     try await expect(
       sandbox.run("stats", "--deals"),
       is: .output(
@@ -75,7 +75,7 @@ import Testing
         """))
   }
 
-  @Test func `groups have their figures`() async throws {
+  @Test func `groups have aggregates`() async throws {
     try await expect(
       sandbox.run(
         "stats", "--group-by", "priceInfo.priceCategory", "--aggregate",
@@ -90,7 +90,7 @@ import Testing
         """))
   }
 
-  @Test func `groups come in the order of their keys, missing ones last`() async throws {
+  @Test func `groups are sorted by key, missing keys last`() async throws {
     try await expect(
       sandbox.run("stats", "--group-by", "location.postalCode", "--format", "csv"),
       is: .output(
@@ -100,7 +100,7 @@ import Testing
         ].map { $0 + "\r\n" }.joined()))
   }
 
-  @Test func `a missing key is left out of JSON`() async throws {
+  @Test func `JSON omits missing group keys`() async throws {
     try await expect(
       sandbox.run(
         "stats", "--where", "location.postalCode == nil OR location.postalCode == \"11103\"",
@@ -108,7 +108,7 @@ import Testing
         "ndjson"), is: .output("{\"location.postalCode\":\"11103\",\"count\":1}\n{\"count\":3}\n"))
   }
 
-  @Test func `groups are chosen and ordered by their figures`() async throws {
+  @Test func `groups are filtered and sorted by aggregates`() async throws {
     try await expect(
       sandbox.run(
         "stats", "--group-by", "location.postalCode", "--aggregate", "tips=sum(stats.tipCount)",
@@ -143,7 +143,7 @@ import Testing
     (["--group-by", "bogus"], "unknown key 'bogus'"),
     (["--group-by", "nam"], "unknown key 'nam', did you mean 'name'?"),
     (["--group-by", ""], "unknown key ''"),
-    (["--group-by", "tips.text"], "unknown key 'tips.text', which has many values"),
+    (["--group-by", "tips.text"], "unknown key 'tips.text': it has many values"),
     (
       ["--group-by", "city", "--having", "counts > 2"],
       """
@@ -168,35 +168,41 @@ import Testing
                ^
       """
     ),
-    (["--group-by", "city", "--aggregate", "a"], "expected NAME=FUNC(KEY), found 'a'"),
+    (["--group-by", "city", "--aggregate", "a"], "--aggregate takes NAME=FUNC(KEY), found 'a'"),
     (
       ["--group-by", "city", "--aggregate", "a=most(rating)"],
-      "'most' is none of sum, average, min, max and count"
+      "unknown function 'most'; valid: sum, average, min, max, count"
     ),
-    (["--group-by", "city", "--aggregate", "a=sum(name)"], "sum needs numbers, name has none"),
-    (["--group-by", "city", "--aggregate", "count=sum(rating)"], "the name 'count' is used twice"),
+    (["--group-by", "city", "--aggregate", "a=sum(name)"], "sum takes a numeric key, name is not"),
+    (
+      ["--group-by", "city", "--aggregate", "count=sum(rating)"],
+      "the name 'count' occurs twice in --group-by and --aggregate"
+    ),
     (
       ["--group-by", "city", "--aggregate", "a=sum(rating)", "--aggregate", "a=min(rating)"],
-      "the name 'a' is used twice"
+      "the name 'a' occurs twice in --group-by and --aggregate"
     ),
     (
       ["--group-by", "city", "--aggregate", "location.city=sum(rating)"],
-      "the name 'location.city' is used twice"
+      "the name 'location.city' occurs twice in --group-by and --aggregate"
     ),
-    (["--group-by", "city", "--sort", "name"], "the groups have no 'name' to sort by"),
+    (
+      ["--group-by", "city", "--sort", "name"],
+      "cannot sort groups by 'name'; valid: location.city, count"
+    ),
   ])
-  func `groups that cannot be are wrong usage`(arguments: [String], message: String) async throws {
+  func `invalid groups are usage errors`(arguments: [String], message: String) async throws {
     try await expect(sandbox.run(["stats"] + arguments), is: .failure(64, "error: \(message)\n"))
   }
 
-  @Test func `a figure without groups is wrong usage`() async throws {
+  @Test func `an aggregate without groups is a usage error`() async throws {
     try await expect(
       sandbox.run("stats", "--aggregate", "a=sum(rating)"),
       is: .failure(
         64,
         """
         error: --aggregate, --having and --sort need --group-by
-        Usage: boba stats <options>
+        Usage: boba stats [<filter>] [--group-by <key,…>] [<options>]
           See 'boba stats --help' for more information.
 
         """))

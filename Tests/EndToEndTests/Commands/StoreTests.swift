@@ -13,13 +13,13 @@ import Venues
     try Store(path: sandbox.store, model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
-  @Test func `deleting all venues does not bring the bundled ones back`() async throws {
+  @Test func `bundled venues do not reappear after a deletion`() async throws {
     try await expect(sandbox.run("count"), is: .output("30\n"))
     _ = try await open().perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
     try await expect(sandbox.run("count"), is: .output("0\n"))
   }
 
-  @Test func `deleting the file does`() async throws {
+  @Test func `bundled venues reappear after the store file is deleted`() async throws {
     #expect(try await sandbox.run("set", "name=A", "--all", "--yes").status == 0)
     try await expect(sandbox.shell("rm -r data"), is: .output(""))
     try await expect(sandbox.run("count", "--where", "name == 'A'"), is: .output("0\n"))
@@ -35,9 +35,9 @@ import Venues
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
-  @Test func `a store named by hand has to be there`() async throws {
+  @Test func `a named store must exist`() async throws {
     let message = """
-      error: there is no store at none.sqlite: boba import FILE --store none.sqlite makes one
+      error: no store at none.sqlite: create it with `boba import FILE --store none.sqlite`
 
       """
     try await expect(sandbox.run("count", "--store", "none.sqlite"), is: .failure(66, message))
@@ -46,7 +46,7 @@ import Venues
     try await expect(sandbox.shell("ls"), is: .output(""))
   }
 
-  @Test func `a store named by hand is not filled`() async throws {
+  @Test func `a named store is not filled`() async throws {
     _ = try await sandbox.run(
       "import", "-", "--store", "my.sqlite", stdin: "{\"id\":\"a\",\"name\":\"A\"}")
     try await expect(sandbox.run("count", "--store=my.sqlite"), is: .output("1\n"))
@@ -62,7 +62,7 @@ import Venues
     try await expect(sandbox.run("count"), is: .output("1\n"))
   }
 
-  @Test func `a file that is no store cannot be opened`() async throws {
+  @Test func `another file cannot be opened as a store`() async throws {
     try sandbox.write("not a store, and long enough to be taken for one", to: "a.sqlite")
     let outcome = try await sandbox.run("count", "--store", "a.sqlite")
     #expect(outcome.status == 66)
@@ -71,14 +71,14 @@ import Venues
   }
 
   @Test(arguments: [".", "./", "data"])
-  func `a folder is no store`(path: String) async throws {
+  func `a folder is not a store`(path: String) async throws {
     _ = try await sandbox.shell("mkdir data")
     try await expect(
       sandbox.run("count", "--store", path),
-      is: .failure(66, "error: \(path) is a folder, not a store\n"))
+      is: .failure(66, "error: cannot open the store \(path): it is a folder\n"))
   }
 
-  @Test func `reading leaves the file as it is`() async throws {
+  @Test func `reading does not change the file`() async throws {
     _ = try await sandbox.run("count")
     let before = try sandbox.read("data/boba/venues.sqlite")
     try await expect(sandbox.run("count"), is: .output("30\n"))
@@ -87,7 +87,7 @@ import Venues
     try await expect(sandbox.shell("ls data/boba"), is: .output("venues.sqlite\n"))
   }
 
-  @Test func `a store in a folder that allows nothing can be counted`() async throws {
+  @Test func `a store in a read-only folder can be counted`() async throws {
     _ = try await sandbox.run("count")
     let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --clear-groups" : ""
     // Nobody may be unable to reach the program where it was built.
@@ -101,7 +101,7 @@ import Venues
     _ = try await sandbox.shell("chmod 755 data/boba")
   }
 
-  @Test func `a folder that cannot be made is told`() async throws {
+  @Test func `an error creating a folder is reported`() async throws {
     try sandbox.write("", to: "data")
     let outcome = try await sandbox.run("count")
     expect(
@@ -110,7 +110,7 @@ import Venues
         73, "error: cannot create the folder \(sandbox.folder)/data/boba: not a directory\n"))
   }
 
-  @Test func `a store that another program writes to is waited for, then given up`() async throws {
+  @Test func `a locked store is an error after a timeout`() async throws {
     #expect(try await sandbox.run("count") == .output("30\n"))
     let store = try open()
     let release = DispatchSemaphore(value: 0)

@@ -18,7 +18,7 @@ import Testing
     outcome.stdout.split(separator: "\n").map(String.init).filter { $0.hasPrefix("schema") }
   }
 
-  @Test func `in a store of this user they run, and the doctor lists them`() async throws {
+  @Test func `foreign triggers run in the user's own store and doctor lists them`() async throws {
     try await expect(
       sandbox.run("set", "note=a", "--price", "3"), is: .output("1 venue changed\n"))
     try await expect(sandbox.run("count", "--tips"), is: .output("30\n"))
@@ -26,19 +26,21 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       findings(outcome) == [
-        "schema    ok   trigger 's'p\\u{1b}y' on venue was not made by boba; boba doctor --drop-triggers removes it"
+        "schema    ok   trigger 's'p\\u{1b}y' on venue was not created by boba; remove it with `boba doctor --drop-triggers`"
       ])
     #expect(try findings(await sandbox.run("doctor", "--drop-triggers")) == [])
     #expect(try findings(await sandbox.run("doctor")) == [])
   }
 
-  @Test func `the store of another user is not written to before they are accepted`() async throws {
+  @Test func `a store of another user is not written to before its triggers are accepted`()
+    async throws
+  {
     // Only root can give a file away.
     guard chown(sandbox.store, 4711, 4711) == 0 else { return }
     let refusal = """
-      error: cannot write to \(sandbox.store): it belongs to another user and has triggers that boba \
-      did not make: 's'p\\u{1b}y'; 'boba doctor --drop-triggers' removes them, \
-      'boba doctor --trust-triggers' accepts them
+      error: cannot write to \(sandbox.store): it belongs to another user and has triggers not created \
+      by boba: 's'p\\u{1b}y'; remove them with `boba doctor --drop-triggers` or accept them with \
+      `boba doctor --trust-triggers`
 
       """
     for arguments in [
@@ -69,7 +71,7 @@ import Testing
       sandbox.run("set", "note=b", "--price", "3"), is: .output("1 venue changed\n"))
   }
 
-  @Test func `accepting and removing exclude each other`() async throws {
+  @Test func `--drop-triggers and --trust-triggers exclude each other`() async throws {
     let outcome = try await sandbox.run("doctor", "--drop-triggers", "--trust-triggers")
     #expect(outcome.status == 64)
   }

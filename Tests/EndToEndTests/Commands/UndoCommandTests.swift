@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `deleted venues come back and go again`() async throws {
+  @Test func `a deletion can be undone and redone`() async throws {
     let before = try await sandbox.run("export")
     try await expect(
       sandbox.run("delete", "--where", "specialCount > 0", "--yes"),
@@ -17,7 +17,7 @@ import Testing
     try await expect(sandbox.run("count"), is: .output("24\n"))
   }
 
-  @Test func `several steps are taken back at once`() async throws {
+  @Test func `--steps undoes several changes`() async throws {
     _ = try await sandbox.run("set", "note=a", "--price", "3")
     _ = try await sandbox.run("set", "rating=7", "city=Here", "--price", "3")
     try await expect(
@@ -25,14 +25,14 @@ import Testing
       is: .output(
         "undone: Set location.city, rating (1 venue)\nundone: Set note (1 venue)\n"))
     try await expect(
-      sandbox.run("undo"), is: .failure(1, "error: there is nothing to undo\n"))
+      sandbox.run("undo"), is: .failure(1, "error: nothing to undo\n"))
     _ = try await sandbox.run("redo", "--steps", "2")
     try await expect(
-      sandbox.run("redo"), is: .failure(1, "error: there is nothing to redo\n"))
+      sandbox.run("redo"), is: .failure(1, "error: nothing to redo\n"))
     try await expect(sandbox.run("count", "--where", "note == 'a'"), is: .output("1\n"))
   }
 
-  @Test func `the history tells what was done, the newest first`() async throws {
+  @Test func `the history lists changes, newest first`() async throws {
     try await expect(sandbox.run("history", "--format", "json"), is: .output("[]\n"))
     _ = try await sandbox.run("set", "note=a", "--price", "3")
     _ = try await sandbox.run("delete", "--price", "3")
@@ -58,7 +58,7 @@ import Testing
         """)
   }
 
-  @Test func `a change that changes nothing is no step`() async throws {
+  @Test func `a change without effect is not in the history`() async throws {
     _ = try await sandbox.run("set", "note=a", "--price", "3")
     let before = try await sandbox.run("history")
     _ = try await sandbox.run("set", "note=a", "--price", "3")
@@ -69,13 +69,13 @@ import Testing
     try await expect(sandbox.run("redo"), is: .output("redone: Set note (1 venue)\n"))
   }
 
-  @Test func `a deletion needs a filter and a yes`() async throws {
+  @Test func `a deletion needs a filter and --yes`() async throws {
     try await expect(
       sandbox.run("delete"),
-      is: .failure(64, "error: this needs a filter, or --all for every venue\n"))
+      is: .failure(64, "error: specify a filter, or --all for every venue\n"))
     try await expect(
       sandbox.run("delete", "--price", "2"),
-      is: .failure(64, "error: this would delete 2 venues: add --yes\n"))
+      is: .failure(64, "error: this would delete 2 venues; confirm with --yes\n"))
     try await expect(sandbox.run("delete", "--search", "zzzz"), is: .output("0 venues deleted\n"))
     try await expect(
       sandbox.run("delete", "--all", "--yes", "--format", "json"),

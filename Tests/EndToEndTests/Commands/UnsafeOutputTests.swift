@@ -31,7 +31,7 @@ import Testing
     ["stats", "--group-by", "name", "--format", "json"],
     ["explain", "--where", "name == '\(text)'"],
   ])
-  func `JSON escapes them, and holds the same text`(arguments: [String]) async throws {
+  func `JSON escapes unsafe characters and keeps the text`(arguments: [String]) async throws {
     try await importUnsafe()
     let outcome = try await sandbox.run(arguments + ["--store", "a.sqlite"])
     #expect(isSafe(outcome.stdout), "\(outcome.stdout.debugDescription)")
@@ -48,18 +48,18 @@ import Testing
     }
   }
 
-  @Test func `every unsafe character is escaped, and no other`() {
+  @Test func `all unsafe characters are escaped, and no others`() {
     for value in UInt32(0)...0xFFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let json = JSONText.string("x\(scalar)y")
+      let json = JSON.string("x\(scalar)y")
       let isPlain = json == "\"x\(scalar)y\""
       #expect(isPlain == !(scalar.isUnsafe || scalar == "\"" || scalar == "\\"), "\(value)")
       #expect(isSafe(json), "\(value)")
     }
-    #expect(JSONText.string("\u{7F}\u{9B}\u{202E}") == #""\u007f\u009b\u202e""#)
+    #expect(JSON.string("\u{7F}\u{9B}\u{202E}") == #""\u007f\u009b\u202e""#)
   }
 
-  @Test func `names of files and changes, and what a store says, are printed without them`()
+  @Test func `names and messages are printed without unsafe characters`()
     async throws
   {
     let name = "f\u{1B}[2J\u{9B}\u{202E}.json"

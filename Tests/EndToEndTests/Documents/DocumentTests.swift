@@ -1,21 +1,28 @@
+import FetchKit
 import Foundation
 import Testing
+import Venues
 
 @Suite struct DocumentTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  /// The documents, with the number of commands in each.
+  /// The documents with their numbers of console commands.
   private static let documents = [
     ("README.md", 8), ("CONTRIBUTING.md", 0), ("SECURITY.md", 0), ("CHANGELOG.md", 0),
-    ("Documentation/Architecture.md", 0), ("Documentation/Formats.md", 4),
-    ("Documentation/Predicates.md", 1), ("Documentation/Recipes.md", 14),
+    ("Benchmarks/README.md", 0), ("Documentation/Architecture.md", 0),
+    ("Documentation/Complaints.md", 0), ("Documentation/Formats.md", 4),
+    ("Documentation/KeyPaths.md", 4), ("Documentation/Predicates.md", 1),
+    ("Documentation/Promises.md", 0), ("Documentation/Recipes.md", 14),
     ("Documentation/Store.md", 4), ("Documentation/Terminals.md", 0),
+    ("Documentation/Troubleshooting.md", 0),
   ]
 
   @Test(arguments: documents)
-  func `the commands of a document print what it says`(document: String, count: Int) async throws {
+  func `the console commands of a document print its output`(document: String, count: Int)
+    async throws
+  {
     let blocks = try FencedBlocks(of: document).blocks(in: "console")
     #expect(blocks.flatMap { Example.all(in: $0.lines) }.count == count)
     for block in blocks where block.tools.allSatisfy({ Program.installed($0) != nil }) {
@@ -26,14 +33,13 @@ import Testing
     }
   }
 
-  /// Blocks in `sh` need a network, a terminal or programs that may not be there: for these something
-  /// stands in (see `StandIns`), and what is left is `boba`'s part.
+  /// Blocks in `sh` need a network, a terminal or other programs, which `StandIns` replaces.
   @Test(arguments: documents.map(\.0))
-  func `the other commands of a document run, too`(document: String) async throws {
+  func `the shell commands of a document run`(document: String) async throws {
     let path = "\(Program.package)/Tests/EndToEndTests/Documents/StandIns"
     let search = try #require(sandbox.environment["PATH"])
     for line in try FencedBlocks(of: document).blocks(in: "sh").flatMap(\.lines) {
-      if line.hasPrefix("Scripts/") {
+      if line.hasPrefix("Scripts/") || line.hasPrefix("Benchmarks/") {
         let script = line.prefix { $0 != " " }
         #expect(FileManager.default.isExecutableFile(atPath: "\(Program.package)/\(script)"))
       } else {
@@ -44,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `the commands and options that texts name are real ones`() async throws {
+  @Test func `the commands and options that documents name exist`() async throws {
     var help: [String: String] = [:]
     for mention in try Self.documents.flatMap({ try Mention.all(in: $0.0) }) {
       if help[mention.command] == nil {
@@ -57,8 +63,26 @@ import Testing
     }
   }
 
-  @Test func `the files that documents link to are there`() throws {
-    #expect(try Self.documents.map(\.0).flatMap(Links.missing) == [])
+  @Test func `the files that documents link to exist`() throws {
+    let folder = "Documentation/Decisions"
+    let decisions = try FileManager.default.contentsOfDirectory(
+      atPath: "\(Program.package)/\(folder)")
+    let documents = Self.documents.map(\.0) + decisions.map { "\(folder)/\($0)" }
+    #expect(try documents.flatMap(Links.missing) == [])
+  }
+
+  @Test func `the key path reference names every key path and JSON key`() throws {
+    let path = URL(filePath: Program.package).appending(path: "Documentation/KeyPaths.md")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let keyPaths = Venue.entity.keyPaths.filter { Venue.entity.toManyIndex(named: $0) == nil }
+    for keyPath in keyPaths {
+      #expect(rows.contains { $0.hasPrefix("| `\(keyPath)` |") }, "\(keyPath)")
+    }
+    for field in VenueField.all where field.keyPath != "categories.name" {
+      #expect(
+        rows.contains { $0.hasPrefix("| `\(field.keyPath)` | `\(field.key)` |") }, "\(field.key)")
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Venues
 @testable import FetchKit
 
 @Suite struct PredicateDocumentTests {
-  @Test func `every predicate of the cookbook becomes the SQL beside it`() throws {
+  @Test func `every predicate of the documentation compiles to its SQL`() throws {
     let blocks = try FencedBlocks(of: "Documentation/Predicates.md").blocks(in: "predicate", "sql")
     #expect(blocks.count >= 20 && blocks.count.isMultiple(of: 2))
     for index in stride(from: 0, to: blocks.count - 1, by: 2) {

@@ -10,7 +10,7 @@ struct EncodingTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a terminal that takes bytes for characters gets ASCII only`() async throws {
+  @Test func `a terminal without UTF-8 gets ASCII only`() async throws {
     let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
     terminal.send("\u{1B}[2;3R")
     try await terminal.until(sent: "Chatime ????")
@@ -21,7 +21,7 @@ struct EncodingTests {
     #expect(terminal.sent.filter { $0 >= 0x80 } == Array("é".utf8))
   }
 
-  @Test func `a terminal that knows UTF-8 gets it without a locale`() async throws {
+  @Test func `a UTF-8 terminal gets UTF-8 without a locale`() async throws {
     let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
     terminal.send("\u{1B}[2;2R")
     try await terminal.until(sent: "日出茶太")
@@ -29,13 +29,13 @@ struct EncodingTests {
     #expect(try await terminal.end() == 0)
   }
 
-  @Test func `keys typed before the terminal has answered count`() async throws {
+  @Test func `keys typed before the terminal answers are not lost`() async throws {
     let terminal = try BareTerminal(sandbox, environment: Self.noLocale)
     terminal.send("q\u{1B}[2;2R")
     #expect(try await terminal.end() == 0)
   }
 
-  @Test func `a terminal is not asked where the locale says UTF-8`() async throws {
+  @Test func `with a UTF-8 locale the terminal is not queried`() async throws {
     let terminal = try BareTerminal(sandbox, environment: [:])
     try await terminal.until(sent: "日出茶太")
     #expect(!String(decoding: terminal.sent, as: UTF8.self).contains(Self.question))

@@ -7,7 +7,7 @@ struct FilterStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a price is chosen, kept and cleared`() async throws {
+  @Test func `a price filter is applied and cleared`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "30 of 30 venues match")
     try await finder.press("j", "Space", until: "2 of 30 venues match")
@@ -20,7 +20,7 @@ struct FilterStoryTests {
     try await finder.press("Enter", until: "30 venues · 12 deals · 519 tips")
   }
 
-  @Test func `the filter screen tells the counts of every choice`() async throws {
+  @Test func `the filter screen shows the count of every choice`() async throws {
     let finder = try await FinderSession(sandbox)
     let screen = try await finder.press("f", until: "27 bubble tea places")
     let expected = """
@@ -52,7 +52,7 @@ struct FilterStoryTests {
     #expect(screen.description == expected)
   }
 
-  @Test func `choices within a group widen, between groups they narrow`() async throws {
+  @Test func `choices are ORed within a group and ANDed between groups`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "Space", until: "27 of 30 venues match")
     try await finder.press("j", "j", "Space", until: "28 of 30 venues match")
@@ -62,16 +62,16 @@ struct FilterStoryTests {
     #expect(screen.shows("$, $$$ · offering a deal"))
   }
 
-  @Test func `a cancelled choice changes nothing`() async throws {
+  @Test func `canceling the filter screen changes nothing`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "Most popular")
-    let before = try await finder.press("Escape", until: "all venues · / searches")
+    let before = try await finder.press("Escape", until: "All venues · / search")
     try await finder.press("f", "j", "Space", until: "2 of 30 venues match")
     try await finder.press("Escape", until: "30 venues · 12 deals")
     try await finder.terminal.until("the list as before") { $0 == before }
   }
 
-  @Test func `an order is chosen with the filter`() async throws {
+  @Test func `the filter screen sets the sort order`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", until: "30 of 30 venues match")
     let keys = Array(repeating: "j", count: 5 + ToggleFilter.allCases.count)
@@ -82,7 +82,7 @@ struct FilterStoryTests {
     try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
   }
 
-  @Test func `choices of the command line are marked`() async throws {
+  @Test func `the filter screen shows the filter of the command line`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba --deals --sort -checkins")
     try await terminal.until(shows: "6 of 30 venues · 12 deals")

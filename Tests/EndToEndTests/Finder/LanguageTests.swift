@@ -31,12 +31,14 @@ import Testing
       (["LANG": "en_US.UTF-8"], miles), (["LANG": "en_GB.UTF-8"], english),
       (["LANG": "en_US.UTF-8", "LC_MEASUREMENT": "de_DE.UTF-8"], english),
     ] as [([String: String?], String)])
-  func `the environment chooses`(environment: [String: String?], line: String) async throws {
+  func `the environment selects the language`(environment: [String: String?], line: String)
+    async throws
+  {
     let found = try await figures(environment: environment)
     #expect(found == line)
   }
 
-  @Test func `the config file comes before the environment, an option before both`() async throws {
+  @Test func `options override the config file, which overrides the environment`() async throws {
     try sandbox.write("language = 'zh-Hans'\nunits = 'metric'\n", to: "config.toml")
     let american = ["LANG": "en_US.UTF-8"] as [String: String?]
     let configured = try await figures("--config", "config.toml", environment: american)
@@ -46,10 +48,10 @@ import Testing
     #expect(chosen == Self.russian)
   }
 
-  @Test func `a language that it does not speak is an error that names the others`() async throws {
+  @Test func `an unknown language is an error that lists the languages`() async throws {
     let option = try await sandbox.run("--language", "tlh")
     #expect(option.status == 64)
-    #expect(option.stderr.contains("there is no language 'tlh', there are en, zh-Hans, ru"))
+    #expect(option.stderr.contains("unknown language 'tlh'; valid: en, zh-Hans, ru"))
     try sandbox.write("\nlanguage = 'tlh'\n", to: "config.toml")
     let config = try await sandbox.run("--config", "config.toml", "--plain")
     #expect(config.status == 65)

@@ -9,14 +9,14 @@ struct LeavingTests {
   init() throws { sandbox = try Sandbox() }
 
   @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
-  func `a signal leaves the terminal as it was`(signal: Int32, status: Int) async throws {
+  func `a signal restores the terminal`(signal: Int32, status: Int) async throws {
     let finder = try await FinderSession(sandbox)
     kill(try finder.process, signal)
     try await finder.expectRestored(status)
   }
 
   @Test(arguments: [SIGABRT, SIGSEGV])
-  func `a crash leaves the terminal as it was, and says where to look`(signal: Int32) async throws {
+  func `a crash restores the terminal and names the log`(signal: Int32) async throws {
     let finder = try await FinderSession(sandbox)
     kill(try finder.process, signal)
     let screen = try await finder.expectRestored()
@@ -26,21 +26,36 @@ struct LeavingTests {
   }
 
   @Test(arguments: [("q", 0), ("C-c", 130)])
-  func `a key leaves the terminal as it was`(key: String, status: Int) async throws {
+  func `q restores the terminal`(key: String, status: Int) async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.terminal.press(key)
     try await finder.expectRestored(status)
   }
 
+  @Test func `the state that is left can be read by this user only`() async throws {
+    let finder = try await FinderSession(sandbox)
+    try await finder.terminal.press("q")
+    try await finder.expectRestored(0)
+    try await expect(
+      sandbox.shell("cd state && stat -c '%a %F %n' boba boba/*"),
+      is: .output(
+        """
+        700 directory boba
+        600 regular file boba/boba.log
+        600 regular file boba/finder.json
+
+        """))
+  }
+
   /// A VT100 has no alternate screen, and neither has screen as it comes.
-  @Test func `without an alternate screen the last line is free for the shell`() async throws {
+  @Test func `without an alternate screen the prompt gets a clean line`() async throws {
     let finder = try await FinderSession(sandbox, environment: ["TERM": "vt100"])
     try await finder.terminal.press("q")
     let screen = try await finder.terminal.untilPrompt()
     #expect(screen.shows("12 deals") && screen.rows.contains("status 0"))
   }
 
-  @Test func `without an alternate screen a crash is told in a line of its own`() async throws {
+  @Test func `without an alternate screen a crash message has its own line`() async throws {
     let finder = try await FinderSession(sandbox, environment: ["TERM": "vt100"])
     kill(try finder.process, SIGABRT)
     try await finder.terminal.until(shows: "status 134")
@@ -49,7 +64,7 @@ struct LeavingTests {
     #expect(screen.rows.contains { $0.hasPrefix("The program crashed. What it said is in ") })
   }
 
-  @Test func `who leaves at once finds no answer of the terminal behind the prompt`() async throws {
+  @Test func `quitting at once leaves no terminal reply at the prompt`() async throws {
     let terminal = try await TerminalSession(sandbox)
     for _ in 1...3 {
       try await terminal.type("clear; boba")
@@ -63,7 +78,7 @@ struct LeavingTests {
     }
   }
 
-  @Test func `who comes back finds the list as it was, unless something else is asked for`()
+  @Test func `a session is restored unless options override it`()
     async throws
   {
     let config = "radius = 400\n"
@@ -76,19 +91,19 @@ struct LeavingTests {
     try await finder.terminal.press("q")
     try await finder.terminal.until(shows: "status 0")
     try await finder.terminal.type("boba")
-    let screen = try await finder.terminal.until(shows: "as you left it; c clears")
+    let screen = try await finder.terminal.until(shows: "Restored from last session · c to clear")
     try await finder.terminal.until("the list as before") { $0.names == before && $0.shows("3/6") }
-    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · as you left it"))
+    #expect(screen.rows[1].hasPrefix(" $ · offering a deal · Restored from last session"))
     try await finder.terminal.press("q")
     try await finder.terminal.untilPrompt()
     try await finder.terminal.type("boba --price 2")
     let asked = try await finder.terminal.until(shows: "1/2")
-    #expect(!asked.shows("as you left it"))
+    #expect(!asked.shows("Restored from last"))
     // What is remembered is no setting: the config file is the user's own.
     #expect(String(decoding: try sandbox.read("config/boba/config.toml"), as: UTF8.self) == config)
   }
 
-  @Test func `the finder can be stopped and goes on`() async throws {
+  @Test func `the finder can be suspended and resumed`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba")
     try await terminal.until(shows: "1/30")

@@ -6,7 +6,7 @@ struct ListStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `the list is there with its figures`() async throws {
+  @Test func `the list has totals`() async throws {
     let finder = try await FinderSession(sandbox)
     let screen = try await finder.terminal.until(shows: " 30 venues · 12 deals · 519 tips")
     #expect(screen.rows.first?.hasPrefix(" Bubble Tea Finder") == true)
@@ -18,7 +18,7 @@ struct ListStoryTests {
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", until: "esc restore")
-    let before = try await finder.press("Escape", until: "f filters, ? tells all keys")
+    let before = try await finder.press("Escape", until: "f filter · ? help")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in
       names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }
@@ -43,7 +43,7 @@ struct ListStoryTests {
     }
   }
 
-  @Test func `Enter shows all of a venue, Esc goes back to its row`() async throws {
+  @Test func `Enter opens the details, Esc returns to the row`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("j", "j", until: "3/30")
     let before = try await finder.terminal.screen
@@ -65,7 +65,7 @@ struct ListStoryTests {
     try await finder.press("g", until: "1/30")
   }
 
-  @Test func `a page is what is on the screen`() async throws {
+  @Test func `page down moves by a screen`() async throws {
     let finder = try await FinderSession(sandbox, .small)
     let first = try await finder.terminal.screen.names
     let second = try await finder.press("NPage", until: "6/30").names
@@ -77,7 +77,7 @@ struct ListStoryTests {
     try await finder.terminal.until("the first page") { $0.names == first }
   }
 
-  @Test func `a favorite is marked, and is in the store`() async throws {
+  @Test func `a favorite is saved to the store`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("j", "*", until: "2/30")
     let favorites = ["list", "--favorites", "--columns=name", "--format=tsv"]
@@ -88,7 +88,7 @@ struct ListStoryTests {
     expect(stored, is: .output("name\nCoCo Fresh Tea & Juice\n"))
   }
 
-  @Test func `what another program changes is shown`() async throws {
+  @Test func `changes by another program are shown`() async throws {
     let finder = try await FinderSession(sandbox)
     try await expect(
       sandbox.run("set", "name=Renamed", "--where", "id == '4bfaad735317a5931802037f'"),
@@ -104,9 +104,9 @@ struct ListStoryTests {
     try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
   }
 
-  @Test func `help tells the keys`() async throws {
+  @Test func `? shows the keys`() async throws {
     let finder = try await FinderSession(sandbox)
-    let help = try await finder.press("?", until: "choose what is shown")
+    let help = try await finder.press("?", until: "Filter venues")
     #expect(help.rows.first == " Help · Bubble Tea Finder")
     try await finder.press("Escape", until: "1/30")
   }

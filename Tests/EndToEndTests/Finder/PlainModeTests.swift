@@ -5,26 +5,26 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `line by line the nearest cheap place with a deal is found`() async throws {
+  @Test func `plain mode finds the nearest cheap venue with a deal`() async throws {
     let outcome = try await sandbox.run(
       "--plain", stdin: "filter\n1\n5\nlist\n1\nfavorite\nquit\n")
     #expect(outcome.status == 0)
     #expect(outcome.stderr == "")
     let lines = outcome.stdout.split(separator: "\n")
-    #expect(lines.first == "Bubble Tea Finder, line by line. Type help for the commands.")
+    #expect(lines.first == "Bubble Tea Finder in plain mode. Type help for a list of commands.")
     #expect(lines.contains("6 of 30 venues, 12 deals, 54 tips, average 2.8 kilometers."))
-    #expect(lines.last == "Boi Noodles is a favorite now.")
+    #expect(lines.last == "Added Boi Noodles to favorites.")
     try await expect(
       sandbox.run("count", "--favorites"), is: .output("1\n"))
   }
 
-  @Test func `a filter that is saved line by line is there for commands`() async throws {
+  @Test func `commands use a filter saved in plain mode`() async throws {
     let outcome = try await sandbox.run("--plain", stdin: "filter\n1\nsave cheap\n")
     #expect(outcome.stdout.hasSuffix("\nSaved as cheap.\n"))
     try await expect(sandbox.run("count", "--saved", "cheap"), is: .output("27\n"))
   }
 
-  @Test func `the end of the input ends it`() async throws {
+  @Test func `plain mode ends with the input`() async throws {
     let outcome = try await sandbox.run("--plain", "--deals", stdin: "")
     #expect(outcome.status == 0)
     #expect(outcome.stdout.contains("Filter: offering a deal.\n"))
@@ -36,7 +36,7 @@ import Testing
     try await terminal.type("boba --plain; echo status $?")
     try await terminal.until(shows: "Venue number or command:")
     try await terminal.type("1")
-    try await terminal.until(shows: "Telephone: (212) 575-0088")
+    try await terminal.until(shows: "Phone: (212) 575-0088")
     try await terminal.type("quit")
     try await terminal.until(shows: "status 0")
   }

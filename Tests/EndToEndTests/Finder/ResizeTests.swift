@@ -17,6 +17,7 @@ struct ResizeTests {
     var fresh: [TerminalSize: StyledScreen] = [:]
     for size in [TerminalSize.wide, .usual, .small] {
       let finder = try await open(size, keys, text)
+      try await finder.terminal.until("the details of the cursor's venue", Self.showsDetails)
       fresh[size] = try await finder.terminal.settledScreen
     }
     let finder = try await open(.usual, keys, text)
@@ -25,6 +26,18 @@ struct ResizeTests {
       try await finder.terminal.resize(size)
       try await finder.terminal.until(styled: expected, "as freshly started at \(size)")
     }
+  }
+
+  /// Whether the pane beside the list, if there is one, shows the venue under the cursor: it follows the
+  /// cursor after a pause.
+  private static func showsDetails(_ screen: Screen) -> Bool {
+    guard let title = screen.rows.first?.split(separator: "│").dropFirst().first,
+      let row = screen.rows.first(where: { $0.contains("▌") })
+    else { return true }
+    let name = row.drop { $0 != "▌" }.dropFirst().drop { $0 == " " }
+    let end = name.firstRange(of: "  ")?.lowerBound ?? name.endIndex
+    let pane = title.drop { $0 == " " }
+    return pane.hasPrefix(name[..<end]) || pane.hasPrefix("Filters")
   }
 
   /// In a home of its own, as the finder remembers where it was.
@@ -37,7 +50,7 @@ struct ResizeTests {
     return finder
   }
 
-  @Test func `a terminal that is too small says so, and is usable once it grows`() async throws {
+  @Test func `a terminal that is too small shows a message until it grows`() async throws {
     let finder = try await FinderSession(sandbox)
     let before = try await finder.terminal.screen
     try await finder.terminal.resize(TerminalSize(columns: 39, rows: 9))

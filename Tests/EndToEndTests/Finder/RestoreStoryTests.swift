@@ -6,7 +6,7 @@ struct RestoreStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a finder that is open shows what was restored`() async throws {
+  @Test func `an open finder shows restored venues`() async throws {
     _ = try await sandbox.run("set", "name=Before", "--where", "name == 'Boi Noodles'", "--yes")
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.run("undo")
@@ -19,7 +19,7 @@ struct RestoreStoryTests {
     try await finder.press("g", until: "1/30")
     try await finder.until("the restored name") { $0.first == "Before" }
     // What is done next is done in the restored store.
-    try await finder.press("*", until: "is a favorite")
+    try await finder.press("*", until: "to favorites")
     try await expect(sandbox.run("count", "--favorites"), is: .output("1\n"))
     #expect(try await sandbox.run("doctor", environment: ["TERM": "xterm"]).status == 0)
   }

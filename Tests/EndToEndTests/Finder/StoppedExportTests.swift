@@ -40,16 +40,14 @@ import Venues
     try FileManager.default.contentsOfDirectory(atPath: sandbox.folder + "/out")
   }
 
-  @Test func `an export that is stopped leaves no file, and says that it was stopped`() async throws
-  {
+  @Test func `a canceled export leaves no file and is reported`() async throws {
     try sandbox.makeFolder("out")
     let result = try await stopExport(to: "venues.json")
     #expect(throws: CancellationError.self) { try result.get() }
     #expect(try names() == [])
   }
 
-  @Test func `an export that is stopped leaves the file that it would have replaced`() async throws
-  {
+  @Test func `a canceled export keeps the previous file`() async throws {
     try sandbox.makeFolder("out")
     try sandbox.write("mine", to: "out/venues.json")
     let result = try await stopExport(to: "venues.json")

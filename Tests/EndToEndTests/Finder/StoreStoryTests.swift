@@ -8,7 +8,7 @@ struct StoreStoryTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `a file is brought in, and taken back`() async throws {
+  @Test func `an import can be undone`() async throws {
     try sandbox.write(
       #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7593,"lng":-73.9847}}]"#, to: "new.json")
     let finder = try await FinderSession(sandbox)
@@ -23,40 +23,40 @@ struct StoreStoryTests {
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
-  @Test func `what is shown is written to a file, in its order`() async throws {
+  @Test func `an export has the visible venues in their order`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "s", "8", until: "check-ins ▼")
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
-    try await finder.press("Enter", until: "6 venues written to ~/venues.csv")
+    try await finder.press("Enter", until: "Exported 6 venues to ~/venues.csv")
     let asked = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
     #expect(String(decoding: try sandbox.read("venues.csv"), as: UTF8.self) == asked.stdout)
     // A file that is there is not written over unasked.
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
-    try await finder.press("Enter", until: "it is there already; Enter writes over it")
+    try await finder.press("Enter", until: "File exists. Press Enter to overwrite.")
   }
 
-  @Test func `paths may begin at home, and one that cannot be written is told`() async throws {
+  @Test func `paths may start with ~, and an unwritable one is reported`() async throws {
     let finder = try await FinderSession(sandbox)
     try sandbox.makeFolder("sub")
     try sandbox.write(#"[{"id": "n1", "name": "New Leaf"}]"#, to: "sub/new.json")
-    try await finder.press("I", until: "Import from a file or folder")
+    try await finder.press("I", until: "Import from file or folder")
     try await finder.terminal.paste("~/sub/n")
     try await finder.press("Tab", "Enter", until: "1 venue new")
     try await finder.press("Escape", until: "f filter")
     try await finder.press("E", "Enter", until: "Write json to")
     try await finder.terminal.paste("~/sub/out.json")
-    try await finder.press("Enter", until: "31 venues written to ~/sub/out.json")
+    try await finder.press("Enter", until: "Exported 31 venues to ~/sub/out.json")
     try await finder.press("E", "Enter", until: "Write json to")
     try await finder.terminal.paste("/nowhere/out.json")
     try await finder.press("Enter", until: "error: cannot write /nowhere/out.json")
   }
 
-  @Test func `a filter is kept under a name, and asks for what it leaves open`() async throws {
+  @Test func `a saved filter asks for its variables`() async throws {
     let finder = try await FinderSession(sandbox)
-    try await finder.press("f", "Space", "w", until: "Save the filter as")
+    try await finder.press("f", "Space", "w", until: "Save filter as")
     try await finder.terminal.paste("cheap ones")
-    try await finder.press("Enter", until: "saved as cheap ones")
+    try await finder.press("Enter", until: "Saved as cheap ones")
     try await finder.press("Escape", until: "30 venues · 12 deals")
     _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METERS")
     let shelf = try await finder.press("F", until: "Saved filters")
@@ -68,7 +68,7 @@ struct StoreStoryTests {
     try await finder.press("F", "Enter", until: "27 of 30 venues · 12 deals")
   }
 
-  @Test func `open places are chosen where hours are known`() async throws {
+  @Test func `the open filter appears if hours are known`() async throws {
     try sandbox.write(
       """
       [{"id": "o1", "name": "Always Open", "hours": {"isOpen": true, "timeframes": []}},
@@ -86,7 +86,7 @@ struct StoreStoryTests {
     try await finder.until("what is open") { $0 == ["Always Open"] }
   }
 
-  @Test func `numbers lead into a group and out of it`() async throws {
+  @Test func `statistics open and leave a group`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("j", "j", until: "3/30")
     let before = try await finder.terminal.screen
@@ -100,15 +100,15 @@ struct StoreStoryTests {
     try await finder.terminal.until("the list as before") { $0 == before }
   }
 
-  @Test func `the next day everything is as it was`() async throws {
+  @Test func `the next session restores the view`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("C", "j", "j", "j", "Space", until: "[ ] Rating")
     try await finder.press("Enter", until: "q quit")
     try await finder.press("S", "j", "j", "j", "Enter", until: "New York  28 venues")
     try await finder.press("f", "j", "j", "j", "j", "Space", until: "6 of 30 venues match")
     try await finder.press("Enter", "g", until: "1/6")
-    try await finder.press("j", "*", until: "is a favorite")
-    try await finder.press("H", until: "distances are measured from Smoocha")
+    try await finder.press("j", "*", until: "to favorites")
+    try await finder.press("H", until: "Measuring distances from Smoocha")
     try await finder.terminal.until("the new distances") {
       $0.rows(with: "★Smoocha").first?.contains(" 0 m ") == true
     }
@@ -125,7 +125,7 @@ struct StoreStoryTests {
       $0.rows.dropFirst(2) == before.rows.dropFirst(2)
     }
     #expect(after.rows[0] == before.rows[0])
-    #expect(after.rows[1].hasPrefix(" offering a deal · as you left it; c clears "))
+    #expect(after.rows[1].hasPrefix(" offering a deal · Restored from last session · c to clear "))
     #expect(!after.shows("Rating"))
     #expect(after.rows(with: "★Smoocha").count == 1)
   }

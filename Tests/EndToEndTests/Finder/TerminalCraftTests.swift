@@ -23,7 +23,7 @@ struct TerminalCraftTests {
     }
   }
 
-  @Test func `while nothing happens nothing is sent and nothing computed`() async throws {
+  @Test func `an idle finder sends and computes nothing`() async throws {
     let finder = try await FinderSession(sandbox)
     let process = try finder.process
     let before = try ticks(of: process)
@@ -35,7 +35,7 @@ struct TerminalCraftTests {
     #expect(spent <= 1)
   }
 
-  @Test func `a frame that changes much is shown in one piece`() async throws {
+  @Test func `a frame is shown in one piece`() async throws {
     let finder = try await FinderSession(sandbox)
     let sent = try await finder.terminal.sent {
       try await finder.press("f", until: "Most popular")
@@ -46,7 +46,7 @@ struct TerminalCraftTests {
     #expect(sent[..<start.lowerBound].contains("Most popular") == false)
   }
 
-  @Test func `in screen the mouse is left alone unless it is wanted, for Esc would wait for ever`()
+  @Test func `in screen the mouse is off by default, because it delays Esc`()
     async throws
   {
     let mouse = "\u{1B}[?1002h"
@@ -70,8 +70,7 @@ struct TerminalCraftTests {
     #expect(again.contains(mouse))
   }
 
-  @Test func `reports of mouse, focus and paste are switched on, and off at the end`() async throws
-  {
+  @Test func `mouse, focus and paste reporting is enabled, and disabled on exit`() async throws {
     let terminal = try await TerminalSession(sandbox)
     let sent = try await terminal.sent {
       try await terminal.type("boba")
@@ -86,7 +85,7 @@ struct TerminalCraftTests {
     }
   }
 
-  @Test func `what is pasted is text, not commands`() async throws {
+  @Test func `pasted text is not run as commands`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", until: "keep")
     try await finder.terminal.paste("kung\nfu")
@@ -96,7 +95,7 @@ struct TerminalCraftTests {
     try await finder.press("j", until: "2/30")
   }
 
-  @Test func `when the terminal is closed the finder ends`() async throws {
+  @Test func `the finder exits when the terminal is closed`() async throws {
     // The finder has the pipe open for writing: when it and its script are gone, the pipe hangs up.
     let path = sandbox.folder + "/held"
     try #require(mkfifo(path, 0o600) == 0)
@@ -108,7 +107,7 @@ struct TerminalCraftTests {
     #expect(poll(&hangup, 1, 20_000) == 1)
   }
 
-  @Test func `a key of the config file does what it says`() async throws {
+  @Test func `a key from the config file works`() async throws {
     try sandbox.write("[keys]\nfilter = ['x']\nquit = ['Q', 'F10']\n", to: "keys.toml")
     let finder = try await FinderSession(sandbox, arguments: "--config keys.toml")
     try await finder.press("x", until: "Most popular")
@@ -121,14 +120,14 @@ struct TerminalCraftTests {
     ("filter = 's'", "'s' cannot be both filter and sort, which are on the same screen"),
     ("filter = 3", "filter takes a list of texts"),
   ])
-  func `a key that cannot be is told with its line`(line: String, message: String) async throws {
+  func `an invalid key is reported with its line`(line: String, message: String) async throws {
     try sandbox.write("ascii = true\n\n[keys]\n\(line)\n", to: "keys.toml")
     let outcome = try await sandbox.run("--plain", "--config", "keys.toml")
     #expect(outcome.stderr == "error: keys.toml:4: \(message)\n")
     #expect(outcome.status == 65)
   }
 
-  @Test func `BROWSER is given the address of a map`() async throws {
+  @Test func `o opens the map in BROWSER`() async throws {
     try sandbox.write("#!/bin/sh\necho \"$1\" >part; mv part opened\n", to: "browser.sh")
     let finder = try await FinderSession(
       sandbox, environment: ["BROWSER": "sh browser.sh", "SSH_TTY": "/dev/pts/9"])
@@ -139,7 +138,7 @@ struct TerminalCraftTests {
     #expect(address.hasPrefix("https://www.openstreetmap.org/?mlat=40.7"))
   }
 
-  @Test func `over ssh the address of a map is told`() async throws {
+  @Test func `over ssh the address of the map is shown`() async throws {
     let finder = try await FinderSession(
       sandbox, environment: ["SSH_TTY": "/dev/pts/9", "DISPLAY": ":0", "BROWSER": nil])
     try await finder.press("Enter", until: "Boi Noodles")
@@ -157,7 +156,7 @@ struct TerminalCraftTests {
   }
 
   @Test(arguments: ["full", "reduced"])
-  func `a row that changes is underlined for a moment, unless motion is reduced`(
+  func `a changed row is underlined briefly, unless motion is reduced`(
     motion: String
   ) async throws {
     try sandbox.write("motion = '\(motion)'\n", to: "motion.toml")
@@ -169,7 +168,7 @@ struct TerminalCraftTests {
     #expect(sent.contains(underline) == (motion == "full"), "\(sent.debugDescription)")
   }
 
-  @Test func `colors that were chosen are there again, unless the config file names others`()
+  @Test func `the theme is restored unless the config file sets one`()
     async throws
   {
     let finder = try await FinderSession(sandbox, arguments: "--theme mono")
@@ -189,13 +188,13 @@ struct TerminalCraftTests {
   }
 
   @Test(arguments: ["dark", "light", "high-contrast", "color-blind", "mono"])
-  func `a theme is chosen by its name`(theme: String) async throws {
+  func `--theme selects a theme`(theme: String) async throws {
     let finder = try await FinderSession(sandbox, arguments: "--theme \(theme)")
     let hasColors = try await finder.terminal.styledScreen.hasColors
     #expect(hasColors == (theme != "mono"))
   }
 
-  @Test func `ASCII mode sends nothing but ASCII for its own signs`() async throws {
+  @Test func `ASCII mode draws with ASCII only`() async throws {
     let finder = try await FinderSession(sandbox, arguments: "--ascii")
     let letters = try await finder.terminal.screen.rows.joined()
     #expect(letters.filter { !$0.isASCII } == "")

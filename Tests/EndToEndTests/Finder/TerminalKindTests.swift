@@ -9,7 +9,7 @@ struct TerminalKindTests {
   @Test(arguments: [
     "xterm-256color", "tmux-256color", "screen", "linux", "vt100", "unknown-terminal",
   ])
-  func `the finder opens in a terminal of this kind`(kind: String) async throws {
+  func `the finder opens in this terminal type`(kind: String) async throws {
     let finder = try await FinderSession(sandbox, environment: ["TERM": kind])
     #expect(try await finder.terminal.screen.names.first == "Boi Noodles")
     try await finder.press("Down", until: "2/30")
@@ -40,7 +40,7 @@ struct TerminalKindTests {
     #expect(try await colorful.terminal.styledScreen.hasColors)
   }
 
-  @Test func `COLORTERM brings colors that TERM does not name, and only those that are wanted`()
+  @Test func `COLORTERM enables colors that TERM does not have`()
     async throws
   {
     // As ncurses-term has it; small systems do without that.
@@ -77,7 +77,7 @@ struct TerminalKindTests {
     }
   }
 
-  @Test func `into a pipe goes the list and nothing else`() async throws {
+  @Test func `a pipe gets only the list`() async throws {
     let terminal = try await TerminalSession(sandbox)
     try await terminal.type("boba | cat >out.txt; echo status $?")
     try await terminal.until(shows: "status 0")

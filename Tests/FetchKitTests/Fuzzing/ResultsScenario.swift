@@ -97,13 +97,13 @@ extension ResultsScenario {
     }
     let difference = ListDifference(
       from: sectioned(before), to: sectioned(now), changed: changed)
-    let expected = difference.fates.count(where: \.isMove)
+    let expected = difference.changes.count(where: \.isMove)
     return moves == expected ? nil : "\(moves) moves, the rule asks for \(expected)"
   }
 
   private func sectioned(_ snapshot: FetchedResultsSnapshot) -> SectionedIDs {
     SectionedIDs(
-      ids: OrderedIDs(snapshot.sections.flatMap { $0.objectIDs.map(\.rowID) }),
+      ids: .withPrefixes(snapshot.sections.flatMap { $0.objectIDs.map(\.rowID) }),
       sections: snapshot.sections.map { ($0.name, $0.objectIDs.count) })
   }
 }

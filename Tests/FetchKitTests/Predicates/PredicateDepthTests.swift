@@ -70,7 +70,8 @@ import Testing
     let predicate = try FetchPredicate(format: format(240))
     #expect(try FetchPredicate(format: predicate.predicateFormat) == predicate)
     _ = try? predicate.evaluate(with: Value.object(["a": 1]))
-    for depth in [600, 100_000] {
+    // 20,000 levels would overflow any stack here many times over.
+    for depth in [600, 20_000] {
       let error = refusal { try FetchPredicate(format: format(depth)) }
       #expect(error?.message == "nested more than 500 levels deep")
     }

@@ -42,10 +42,18 @@ final class SalvageSample {
       if case .list(let elements) = object.value(forKeyPath: key) { elements } else { [] }
     }
 
-    /// Whether it is another place, perhaps with less than that one had.
+    /// Whether it is another place, perhaps with fewer values and elements.
     func isPart(of whole: Row) -> Bool {
-      attributes == whole.attributes && tags.allSatisfy(whole.tags.contains)
-        && tips.allSatisfy(whole.tips.contains)
+      zip(attributes, whole.attributes).allSatisfy(Self.isPart)
+        && tags.allSatisfy(whole.tags.contains) && tips.allSatisfy(whole.tips.contains)
+    }
+
+    /// Whether a value is the same one, a lost one, or derived from fewer values.
+    private static func isPart(_ value: Value?, of whole: Value?) -> Bool {
+      if case .string(let text) = value, case .string(let all) = whole {
+        return all.hasPrefix(text)
+      }
+      return value == whole || [nil, .null, .bool(false)].contains(value)
     }
   }
 

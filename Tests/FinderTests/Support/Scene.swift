@@ -5,126 +5,239 @@ import Venues
 
 @testable import Finder
 
-/// A screen of the finder, and the way to it.
+/// A screen of the finder, the keys that lead to it, and the terminals it is drawn in.
 struct Scene: CustomTestStringConvertible, Sendable {
+  /// The store that a scene is played on.
+  enum Stock: Sendable {
+    /// The one that all scenes share which change nothing.
+    case shared
+    case own
+    /// One of its own that can undo nothing but the smallest changes.
+    case withoutUndo
+  }
+
   let name: String
-  /// Keys; what begins with `=` is typed.
+  /// Keys; text after `=` is pasted.
   let steps: [String]
-  /// Keys that are pressed while a file is read or written; what begins with `?` is waited for on the
-  /// screen, what begins with `+` are milliseconds that pass. nil when no file takes its time.
+  let settings: [Setting]
+  /// Keys to press while a file is read or written; text after `?` is waited for on the screen, a number
+  /// after `+` is milliseconds to pass. nil when no file takes time.
   let meanwhile: [String]?
-  /// Whether nothing but the smallest changes can be undone.
-  let isForGood: Bool
+  let stock: Stock
 
   init(
-    _ name: String, _ steps: String..., meanwhile: [String]? = nil, isForGood: Bool = false
+    _ name: String, _ steps: [String] = [], in settings: [String], meanwhile: [String]? = nil,
+    store stock: Stock = .shared
   ) {
     self.name = name
     self.steps = steps
+    self.settings = settings.map(Setting.init)
     self.meanwhile = meanwhile
-    self.isForGood = isForGood
+    self.stock = stock
   }
 
   var testDescription: String { name }
 
-  /// Every screen, menu, prompt and message.
-  static let all = [
-    Scene("list"),
-    Scene("list-marked", "*", "space", "space", "B"),
-    Scene("list-sections", "S", "j", "enter", "j"),
-    Scene("list-moved", "j", "j", "j", "j"),
-    Scene("list-without", "i"),
-    Scene("list-search", "/", "=kung"),
-    Scene("list-group", "b", "tab", "tab", "j", "enter"),
-    Scene("list-nothing", "/", "=zzz", "enter"),
-    Scene("sections", "S"),
-    Scene("jump", "S", "j", "j", "j", "j", "j", "enter", "'"),
-    Scene("sort", "s", "j", "j", "j", "space"),
-    Scene("columns", "C", "j", ">", ">"),
-    Scene("filter", "f", "space", "j", "j", "j", "j", "space"),
-    Scene("filter-more", "f", "G", "k", "k", "k", "k", "k", "space"),
-    Scene("filter-condition", "f", "G", "enter", "=stats.tipCount > 40 AND ra"),
-    Scene("filter-problem", "f", "G", "enter", "=stats.tipCount >> 40", "enter"),
-    Scene("detail", "enter"),
-    Scene("detail-next", "enter", "n", "*"),
-    Scene("map", "m"),
-    Scene("map-closer", "m", "+", "+", "n"),
-    Scene("map-number", "m", "v"),
-    Scene("numbers", "b"),
-    Scene("numbers-category", "b", "tab", "tab", "s", "r"),
-    Scene("palette", ":"),
-    Scene("palette-found", ":", "=import"),
-    Scene("palette-row", ":", "=12"),
-    Scene("messages", "*", "y", "u", "!"),
-    Scene("help", "?"),
-    Scene("help-map", "m", "?"),
-    Scene("help-found", "?", "=filter"),
-    Scene("explain", "f", "space", "enter", "."),
-    Scene("saved", "F"),
-    Scene("saved-variable", "F", "j", "enter", "=far", "enter"),
-    Scene("save", "w"),
-    Scene("place", "@"),
-    Scene("place-street", "@", "=canal st", "down"),
-    Scene("place-problem", "@", "=Nowhere Lane", "enter"),
-    Scene("note", "e"),
-    Scene("history", "*", "j", "*", "u", "U"),
-    Scene("import", "I"),
-    Scene("import-done", "I", "=data/new.json", "enter"),
-    Scene("import-failed", "I", "=data/broken.json", "enter"),
-    Scene("export", "E"),
-    Scene("export-marked", "space", "E"),
-    Scene("export-path", "E", "enter"),
-    Scene("export-done", "E", "enter", "enter"),
-    Scene("deleted", "D"),
-    Scene("job-import", "I", "=data/slow.json", meanwhile: ["enter", "?25%", "+2000"]),
+  /// Every screen, menu, prompt and message, each in all sizes, languages and styles among them.
+  static let all: [Scene] = [
     Scene(
-      "job-import-away", "I", "=data/slow.json",
-      meanwhile: ["enter", "?25%", "enter", "j", "?2/30"]),
+      "list", in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
     Scene(
-      "job-export", "E", "enter", "ctrl-u", "=data/slow.json",
-      meanwhile: ["enter", "?33%", "+3000"]),
-    Scene("job-quit", "I", "=data/slow.json", meanwhile: ["enter", "?25%", "enter", "q"]),
-    Scene("consent-import", "I", "=data/new.json", "enter", isForGood: true),
-    Scene("consent-change", "a", "D", "j", isForGood: true),
+      "list-marked", ["*", "space", "space", "B"],
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"], store: .own
+    ),
+    Scene(
+      "list-sections", ["S", "j", "enter", "j"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+    Scene(
+      "list-moved", ["j", "j", "j", "j"],
+      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    Scene(
+      "list-without", ["i"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+    Scene(
+      "list-search", ["/", "=kung"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "list-group", ["b", "tab", "tab", "j", "enter"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+    Scene(
+      "list-nothing", ["/", "=zzz", "enter"],
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+    Scene(
+      "sections", ["S"],
+      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    Scene(
+      "jump", ["S", "j", "j", "j", "j", "j", "enter", "'"],
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+    Scene(
+      "sort", ["s", "j", "j", "j", "space"],
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+    Scene(
+      "columns", ["C", "j", ">", ">"],
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+    Scene(
+      "filter", ["f", "space", "j", "j", "j", "j", "space"],
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+    Scene(
+      "filter-more", ["f", "G", "k", "k", "k", "k", "k", "space"],
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+    Scene(
+      "filter-condition", ["f", "G", "enter", "=stats.tipCount > 40 AND ra"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+    Scene(
+      "filter-problem", ["f", "G", "enter", "=stats.tipCount >> 40", "enter"],
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+    Scene(
+      "detail", ["enter"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "detail-next", ["enter", "n", "*"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"], store: .own
+    ),
+    Scene(
+      "map", ["m"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"]),
+    Scene(
+      "map-closer", ["m", "+", "+", "n"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "map-number", ["m", "v"],
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+    Scene(
+      "numbers", ["b"],
+      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    Scene(
+      "numbers-category", ["b", "tab", "tab", "s", "r"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "palette", [":"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+    Scene(
+      "palette-found", [":", "=import"],
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+    Scene(
+      "palette-row", [":", "=12"],
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+    Scene(
+      "messages", ["*", "y", "u", "!"],
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"], store: .own
+    ),
+    Scene(
+      "help", ["?"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+    Scene(
+      "help-map", ["m", "?"],
+      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    Scene(
+      "help-found", ["?", "=filter"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+    Scene(
+      "explain", ["f", "space", "enter", "."],
+      in: ["40x10-en-dark", "80x24-zh-Hans-mono", "132x43-en-ascii", "200x60-ru-light"]),
+    Scene(
+      "saved", ["F"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "saved-variable", ["F", "j", "enter", "=far", "enter"],
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+    Scene(
+      "save", ["w"],
+      in: ["40x10-en-ascii", "80x24-ru-light", "132x43-en-dark", "200x60-zh-Hans-mono"]),
+    Scene(
+      "place", ["@"],
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+    Scene(
+      "place-street", ["@", "=canal st", "down"],
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+    Scene(
+      "place-problem", ["@", "=Nowhere Lane", "enter"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+    Scene(
+      "note", ["e"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"]),
+    Scene(
+      "history", ["*", "j", "*", "u", "U"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
+    ),
+    Scene(
+      "import", ["I"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+    Scene(
+      "import-done", ["I", "=data/new.json", "enter"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
+    ),
+    Scene(
+      "import-failed", ["I", "=data/broken.json", "enter"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"], store: .own
+    ),
+    Scene(
+      "export", ["E"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+    Scene(
+      "export-marked", ["space", "E"],
+      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+    Scene(
+      "export-path", ["E", "enter"],
+      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    Scene(
+      "export-done", ["E", "enter", "enter"],
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+    Scene(
+      "deleted", ["D"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"], store: .own
+    ),
+    Scene(
+      "job-import", ["I", "=data/slow.json"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
+      meanwhile: ["enter", "?25%", "+2000"], store: .own),
+    Scene(
+      "job-import-away", ["I", "=data/slow.json", "enter", "?25%", "enter", "j", "?2/30"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
+    ),
+    Scene(
+      "job-export", ["E", "enter", "ctrl-u", "=data/slow.json", "enter", "?33%", "+3000"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+    Scene(
+      "job-quit", ["I", "=data/slow.json"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
+      meanwhile: ["enter", "?25%", "enter", "q"], store: .own),
+    Scene(
+      "consent-import", ["I", "=data/new.json", "enter"],
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"],
+      store: .withoutUndo),
+    Scene(
+      "consent-change", ["a", "D", "j"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"],
+      store: .withoutUndo),
   ]
 }
 
-/// A terminal and a user, whom a screen has to suit.
-struct Setting {
+/// A terminal and its user.
+struct Setting: Sendable {
+  /// Size, language and theme as in `80x24-zh-Hans-dark`; the theme `ascii` is none, without Unicode.
+  let name: String
   let size: Size
   let language: Language
   /// nil for ASCII without colors.
   let theme: ThemeName?
 
-  var name: String {
-    "\(size.columns)x\(size.rows)-\(language.rawValue)-\(theme?.rawValue ?? "ascii")"
-  }
-
-  private static let sizes = [
-    Size.small, .usual, Size(columns: 132, rows: 43), Size.large,
-  ]
-
-  /// Four settings with all sizes, languages and looks among them, others for each screen.
-  static func some(for scene: Scene) -> [Setting] {
-    let turn = scene.name.unicodeScalars.reduce(0) { $0 + Int($1.value) }
-    let looks: [ThemeName?] = [.light, .dark, .mono, nil]
-    return sizes.enumerated().map { index, size in
-      let look = (index + turn) % looks.count
-      // In ASCII all words are English.
-      guard let theme = looks[look] else {
-        return Setting(size: size, language: .english, theme: nil)
-      }
-      let language = Language.allCases[(look + turn / 4) % Language.allCases.count]
-      return Setting(size: size, language: language, theme: theme)
-    }
+  init(_ name: String) {
+    let parts = name.split(separator: "-").map(String.init)
+    let sides = (parts.first ?? "").split(separator: "x").compactMap { Int($0) }
+    self.name = name
+    size = Size(columns: sides.first ?? 0, rows: sides.last ?? 0)
+    language =
+      Language(code: parts.dropFirst().dropLast().joined(separator: "-")) ?? .english
+    theme = parts.last.flatMap(ThemeName.init)
   }
 }
 
 extension Trial {
-  /// A finder in a setting, with its first venue told at length and some filters saved.
+  /// A finder in a setting, whose first venue has all details, with some saved filters.
   static func showing(_ scene: Scene, in setting: Setting) async throws -> Trial {
     let trial = try await Trial(
-      setting.size, store: scene.isForGood ? .forGood() : .telling(),
+      setting.size, store: store(of: scene),
       settings: FinderSettings(
         origin: .asImported(Origin.seed), theme: setting.theme ?? .auto, reducesMotion: true,
         language: setting.language),
@@ -144,6 +257,16 @@ extension Trial {
     return trial
   }
 
+  private static func store(of scene: Scene) async throws -> Store {
+    switch scene.stock {
+    case .shared: try await shared.value
+    case .own: try await .detailed()
+    case .withoutUndo: try await .withoutUndo()
+    }
+  }
+
+  private static let shared = Task { try await Store.detailed() }
+
   /// Presses a key, waits for a text or lets time pass while a file is read or written.
   private func goOn(_ step: String) async {
     let rest = String(step.dropFirst())
@@ -158,8 +281,8 @@ extension Trial {
 }
 
 extension Store {
-  /// A store whose first venue is told at length, with some filters saved.
-  fileprivate static func telling() async throws -> Store {
+  /// A store whose first venue has all details, with some saved filters.
+  fileprivate static func detailed() async throws -> Store {
     let store = try Store.seeded()
     try await store.tellMore()
     for (name, format) in [
@@ -173,7 +296,7 @@ extension Store {
   }
 
   /// A store that keeps next to nothing for undoing, with a venue that an import would change.
-  fileprivate static func forGood() async throws -> Store {
+  fileprivate static func withoutUndo() async throws -> Store {
     let store = try Store.seeded(undoLimits: UndoLimits(bytes: 20))
     try await store.addOldLeaf(id: "n1")
     return store

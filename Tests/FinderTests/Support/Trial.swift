@@ -1,3 +1,4 @@
+import ColumnCache
 import FetchKit
 import Foundation
 import Resources
@@ -157,9 +158,11 @@ extension Size {
 extension Store {
   /// A store in memory without venues.
   static func empty(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
-    try Store(
+    let store = try Store(
       path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]),
       undoLimits: undoLimits)
+    store.accelerator = ColumnAccelerator()
+    return store
   }
 
   /// A store in memory with the venues that come with the program.
@@ -177,4 +180,9 @@ extension Store {
     request.sortDescriptors = [FetchSortDescriptor("location.distance")]
     return try #require(try fetch(request).first)
   }
+}
+
+extension Language {
+  nonisolated static let chinese = Language("zh-Hans")
+  nonisolated static let russian = Language("ru")
 }

@@ -1,4 +1,6 @@
+import FetchKit
 import Testing
+import TerminalKit
 
 @testable import Finder
 
@@ -6,7 +8,7 @@ import Testing
 @Suite struct FuzzyMatchTests {
   /// The text with what was found in capitals; nil when nothing was.
   private func found(_ word: String, in text: String) -> String? {
-    FuzzyMatch(word, in: text).map { match in
+    FuzzyMatch(word, in: text, folded: \.foldedForSearch).map { match in
       text.enumerated().map { index, character in
         match.characters.contains(index) ? "[\(character)]" : String(character)
       }.joined()
@@ -47,7 +49,7 @@ import Testing
     ("mr", ["mark rows", "mark the rows", "demure"]),
   ])
   func `the better match has more points`(word: String, texts: [String]) {
-    let scores = texts.compactMap { FuzzyMatch(word, in: $0)?.score }
+    let scores = texts.compactMap { FuzzyMatch(word, in: $0, folded: \.foldedForSearch)?.score }
     #expect(scores.count == texts.count)
     #expect(scores == scores.sorted(by: >), "\(scores)")
   }

@@ -8,12 +8,16 @@ import Testing
   private func hints(columns: Int) -> String {
     let render = RenderContext(for: Capabilities())
     let bindings = [
-      KeyBinding(.filter, rank: 2) {}, KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
-      KeyBinding(.open, rank: 3) {}, KeyBinding(.sort) {}, KeyBinding(.quit, rank: 1) {},
+      Finder.KeyBinding(.filter, rank: 2) {},
+      Finder.KeyBinding(.search, unless: .listIsEmpty, rank: 1) {},
+      Finder.KeyBinding(.open, rank: 3) {}, Finder.KeyBinding(.sort) {},
+      Finder.KeyBinding(.quit, rank: 1) {},
     ]
     var canvas = Canvas(size: Size(columns: columns, rows: 1))
-    HintLine(bindings, keymap: .standard, render: render)
-      .draw(on: &canvas, in: canvas.bounds, render: render)
+    HintLine(
+      bindings, keys: Keymap.standard.keys, symbols: render.symbols, word: render.strings.hint(for:)
+    )
+    .draw(on: &canvas, in: canvas.bounds, render: render.style)
     return canvas.line(0)
   }
 
@@ -29,12 +33,14 @@ import Testing
   @Test func `a short hint takes the room that a more important one does not fit in`() {
     let render = RenderContext(for: Capabilities())
     let bindings = [
-      KeyBinding(.quit, rank: 1) {}, KeyBinding(.favorite, rank: 2) {},
-      KeyBinding(.map, rank: 3) {},
+      Finder.KeyBinding(.quit, rank: 1) {}, Finder.KeyBinding(.favorite, rank: 2) {},
+      Finder.KeyBinding(.map, rank: 3) {},
     ]
     var canvas = Canvas(size: Size(columns: 17, rows: 1))
-    HintLine(bindings, keymap: .standard, render: render)
-      .draw(on: &canvas, in: canvas.bounds, render: render)
+    HintLine(
+      bindings, keys: Keymap.standard.keys, symbols: render.symbols, word: render.strings.hint(for:)
+    )
+    .draw(on: &canvas, in: canvas.bounds, render: render.style)
     #expect(canvas.line(0) == " q quit  m map")
   }
 

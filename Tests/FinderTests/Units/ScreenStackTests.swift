@@ -8,8 +8,8 @@ import Testing
   private final class Layer: Screen {
     let name: String
     let placement: Placement
-    let bindings: [KeyBinding] = []
-    var companion: (any Screen)?
+    let bindings: [Finder.KeyBinding] = []
+    var companion: (any Screen<Action>)?
     var area: Rect?
 
     init(_ name: String, _ placement: Placement = .full) {
@@ -22,13 +22,13 @@ import Testing
     func draw(on canvas: inout Canvas, in area: Rect) -> Point? { nil }
   }
 
-  private func stack(_ layers: Layer...) -> ScreenStack {
-    let stack = ScreenStack()
+  private func stack(_ layers: Layer...) -> Finder.ScreenStack {
+    let stack = Finder.ScreenStack()
     for layer in layers { stack.push(layer) }
     return stack
   }
 
-  private func places(_ stack: ScreenStack, columns: Int) -> [String] {
+  private func places(_ stack: Finder.ScreenStack, columns: Int) -> [String] {
     stack.places(in: Rect(column: 0, row: 0, columns: columns, rows: 10)).map {
       "\($0.screen.name) \($0.area.left)-\($0.area.right)x\($0.area.rows)"
     }

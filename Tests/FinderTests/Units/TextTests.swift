@@ -23,7 +23,7 @@ import Testing
     (12_345, "12.3 km"), (99_949, "99.9 km"), (99_950, "100 km"), (1_234_567, "1,235 km"),
   ])
   func `distances are short`(meters: Double, text: String) {
-    #expect(English().figures.distance(meters) == text)
+    #expect(Strings().figures.distance(meters) == text)
   }
 
   @Test(arguments: [
@@ -31,11 +31,11 @@ import Testing
     (-2783, "-2,783"),
   ])
   func `thousands are grouped`(number: Int, text: String) {
-    #expect(English().figures.count(number) == text)
+    #expect(Strings().figures.count(number) == text)
   }
 
   @Test func `tenths, radii and places are written`() {
-    let figures = English().figures
+    let figures = Strings().figures
     #expect([8.25, 10, 0.04, -1.5].map(figures.tenths) == ["8.3", "10.0", "0.0", "-1.5"])
     #expect([1e300, -.infinity, .nan].map(figures.tenths) == ["1e+300", "-inf", "nan"])
     #expect([-1e300, .infinity, .nan].map(figures.radius) == ["", "", ""])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `one thing is one thing`() {
-    let strings = English()
+    let strings = Strings()
     #expect(strings.venues(1) == "1 venue" && strings.venues(0) == "0 venues")
     #expect(strings.bubbleTeaPlaces(1) == "1 bubble tea place")
     #expect(strings.totalDeals(1, places: 1).first == "1 total deal at 1 place")

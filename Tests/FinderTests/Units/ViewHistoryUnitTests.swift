@@ -8,7 +8,8 @@ import Venues
 @Suite struct ViewHistoryUnitTests {
   private func view(selection: Range<Int64>) -> ListView {
     var state = VenueListState()
-    state.selection = Set(selection.map { ObjectID(entityName: "Venue", rowID: $0) })
+    state.selection = VenueSelection(
+      Set(selection.map { ObjectID(entityName: "Venue", rowID: $0) }))
     return ListView(state)
   }
 
@@ -21,20 +22,20 @@ import Venues
 
   @Test func `so many steps are kept, the newest ones`() {
     var history = ViewHistory(view(selection: 0..<1))
-    for end in 2...300 { history.note(view(selection: 0..<Int64(end))) }
+    for end in 2...300 { history.record(view(selection: 0..<Int64(end))) }
     #expect(steps(of: history) == 200)
     #expect(history.last?.after == view(selection: 0..<300))
   }
 
   @Test func `steps with very many marks are few`() {
     var history = ViewHistory(view(selection: 0..<1))
-    for end in 0..<4 { history.note(view(selection: 0..<(400_000 + Int64(end)))) }
+    for end in 0..<4 { history.record(view(selection: 0..<(400_000 + Int64(end)))) }
     #expect(steps(of: history) == 2)
   }
 
   @Test func `what is as it was is no step`() {
     var history = ViewHistory(view(selection: 0..<1))
-    history.note(view(selection: 0..<1))
+    history.record(view(selection: 0..<1))
     #expect(history.undo() == nil)
     #expect(history.redo() == nil)
   }

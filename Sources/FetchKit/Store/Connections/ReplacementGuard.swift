@@ -15,6 +15,9 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     /// The state of the file at the last check of its content.
     var checked: FileState?
     var stamp: StoreStamp?
+    /// The last state that the writing connection saw, and the log index at that time.
+    var seen: StoreStamp?
+    var logIndex: LogIndex?
     /// The connection that writes.
     nonisolated(unsafe) var writer: OpaquePointer?
   }
@@ -35,6 +38,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
         if case .found(let stamp) = StoreStamp.read(path) { state.stamp = stamp }
         state.writer = connection
       }
+      remember(database)
     }
     writer.add(transactionObserver: self)
   }
@@ -46,18 +50,39 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     }
   }
 
-  /// Checks whether the file is still that of the store; `current` is a connection with an open transaction.
+  /// Checks whether the file is still that of the store; `current` is a connection to it.
   @discardableResult
   func check(_ current: Database? = nil) -> Bool {
     guard hasChanged else { return !isReplaced }
-    // Read the transaction first, so that the file cannot be newer than what it sees.
-    let seen = current.map { database in Result { try StoreStamp(database) } }
+    // Look through the connection first, so that the file cannot be newer than what it sees.
+    let look = current.map(look)
     let file = FileState(path: path)
     let reading = StoreStamp.read(path)
     return state.withLock { state in
-      if !state.isReplaced { state.isReplaced = Self.isReplaced(file, reading, seen, &state) }
+      if !state.isReplaced { state.isReplaced = Self.isReplaced(file, reading, look, &state) }
       return !state.isReplaced
     }
+  }
+
+  /// Records what a connection sees while the file is unchanged.
+  func remember(_ current: Database) {
+    guard !hasChanged else { return }
+    let look = look(current)
+    guard let seen = try? look.seen.get(), let logIndex = look.logIndex, !hasChanged else { return }
+    state.withLock { ($0.seen, $0.logIndex) = (seen, logIndex) }
+  }
+
+  /// The state of the store on a connection; the log index is nil when it may belong to another state.
+  private func look(_ database: Database) -> (
+    seen: Result<StoreStamp, any Error>, logIndex: LogIndex?
+  ) {
+    // Other connections may not have opened the log yet.
+    nonisolated(unsafe) let connection = database.sqliteConnection
+    let isWriter = state.withLock { connection != nil && $0.writer == connection }
+    let before = isWriter ? connection.flatMap(LogIndex.init) : nil
+    let seen = Result { try StoreStamp(database) }
+    let after = isWriter ? connection.flatMap(LogIndex.init) : nil
+    return (seen, before == after ? after : nil)
   }
 
   /// Throws when the file was replaced; called with the write lock held.
@@ -73,22 +98,30 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   }
 
   private static func isReplaced(
-    _ file: FileState?, _ reading: StoreStamp.Reading, _ seen: Result<StoreStamp, any Error>?,
-    _ state: inout State
+    _ file: FileState?, _ reading: StoreStamp.Reading,
+    _ look: (seen: Result<StoreStamp, any Error>, logIndex: LogIndex?)?, _ state: inout State
   ) -> Bool {
     guard let file, file.identity == state.identity else { return true }
     switch reading {
     case .found(let stamp):
-      switch seen {
-      case .success(let seen) where !stamp.isPast(of: seen): return true
+      guard state.stamp.map(stamp.follows) ?? true else { return true }
+      // Without a commit the file cannot get ahead of what was seen before. What the connection sees now may
+      // already come from another file.
+      if let index = look?.logIndex, index == state.logIndex, let seen = state.seen {
+        guard stamp.isPast(of: seen) else { return true }
+      }
+      switch look?.seen {
+      case .success(let seen):
+        guard stamp.isPast(of: seen) else { return true }
+        if let index = look?.logIndex { (state.seen, state.logIndex) = (seen, index) }
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
-      case .success, .failure, nil: break
+      // A later check through a connection decides.
+      case .failure, nil: return false
       }
-      let follows = state.stamp.map(stamp.follows) ?? true
       (state.checked, state.stamp) = (file, stamp)
-      return !follows
+      return false
     // Another process may be running a checkpoint: check again the next time.
     case .unreadable: return false
     case .noDatabase: return true
@@ -130,6 +163,18 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       .replaced, "store.replaced",
       "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
     )
+  }
+}
+
+/// The header of the index of a write-ahead log, which changes with every commit.
+struct LogIndex: Equatable {
+  private let header: [UInt8]
+
+  /// nil for a connection without a log.
+  init?(_ connection: OpaquePointer) {
+    var header = [UInt8](repeating: 0, count: Int(CSTORE_LOG_INDEX_SIZE))
+    guard cstore_log_index(connection, &header) != 0 else { return nil }
+    self.header = header
   }
 }
 

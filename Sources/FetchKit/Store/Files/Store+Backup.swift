@@ -11,12 +11,12 @@ extension Store {
   public func backup(
     to path: String, allowsDamage: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) throws {
-    try explaining("store.backup", "cannot back up to \(path)") {
+    try explaining("store.backup", "cannot back up to \(path)", at: path) {
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
       try copy.fill(from: connection, isCancelled: isCancelled)
       if !allowsDamage {
-        try explaining("store.damagedStore", "the store is damaged") { try copy.check() }
+        try copy.check("store.damagedStore", "the store is damaged")
       }
       guard try folder.publish("copy", as: path) else {
         throw StoreError(.cannotWrite, SystemError.message(EEXIST))
@@ -31,7 +31,7 @@ struct DatabaseCopy {
 
   let path: String
 
-  /// Copies all pages, damaged or not, as one transaction sees them.
+  /// Copies all pages, damaged or not, in one transaction.
   func fill(from source: StoreConnection, isCancelled: @escaping () -> Bool = { false }) throws {
     let copy = try DatabaseQueue(path: path)
     do {
@@ -43,7 +43,7 @@ struct DatabaseCopy {
       try? copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try copy.close()
     } catch let error as DatabaseError {
-      throw StoreError(copying: error, to: copy)
+      throw StoreError(copying: error, to: copy, at: path)
     }
   }
 
@@ -62,28 +62,35 @@ struct DatabaseCopy {
     try copy.close()
   }
 
-  /// Throws a `StoreError` of code `corrupt` when the copy is damaged.
-  func check() throws {
+  /// Throws a `StoreError` of code `corrupt` that begins with a message when the copy is damaged.
+  func check(_ id: StaticString, _ message: ErrorMessage.Text) throws {
+    guard let finding = try finding() else { return }
+    throw StoreError(
+      .corrupt, ErrorMessage("store.because", "\(ErrorMessage(id, message)): \(finding)"))
+  }
+
+  private func finding() throws -> ErrorMessage? {
     do {
       let copy = try DatabaseQueue(path: path)
       let findings = try copy.read { database in
         try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
       }
       try copy.close()
-      if let first = findings.first, first != "ok" {
-        throw StoreError(.corrupt, "store.sqlite", "\(first)")
-      }
-    } catch let error as DatabaseError {
-      throw StoreError(.corrupt, SQLiteFault(error).reason)
+      return findings.first.flatMap { $0 == "ok" ? nil : ErrorMessage("store.sqlite", "\($0)") }
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    {
+      return SQLiteFault(error).reason
     }
   }
 }
 
 // MARK: - Reasons
 
-/// Prefixes the errors of `body` with the operation that failed.
+/// Prefixes the errors of `body` with the operation that failed; `file` is on the disk that it writes to.
 func explaining<Result>(
-  _ id: StaticString, _ operation: ErrorMessage.Text, _ body: () throws -> Result
+  _ id: StaticString, _ operation: ErrorMessage.Text, at file: String,
+  _ body: () throws -> Result
 ) throws -> Result {
   func prefixed(_ reason: ErrorMessage) -> ErrorMessage {
     ErrorMessage("store.because", "\(ErrorMessage(id, operation)): \(reason)")
@@ -91,28 +98,34 @@ func explaining<Result>(
   do {
     return try body()
   } catch let error as DatabaseError {
-    let fault = SQLiteFault(error)
-    throw StoreError(StoreError.Code(resultCode: fault.code), prefixed(fault.reason))
+    let fault = SQLiteFault(error, file: file)
+    throw StoreError(fault.kind, prefixed(fault.reason))
   } catch let error as StoreError {
+    // The file that it names may be a private one.
+    if error.code == .cannotWrite, SystemError.hasNoSpace(at: file) {
+      throw StoreError(.cannotWrite, prefixed(SystemError.message(ENOSPC)))
+    }
     throw StoreError(error.code, prefixed(error.errorMessage), sql: error.sql)
   }
 }
 
 extension StoreError {
   /// An error of copying to a database: SQLite has no message for it until the copying has ended.
-  init(copying error: DatabaseError, to target: any DatabaseReader) {
+  init(copying error: DatabaseError, to target: any DatabaseReader, at file: String) {
     let system = try? target.unsafeReentrantRead { database in
       database.sqliteConnection.map { SystemError.last($0) }
     }
     let fault = SQLiteFault(
-      code: error.extendedResultCode.rawValue, text: nil, systemError: system ?? 0)
-    self.init(Code(resultCode: fault.code), fault.reason)
+      code: error.extendedResultCode.rawValue, text: nil, file: file, systemError: system ?? 0)
+    self.init(fault.kind, fault.reason)
   }
 }
 
 extension SQLiteFault {
   /// The failure of an error of GRDB.
-  init(_ error: DatabaseError) {
-    self.init(code: error.extendedResultCode.rawValue, text: error.message)
+  init(_ error: DatabaseError, file: String? = nil, systemError: Int32 = 0) {
+    self.init(
+      code: error.extendedResultCode.rawValue, text: error.message, file: file,
+      systemError: systemError)
   }
 }

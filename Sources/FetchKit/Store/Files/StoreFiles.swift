@@ -32,6 +32,28 @@ struct StoreFiles {
     return status
   }
 
+  /// Throws a `StoreError` when the system cannot read the database or its log.
+  func checkReadable() throws(StoreError) {
+    do {
+      for suffix in ["", "-wal"] { try Self.read(path + suffix) }
+    } catch {
+      let name = ErrorMessage("store.file", "\(path)")
+      let message = ErrorMessage("store.read", "cannot read \(name): \(error.errorMessage)")
+      throw StoreError(error.code, message)
+    }
+  }
+
+  private static func read(_ path: String) throws(StoreError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw .systemReason()
+    }
+    defer { close(file) }
+    var offset = 0
+    while let block = try DamagedFile.read(file, 1 << 20, at: offset) { offset += block.count }
+  }
+
   /// A path beside the store that is not in use: its own with a label and the time.
   func unusedPath(_ label: String) -> String {
     var (now, parts) = (time(nil), tm())

@@ -46,9 +46,10 @@ package enum SystemError {
     return code
   }
 
-  /// Whether the disk that holds a file has no space left.
+  /// Whether the disk that holds a file, or will hold it, has no space left.
   static func hasNoSpace(at path: String) -> Bool {
     var status = statvfs()
-    return statvfs(path, &status) == 0 && status.f_blocks > 0 && status.f_bavail == 0
+    let isKnown = statvfs(path, &status) == 0 || statvfs(FileAccess.folder(of: path), &status) == 0
+    return isKnown && status.f_blocks > 0 && status.f_bavail == 0
   }
 }

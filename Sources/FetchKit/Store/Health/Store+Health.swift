@@ -24,7 +24,7 @@ extension Store {
     }
   }
 
-  /// Rebuilds derived data: indexes, triggers, views, derived columns and the column cache.
+  /// Rebuilds derived data: indexes, triggers, views, derived columns, and files of derived data.
   public func repair() throws {
     try storing {
       try connection.writer().writeWithoutTransaction { database in
@@ -39,7 +39,7 @@ extension Store {
             // Without triggers the change log may lack changes.
             try ChangeLog.mark(entity, database)
           }
-          try ColumnFile.forget(database)
+          try DerivedFile.removeToken(database)
           return .commit
         }
         try database.execute(sql: "PRAGMA optimize")

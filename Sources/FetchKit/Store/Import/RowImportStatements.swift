@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 internal import SQLiteBulkLoad
 
@@ -15,7 +16,7 @@ struct RowImportStatements {
   private let entity: EntityDescription
   private let database: Database
   private let find: SQLiteStatement
-  private var order: StoredOrder
+  private var scan: StoredRowScan
   private let insert: SQLiteStatement
   private let update: SQLiteStatement
   private let setHash: SQLiteStatement
@@ -37,7 +38,7 @@ struct RowImportStatements {
       entity.identifier.flatMap(entity.attribute)?.column ?? "pk")
     find = try SQLiteStatement(
       database, sql: "SELECT pk, content_hash FROM \(table) WHERE \(identifier) = ?")
-    order = try StoredOrder(entity, identifier: identifier, database)
+    scan = try StoredRowScan(entity, identifier: identifier, database)
     insert = try SQLiteStatement(database, sql: RowStatements.insertSQL(table, plan.names))
     update = try SQLiteStatement(
       database,
@@ -71,7 +72,7 @@ struct RowImportStatements {
 
   /// Returns the stored row with the identifier of an imported one; nil when there is none.
   mutating func find(_ identifier: RowBatch.Cell, _ row: borrowing RowCursor) throws -> StoredRow? {
-    if identifier.kind == .text, let stored = try order.next(row.bytes(identifier)) {
+    if identifier.kind == .text, let stored = try scan.next(row.bytes(identifier)) {
       return stored
     }
     switch identifier.kind {
@@ -82,12 +83,12 @@ struct RowImportStatements {
     }
     defer { find.reset() }
     guard try find.step() else { return nil }
-    order.didFind(find.integer(0))
+    scan.didFind(find.integer(0))
     return StoredRow(key: find.integer(0), hash: find.isNull(1) ? nil : find.integer(1))
   }
 
   /// Ends the import.
-  func end() { order.end() }
+  func end() { scan.end() }
 
   /// Inserts a row and returns its primary key.
   func insert(_ row: borrowing RowCursor) throws -> Int64 {
@@ -146,4 +147,55 @@ struct RowImportStatements {
       }
     }
   }
+}
+
+/// Reads the stored rows alongside an import: a file that is imported again has them in the same order, so the
+/// next row is found without a search. Gives up soon when the file has another order.
+struct StoredRowScan {
+  /// The number of wrong guesses in a row after which it gives up.
+  private static let patience = 16
+
+  private let rows: SQLiteStatement
+  private var patience = Self.patience
+  /// The row that the statement is at; nil before the first one and after the last.
+  private var current: RowImportStatements.StoredRow?
+  private var mayAdvance = true
+
+  init(_ entity: EntityDescription, identifier: String, _ database: Database) throws {
+    rows = try SQLiteStatement(
+      database,
+      sql: """
+        SELECT pk, \(identifier), content_hash FROM \(SQLName.quoted(entity.table)) \
+        WHERE pk > ? ORDER BY pk
+        """)
+    rows.bind(Int64(0), at: 1)
+  }
+
+  /// The stored row with an identifier when it is the next one.
+  mutating func next(_ identifier: TextBytes) throws -> RowImportStatements.StoredRow? {
+    guard patience > 0 else { return nil }
+    if current == nil, mayAdvance {
+      mayAdvance = try rows.step()
+      if mayAdvance {
+        current = RowImportStatements.StoredRow(
+          key: rows.integer(0), hash: rows.isNull(2) ? nil : rows.integer(2))
+      }
+    }
+    guard let current, rows.isText(1, identifier) else { return nil }
+    patience = Self.patience
+    self.current = nil
+    return current
+  }
+
+  /// Continues after another row than the expected one.
+  mutating func didFind(_ key: Int64) {
+    guard patience > 0 else { return }
+    patience -= 1
+    rows.reset()
+    rows.bind(key, at: 1)
+    (current, mayAdvance) = (nil, patience > 0)
+  }
+
+  /// Resets the statement.
+  func end() { rows.reset() }
 }

@@ -13,7 +13,7 @@ public struct RowWriter {
   private var statements: RowImportStatements
   /// The largest primary key before the import; larger ones were inserted by it.
   private let lastKey: Int64
-  private(set) var marks = RowMarks()
+  private(set) var offsets = InputOffsets()
   /// The hashes of overwritten rows before the import.
   private var originalHashes: [Int64: Int64?] = [:]
 
@@ -42,11 +42,11 @@ public struct RowWriter {
 
   private mutating func upsert(_ row: borrowing RowCursor, _ identifier: Int) throws {
     var stored = try statements.find(row.cell(identifier), row)
-    if let earlier = stored, let source = marks[earlier.key] {
+    if let earlier = stored, let source = offsets[earlier.key] {
       summary.noteRepeated(at: source)
       stored = try revert(earlier)
     }
-    marks[try write(row, over: stored)] = row.source
+    offsets[try write(row, over: stored)] = row.source
   }
 
   /// Reverts an earlier row of the import with the same identifier, and returns the row that the store had before
@@ -57,7 +57,7 @@ public struct RowWriter {
     guard stored.key <= lastKey else {
       try willWrite(elements: true)
       try statements.delete(stored.key)
-      marks[stored.key] = nil
+      offsets[stored.key] = nil
       summary.inserted -= 1
       return nil
     }
@@ -123,7 +123,7 @@ public struct RowWriter {
     var others: [Int64] = []
     try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow
     {
-      if marks[$0.integer(0)] == nil { others.append($0.integer(0)) }
+      if offsets[$0.integer(0)] == nil { others.append($0.integer(0)) }
     }
     return others
   }
@@ -157,5 +157,36 @@ public struct RowWriter {
       """)
     defer { statement.reset() }
     return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+}
+
+/// The rows that an import has read, with the last offset of each in the input.
+struct InputOffsets {
+  /// One more than the byte offset, by primary key; 0 for a row that was not read.
+  private var dense: [Int] = []
+  /// The offsets of primary keys too large for an array.
+  private var sparse: [Int64: Int] = [:]
+
+  private static let denseLimit: Int64 = 1 << 26
+
+  subscript(key: Int64) -> Int? {
+    get {
+      guard key >= 0, key < Self.denseLimit else { return sparse[key] }
+      guard key < dense.count, dense[Int(key)] > 0 else { return nil }
+      return dense[Int(key)] - 1
+    }
+    set {
+      guard key >= 0, key < Self.denseLimit else {
+        sparse[key] = newValue
+        return
+      }
+      if key >= dense.count { grow(to: Int(key)) }
+      dense[Int(key)] = newValue.map { $0 + 1 } ?? 0
+    }
+  }
+
+  private mutating func grow(to key: Int) {
+    let size = Swift.max(1024, dense.count * 2, key + 1)
+    dense.append(contentsOf: repeatElement(0, count: size - dense.count))
   }
 }

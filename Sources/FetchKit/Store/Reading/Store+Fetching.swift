@@ -116,7 +116,8 @@ extension Store {
   }
 
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
-    if let number = try heldNumber(query, database) { return number }
+    let snapshot = StoreSnapshot(store: self, database: database)
+    if let count = try accelerator?.count(query, snapshot) { return count }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
     let statement = try SQLiteStatement(database, sql)
     defer { statement.reset() }
@@ -134,7 +135,8 @@ extension Store {
   }
 
   func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
-    if let held = try heldDictionaries(query, database) { return held }
+    let snapshot = StoreSnapshot(store: self, database: database)
+    if let results = try accelerator?.dictionaries(query, snapshot) { return results }
     let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
     var results: [[String: Value]] = []
     try SQLiteStatement(database, sql).forEachRow { row in

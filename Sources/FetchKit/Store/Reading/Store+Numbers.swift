@@ -33,7 +33,8 @@ extension Store {
     _ query: FetchQuery, _ entity: EntityDescription, _ keyPaths: [String], _ database: Database,
     _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
   ) throws {
-    if let held = try heldNumbers(query, keyPaths, database) { return held.forEach(body) }
+    let snapshot = StoreSnapshot(store: self, database: database)
+    if try accelerator?.forEachRow(query, numbers: keyPaths, snapshot, body) == true { return }
     let part = entity.reduced(to: keyPaths)
     let places = try keyPaths.map { keyPath in
       guard let place = part.attributeIndex(forKeyPath: keyPath) else {

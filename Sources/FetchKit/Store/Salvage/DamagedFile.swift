@@ -5,12 +5,12 @@ internal import Glibc
 ///
 /// Nothing in the file is trusted, see https://www.sqlite.org/fileformat2.html.
 final class DamagedFile {
-  let pageSize: Int
+  private(set) var pageSize = 0
   /// The number of pages; the last one may be incomplete.
-  let pageCount: Int
+  private(set) var pageCount = 0
 
   private let file: Int32
-  private let log: WriteAheadLog?
+  private var log: WriteAheadLog?
 
   /// Larger values than any row has are damage.
   private static let maximumPayload = 1 << 26
@@ -19,17 +19,16 @@ final class DamagedFile {
 
   /// Opens a file and keeps other programs from using it as a database.
   ///
-  /// Throws a `StoreError` of code `locked` when a program has it open.
-  init(path: String) throws(StoreError) {
+  /// Throws a `StoreError`: `locked` when a program has it open, `cannotWrite` when the disk fails.
+  init(path: String) throws {
     file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { throw StoreError(.cannotOpen, SystemError.message(errno)) }
     guard Self.lock(file) else {
-      close(file)
       throw StoreError(.locked, "store.inUse", "another program has the store open")
     }
-    log = WriteAheadLog(path: path + "-wal")
+    log = try WriteAheadLog(path: path + "-wal")
     let size = Int(lseek(file, 0, SEEK_END))
-    pageSize = log?.pageSize ?? Self.likelyPageSize(file, size)
+    pageSize = try log?.pageSize ?? Self.likelyPageSize(file, size)
     let pages = (size + pageSize - 1) / pageSize
     pageCount = min(max(pages, log?.pageCount ?? 0), Int(UInt32.max) - 1)
   }
@@ -45,26 +44,30 @@ final class DamagedFile {
   }
 
   /// A page by its number, 1-based; fewer bytes at the end of a truncated file; nil when there are none.
-  func page(_ number: Int) -> [UInt8]? {
+  func page(_ number: Int) throws(StoreError) -> [UInt8]? {
     guard (1...max(1, pageCount)).contains(number) else { return nil }
-    return log?.page(UInt32(number)) ?? Self.read(file, pageSize, at: (number - 1) * pageSize)
+    if let latest = try log?.page(UInt32(number)) { return latest }
+    return try Self.read(file, pageSize, at: (number - 1) * pageSize)
   }
 
-  /// Bytes of a file, fewer at its end; nil when there are none, or they cannot be read.
-  static func read(_ file: Int32, _ size: Int, at offset: Int) -> [UInt8]? {
+  /// Bytes of a file, fewer at its end; nil when there are none.
+  ///
+  /// Throws when the system cannot read them: they are not lost then, the disk may only fail for a moment.
+  static func read(_ file: Int32, _ size: Int, at offset: Int) throws(StoreError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = pread(file, &bytes, size, off_t(offset))
+    guard count >= 0 else { throw .systemReason() }
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
   /// The size for which most pages look like pages of a tree: the header may be damaged.
-  private static func likelyPageSize(_ file: Int32, _ size: Int) -> Int {
-    let scores = pageSizes.map { pageSize -> Double in
+  private static func likelyPageSize(_ file: Int32, _ size: Int) throws -> Int {
+    let scores = try pageSizes.map { pageSize -> Double in
       let count = max(1, size / pageSize)
       let sample = min(count, sampledPages)
-      let fitting = (0..<sample).count { index in
+      let fitting = try (0..<sample).count { index in
         let number = index * count / sample
-        let bytes = read(file, pageSize, at: number * pageSize)
+        let bytes = try read(file, pageSize, at: number * pageSize)
         return bytes.flatMap { DamagedPage($0, number: number + 1) }?.fillsItsEnd ?? false
       }
       return Double(fitting) / Double(sample)
@@ -77,18 +80,24 @@ final class DamagedFile {
 // MARK: - Payloads
 
 extension DamagedFile {
-  /// The bytes of a record that begins on a page and may go on in a chain of others; nil when they are lost.
-  func payload(_ size: Int, at start: Int, of page: [UInt8], isIndex: Bool) -> [UInt8]? {
-    guard size <= Self.maximumPayload, size <= pageCount * pageSize else { return nil }
+  /// The bytes of a record that begins on a page and may continue in a chain of others.
+  ///
+  /// Returns fewer than `size` when the rest is lost; nil when the size cannot be right.
+  func payload(
+    _ size: Int, at start: Int, of page: [UInt8], isIndex: Bool
+  ) throws(StoreError) -> [UInt8]? {
+    guard size <= Self.maximumPayload, size <= pageCount * pageSize, start <= page.count else {
+      return nil
+    }
     let local = localSize(of: size, isIndex: isIndex)
-    guard start + local + (local < size ? 4 : 0) <= page.count else { return nil }
-    var payload = Array(page[start..<(start + local)])
-    guard local < size else { return payload }
+    var payload = Array(page[start...].prefix(local))
+    guard local < size, start + local + 4 <= page.count else { return payload }
     var next = Int(page.number(at: start + local, size: 4))
     while payload.count < size {
       let rest = min(size - payload.count, pageSize - 4)
-      guard let more = self.page(next), more.count >= 4 + rest, more.contains(where: { $0 != 0 })
-      else { return nil }
+      guard let more = try self.page(next), more.count >= 4 + rest,
+        more.contains(where: { $0 != 0 })
+      else { break }
       payload += more[4..<(4 + rest)]
       next = Int(more.number(at: 0, size: 4))
     }

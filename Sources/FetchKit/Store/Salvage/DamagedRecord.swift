@@ -2,7 +2,9 @@ internal import Foundation
 
 /// A record whose header and values take exactly the bytes that it has, or its first values.
 struct DamagedRecord {
-  /// The type of each value, in SQLite's numbers.
+  /// How many values the header describes.
+  private(set) var describedCount = 0
+  /// The type of each value that the bytes have, in SQLite's numbers.
   private(set) var types: [UInt64] = []
   private var starts: [Int] = []
   private let bytes: [UInt8]
@@ -14,15 +16,16 @@ struct DamagedRecord {
     guard let header = bytes.varint(&place), header <= UInt64(bytes.count) else { return nil }
     var start = Int(header)
     while place < Int(header) {
-      guard let type = bytes.varint(&place), let size = Self.size(of: type),
-        size <= bytes.count - start
-      else {
-        if allowsCut { return }
+      let isCut = types.count < describedCount
+      let type = bytes.varint(&place)
+      describedCount += 1
+      if !isCut, let type, let size = Self.size(of: type), size <= bytes.count - start {
+        types.append(type)
+        starts.append(start)
+        start += size
+      } else if !allowsCut {
         return nil
       }
-      types.append(type)
-      starts.append(start)
-      start += size
     }
     guard allowsCut || place == Int(header) && start == bytes.count else { return nil }
   }

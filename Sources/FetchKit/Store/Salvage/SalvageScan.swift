@@ -46,19 +46,19 @@ struct SalvageScan {
 
   /// Reads everything; false when nothing of a store was found.
   mutating func run() throws -> Bool {
-    let (schema, isComplete) = readSchema()
+    let (schema, isComplete) = try readSchema()
     for index in tables.indices {
       let entry = schema.first { $0.kind == "table" && $0.name == tables[index].name }
       if let entry { try readTree(index, entry) } else { progress[index].isComplete = isComplete }
     }
     for entry in schema where entry.kind == "index" {
       guard let index = tables.firstIndex(where: { $0.name == entry.table }),
-        let count = entryCount(entry.root)
+        let count = try entryCount(entry.root)
       else { continue }
       progress[index].indexedRows = max(progress[index].indexedRows ?? 0, count)
     }
     if progress.contains(where: { !$0.isComplete }) {
-      claimFreePages()
+      try claimFreePages()
       try readOtherPages()
     }
     return progress.contains { $0.leafPages > 0 || $0.rowsOutsideTree > 0 }
@@ -82,32 +82,32 @@ extension SalvageScan {
   }
 
   /// The lines of the schema, and whether its tree is complete; else they come from wherever they are.
-  private mutating func readSchema() -> ([SchemaEntry], Bool) {
+  private mutating func readSchema() throws -> ([SchemaEntry], Bool) {
     var (entries, stack, isComplete) = ([SchemaEntry](), [1], true)
     while let number = stack.popLast() {
-      guard claim(number), let page = page(number),
+      guard claim(number), let page = try page(number),
         page.kind == .tableInterior || page.kind == .tableLeaf
       else {
         isComplete = false
         continue
       }
       stack += page.children.reversed()
-      entries += schemaEntries(page)
+      entries += try schemaEntries(page)
     }
     guard !isComplete || entries.isEmpty else { return (entries, true) }
     for number in 1...max(1, file.pageCount) {
-      if let page = page(number) { entries += schemaEntries(page) }
+      if let page = try page(number) { entries += try schemaEntries(page) }
     }
     return (entries, false)
   }
 
-  private func schemaEntries(_ page: DamagedPage) -> [SchemaEntry] {
+  private func schemaEntries(_ page: DamagedPage) throws -> [SchemaEntry] {
     guard page.kind == .tableLeaf else { return [] }
-    return page.cells.compactMap { cell in
+    return try page.cells.compactMap { cell in
       var place = cell
       guard let size = page.bytes.varint(&place), size < 1 << 20, page.bytes.varint(&place) != nil,
-        let payload = file.payload(Int(size), at: place, of: page.bytes, isIndex: false),
-        let record = DamagedRecord(payload), record.types.count == 5,
+        let payload = try file.payload(Int(size), at: place, of: page.bytes, isIndex: false),
+        payload.count == Int(size), let record = DamagedRecord(payload), record.types.count == 5,
         case .string(let kind) = record.value(0), case .string(let name) = record.value(1),
         case .string(let table) = record.value(2), case .integer(let root) = record.value(3),
         kind == "table" || kind == "index", (2...Int64(max(2, file.pageCount))).contains(root)
@@ -124,7 +124,7 @@ extension SalvageScan {
     var stack = [entry.root]
     while let number = stack.popLast() {
       try checkCancellation()
-      guard isFree(number), let bytes = file.page(number) else {
+      guard isFree(number), let bytes = try file.page(number) else {
         progress[index].missingPages += 1
         continue
       }
@@ -151,8 +151,8 @@ extension SalvageScan {
     of index: Int, _ page: DamagedPage?, isFound: Bool
   ) throws -> Int {
     guard let page, tables[index].hasRows(page.kind) else { return 0 }
-    let rows = rows(of: index, page, isFound: isFound)
-    guard !rows.isEmpty, !rows.allSatisfy(\.isShort) || !isOfAnother(page, than: index) else {
+    let rows = try rows(of: index, page, isFound: isFound)
+    guard !rows.isEmpty, try !rows.allSatisfy(\.isShort) || !isOfAnother(page, than: index) else {
       return 0
     }
     try take(rows, of: index, isFound)
@@ -160,14 +160,18 @@ extension SalvageScan {
     return rows.count
   }
 
-  private func rows(of index: Int, _ page: DamagedPage, isFound: Bool) -> [SalvagedTable.Row] {
-    page.cells.compactMap { tables[index].row($0, of: page, in: file, isFound: isFound) }
+  private func rows(
+    of index: Int, _ page: DamagedPage, isFound: Bool
+  ) throws -> [SalvagedTable.Row] {
+    try page.cells.compactMap {
+      try tables[index].row($0, of: page, in: file, isFound: isFound)
+    }
   }
 
   /// Whether a page fits another table exactly.
-  private func isOfAnother(_ page: DamagedPage, than index: Int) -> Bool {
-    tables.indices.contains { other in
-      other != index && tables[other].hasRows(page.kind)
+  private func isOfAnother(_ page: DamagedPage, than index: Int) throws -> Bool {
+    try tables.indices.contains { other in
+      try other != index && tables[other].hasRows(page.kind)
         && rows(of: other, page, isFound: true).contains { !$0.isShort }
     }
   }
@@ -175,7 +179,7 @@ extension SalvageScan {
   /// Reads rows of a page whose header is lost.
   private mutating func carveRows(of index: Int, _ bytes: [UInt8], isFound: Bool) throws -> Int {
     let page = DamagedPage(carving: bytes, as: tables[index].leafKind)
-    let rows = rows(of: index, page, isFound: true).filter { !$0.isShort }
+    let rows = try rows(of: index, page, isFound: true).filter { !$0.isShort }
     try take(rows, of: index, isFound)
     if !rows.isEmpty, !isFound { progress[index].damagedCells += 1 }
     return rows.count
@@ -188,10 +192,10 @@ extension SalvageScan {
   }
 
   /// How many entries an index has; nil when a part of it is missing.
-  private func entryCount(_ root: Int) -> Int? {
+  private func entryCount(_ root: Int) throws -> Int? {
     var (count, stack, seen) = (0, [root], Set<Int>())
     while let number = stack.popLast() {
-      guard seen.insert(number).inserted, let page = page(number), page.strayCells == 0,
+      guard seen.insert(number).inserted, let page = try page(number), page.strayCells == 0,
         page.kind == .indexInterior || page.kind == .indexLeaf
       else { return nil }
       count += page.cells.count
@@ -200,8 +204,8 @@ extension SalvageScan {
     return count
   }
 
-  private func page(_ number: Int) -> DamagedPage? {
-    file.page(number).flatMap { DamagedPage($0, number: number) }
+  private func page(_ number: Int) throws -> DamagedPage? {
+    try file.page(number).flatMap { DamagedPage($0, number: number) }
   }
 
   private func isFree(_ number: Int) -> Bool {
@@ -219,10 +223,10 @@ extension SalvageScan {
 
 extension SalvageScan {
   /// Passes over the pages that SQLite lists as free: they have deleted rows.
-  private mutating func claimFreePages() {
-    guard let header = file.page(1), header.count >= 100 else { return }
+  private mutating func claimFreePages() throws {
+    guard let header = try file.page(1), header.count >= 100 else { return }
     var next = Int(header.number(at: 32, size: 4))
-    while next > 1, isFree(next), let trunk = file.page(next), trunk.count >= 8 {
+    while next > 1, isFree(next), let trunk = try file.page(next), trunk.count >= 8 {
       let count = Int(trunk.number(at: 4, size: 4))
       guard count <= trunk.count / 4 - 2 else { return }
       isClaimed[next] = true
@@ -235,7 +239,7 @@ extension SalvageScan {
   private mutating func readOtherPages() throws {
     for number in 1...max(1, file.pageCount) where isFree(number) {
       try checkCancellation()
-      guard let bytes = file.page(number), bytes.contains(where: { $0 != 0 }) else { continue }
+      guard let bytes = try file.page(number), bytes.contains(where: { $0 != 0 }) else { continue }
       let page = DamagedPage(bytes, number: number)
       for index in tables.indices where !progress[index].isComplete {
         let count =

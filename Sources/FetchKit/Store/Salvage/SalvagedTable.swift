@@ -66,23 +66,26 @@ struct SalvagedTable {
   ///
   /// A page whose table is not known `isFound`: rows on it need most of the columns, as short ones look like
   /// those of other tables.
-  func row(_ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool) -> Row? {
+  func row(
+    _ cell: Int, of page: DamagedPage, in file: DamagedFile, isFound: Bool
+  ) throws -> Row? {
     var place = page.recordStart(cell)
     guard let size = page.bytes.varint(&place), size < 1 << 31,
       let number = isNumbered ? page.bytes.varint(&place).map(Int64.init(bitPattern:)) : 0,
       number > 0 || !isNumbered, hasHeader(page.bytes, place, isFound),
-      let payload = file.payload(Int(size), at: place, of: page.bytes, isIndex: !isNumbered),
-      let record = record(payload, isFound), record.types.count <= order.count,
+      let payload = try file.payload(Int(size), at: place, of: page.bytes, isIndex: !isNumbered),
+      let record = record(payload, isWhole: payload.count == Int(size), isFound),
+      record.types.count <= order.count,
       let values = values(of: record, number, isFound)
     else { return nil }
     return (values, record.types.count < order.count)
   }
 
   /// The values of a row; on a page of the table's tree the first ones are enough where the others are damaged.
-  private func record(_ payload: [UInt8], _ isFound: Bool) -> DamagedRecord? {
-    if let record = DamagedRecord(payload) { return record }
+  private func record(_ payload: [UInt8], isWhole: Bool, _ isFound: Bool) -> DamagedRecord? {
+    if isWhole, let record = DamagedRecord(payload) { return record }
     guard !isFound, let record = DamagedRecord(payload, allowsCut: true),
-      record.types.count >= order.count * 3 / 4
+      record.describedCount >= order.count * 3 / 4
     else { return nil }
     return record
   }

@@ -20,11 +20,20 @@ public struct SalvageReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Why a store cannot be trusted; nil when its pages are sound, or when it does not exist.
+  /// Returns why a store cannot be trusted; nil when its pages are sound, or when it does not exist.
   ///
-  /// Reads the whole file, and changes nothing.
+  /// Reads the whole file, and changes nothing. Throws a `StoreError` when the disk fails to read it: SQLite
+  /// reports that as damage, but the content may be sound. This process must not have the store open.
   public static func damage(at path: String) throws -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard FileManager.default.fileExists(atPath: path), try finding(at: path) != nil else {
+      return nil
+    }
+    try StoreFiles(path: path).resolved.checkReadable()
+    // The disk may have failed for a moment only.
+    return try finding(at: path)
+  }
+
+  private static func finding(at path: String) throws -> String? {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
@@ -55,7 +64,7 @@ extension Store {
     at path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> SalvageReport {
-    try explaining("store.salvage", "cannot salvage \(path)") {
+    try explaining("store.salvage", "cannot salvage \(path)", at: path) {
       let files = StoreFiles(path: path).resolved
       let status = try files.status()
       let damaged = try DamagedFile(path: files.path)

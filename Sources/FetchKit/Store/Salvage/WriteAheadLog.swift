@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The committed pages of a write-ahead log, up to the first damage.
 final class WriteAheadLog {
-  let pageSize: Int
+  private(set) var pageSize = 0
   /// The number of pages that the database has after the last commit.
   private(set) var pageCount = 0
 
@@ -14,35 +14,37 @@ final class WriteAheadLog {
   private static let frameHeaderSize = 24
   private static let magic: UInt64 = 0x377F_0682
 
-  /// Nil when there is no log, or its header is damaged.
-  init?(path: String) {
+  /// Nil when there is no log, or its header is damaged; throws when it cannot be read.
+  init?(path: String) throws(StoreError) {
     file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0, let header = DamagedFile.read(file, Self.headerSize, at: 0),
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .systemReason()
+    }
+    guard let header = try DamagedFile.read(file, Self.headerSize, at: 0),
       header.count == Self.headerSize,
       header.number(at: 0, size: 4) & ~1 == Self.magic,
       let sum = Checksum(isBigEndian: header[3] & 1 == 1).adding(header[..<24]),
       sum.matches(header[24...])
-    else {
-      if file >= 0 { close(file) }
-      return nil
-    }
+    else { return nil }
     let size = header.number(at: 8, size: 4)
     pageSize = size == 1 ? 65_536 : Int(size)
     guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { return nil }
-    readFrames(header[16..<24], sum)
+    try readFrames(header[16..<24], sum)
   }
 
   deinit { close(file) }
 
   /// The latest content of a page; nil when the log has none.
-  func page(_ number: UInt32) -> [UInt8]? {
-    offsets[number].flatMap { DamagedFile.read(file, pageSize, at: $0) }
+  func page(_ number: UInt32) throws(StoreError) -> [UInt8]? {
+    guard let offset = offsets[number] else { return nil }
+    return try DamagedFile.read(file, pageSize, at: offset)
   }
 
-  private func readFrames(_ salt: ArraySlice<UInt8>, _ start: Checksum) {
+  private func readFrames(_ salt: ArraySlice<UInt8>, _ start: Checksum) throws(StoreError) {
     let frameSize = Self.frameHeaderSize + pageSize
     var (offset, sum, uncommitted) = (Self.headerSize, start, [UInt32: Int]())
-    while let frame = DamagedFile.read(file, frameSize, at: offset),
+    while let frame = try DamagedFile.read(file, frameSize, at: offset),
       frame.count == frameSize, frame[8..<16] == salt
     {
       guard let next = sum.adding(frame[..<8])?.adding(frame[Self.frameHeaderSize...]),

@@ -1,0 +1,150 @@
+package import FetchKit
+internal import CColumns
+internal import Synchronization
+
+/// A list that the accelerator takes other lists with the same order from.
+struct SortedList: Sendable {
+  let entity: EntityDescription
+  let orderID: String
+  let query: FetchQuery
+  var ids: OrderedIDs
+  var sequence: Int64
+}
+
+extension ColumnAccelerator {
+  private static let listCapacity = 3
+
+  package func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs? {
+    let entity = try snapshot.entity(of: query)
+    guard query.isUnlimited, isLoaded.load(ordering: .acquiring), covers(entity) else {
+      return nil
+    }
+    for start in query.sortDescriptors.indices {
+      var rest = query
+      rest.sortDescriptors.removeFirst(start)
+      if let list = try cachedList(rest, entity, snapshot),
+        let ids = try select(query, sortedBefore: start, from: list, snapshot)
+      {
+        return ids
+      }
+      // Objects that are equal in the reversed key are in the order of the next keys, too.
+      rest.sortDescriptors[0].ascending.toggle()
+      if let list = try cachedList(rest, entity, snapshot),
+        let ids = try select(query, sortedBefore: start + 1, from: list, snapshot)
+      {
+        return ids
+      }
+    }
+    return nil
+  }
+
+  package func didFetch(_ ids: OrderedIDs, of query: FetchQuery, _ snapshot: StoreSnapshot) throws {
+    let entity = try snapshot.entity(of: query)
+    guard query.isUnlimited, covers(entity), ids.compactIDs != nil else { return }
+    keep(
+      SortedList(
+        entity: entity, orderID: try StoreSnapshot.orderID(query, of: entity), query: query,
+        ids: ids, sequence: try snapshot.sequence))
+  }
+
+  /// Makes the list of all objects in the configured order, which other orders end with.
+  func prepareOrder(_ snapshot: StoreSnapshot) throws {
+    guard let configuration = configuration.withLock(\.self),
+      let last = configuration.order.last, last.keyPath == configuration.entity.identifier,
+      last.comparison == .binary
+    else { return }
+    var query = FetchQuery(entity: .description(configuration.entity))
+    query.sortDescriptors = configuration.order
+    if let list = try takeFiledList(query, configuration.entity) {
+      keep(list)
+      return try prepareRanks(configuration, snapshot)
+    }
+    var byIdentifier = query
+    byIdentifier.sortDescriptors = [last]
+    try didFetch(snapshot.sortedIDs(byIdentifier), of: byIdentifier, snapshot)
+    if let ids = try orderedIDs(query, snapshot) { try didFetch(ids, of: query, snapshot) }
+    lists.withLock { $0.removeAll { $0.query.sortDescriptors == [last] } }
+  }
+
+  /// Reads the sort ranks for the reversed order.
+  private func prepareRanks(_ configuration: Configuration, _ snapshot: StoreSnapshot) throws {
+    let sorter = try answer(configuration.entity, snapshot) {
+      ColumnSorter($0, configuration.order, self.ranks)
+    }
+    for key in configuration.order.dropLast() { try sorter?.prepare(key, snapshot) }
+  }
+
+  /// The list that was read from the file; nil when it has another order.
+  private func takeFiledList(_ query: FetchQuery, _ entity: EntityDescription) throws -> SortedList?
+  {
+    let orderID = try StoreSnapshot.orderID(query, of: entity)
+    let order = state.withLock { $0.filedOrder.take() }
+    guard let order, order.id == orderID else { return nil }
+    return SortedList(
+      entity: entity, orderID: orderID, query: query, ids: order.list, sequence: order.sequence)
+  }
+
+  /// The cached list in the order of a request, brought up to what a snapshot sees.
+  private func cachedList(
+    _ query: FetchQuery, _ entity: EntityDescription, _ snapshot: StoreSnapshot
+  ) throws -> SortedList? {
+    let orderID = try StoreSnapshot.orderID(query, of: entity)
+    let sequence = try snapshot.sequence
+    let known = lists.withLock { $0.first { $0.orderID == orderID && $0.entity == entity } }
+    guard var list = known, list.sequence <= sequence else { return nil }
+    guard list.sequence < sequence else { return list }
+    list.ids = try snapshot.refreshed(list.ids, of: list.query, since: list.sequence)
+    list.sequence = sequence
+    keep(list)
+    return list
+  }
+
+  private func keep(_ list: SortedList) {
+    lists.withLock { lists in
+      lists.removeAll { $0.orderID == list.orderID }
+      lists.insert(list, at: 0)
+      if lists.count > Self.listCapacity { lists.removeLast() }
+    }
+  }
+
+  /// The objects of a request from a list that has the order of its last keys; nil when the list lacks some, or
+  /// one of the first keys cannot be sorted by.
+  private func select(
+    _ query: FetchQuery, sortedBefore end: Int, from list: SortedList, _ snapshot: StoreSnapshot
+  ) throws -> OrderedIDs? {
+    let keys = query.sortDescriptors[..<end]
+    let found = try answer(list.entity, snapshot) {
+      filter -> (rows: Bitmap, sorter: ColumnSorter)? in
+      let rows = try filter.rows(query.predicate ?? .constant(true))
+      guard rows.isSubset(of: try filter.rows(list.query.predicate ?? .constant(true))) else {
+        return nil
+      }
+      return (rows, ColumnSorter(filter, keys, self.ranks))
+    }
+    guard let (rows, sorter) = found, var ids = list.ids.filtered(rows) else { return nil }
+    for key in keys.reversed() {
+      guard let sorted = try sorter.sorted(ids.rows, by: key, snapshot) else { return nil }
+      ids.rows = sorted
+    }
+    return OrderedIDs(ids.rows, members: ids.members)
+  }
+}
+
+extension OrderedIDs {
+  /// The ids that are in a set, in the order of the list; nil for a list that is not compact.
+  fileprivate func filtered(_ chosen: Bitmap) -> (rows: [UInt32], members: Bitmap)? {
+    guard let (ids, members) = compactIDs else { return nil }
+    var (kept, chosen) = (members, chosen)
+    chosen.grow(to: kept.words.count * 64)
+    kept.formIntersection(chosen)
+    let count = kept.count
+    // Room for one more, as the last id that is left out is written too.
+    let rows = Array<UInt32>(unsafeUninitializedCapacity: count + 1) { buffer, filled in
+      if let start = buffer.baseAddress {
+        _ = ccolumns_keep(ids, Int64(ids.count), kept.words, start)
+      }
+      filled = count
+    }
+    return (rows, kept)
+  }
+}

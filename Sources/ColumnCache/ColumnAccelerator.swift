@@ -1,0 +1,284 @@
+package import FetchKit
+internal import Synchronization
+
+/// Caches columns of an entity in memory and answers requests from them.
+///
+/// The columns follow the change log of the store. They are derived: without them SQLite gives the same
+/// answers, only later. All methods may be called from any thread.
+package final class ColumnAccelerator: QueryAccelerator {
+  /// What to cache.
+  struct Configuration: Sendable {
+    let entity: EntityDescription
+    let sources: [ColumnSource]
+    let order: [FetchSortDescriptor]
+    /// The file that keeps the columns; nil for none.
+    let file: ColumnFile?
+
+    var columnIDs: [String] { sources.map(\.id) }
+  }
+
+  /// Guarded by the lock, `results` too.
+  struct State {
+    var configuration: Configuration?
+    var table: ColumnTable?
+    /// Whether the values exceed the limits of the cache: nothing is cached then.
+    var exceedsLimits = false
+    /// The change up to which the file has all columns; nil without such a file.
+    var filedSequence: Int64?
+    /// The order that was read from the file, until it is used.
+    var filedOrder: ColumnFile.Order?
+    let results = FilterResults()
+
+    /// Adopts a configuration and keeps the columns that it shares with the previous one.
+    mutating func adopt(_ next: Configuration?) {
+      defer { configuration = next }
+      let isSameEntity = configuration?.entity.name == next?.entity.name
+      guard !isSameEntity || configuration?.columnIDs != next?.columnIDs else { return }
+      if isSameEntity { table?.keep(next?.sources ?? []) } else { table = nil }
+      (exceedsLimits, filedSequence) = (false, nil)
+      results.removeAll()
+    }
+  }
+
+  let configuration = Mutex<Configuration?>(nil)
+  let state = Mutex(State())
+  let lists = Mutex<[SortedList]>([])
+  let ranks = SortRankCache()
+  /// Whether the columns have been read once: before that, lists do not wait for them.
+  let isLoaded = Atomic(false)
+
+  /// Changes of more rows than this are read as a whole table.
+  private static let updateLimit = 20_000
+  /// The number of predicates of one request that only SQLite can evaluate.
+  private static let searchLimit = 16
+
+  package init() {}
+
+  package func configure(_ configuration: AcceleratorConfiguration, of store: Store) {
+    let hasFile = configuration.keepsFile && store.path != ":memory:"
+    let next = Configuration(
+      entity: configuration.entity,
+      sources: configuration.keyPaths.compactMap { ColumnSource($0, of: configuration.entity) },
+      order: configuration.order, file: hasFile ? ColumnFile(configuration.entity, of: store) : nil)
+    self.configuration.withLock { $0 = next }
+  }
+
+  package func covers(_ entity: EntityDescription) -> Bool {
+    configuration.withLock { $0?.entity.table == entity.table }
+  }
+
+  package func prepare(_ store: Store, progress: (@Sendable (FetchProgress) -> Void)?) async throws
+  {
+    try await store.snapshot { snapshot in
+      try self.load(snapshot, progress: progress)
+      try self.prepareOrder(snapshot)
+    }
+    if !store.isReadOnly { try await writeFile(of: store) }
+  }
+
+  /// Brings the columns up to what a snapshot sees.
+  func load(_ snapshot: StoreSnapshot, progress: (@Sendable (FetchProgress) -> Void)? = nil) throws
+  {
+    let isCurrent = try state.withLock { state in
+      state.adopt(configuration.withLock(\.self))
+      return try refresh(&state, snapshot, progress)
+    }
+    isLoaded.store(isCurrent, ordering: .releasing)
+  }
+}
+
+// MARK: - Answers
+
+extension ColumnAccelerator {
+  package func count(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> Int? {
+    guard query.isUnlimited else { return nil }
+    return try answer(snapshot.entity(of: query), snapshot) { filter in
+      try filter.rows(query.predicate ?? .constant(true)).count
+    }
+  }
+
+  package func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws
+    -> [[String: Value]]?
+  {
+    try answer(snapshot.entity(of: query), snapshot) { filter in
+      try AggregateQuery(filter: filter).dictionaries(query)
+    }
+  }
+
+  package func forEachRow(
+    _ query: FetchQuery, numbers keyPaths: [String], _ snapshot: StoreSnapshot,
+    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+  ) throws -> Bool {
+    guard query.isUnlimited, query.sortDescriptors.isEmpty else { return false }
+    let found = try answer(snapshot.entity(of: query), snapshot) {
+      filter -> (rows: Bitmap, columns: [NumberColumn])? in
+      let columns = keyPaths.compactMap(filter.column).filter(\.hasNumbers).map(\.numbers)
+      guard columns.count == keyPaths.count else { return nil }
+      return (try filter.rows(query.predicate ?? .constant(true)), columns)
+    }
+    guard let (rows, columns) = found else { return false }
+    var numbers = Array(repeating: Double.nan, count: columns.count)
+    rows.forEach { row in
+      for (index, column) in columns.enumerated() { numbers[index] = column[row] ?? .nan }
+      numbers.withUnsafeBufferPointer { body(Int64(row), $0) }
+    }
+    return true
+  }
+
+  /// Answers a question about an entity; nil when its columns cannot.
+  ///
+  /// Predicates that only SQLite can evaluate are evaluated without the lock, so that nobody else waits.
+  func answer<Answer: Sendable>(
+    _ entity: EntityDescription, _ snapshot: StoreSnapshot,
+    _ body: (ColumnFilter) throws -> Answer?
+  ) throws -> Answer? {
+    guard covers(entity) else { return nil }
+    for _ in 0..<Self.searchLimit {
+      do {
+        let answer = try state.withLock { state -> Answer? in
+          state.adopt(configuration.withLock(\.self))
+          guard try refresh(&state, snapshot), let table = state.table else { return nil }
+          return try body(ColumnFilter(table: table, entity: entity, results: state.results))
+        }
+        if answer != nil { isLoaded.store(true, ordering: .releasing) }
+        return answer
+      } catch let missing as FilterResults.MissingRows {
+        try search(missing.predicate, entity, snapshot)
+      }
+    }
+    return nil
+  }
+
+  /// Has SQLite evaluate a predicate and keeps the rows, unless the table has changed meanwhile.
+  private func search(
+    _ predicate: FetchPredicate, _ entity: EntityDescription, _ snapshot: StoreSnapshot
+  ) throws {
+    let sequence = try snapshot.sequence
+    guard let size = state.withLock({ $0.table?.size }) else { return }
+    var rows = Bitmap(size: size)
+    try snapshot.forEachRow(of: entity, matching: predicate) { id in
+      if id >= 0, id < Int64(size) { rows[Int(id)] = true }
+    }
+    try state.withLock { [rows] state in
+      guard let table = state.table, table.sequence == sequence, table.size == size else { return }
+      try state.results.keep(rows, of: predicate, entity)
+    }
+  }
+}
+
+extension FetchQuery {
+  /// Whether the request is for all objects that match its predicate.
+  var isUnlimited: Bool { limit == 0 && offset == 0 && objectIDs == nil }
+}
+
+// MARK: - Following the store
+
+extension ColumnAccelerator {
+  /// Brings the table up to what a snapshot sees; false when that is not possible.
+  private func refresh(
+    _ state: inout State, _ snapshot: StoreSnapshot,
+    _ progress: (@Sendable (FetchProgress) -> Void)? = nil
+  ) throws -> Bool {
+    guard let configuration = state.configuration, !state.exceedsLimits else { return false }
+    let (entity, sources) = (configuration.entity, configuration.sources)
+    if state.table == nil { readFile(&state, configuration, snapshot) }
+    guard let known = state.table?.sequence else {
+      return try readTable(&state, configuration, snapshot, progress)
+    }
+    let sequence = try snapshot.sequence
+    guard sequence != known else { return try addColumns(&state, configuration, snapshot) }
+    guard sequence > known else { return false }
+    guard let changed = try snapshot.changedIDs(of: entity, since: known),
+      changed.count <= Self.updateLimit, state.table?.needsRebuild == false
+    else { return try readTable(&state, configuration, snapshot, progress) }
+    if !changed.isEmpty { state.results.removeAll() }
+    // Taken out of the state, so that it is changed in place, and dropped when reading fails.
+    guard var table = state.table.take() else { return false }
+    guard try table.update(changed, until: sequence, entity, sources, snapshot) else {
+      state.exceedsLimits = true
+      return false
+    }
+    state.table = table
+    return try addColumns(&state, configuration, snapshot)
+  }
+
+  /// Reads the columns of the configuration that the table lacks.
+  private func addColumns(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
+  ) throws -> Bool {
+    guard var table = state.table.take() else { return false }
+    do {
+      state.exceedsLimits = try !table.add(
+        configuration.sources, of: configuration.entity, snapshot)
+    } catch {
+      // The next query reads what is missing, and only that.
+      state.table = table
+      throw error
+    }
+    if !state.exceedsLimits { state.table = table }
+    return !state.exceedsLimits
+  }
+
+  private func readTable(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot,
+    _ progress: (@Sendable (FetchProgress) -> Void)?
+  ) throws -> Bool {
+    state.results.removeAll()
+    (state.table, state.filedOrder, state.filedSequence) = (nil, nil, nil)
+    state.table = try ColumnTable(
+      configuration.entity, configuration.sources, snapshot, progress: progress)
+    state.exceedsLimits = state.table == nil
+    return !state.exceedsLimits
+  }
+}
+
+// MARK: - The file
+
+extension ColumnAccelerator {
+  /// Fewer rows than this are not worth a file.
+  static let minimumFiledCount = 20_000
+  /// The file is written again after this many changes.
+  private static let maximumUnfiledChanges: Int64 = 2000
+
+  /// Reads the file, if it belongs to the store.
+  private func readFile(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
+  ) {
+    guard let content = try? configuration.file?.read(configuration.sources, snapshot) else {
+      return
+    }
+    (state.table, state.filedOrder) = (content.table, content.order)
+    if let entry = content.ranks { ranks.keep(entry) }
+    let isComplete = configuration.columnIDs.allSatisfy { content.table.columns[$0] != nil }
+    state.filedSequence = isComplete ? content.table.sequence : nil
+  }
+
+  /// Writes the file of the configuration, unless the one that is there is recent enough.
+  func writeFile(of store: Store, minimumCount: Int = minimumFiledCount) async throws {
+    guard let configuration = configuration.withLock(\.self), let file = configuration.file else {
+      return
+    }
+    let table = state.withLock { state -> ColumnTable? in
+      guard let table = state.table,
+        state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
+        table.rows.count >= minimumCount
+      else { return nil }
+      state.filedSequence = table.sequence
+      return table
+    }
+    guard let table else { return }
+    let content = ColumnFile.Content(
+      table: table, order: try filedOrder(configuration), ranks: ranks.latest)
+    try await file.write(content, into: store)
+  }
+
+  private func filedOrder(_ configuration: Configuration) throws -> ColumnFile.Order? {
+    var query = FetchQuery(entity: .description(configuration.entity))
+    query.sortDescriptors = configuration.order
+    let orderID = try StoreSnapshot.orderID(query, of: configuration.entity)
+    let list = lists.withLock {
+      $0.first { $0.orderID == orderID && $0.entity == configuration.entity }
+    }
+    return list.map { ColumnFile.Order(id: orderID, sequence: $0.sequence, list: $0.ids) }
+  }
+}

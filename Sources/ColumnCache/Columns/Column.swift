@@ -1,0 +1,92 @@
+internal import FetchKit
+
+/// The values of one attribute of all rows, by primary key.
+struct Column: Sendable {
+  enum Kind: UInt8, Sendable {
+    case integers
+    /// Doubles and dates.
+    case doubles
+    /// Few distinct values.
+    case values
+    /// Texts that are searched for words.
+    case words
+  }
+
+  let kind: Kind
+  /// The one of the kind is filled.
+  private(set) var numbers: NumberColumn
+  private(set) var values = DictionaryEncoding()
+  private(set) var words = InvertedIndex()
+
+  /// A column without rows.
+  init(_ kind: Kind) {
+    self.kind = kind
+    numbers = NumberColumn(areIntegers: kind == .integers)
+  }
+
+  var hasNumbers: Bool { kind == .integers || kind == .doubles }
+
+  /// Makes room for rows below `size`, which have no value.
+  mutating func grow(to size: Int) {
+    switch kind {
+    case .integers, .doubles: numbers.grow(to: size)
+    case .values: values.grow(to: size)
+    case .words: words.grow(to: size)
+    }
+  }
+
+  /// Changes a column of values in place.
+  mutating func changeValues<Result>(
+    _ body: (inout DictionaryEncoding) throws -> Result
+  ) rethrows -> Result {
+    try body(&values)
+  }
+
+  /// Ends the first pass over all rows.
+  mutating func finishReading() { words.finishReading() }
+
+  /// Sets the value of a row; false for one that exceeds the limits of the column.
+  @inline(__always)
+  mutating func read(_ cells: StoredRow, column: Int, at row: Int) -> Bool {
+    switch kind {
+    case .integers:
+      guard cells.isInteger(column) else {
+        numbers.remove(at: row)
+        return cells.isNull(column)
+      }
+      return numbers.set(cells.integer(column), at: row)
+    case .doubles:
+      guard let number = cells.number(column) else {
+        numbers.remove(at: row)
+        return cells.isNull(column)
+      }
+      numbers.set(number, at: row)
+      return true
+    case .values: return values.read(cells, column: column, at: row)
+    case .words: return words.read(cells, column: column, at: row)
+    }
+  }
+}
+
+extension Column {
+  func write(to file: inout ColumnFileWriter) throws {
+    try file.write(kind.rawValue)
+    switch kind {
+    case .integers, .doubles: try numbers.write(to: &file)
+    case .values: try values.write(to: &file)
+    case .words: try words.write(to: &file)
+    }
+  }
+
+  /// Reads a column of so many rows. `decode` makes a value of the bytes that stand for it.
+  init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
+    guard let kind = Kind(rawValue: try file.number()) else { throw ColumnFileReader.Damage() }
+    self.init(kind)
+    switch kind {
+    case .integers, .doubles:
+      numbers = try NumberColumn(from: &file, areIntegers: kind == .integers, size: size)
+    case .values: values = try DictionaryEncoding(from: &file, size: size, decode)
+    case .words: words = try InvertedIndex(from: &file, size: size)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+internal import FetchKit
+
+/// Computes counts, aggregates and groups from columns.
+struct AggregateQuery {
+  let filter: ColumnFilter
+
+  private var entity: EntityDescription { filter.entity }
+
+  /// The dictionaries of a request; nil when the columns do not suffice.
+  func dictionaries(_ query: FetchQuery) throws -> [[String: Value]]? {
+    guard let properties = query.properties, query.sortDescriptors.isEmpty, query.isUnlimited,
+      query.having == nil, !query.isDistinct, query.groupBy.count <= 1
+    else { return nil }
+    let terms = properties.compactMap { property in term(property).map { (property.name, $0) } }
+    guard terms.count == properties.count else { return nil }
+    let rows = try filter.rows(query.predicate ?? .constant(true))
+    guard let keyPath = query.groupBy.first else { return try dictionary(terms, rows).map { [$0] } }
+    return try groups(keyPath, terms, rows)
+  }
+
+  /// The values of terms over some rows; nil when one cannot be computed.
+  private func dictionary(_ terms: [(String, Term)], _ rows: Bitmap) throws -> [String: Value]? {
+    var result: [String: Value] = [:]
+    var summaries: [String: NumberSummary] = [:]
+    for (name, term) in terms {
+      guard let value = try self.value(of: term, rows, &summaries) else { return nil }
+      if !value.isNull { result[name] = value }
+    }
+    return result
+  }
+}
+
+// MARK: - Terms
+
+extension AggregateQuery {
+  /// A property that can be computed from columns.
+  private enum Term {
+    case group(String)
+    case count(AttributeType?)
+    case aggregate(ExpressionFunction, String, AttributeType?)
+    /// An aggregate that counts the rows that do not match as 0.
+    case conditionalSum(String, FetchPredicate, AttributeType?)
+    case conditionalCount(FetchPredicate, AttributeType?)
+
+    var isGroup: Bool { if case .group = self { true } else { false } }
+
+    /// Whether the number of rows of each group suffices.
+    var isCount: Bool { if case .count = self { true } else { isGroup } }
+  }
+
+  private func term(_ property: FetchProperty) -> Term? {
+    switch property {
+    case .attribute(let keyPath): return .group(keyPath)
+    case .expression(let description):
+      guard case .function(let function, let arguments) = description.expression,
+        let argument = arguments.first, arguments.count == 1
+      else { return nil }
+      return term(function, argument, description.resultType)
+    }
+  }
+
+  private func term(
+    _ function: ExpressionFunction, _ argument: FetchExpression, _ type: AttributeType?
+  ) -> Term? {
+    switch (function, argument) {
+    case (.count, .evaluatedObject): return .count(type)
+    case (.sum, .keyPath(let keyPath, _)), (.average, .keyPath(let keyPath, _)):
+      return isNumber(keyPath) ? .aggregate(function, keyPath, type) : nil
+    case (.min, .keyPath(let keyPath, _)), (.max, .keyPath(let keyPath, _)):
+      let type = type ?? entity.attribute(forKeyPath: keyPath)?.type
+      return isNumber(keyPath) ? .aggregate(function, keyPath, type) : nil
+    case (.sum, .conditional(let predicate, .constant(1), .constant(0))):
+      return .conditionalCount(predicate, type)
+    case (.sum, .conditional(let predicate, .keyPath(let keyPath, _), .constant(0))):
+      return isNumber(keyPath) ? .conditionalSum(keyPath, predicate, type) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the numbers of a key path are cached, and are not Booleans or dates.
+  private func isNumber(_ keyPath: String) -> Bool {
+    guard let type = entity.attribute(forKeyPath: keyPath)?.type,
+      type == .integer || type == .double
+    else { return false }
+    return filter.column(keyPath)?.hasNumbers == true
+  }
+
+  /// The value of a term; nil when it cannot be computed. `summaries` has those of columns of other terms.
+  private func value(
+    of term: Term, _ rows: Bitmap, _ summaries: inout [String: NumberSummary]
+  ) throws -> Value? {
+    switch term {
+    case .group: return nil
+    case .count(let type): return cast(.integer(Int64(rows.count)), type)
+    case .conditionalCount(let predicate, let type):
+      guard rows.count > 0 else { return .null }
+      return cast(.integer(Int64(rows.intersectionCount(try filter.rows(predicate)))), type)
+    case .aggregate(let function, let keyPath, let type):
+      guard let column = filter.column(keyPath) else { return nil }
+      let summary = summaries[keyPath] ?? NumberSummary(column, rows)
+      summaries[keyPath] = summary
+      return cast(summary.value(function), type)
+    case .conditionalSum(let keyPath, let predicate, let type):
+      guard let column = filter.column(keyPath) else { return nil }
+      let matching = rows.intersection(try filter.rows(predicate))
+      let summary = NumberSummary(column, matching)
+      let isZero = summary.isEmpty && matching.count < rows.count
+      return cast(isZero ? .integer(0) : summary.value(.sum), type)
+    }
+  }
+
+  private func cast(_ value: Value, _ type: AttributeType?) -> Value {
+    type.map(value.read) ?? value
+  }
+}
+
+// MARK: - Groups
+
+extension AggregateQuery {
+  private func groups(_ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap) throws
+    -> [[String: Value]]?
+  {
+    let grouping = ColumnGrouping(filter: filter)
+    let areCounts = terms.allSatisfy { $0.1.isCount }
+    if let parts = try grouping.parts(keyPath, areCounts: areCounts) {
+      return try groups(parts, keyPath, terms, rows)
+    }
+    guard let keys = try grouping.codes(keyPath) else { return nil }
+    let counts = keys.codes.histogram(rows, upTo: keys.values.count - 1)
+    var results = counts.map { _ in [String: Value]() }
+    for (name, term) in terms {
+      guard let values = self.values(of: term, keyPath, keys, counts, rows) else { return nil }
+      for (index, value) in values.enumerated() where !value.isNull {
+        results[index][name] = value
+      }
+    }
+    return counts.indices.filter { counts[$0] > 0 }
+      .sorted { keys.values[$0].precedes(keys.values[$1]) }.map { results[$0] }
+  }
+
+  /// The value of a term for each group, by code; nil when it cannot be computed.
+  private func values(
+    of term: Term, _ groupKeyPath: String, _ keys: DictionaryEncoding, _ counts: [Int],
+    _ rows: Bitmap
+  ) -> [Value]? {
+    switch term {
+    case .group(let keyPath): return keyPath == groupKeyPath ? keys.values : nil
+    case .count(let type): return counts.map { cast(.integer(Int64($0)), type) }
+    case .conditionalCount, .conditionalSum: return nil
+    case .aggregate(let function, let keyPath, let type):
+      guard let column = filter.column(keyPath) else { return nil }
+      var summaries = counts.map { _ in NumberSummary(column) }
+      rows.forEach { row in
+        if let number = column.numbers[row] { summaries[Int(keys.codes[row])].add(number) }
+      }
+      return summaries.map { cast($0.value(function), type) }
+    }
+  }
+
+  /// The groups of rows that are known as one set for each value.
+  private func groups(
+    _ parts: [Value: Bitmap], _ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap
+  ) throws -> [[String: Value]]? {
+    var results: [[String: Value]] = []
+    for value in parts.keys.sorted(by: { $0.precedes($1) }) {
+      guard let part = parts[value]?.intersection(rows), part.count > 0 else { continue }
+      guard var result = try dictionary(terms.filter { !$0.1.isGroup }, part) else { return nil }
+      for (name, term) in terms {
+        guard case .group(let own) = term else { continue }
+        guard own == keyPath else { return nil }
+        if !value.isNull { result[name] = value }
+      }
+      results.append(result)
+    }
+    return results
+  }
+}
+
+extension Value {
+  /// The order of groups in SQLite: null, numbers, then texts by their bytes.
+  fileprivate func precedes(_ other: Value) -> Bool {
+    if case .string(let left) = self, case .string(let right) = other {
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    return (rank, doubleValue ?? 0) < (other.rank, other.doubleValue ?? 0)
+  }
+
+  private var rank: Int { isNull ? 0 : doubleValue == nil ? 2 : 1 }
+}

@@ -1,0 +1,146 @@
+internal import FetchKit
+internal import Foundation
+
+/// Finds the rows that match a predicate.
+struct ColumnFilter {
+  let table: ColumnTable
+  let entity: EntityDescription
+  let results: FilterResults
+
+  /// The column of a key path; nil when it is not cached.
+  func column(_ keyPath: String) -> Column? {
+    results.columnID(of: keyPath, entity).flatMap { table.columns[$0] }
+  }
+
+  /// The rows that match a predicate; throws `MissingRows` for one that SQLite has to evaluate first.
+  func rows(_ predicate: FetchPredicate) throws -> Bitmap {
+    switch predicate {
+    case .constant(let holds): return holds ? table.rows : Bitmap(size: table.size)
+    case .comparison(let comparison):
+      if let rows = self.rows(comparison) { return rows }
+    case .and(let parts):
+      return try parts.reduce(into: table.rows) { $0.formIntersection(try rows($1)) }
+    case .or(let parts):
+      guard parts.allSatisfy(isCached) else { break }
+      return try parts.reduce(into: Bitmap(size: table.size)) { $0.formUnion(try rows($1)) }
+    case .not(let inner):
+      guard isCached(inner) else { break }
+      return table.rows.subtracting(try rows(inner))
+    }
+    return try results.rows(matching: predicate, entity)
+  }
+
+  /// Whether a predicate is evaluated without SQLite.
+  private func isCached(_ predicate: FetchPredicate) -> Bool {
+    switch predicate {
+    case .constant: true
+    case .comparison(let comparison): rows(comparison) != nil
+    case .and(let parts), .or(let parts): parts.allSatisfy(isCached)
+    case .not(let inner): isCached(inner)
+    }
+  }
+
+  private func rows(_ comparison: ComparisonPredicate) -> Bitmap? {
+    guard case .keyPath(let keyPath, _) = comparison.left,
+      case .constant(let value) = comparison.right,
+      let id = results.columnID(of: keyPath, entity), let column = table.columns[id]
+    else { return nil }
+    return results.rows(of: comparison, in: id) {
+      let isDate = entity.attribute(forKeyPath: keyPath)?.type == .date
+      return find(comparison, column, value, isDate: isDate)?.intersection(table.rows)
+    }
+  }
+
+  private func find(
+    _ comparison: ComparisonPredicate, _ column: Column, _ value: Value, isDate: Bool
+  ) -> Bitmap? {
+    switch column.kind {
+    case .values: rows(column.values, comparison, value)
+    case .words: rows(column.words, comparison, value)
+    case .integers, .doubles: rows(column.numbers, comparison, value, isDate)
+    }
+  }
+
+  private func rows(_ index: InvertedIndex, _ comparison: ComparisonPredicate, _ right: Value)
+    -> Bitmap?
+  {
+    guard comparison.comparison == .contains, comparison.modifier == .direct,
+      comparison.options.isEmpty, case .string(var text) = right
+    else { return nil }
+    return text.withUTF8(index.rows)
+  }
+}
+
+// MARK: - Dictionary-encoded values
+
+extension ColumnFilter {
+  /// Compares each distinct value once, as predicates in memory do.
+  private func rows(_ column: DictionaryEncoding, _ comparison: ComparisonPredicate, _ right: Value)
+    -> Bitmap?
+  {
+    var matches: [UInt8] = []
+    for value in column.values {
+      guard let result = try? self.matches(comparison, value, right) else { return nil }
+      matches.append(result ? 1 : 0)
+    }
+    return column.codes.rows(where: matches)
+  }
+
+  private func matches(_ comparison: ComparisonPredicate, _ left: Value, _ right: Value) throws
+    -> Bool
+  {
+    switch comparison.modifier {
+    case .direct: try comparison.holds(left, right)
+    case .any: try elements(of: left).contains { try comparison.holds($0, right) }
+    case .all: try elements(of: left).allSatisfy { try comparison.holds($0, right) }
+    }
+  }
+
+  private func elements(of value: Value) -> [Value] {
+    if case .list(let elements) = value { elements } else { [] }
+  }
+}
+
+// MARK: - Numbers
+
+extension ColumnFilter {
+  private func rows(
+    _ column: NumberColumn, _ comparison: ComparisonPredicate, _ right: Value, _ isDate: Bool
+  ) -> Bitmap? {
+    guard comparison.modifier == .direct else { return nil }
+    guard comparison.comparison == .in else {
+      return rows(column, comparison.comparison, right, isDate)
+    }
+    guard case .list(let elements) = right else { return nil }
+    var rows = Bitmap(size: table.size)
+    for element in elements {
+      guard let equal = self.rows(column, .equal, element, isDate) else { return nil }
+      rows.formUnion(equal)
+    }
+    return rows
+  }
+
+  private func rows(
+    _ column: NumberColumn, _ comparison: ComparisonOperator, _ value: Value, _ isDate: Bool
+  ) -> Bitmap? {
+    guard value.isNull else {
+      return Self.number(value, isDate).flatMap { column.rows(comparison, $0) }
+    }
+    switch comparison {
+    case .equal: return column.missing()
+    case .notEqual: return table.rows.subtracting(column.missing())
+    default: return nil
+    }
+  }
+
+  /// A constant that compares with the numbers of a column as a double does; nil for any other.
+  private static func number(_ value: Value, _ isDate: Bool) -> Double? {
+    switch value {
+    case .date(let date): isDate ? date.timeIntervalSince1970 : nil
+    case .bool(let flag): isDate ? nil : flag ? 1 : 0
+    case .integer(let number): isDate || number.magnitude > 1 << 53 ? nil : Double(number)
+    case .double(let number): isDate || number.isNaN ? nil : number
+    case .null, .string, .data, .list, .object: nil
+    }
+  }
+}

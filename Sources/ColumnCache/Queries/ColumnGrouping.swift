@@ -1,0 +1,98 @@
+internal import FetchKit
+
+/// Finds the group of each row.
+struct ColumnGrouping {
+  let filter: ColumnFilter
+
+  /// The number of groups that are computed here.
+  private static let capacity = 50_000
+  /// Columns with more distinct values are gone through row by row.
+  private static let maximumParts = 16
+
+  /// The rows of each value of a key path; nil for many values, or when counting row by row is faster.
+  func parts(_ keyPath: String, areCounts: Bool) throws -> [Value: Bitmap]? {
+    if let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition {
+      var parts: [Value: Bitmap] = [:]
+      return try divide(filter.table.rows, by: definition, into: &parts) ? parts : nil
+    }
+    guard !areCounts, let codes = try codes(keyPath), codes.values.count <= Self.maximumParts,
+      // SQLite tells texts apart by their bytes, and a dictionary does not.
+      Set(codes.values).count == codes.values.count
+    else { return nil }
+    return Dictionary(
+      uniqueKeysWithValues: codes.values.enumerated().map { code, value in
+        (value, codes.codes.rows(UInt32(code)...UInt32(code)))
+      })
+  }
+
+  /// Adds some rows to those of the values that an expression has for them; false for an expression of other
+  /// parts than conditions and constants.
+  private func divide(
+    _ rows: Bitmap, by expression: FetchExpression, into parts: inout [Value: Bitmap]
+  ) throws -> Bool {
+    switch expression {
+    case .constant(let value):
+      parts[value, default: Bitmap(size: filter.table.size)].formUnion(rows)
+      return true
+    case .conditional(let predicate, let first, let second):
+      let matching = try filter.rows(predicate).intersection(rows)
+      return try divide(matching, by: first, into: &parts)
+        && divide(rows.subtracting(matching), by: second, into: &parts)
+    default: return false
+    }
+  }
+
+  /// The values of a key path by row; nil when the columns do not suffice.
+  func codes(_ keyPath: String) throws -> DictionaryEncoding? {
+    try codes(filter.entity.attribute(forKeyPath: keyPath)?.definition ?? .keyPath(keyPath))
+  }
+
+  private func codes(_ expression: FetchExpression) throws -> DictionaryEncoding? {
+    switch expression {
+    case .constant(let value):
+      var codes = PackedIntegers()
+      codes.grow(to: filter.table.size)
+      return DictionaryEncoding(codes: codes, values: [value])
+    case .keyPath(let keyPath, _):
+      guard let column = filter.column(keyPath) else { return nil }
+      switch column.kind {
+      case .values: return column.values
+      case .integers: return integers(column.numbers)
+      case .doubles, .words: return nil
+      }
+    case .conditional(let predicate, let first, let second):
+      guard let left = try codes(first), let right = try codes(second) else { return nil }
+      return merged(try filter.rows(predicate), left, right)
+    default: return nil
+    }
+  }
+
+  /// Small integers are their own codes.
+  private func integers(_ column: NumberColumn) -> DictionaryEncoding? {
+    guard column.packed.maximum < Self.capacity else { return nil }
+    let numbers = (0...column.packed.maximum).dropFirst().map {
+      Value.integer(Int64(column.value($0)))
+    }
+    return DictionaryEncoding(codes: column.packed, values: [.null] + numbers)
+  }
+
+  /// The codes of `first` for some rows and those of `second` for all others; equal values share a code.
+  private func merged(_ rows: Bitmap, _ first: DictionaryEncoding, _ second: DictionaryEncoding)
+    -> DictionaryEncoding?
+  {
+    var values = first.values
+    var codeByValue = Dictionary(values.enumerated().map { ($1, UInt32($0)) }) { first, _ in first }
+    let moved = second.values.map { value in
+      if let code = codeByValue[value] { return code }
+      let code = UInt32(values.count)
+      values.append(value)
+      codeByValue[value] = code
+      return code
+    }
+    guard values.count < Self.capacity else { return nil }
+    var codes = second.codes
+    codes.replaceAll { moved[Int($0)] }
+    rows.forEach { codes.set(first.codes[$0], at: $0) }
+    return DictionaryEncoding(codes: codes, values: values)
+  }
+}

@@ -1,0 +1,60 @@
+internal import FetchKit
+
+/// The rows of recent comparisons and searches, until the table changes.
+///
+/// `@unchecked Sendable`: used only by whoever holds the lock of the `ColumnAccelerator`.
+final class FilterResults: @unchecked Sendable {
+  /// A predicate that only SQLite can evaluate.
+  struct MissingRows: Error { let predicate: FetchPredicate }
+
+  private struct Key: Hashable {
+    let columnID: String
+    let comparison: ComparisonPredicate
+  }
+
+  private var comparisons: [Key: Bitmap] = [:]
+  private var searches: [String: Bitmap] = [:]
+  private var columnIDs: [String: String] = [:]
+  private var entity: EntityDescription?
+
+  /// The number of results of each kind; each takes 125 kB for a million rows.
+  private static let capacity = 40
+
+  func removeAll() {
+    comparisons = [:]
+    searches = [:]
+  }
+
+  /// The id of the column of a key path; nil for one that cannot be cached.
+  func columnID(of keyPath: String, _ entity: EntityDescription) -> String? {
+    if self.entity != entity { (columnIDs, self.entity) = ([:], entity) }
+    if let id = columnIDs[keyPath] { return id }
+    let id = ColumnSource(keyPath, of: entity)?.id
+    columnIDs[keyPath] = id
+    return id
+  }
+
+  func rows(of comparison: ComparisonPredicate, in columnID: String, _ find: () -> Bitmap?)
+    -> Bitmap?
+  {
+    let key = Key(columnID: columnID, comparison: comparison)
+    if let rows = comparisons[key] { return rows }
+    let rows = find()
+    if comparisons.count >= Self.capacity { comparisons = [:] }
+    comparisons[key] = rows
+    return rows
+  }
+
+  /// The rows that SQLite found for a predicate; throws `MissingRows` before it has.
+  func rows(matching predicate: FetchPredicate, _ entity: EntityDescription) throws -> Bitmap {
+    guard let rows = searches[try StoreSnapshot.predicateID(predicate, of: entity)] else {
+      throw MissingRows(predicate: predicate)
+    }
+    return rows
+  }
+
+  func keep(_ rows: Bitmap, of predicate: FetchPredicate, _ entity: EntityDescription) throws {
+    if searches.count >= Self.capacity { searches = [:] }
+    searches[try StoreSnapshot.predicateID(predicate, of: entity)] = rows
+  }
+}

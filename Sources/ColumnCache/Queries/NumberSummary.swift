@@ -1,0 +1,64 @@
+internal import CColumns
+internal import FetchKit
+
+/// The count, sum, minimum and maximum of the numbers of some rows in a column.
+struct NumberSummary {
+  private let areIntegers: Bool
+  private var count = 0
+  /// The sum of integers.
+  private var integerSum: Int64 = 0
+  private var sum = 0.0
+  private var minimum = Double.infinity
+  private var maximum = -Double.infinity
+
+  /// A summary of no numbers.
+  init(_ column: Column) { areIntegers = column.kind == .integers }
+
+  /// A summary of some rows.
+  init(_ column: Column, _ rows: Bitmap) {
+    self.init(column)
+    if let doubles = column.numbers.doubles {
+      doubles.withUnsafeBufferPointer { numbers in rows.forEach { add(numbers[$0]) } }
+    } else {
+      addPacked(column.numbers, rows)
+    }
+  }
+
+  private mutating func addPacked(_ numbers: NumberColumn, _ rows: Bitmap) {
+    let summary = numbers.packed.summary(rows)
+    count = Int(summary.count)
+    guard count > 0 else { return }
+    integerSum = numbers.sum(summary.sum, count: count)
+    sum = numbers.fraction(integerSum)
+    (minimum, maximum) = (numbers.value(summary.least), numbers.value(summary.greatest))
+  }
+
+  /// Adds a number, NaN for none.
+  @inline(__always)
+  mutating func add(_ number: Double) {
+    if number.isNaN { return }
+    count &+= 1
+    sum += number
+    if areIntegers { integerSum &+= Int64(number) }
+    minimum = Swift.min(minimum, number)
+    maximum = Swift.max(maximum, number)
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The result of an aggregate function; null without numbers.
+  func value(_ function: ExpressionFunction) -> Value {
+    guard count > 0 else { return .null }
+    switch function {
+    case .sum: return areIntegers ? .integer(integerSum) : .double(sum)
+    case .average: return .double(sum / Double(count))
+    case .min: return value(minimum)
+    case .max: return value(maximum)
+    default: return .null
+    }
+  }
+
+  private func value(_ number: Double) -> Value {
+    areIntegers ? .integer(Int64(number)) : .double(number)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Dispatch
+
+/// An observation of an entity, which ends when it is released.
+public final class StoreObservation: Sendable {
+  private let subscription: ChangeSubscription
+
+  init(_ subscription: ChangeSubscription) { self.subscription = subscription }
+}
+
+extension Store {
+  /// Calls `body` on the main actor after each commit that changed objects of an entity, until the
+  /// observation is released.
+  public func observe(
+    _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
+  ) -> StoreObservation {
+    StoreObservation(ChangeSubscription(self, of: entity, body))
+  }
+}
+
+/// A listener of a store's changes, for as long as it lives.
+final class ChangeSubscription: Sendable {
+  private let hub: ChangeHub
+  private let token: Int
+
+  /// Calls `body` on the main actor, at once when a change is noticed there.
+  init(
+    _ store: Store, of entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    store.watch()
+    hub = store.changes
+    token = hub.add { [name = entity.name] changes in
+      guard changes.concern(name) else { return }
+      if MainQueue.isCurrent {
+        MainActor.assumeIsolated(body)
+      } else {
+        Task { @MainActor in body() }
+      }
+    }
+  }
+
+  deinit { hub.remove(token) }
+}
+
+/// Tells whether code runs on the main actor, which on Linux is a queue and not a thread.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

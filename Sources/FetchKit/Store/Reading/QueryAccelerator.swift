@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// Answers requests from data derived from the rows of a store, sooner than SQLite could.
+///
+/// An answer equals the one of SQLite for what the snapshot sees; nil means that SQLite has to be asked. The
+/// change sequence of the snapshot tells which commits, imports and restores the derived data lacks.
+package protocol QueryAccelerator: Sendable {
+  /// Sets what to prepare for; replaces an earlier configuration. Never waits for a query.
+  func configure(_ configuration: AcceleratorConfiguration, of store: Store)
+
+  /// Derives the data of the configuration, which the first query would do otherwise.
+  ///
+  /// `progress` is called with the rows read so far, on another thread.
+  func prepare(_ store: Store, progress: (@Sendable (FetchProgress) -> Void)?) async throws
+
+  /// Whether requests of an entity may be answered.
+  func covers(_ entity: EntityDescription) -> Bool
+
+  /// The number of results of a request.
+  func count(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> Int?
+
+  /// The dictionaries of a request.
+  func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [[String: Value]]?
+
+  /// The primary keys of a request's objects, in its order.
+  func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs?
+
+  /// Calls `body` with each object of an unordered request and its numbers, NaN for a missing one.
+  ///
+  /// Returns false, without a call, when the numbers of a key path are not known.
+  func forEachRow(
+    _ query: FetchQuery, numbers keyPaths: [String], _ snapshot: StoreSnapshot,
+    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+  ) throws -> Bool
+
+  /// Offers the list of a request, which SQLite has just sorted.
+  func didFetch(_ ids: OrderedIDs, of query: FetchQuery, _ snapshot: StoreSnapshot) throws
+}
+
+/// What a `QueryAccelerator` prepares for.
+package struct AcceleratorConfiguration: Sendable {
+  package let entity: EntityDescription
+  /// The key paths that predicates, aggregates and orders use.
+  package let keyPaths: [String]
+  /// An order that other orders end with, itself ending with the identifier; empty for none.
+  package let order: [FetchSortDescriptor]
+  /// Whether derived data may be kept in a file beside the store.
+  package let keepsFile: Bool
+
+  package init(
+    _ entity: EntityDescription, _ keyPaths: [String], order: [FetchSortDescriptor] = [],
+    keepsFile: Bool = false
+  ) {
+    self.entity = entity
+    self.keyPaths = keyPaths
+    self.order = order
+    self.keepsFile = keepsFile
+  }
+}
+
+extension Store {
+  /// Answers requests before SQLite is asked; nil for none.
+  package var accelerator: (any QueryAccelerator)? {
+    get { acceleration.withLock(\.self) }
+    set { acceleration.withLock { $0 = newValue } }
+  }
+
+  /// Configures the accelerator, if there is one, and prepares it in the background.
+  ///
+  /// Failures are not reported: queries that come before, or after a failure, are answered by SQLite.
+  package func prepareAccelerator(for configuration: AcceleratorConfiguration) {
+    guard let accelerator else { return }
+    accelerator.configure(configuration, of: self)
+    Task.detached { [self] in try? await accelerator.prepare(self, progress: nil) }
+  }
+}

@@ -1,0 +1,72 @@
+import TerminalKit
+
+extension FinderApp {
+  func draw() {
+    var canvas = Canvas(size: driver.size)
+    canvas.ellipsis = context.symbols.ellipsis
+    guard isUsable else {
+      drawTooSmall(on: &canvas)
+      return driver.show(canvas, cursor: nil)
+    }
+    let (footer, body) = canvas.bounds.split(bottom: 1)
+    var cursor: Point?
+    stack.layout(in: body)
+    for place in stack.places(in: body) {
+      let theme = context.theme
+      let style = place.screen === stack.top ? theme.cursorMark : theme.muted
+      canvas.fill(Cell(text: context.symbols.divider, style: style), in: place.divider)
+      cursor = place.screen.draw(on: &canvas, in: place.area)
+    }
+    drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
+    driver.show(canvas, cursor: cursor)
+  }
+
+  private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    let row = drawJobs(on: &canvas, in: row)
+    if let notice = context.notice {
+      let theme = context.theme
+      let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
+      canvas.write(
+        text, at: row.origin.moved(columns: 1),
+        style: notice.isProblem ? theme.problem : theme.filter, width: row.columns - 2)
+      return
+    }
+    let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
+    HintLine(
+      offered, keys: context.keys, symbols: context.symbols, word: context.strings.hint(for:)
+    ).draw(on: &canvas, in: row, render: context.style)
+  }
+
+  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
+  /// of the line.
+  private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
+    let theme = context.theme
+    let jobs = context.jobs.map { job in
+      let key = context.isListAlone ? context.keymap.keys(for: job.action).first : nil
+      let name = key.map { [Span(context.symbols.name(of: $0) + " ", theme.key)] } ?? []
+      return job.status.map { SpanLine(name + [Span($0 + " ", theme.filter)]) }
+    }
+    let forms = [jobs.compactMap(\.first), jobs.compactMap(\.last)].map { parts in
+      SpanLine(parts.flatMap { [Span(" ")] + $0.spans })
+    }
+    let fitting = forms.first { row.columns >= 60 && $0.width * 2 <= row.columns }
+    guard !jobs.isEmpty, let form = fitting ?? forms.last else { return row }
+    let (right, rest) = row.split(right: form.width)
+    form.draw(on: &canvas, at: right.origin, columns: right.columns)
+    return rest
+  }
+
+  /// Whether the key that stands for a binding is text where text is typed.
+  private func isTyped(_ binding: KeyBinding) -> Bool {
+    context.keymap.keys(for: binding.action).first?.typed != nil
+  }
+
+  private func drawTooSmall(on canvas: inout Canvas) {
+    let lines = context.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
+    let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
+    for (index, line) in lines.enumerated() {
+      let row = area.row(index)
+      canvas.write(line, at: row.origin, columns: row.columns, alignment: .center)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import Venues
+
+/// The commands on the user's location, and on that of a venue.
+struct LocationCommands {
+  let context: FinderContext
+  let origin: Origin
+  /// The origin that the finder was started with.
+  let originAtStart: Origin
+  /// Measures distances from another origin, with its name.
+  let setOrigin: (Origin, _ name: String?) -> Void
+
+  /// Asks for the location.
+  func open() {
+    let figures = context.strings.figures
+    let text = origin.coordinate.map {
+      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    context.push(
+      LocationScreen(context, text: text ?? "") { location, name in
+        guard let location else {
+          setOrigin(originAtStart, nil)
+          return context.notify(context.strings.origin(originAtStart, named: nil))
+        }
+        set(to: location, named: name)
+      })
+  }
+
+  /// Makes the location of a venue the user's own.
+  func set(to venue: Venue) {
+    guard let location = venue.location.coordinate else {
+      return context.explain(.placeIsUnknown)
+    }
+    set(to: location, named: venue.name)
+  }
+
+  private func set(to location: Coordinate, named name: String?) {
+    setOrigin(.place(location), name)
+    let strings = context.strings
+    let coordinate = strings.figures.coordinate(
+      latitude: location.latitude, longitude: location.longitude)
+    context.notify(strings.placed(name ?? coordinate))
+  }
+
+  /// Opens a web map of a venue; the URL is shown and copied, too, for terminals on another machine.
+  func openLink(of venue: Venue) {
+    guard let location = venue.location.coordinate else {
+      return context.explain(.placeIsUnknown)
+    }
+    let link = MapAddress.text(of: location)
+    let isOpen = context.openLink(link)
+    context.send(ClipboardSequence.text(link, in: context.terminalType))
+    context.notify(isOpen ? context.strings.opened(link) : context.strings.copied(link))
+  }
+}
+
+extension Coordinate {
+  /// Reads "40.7593, -73.9847"; nil for anything else, and outside the globe.
+  init?(text: String) {
+    let parts = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+    guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
+      return nil
+    }
+    self.init(latitude: parts[0], longitude: parts[1])
+  }
+}

@@ -1,0 +1,165 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// The commands that change, undo and copy venues.
+final class VenueCommands {
+  /// Waits until the list shows the changes of the store.
+  var waitForList: () async -> Void = {}
+  private let context: FinderContext
+  /// The number of the user's own changes that the list may not show yet.
+  private var ownChanges = 0
+
+  init(_ context: FinderContext) { self.context = context }
+
+  private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
+
+  private func key(of action: Action) -> String { context.keyName(of: action) ?? "" }
+
+  /// Runs a change that may delete venues: their removal from the list needs no message.
+  private func changeVenues(_ body: @escaping (_ permanently: Bool) async throws -> String) {
+    context.change { permanently in
+      self.ownChanges += 1
+      defer {
+        self.context.tasks.start {
+          await self.waitForList()
+          self.ownChanges -= 1
+        }
+      }
+      return try await body(permanently)
+    }
+  }
+
+  /// Reports that another program deleted the open venue: a neighbor takes its place.
+  func reportDeletion(of venue: Venue, from old: FetchedIDs, in new: FetchedIDs) {
+    guard ownChanges == 0, let id = venue.objectID, old.firstIndex(of: id) != nil,
+      new.firstIndex(of: id) == nil
+    else { return }
+    context.tasks.start { [context] in
+      let store = context.store
+      let found = try? await Task.detached { try store.objects(with: [id], as: Venue.self) }.value
+      if found?.isEmpty == true { context.notify(context.strings.deletedElsewhere(venue.name)) }
+    }
+  }
+}
+
+// MARK: - Changes
+
+extension VenueCommands {
+  /// Makes venues favorites, or no favorites when all of them are already.
+  func toggleFavorite(of ids: [ObjectID]) {
+    guard !ids.isEmpty else { return }
+    let (edits, strings, key) = (edits, context.strings, key(of: .undo))
+    context.change { permanently in
+      let (isFavorite, name) = try await edits.setFavorite(of: ids, permanently: permanently)
+      return strings.favored(isFavorite, name, ids.count, undoKey: permanently ? nil : key)
+    }
+  }
+
+  /// Deletes venues; `name` is that of a single one.
+  func delete(_ ids: [ObjectID], name: String?) {
+    guard !ids.isEmpty else { return }
+    let (edits, strings, key) = (edits, context.strings, key(of: .undo))
+    changeVenues { permanently in
+      try await edits.delete(ids, name: name, permanently: permanently)
+      return strings.deleted(name, ids.count, undoKey: permanently ? nil : key)
+    }
+  }
+
+  func editNote(of venue: Venue) {
+    let (edits, strings) = (edits, context.strings)
+    context.push(
+      PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
+        text in
+        self.context.change { permanently in
+          try await edits.setNote(
+            text.isEmpty ? nil : text, of: venue, permanently: permanently)
+          return strings.noteStep(venue.name)
+        }
+      })
+  }
+}
+
+// MARK: - History
+
+extension VenueCommands {
+  /// Undoes the last change; `nothing` is the message when there is none.
+  func undo(nothing: String) {
+    let (edits, strings, key) = (edits, context.strings, key(of: .redo))
+    changeVenues { _ in
+      try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) } ?? nothing
+    }
+  }
+
+  func redo() {
+    let (edits, strings) = (edits, context.strings)
+    changeVenues { _ in
+      try await edits.move(undoing: false).map { strings.redone($0.name) } ?? strings.nothingToRedo
+    }
+  }
+
+  /// Opens the undo history, to move to one of its changes.
+  func openHistory() {
+    let edits = edits
+    context.open { [context] in
+      do {
+        self.openHistory(try await edits.history())
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  private func openHistory(_ steps: [UndoStep]) {
+    let strings = context.strings
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
+          commands: [
+            MenuCommand(.run, rank: 2, closes: true) { self.move(to: steps[$0], of: steps) }
+          ],
+          cursor: steps.firstIndex { !$0.isUndone } ?? 0, empty: strings.nothingToUndo,
+          items: {
+            steps.map {
+              MenuItem(
+                $0.name, mark: $0.isUndone ? " " : self.context.symbols.check,
+                detail: strings.venues($0.count))
+            }
+          })))
+  }
+
+  /// Undoes the changes back to a step, or redoes those up to it.
+  private func move(to step: UndoStep, of steps: [UndoStep]) {
+    let undoing = !step.isUndone
+    let count = steps.count {
+      undoing
+        ? !$0.isUndone && $0.number >= step.number : $0.isUndone && $0.number <= step.number
+    }
+    let (edits, strings, key) = (edits, context.strings, key(of: .redo))
+    changeVenues { _ in
+      for _ in 0..<count { _ = try await edits.move(undoing: undoing) }
+      return undoing ? strings.undone(step.name, redoKey: key) : strings.redone(step.name)
+    }
+  }
+}
+
+// MARK: - Copying
+
+extension VenueCommands {
+  /// Copies venues to the clipboard.
+  func copy(_ ids: [ObjectID], asJSON: Bool) {
+    context.tasks.start { [context] in
+      do {
+        let store = context.store
+        let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
+        let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
+        context.send(ClipboardSequence.text(text, in: context.terminalType))
+        context.notify(context.strings.copied(venues.count))
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import TerminalKit
+import FetchKit
+import Venues
+
+/// The filter and the order in words, for one line.
+struct FilterSummary {
+  let render: RenderContext
+
+  /// The choices, such as "$ · offering a deal"; nil when nothing is chosen.
+  func filter(_ choices: FilterChoices) -> String? {
+    let parts = prices(choices) + toggles(choices) + texts(choices)
+    return parts.isEmpty ? nil : parts.joined(separator: render.symbols.separator)
+  }
+
+  /// The order, such as "distance ▲ then name ▲": all keys, then only the first.
+  func order(_ sorts: [SortChoice]) -> [String] {
+    let keys = sorts.map { sort in
+      let arrow = sort.ascending ? render.symbols.ascending : render.symbols.descending
+      return "\(render.strings.sortKey(sort.keyPath)) \(arrow)"
+    }
+    return [keys.joined(separator: "  \(render.strings.then) "), keys.first ?? ""]
+  }
+
+  private func prices(_ choices: FilterChoices) -> [String] {
+    guard !choices.prices.isEmpty else { return [] }
+    let levels = choices.prices.sorted().map {
+      $0 == .unknown ? render.strings.unknownPrice : $0.text
+    }
+    return [levels.joined(separator: ", ")]
+  }
+
+  private func toggles(_ choices: FilterChoices) -> [String] {
+    ToggleFilter.allCases.filter(choices.toggles.contains).map {
+      render.strings.chosen($0, radius: choices.radius)
+    }
+  }
+
+  private func texts(_ choices: FilterChoices) -> [String] {
+    let symbols = render.symbols
+    let search =
+      choices.search.isEmpty
+      ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
+    let rating = choices.minimumRating.map { [render.strings.ratingAtLeast($0)] } ?? []
+    let open = choices.open == nil ? [] : [render.strings.openNow]
+    let condition = choices.condition.map { [text(of: $0)] } ?? []
+    let closed = choices.includesClosed ? [render.strings.closedToo] : []
+    return rating + open + choices.categories + choices.cities + search + condition + closed
+  }
+
+  /// A condition in the predicate language, but a section by its title.
+  private func text(of condition: FetchPredicate) -> String {
+    for sectioning in VenueSectioning.allCases {
+      guard let name = sectioning.name(ofSection: condition) else { continue }
+      let title = render.strings.title(of: sectioning.section(named: name))
+      switch sectioning.section(named: name) {
+      case .text where sectioning != .letter, .deals, .favorites: return title
+      case .text, .price, .signs, .otherLetters, .distance, .number, .missing:
+        return "\(render.strings.source(of: sectioning)): \(title)"
+      }
+    }
+    return condition.predicateFormat
+  }
+}

@@ -1,0 +1,44 @@
+import TerminalKit
+
+/// The names of actions that configuration files may use besides the current ones.
+///
+/// They come from earlier versions; all of them stay valid.
+nonisolated extension Action {
+  /// The actions that have another name today.
+  static let renamed: [String: Action] = [
+    "centre-venue": .centerVenue,
+    "centre-you": .centerYou,
+    "end-marks": .clearSelection,
+    "give-up": .dismiss,
+    "here": .locationHere,
+    "mark": .select,
+    "mark-all": .selectAll,
+    "mark-range": .selectRange,
+    "numbers": .statistics,
+    "place": .location,
+  ]
+
+  /// The action whose keys it has.
+  ///
+  /// Actions that never meet on one screen share keys; each of them could be bound by itself once.
+  var binding: Action {
+    switch self {
+    case .apply, .keepSearch, .openVenue, .run: .accept
+    case .openGroup: .open
+    case .restoreSearch, .stop, .clearSearch, .clearSelection, .leaveGroup: .dismiss
+    case .chooseGrouping: .sections
+    case .nextGrouping: .nextSection
+    case .previousGrouping: .previousSection
+    case .forget: .remove
+    case .narrower: .narrow
+    case .wider: .widen
+    default: self
+    }
+  }
+
+  /// The action of a name, by its current name or an earlier one; nil without one.
+  init?(name: String) {
+    guard let action = Action(rawValue: name) ?? Self.renamed[name] else { return nil }
+    self = action
+  }
+}

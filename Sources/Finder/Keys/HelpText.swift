@@ -1,0 +1,79 @@
+import FetchKit
+import TerminalKit
+
+/// The help as lines: each action with its keys, by groups.
+struct HelpText {
+  let render: RenderContext
+  let keymap: Keymap
+
+  private static let widestKeys = 18
+  /// More keys of an action are told as from the first to the last.
+  private static let mostKeys = 4
+
+  /// Where a query is found in an action.
+  private struct Match {
+    let action: Action
+    /// The characters of the title that it is found in.
+    var characters: Set<Int> = []
+    /// Whether each word is somewhere in one piece.
+    var isWhole = true
+  }
+
+  /// The actions that a query finds, for a screen of this width: by letters apart only when none has its
+  /// words whole.
+  func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
+    let all = actions.compactMap { match(query, $0) }
+    let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
+    let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
+    let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
+    return ActionGroup.allCases.flatMap { group -> [SpanLine] in
+      let members = found.filter { $0.action.group == group }
+      guard !members.isEmpty else { return [] }
+      return [SpanLine(render.strings.title(of: group), render.theme.heading)]
+        + members.map { line($0.action, found: $0.characters, keyWidth: width) }
+    }
+  }
+
+  /// nil when a word of the query is found nowhere.
+  private func match(_ query: String, _ action: Action) -> Match? {
+    var match = Match(action: action)
+    for word in query.split(separator: " ").map(String.init) {
+      let isWhole = hasWhole(word, action)
+      guard
+        let found = FuzzyMatch(
+          word, in: render.strings.title(of: action), folded: \.foldedForSearch)
+      else {
+        guard isWhole else { return nil }
+        continue
+      }
+      match.characters.formUnion(found.characters)
+      match.isWhole = match.isWhole && isWhole
+    }
+    return match
+  }
+
+  /// Whether the title, one of the keys or one of the unseen words has a word in one piece.
+  private func hasWhole(_ word: String, _ action: Action) -> Bool {
+    let strings = render.strings
+    let texts =
+      [strings.title(of: action), strings.hint(for: action), action.rawValue]
+      + strings.searchWords(for: action).split(separator: " ").map(String.init)
+      + keymap.keys(for: action).map(render.symbols.name)
+    return texts.contains { $0.foldedForSearch.contains(word.foldedForSearch) }
+  }
+
+  private func keys(of action: Action) -> String {
+    let names = keymap.keys(for: action).map(render.symbols.name)
+    guard names.count > Self.mostKeys else { return names.joined(separator: "  ") }
+    return "\(names[0]) - \(names[names.count - 1])"
+  }
+
+  /// An action with its keys, the characters marked by which it was found.
+  private func line(_ action: Action, found: Set<Int>, keyWidth: Int) -> SpanLine {
+    let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
+    let title = SpanLine(render.strings.title(of: action), marking: found, render.theme.match)
+    return SpanLine(
+      [Span(" " + TextWidth.padded(keys, to: keyWidth), render.theme.key), Span("  ")] + title.spans
+    )
+  }
+}

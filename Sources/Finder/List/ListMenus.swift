@@ -1,0 +1,174 @@
+import TerminalKit
+import Venues
+
+/// The menus of the list: order, sections, columns, and the index of the sections.
+struct ListMenus {
+  private let list: VenueListScreen
+
+  init(_ list: VenueListScreen) { self.list = list }
+
+  private var context: FinderContext { list.context }
+  private var strings: Strings { context.strings }
+
+  private func push(_ content: MenuScreen.Content) {
+    context.push(MenuScreen(context, content))
+  }
+}
+
+// MARK: - Order
+
+extension ListMenus {
+  func openSorts() {
+    let (list, before) = (list, list.state.sorts)
+    let options = SortOption.all(with: before)
+    // With several keys chosen, Enter means all of them.
+    var hasChosen = false
+    push(
+      MenuScreen.Content(
+        name: strings.sortBy,
+        commands: [
+          MenuCommand(.accept, rank: 2, closes: true) {
+            if !hasChosen { list.show(sorts: options[$0].choose(over: list.state.sorts)) }
+          },
+          MenuCommand(.choose, rank: 3) {
+            hasChosen = true
+            list.show(sorts: options[$0].add(to: list.state.sorts))
+          },
+          MenuCommand(.remove, rank: 4) {
+            hasChosen = true
+            list.show(sorts: options[$0].remove(from: list.state.sorts))
+          },
+        ], cursor: options.firstIndex { $0.index(in: before) == 0 } ?? 0, hasNumbers: true,
+        undo: { if list.state.sorts != before { list.show(sorts: before) } },
+        items: { options.map(item) }))
+  }
+
+  private func item(_ option: SortOption) -> MenuItem {
+    let title = strings.title(of: option)
+    let sorts = list.state.sorts
+    guard let index = option.index(in: sorts) else { return MenuItem(title, mark: " ") }
+    let arrow = sorts[index].ascending ? context.symbols.ascending : context.symbols.descending
+    return MenuItem(
+      option.isName ? title : "\(title) \(arrow)", mark: "\(index + 1)", isChosen: true)
+  }
+}
+
+// MARK: - Sections
+
+extension ListMenus {
+  func openSections() {
+    let list = list
+    push(
+      .sectionings(
+        [nil] + VenueSectioning.allCases, context.render, chosen: { list.state.sectioning }
+      ) { list.show(sectioning: .some($0)) })
+  }
+
+  /// Opens the sections by name, to move to one of them.
+  func openIndex() {
+    let list = list
+    let viewport = list.page.viewport
+    push(
+      MenuScreen.Content(
+        name: strings.goTo,
+        commands: [MenuCommand(.run, rank: 2, closes: true) { list.moveToSection($0) }],
+        cursor: viewport.section(of: viewport.cursor) ?? 0, isFiltered: true,
+        empty: strings.nothingFound, items: { sectionItems }))
+  }
+
+  private var sectionItems: [MenuItem] {
+    let page = list.page
+    return page.sections.map { section in
+      MenuItem(
+        page.sectioning.map { strings.title(of: $0.section(named: section.name)) } ?? "",
+        detail: strings.figures.count(section.count))
+    }
+  }
+}
+
+extension MenuScreen.Content {
+  /// Ways to group venues, of which one is chosen; nil is none.
+  static func sectionings(
+    _ ways: [VenueSectioning?], _ render: RenderContext,
+    chosen: @escaping () -> VenueSectioning?, choose: @escaping (VenueSectioning?) -> Void
+  ) -> MenuScreen.Content {
+    let before = chosen()
+    return MenuScreen.Content(
+      name: render.strings.sections,
+      commands: [
+        MenuCommand(.accept, rank: 2, closes: true) { choose(ways[$0]) },
+        MenuCommand(.choose) { choose(ways[$0]) },
+      ],
+      cursor: ways.firstIndex(of: before) ?? 0, hasNumbers: true,
+      undo: { if chosen() != before { choose(before) } },
+      items: {
+        ways.map { way in
+          MenuItem(
+            way.map(render.strings.title) ?? render.strings.noSections,
+            mark: way == chosen() ? render.symbols.chosen : " ", isChosen: way == chosen())
+        }
+      })
+  }
+}
+
+// MARK: - Columns
+
+extension ListMenus {
+  func openColumns() {
+    let (list, before) = (list, list.state.columns)
+    func change(_ body: @escaping (inout ColumnSettings, VenueColumn) -> Void) -> (Int) -> Void {
+      { index in
+        let column = list.state.columns.order[index]
+        body(&list.state.columns, column)
+      }
+    }
+    push(
+      MenuScreen.Content(
+        name: strings.columns, columns: 28,
+        commands: [
+          MenuCommand(.choose, rank: 3, change { $0.toggle($1) }),
+          MenuCommand(.narrower, rank: 7, change { $0.resize($1, by: -1) }),
+          MenuCommand(.wider, rank: 6, change { $0.resize($1, by: 1) }),
+          MenuCommand(.moveUp, rank: 5, moves: -1, change { $0.move($1, by: -1) }),
+          MenuCommand(.moveDown, rank: 4, moves: 1, change { $0.move($1, by: 1) }),
+          MenuCommand(.clear, rank: 8) { _ in list.state.columns = ColumnSettings() },
+          MenuCommand(.accept, rank: 2, closes: true) { _ in },
+        ], undo: { list.state.columns = before },
+        items: { list.state.columns.order.map(item) }))
+  }
+
+  private func item(_ column: VenueColumn) -> MenuItem {
+    let columns = list.state.columns
+    let isShown = !columns.hidden.contains(column)
+    return MenuItem(
+      strings.title(of: column), mark: isShown ? "[x]" : "[ ]",
+      detail: columns.widths[column].map { String($0) } ?? "", isChosen: isShown)
+  }
+}
+
+// MARK: - Palette
+
+extension ListMenus {
+  /// The toggle filters, for the command palette.
+  var toggles: [PaletteCommand] {
+    let list = list
+    return ToggleFilter.allCases.map { toggle in
+      PaletteCommand(item: MenuItem(strings.title(of: toggle), detail: strings.filters)) {
+        var choices = list.state.choices
+        choices.toggles.formSymmetricDifference([toggle])
+        list.show(choices: choices)
+      }
+    }
+  }
+
+  /// Moves to the row of a typed number, or to the last one; nil for other text.
+  func row(_ text: String) -> PaletteCommand? {
+    let (list, count) = (list, list.page.viewport.count)
+    guard count > 0, let number = Int(text), number > 0 else { return nil }
+    let row = min(number, count)
+    let position = "\(strings.figures.count(row))/\(strings.figures.count(count))"
+    return PaletteCommand(item: MenuItem(strings.goToRow(row), detail: position)) {
+      list.model.move { $0.move(to: row - 1) }
+    }
+  }
+}

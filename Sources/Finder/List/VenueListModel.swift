@@ -1,0 +1,316 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import Venues
+
+/// Receives the changes of a venue list.
+protocol VenueListModelDelegate: AnyObject {
+  /// The rows to show first have been read, or are not needed before the others.
+  func listModelDidReadFirstRows()
+  /// All rows of a request have been fetched.
+  func listModelDidFetch()
+  /// The store changed the list; the visible page still shows the old one.
+  func listModelDidChange()
+  /// A venue of the list was inserted, moved or changed.
+  func listModel(didChange id: ObjectID)
+  /// The visible page was replaced; `isNewList` tells whether it shows another list.
+  func listModelDidUpdatePage(isNewList: Bool)
+}
+
+/// The venues of the list: the request, its results, and the rows around the cursor.
+final class VenueListModel {
+  /// Where the cursor goes when the next list arrives.
+  enum CursorIntent: Hashable {
+    /// To the venue it is on, or to a neighbor when that is gone.
+    case sameVenue
+    case firstRow
+    /// To the last row, once all rows have been fetched.
+    case lastRow
+    /// To a venue, as soon as the list contains it.
+    case venue(ListPosition)
+  }
+
+  /// What decides which venues the list has, and in which order and sections.
+  private struct Query: Hashable {
+    let predicate: FetchPredicate?
+    let sortDescriptors: [FetchSortDescriptor]
+    let sectioning: VenueSectioning?
+    let origin: Origin
+  }
+
+  weak var delegate: (any VenueListModelDelegate)?
+  private let context: FinderContext
+  private var results: FetchedResultsController<Venue>
+  /// The controller for other sections or another origin, until its list has arrived.
+  private var upcoming: FetchedResultsController<Venue>?
+  /// The query that is shown or being fetched; nil before the first one, and after an error.
+  private var query: Query?
+  /// How the list of `results` is sectioned.
+  private var sectioning: VenueSectioning?
+  /// The list that `viewport` counts in; the controller may have a newer one.
+  private(set) var ids = FetchedIDs()
+  /// The viewport as the keys moved it; the page follows when its rows have been read.
+  private(set) var viewport = ListViewport()
+  private(set) var page = VenueListState.Page()
+  private var intent = CursorIntent.sameVenue
+  /// What to do with a venue as soon as its row has been read.
+  private var pending: (id: ObjectID, action: (Venue) -> Void)?
+  private let loader: RowLoader
+  private var fetching: Task<Void, Never>?
+
+  init(_ context: FinderContext) {
+    self.context = context
+    results = Self.controller(context, nil)
+    loader = RowLoader(results, context)
+  }
+
+  private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
+    -> FetchedResultsController<Venue>
+  {
+    let entity = context.origin.entity
+    var request = FetchRequest<Venue>(entity: sectioning?.entity(entity) ?? entity)
+    request.fetchBatchSize = RowLoader.batch
+    let results = FetchedResultsController(
+      request, store: context.store,
+      sectionNameKeyPath: sectioning.map { _ in VenueSectioning.keyPath })
+    results.refreshesInBackground = true
+    return results
+  }
+
+  /// The request of the list.
+  var request: FetchRequest<Venue> { results.fetchRequest }
+
+  /// Whether all rows have been fetched, not only the first ones.
+  var isComplete: Bool { results.isComplete }
+
+  /// The ids of the newest list, which the page may not show yet.
+  var newestIDs: FetchedIDs { results.objectIDs }
+
+  /// The venue under the cursor and the line it is on; nil in an empty list.
+  var position: ListPosition? {
+    cursorID.map { ListPosition(id: $0, line: viewport.cursor - viewport.top) }
+  }
+
+  /// The id under the cursor; nil in an empty list.
+  var cursorID: ObjectID? {
+    ids.indices.contains(viewport.cursor) ? ids[viewport.cursor] : nil
+  }
+
+  /// The venue under the cursor; nil when it has not been read.
+  var cursorVenue: Venue? {
+    results.objectIDs.indices.contains(viewport.cursor)
+      ? results.loadedObject(atIndex: viewport.cursor) : nil
+  }
+
+  /// Waits for changes of the store that are on their way into the list; returns false without any.
+  func waitForChanges() async -> Bool {
+    let old = loader.revision
+    await results.waitForChanges()
+    return loader.revision != old
+  }
+}
+
+// MARK: - Fetching
+
+extension VenueListModel {
+  /// Starts from the user's location before anything is fetched.
+  func reset() {
+    results = Self.controller(context, nil)
+    loader.results = results
+  }
+
+  /// Fetches the list, unless it is the one that is shown or being fetched.
+  func fetch(
+    _ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor],
+    sectioning: VenueSectioning?
+  ) {
+    let new = Query(
+      predicate: predicate, sortDescriptors: sortDescriptors, sectioning: sectioning,
+      origin: context.origin)
+    guard new != query else { return }
+    if query == nil || new.origin != query?.origin || sectioning != query?.sectioning {
+      upcoming = Self.controller(context, sectioning)
+    }
+    query = new
+    if intent == .lastRow { intent = .sameVenue }
+    let results = upcoming ?? results
+    results.delegate = self
+    results.fetchRequest.predicate = predicate
+    results.fetchRequest.sortDescriptors =
+      (sectioning.map { [$0.descriptor] } ?? []) + sortDescriptors
+    fetching?.cancel()
+    fetching = context.tasks.start { [self] in await perform(results) }
+  }
+
+  private func perform(_ controller: FetchedResultsController<Venue>) async {
+    do {
+      let hasArrived = try await controller.performFetch(
+        first: RowLoader.first, wantsFirst: showsFirst,
+        didShowFirst: {
+          didFetch(controller)
+          await readFirstRows()
+        })
+      if hasArrived { didFetch(controller) }
+    } catch {
+      if !Task.isCancelled { query = nil }
+      context.report(error)
+    }
+    delegate?.listModelDidReadFirstRows()
+  }
+
+  /// Whether to show the first rows of a list before the others have been fetched.
+  private func showsFirst(_ first: FetchedIDs) -> Bool {
+    let shows =
+      switch intent {
+      case .venue(let position): first.firstIndex(of: position.id) != nil
+      case .firstRow: true
+      case .sameVenue, .lastRow:
+        ids.isEmpty || cursorID.map { first.firstIndex(of: $0) != nil } ?? false
+      }
+    if !shows { delegate?.listModelDidReadFirstRows() }
+    return shows
+  }
+
+  /// Reads the visible rows before anything else is requested from the store.
+  private func readFirstRows() async {
+    update()
+    await loader.waitForRows()
+    context.tasks.wake()
+    delegate?.listModelDidReadFirstRows()
+  }
+
+  private func didFetch(_ controller: FetchedResultsController<Venue>) {
+    if controller !== results {
+      guard controller === upcoming else { return }
+      results.delegate = nil
+      results = controller
+      sectioning = query?.sectioning
+      loader.results = controller
+      upcoming = nil
+    }
+    page.isLoaded = true
+    loader.listDidChange()
+    if results.isComplete { delegate?.listModelDidFetch() }
+  }
+}
+
+extension VenueListModel: FetchedResultsControllerDelegate {
+  func controller<Element>(
+    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    if type != .delete, isShown(controller) { delegate?.listModel(didChange: object) }
+  }
+
+  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+    guard isShown(controller) else { return }
+    delegate?.listModelDidChange()
+    loader.listDidChange()
+    context.tasks.wake()
+  }
+
+  private func isShown(_ controller: AnyObject) -> Bool { controller === results }
+}
+
+// MARK: - Rows
+
+extension VenueListModel {
+  func resize(height: Int) { viewport.resize(height: height) }
+
+  /// Requests the rows of the viewport, and shows them when all of them have been read.
+  func update() {
+    let list = results.objectIDs
+    let isNew = list != ids
+    let sections = isNew ? newestSections : page.sections
+    let next = viewport(in: list, sections)
+    loader.load(around: next.visible, height: next.height)
+    guard let rows = loader.rows(next.visible) else { return }
+    ids = list
+    viewport = next
+    settle(in: list, isNew: isNew)
+    page = VenueListState.Page(
+      viewport: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
+      sectioning: isNew ? sectioning : page.sectioning, isLoaded: page.isLoaded,
+      isComplete: results.isComplete)
+    delegate?.listModelDidUpdatePage(isNewList: isNew)
+    performPending()
+  }
+
+  /// Ends an intent that the list has fulfilled.
+  private func settle(in list: FetchedIDs, isNew: Bool) {
+    let isFulfilled =
+      switch intent {
+      case .sameVenue: false
+      case .firstRow: isNew
+      case .lastRow: results.isComplete
+      case .venue(let position): list.firstIndex(of: position.id) != nil
+      }
+    if isFulfilled { intent = .sameVenue }
+  }
+
+  private var newestSections: [ListSection] {
+    results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
+  }
+
+  /// The viewport in a newer list, with the cursor where it is to go.
+  private func viewport(in list: FetchedIDs, _ sections: [ListSection]) -> ListViewport {
+    var next = viewport
+    let starts = sections.map(\.start)
+    switch intent {
+    case .lastRow where results.isComplete:
+      next.replace(count: list.count, cursor: list.count - 1, starts: starts)
+    case .venue(let position) where list.firstIndex(of: position.id) != nil:
+      let cursor = list.firstIndex(of: position.id) ?? 0
+      next.replace(count: list.count, cursor: cursor, line: position.line, starts: starts)
+    case .firstRow where list != ids: next.replace(count: list.count, cursor: 0, starts: starts)
+    case .sameVenue, .firstRow, .lastRow, .venue:
+      guard list != ids else { break }
+      let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
+      next.replace(count: list.count, cursor: cursor, starts: starts)
+    }
+    return next
+  }
+}
+
+// MARK: - Cursor
+
+extension VenueListModel {
+  /// Moves the cursor or the viewport, which replaces any other intent.
+  func move(_ change: (inout ListViewport) -> Void) {
+    intent = .sameVenue
+    pending = nil
+    change(&viewport)
+  }
+
+  /// Moves the cursor to the last row, and again when only the first rows have been fetched yet.
+  func moveToEnd() {
+    move { $0.move(to: $0.count - 1) }
+    if !results.isComplete { intent = .lastRow }
+  }
+
+  /// Moves the cursor to a venue as soon as the list contains it.
+  func move(to position: ListPosition?) {
+    intent = position.map(CursorIntent.venue) ?? .sameVenue
+  }
+
+  /// Leaves the cursor on the first row of the next list when it is there now: who sorts from there wants
+  /// to see what comes first.
+  func stayOnFirstRow() {
+    if viewport.cursor == 0, intent == .sameVenue || intent == .lastRow { intent = .firstRow }
+  }
+
+  /// Performs an action with the venue under the cursor: keys may be faster than its row is read.
+  func withCursorVenue(_ action: @escaping (Venue) -> Void) {
+    if let venue = cursorVenue { return action(venue) }
+    pending = cursorID.map { ($0, action) }
+  }
+
+  /// Performs the pending action once its row has been read, unless the cursor has moved on.
+  private func performPending() {
+    guard let pending, pending.id == cursorID, let venue = cursorVenue else { return }
+    self.pending = nil
+    context.tasks.start { [context] in
+      if context.isListAlone { pending.action(venue) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// Counts and sums of the list, recomputed in the background when the filter or the store changes.
+final class VenueListTotals {
+  /// The totals of some choices.
+  struct Values: Hashable {
+    /// nil until they have been computed for the first time.
+    var figures: ListFigures?
+    /// The number of venues in each distance band; nil when they were not requested.
+    var bands: [Int]?
+    /// Whether the values belong to the choices that are shown.
+    var areCurrent = false
+    /// The last choices that matched any venue; nil before there were any.
+    var lastMatching: FilterChoices?
+
+    /// The last choices that matched, when those that are shown match nothing; else nil.
+    func lastFilter(before choices: FilterChoices, _ page: VenueListState.Page) -> FilterChoices? {
+      let isEmpty = page.isLoaded && page.viewport.count == 0
+      return isEmpty && lastMatching != choices ? lastMatching : nil
+    }
+  }
+
+  /// What is computed.
+  private struct Query: Hashable {
+    var choices: FilterChoices
+    var origin: Origin
+    var includesBands: Bool
+  }
+
+  private(set) var values = Values()
+  private let context: FinderContext
+  private var query: Query?
+  private var task: Task<Void, Never>?
+  private var observation: StoreObservation?
+  /// Whether computing has begun: the first rows of the list come first.
+  private var hasStarted = false
+
+  init(_ context: FinderContext) { self.context = context }
+
+  /// Follows the store.
+  func observe() {
+    observation = context.store.observe(Venue.entity) { [weak self] in self?.compute() }
+  }
+
+  /// Starts computing, and prepares the accelerator for them.
+  func start() {
+    guard !hasStarted else { return }
+    hasStarted = true
+    prepareAccelerator()
+    compute()
+  }
+
+  /// Prepares fast totals, and fast lists in orders that end with the order by name, as all do.
+  func prepareAccelerator() {
+    context.store.prepareAccelerator(
+      for: AcceleratorConfiguration(
+        context.origin.entity, Venue.countedKeyPaths, order: [SortChoice(.name)].descriptors,
+        keepsFile: true))
+  }
+
+  /// Computes the totals of some choices; the old values stay, dimmed, until the new ones are there.
+  func show(_ choices: FilterChoices, includesBands: Bool) {
+    let new = Query(choices: choices, origin: context.origin, includesBands: includesBands)
+    guard new != query else { return }
+    query = new
+    compute()
+  }
+
+  /// Adds the distance bands when the terminal has become wide enough for them.
+  func includeBands() {
+    guard var new = query, !new.includesBands, values.figures != nil else { return }
+    new.includesBands = true
+    query = new
+    compute()
+  }
+
+  private func compute() {
+    guard hasStarted, let query else { return }
+    values.areCurrent = false
+    task?.cancel()
+    let (store, entity) = (context.store, query.origin.entity)
+    task = context.tasks.start { [self] in
+      do {
+        let (figures, bands) = try await store.snapshot { store in
+          (
+            try ListFigures.fetch(query.choices, in: entity, from: store),
+            query.includesBands
+              ? try VenueGroup.distanceBands(query.choices.predicate, in: entity, from: store)
+              : nil
+          )
+        }
+        guard !Task.isCancelled else { return }
+        let matching = figures.shown.count > 0 ? query.choices : values.lastMatching
+        values = Values(
+          figures: figures, bands: bands, areCurrent: true, lastMatching: matching)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+}

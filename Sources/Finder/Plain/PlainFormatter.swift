@@ -1,0 +1,187 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// The sentences of plain mode about venues and totals, without symbols.
+struct PlainFormatter {
+  let strings: Strings
+  var origin: Origin
+
+  /// Totals of the list, its filter and its sort order.
+  func summary(_ figures: ListFigures, _ choices: FilterChoices, _ sorts: [SortChoice]) -> [String]
+  {
+    let shown = figures.shown
+    guard figures.total > 0 else {
+      return [strings.noVenues, strings.importSome].map(strings.plainSentence)
+    }
+    guard shown.count > 0 else {
+      return [sentence([strings.noMatch] + parts(of: choices)), strings.plainClears]
+    }
+    let count =
+      shown.count == figures.total
+      ? strings.venues(shown.count) : strings.venues(shown.count, of: figures.total)
+    let average = shown.averageDistance.map { [strings.average(strings.plainDistance($0))] }
+    let hidden = figures.closedHidden > 0 ? [strings.closedHidden(figures.closedHidden)] : []
+    let sums = [count, strings.deals(shown.deals), strings.tips(shown.tips)]
+    let filter = parts(of: choices)
+    return [sentence(sums + (average ?? []) + hidden)]
+      + (filter.isEmpty ? [] : [strings.plainShowing(strings.plainList(filter))])
+      + [strings.plainOrder(order(sorts))]
+  }
+
+  /// A venue in one line.
+  func row(_ venue: Venue, number: Int) -> String {
+    let parts: [String?] = [
+      TextWidth.sanitized(venue.name), price(venue), distance(venue),
+      venue.rating.map { strings.plainRating(strings.figures.tenths($0)) },
+      venue.specialCount > 0 ? strings.deals(venue.specialCount) : nil,
+      venue.favorite ? strings.label(of: .favorite).lowercased() : nil,
+      venue.closed ? strings.closed : nil,
+    ]
+    return "\(number). " + sentence(parts.compactMap(\.self))
+  }
+
+  /// The details of a venue.
+  func detail(_ venue: Venue, number: Int) -> [String] {
+    let facts = [
+      price(venue).map { (strings.price, $0) },
+      venue.category.name.map { (strings.title(of: VenueColumn.category), $0) },
+      distance(venue).map { (strings.title(of: VenueColumn.distance), $0) },
+      venue.location.street.map { (strings.title(of: VenueColumn.address), $0) },
+      venue.location.town.map { (strings.title(of: VenueColumn.city), $0) },
+      venue.phone.map { (strings.plainPhone, PhoneNumber.text($0)) },
+      venue.url.map { (strings.plainWebsite, $0) },
+    ]
+    let figures = VenueFact.allCases.compactMap { fact in
+      value(fact, of: venue).map { (strings.label(of: fact), $0) }
+    }
+    let tips = venue.tips.compactMap(\.text).map { (strings.plainTip, $0) }
+    return [row(venue, number: number)]
+      + (facts.compactMap(\.self) + figures + tips).map {
+        strings.plainFact($0.0, TextWidth.sanitized($0.1.replacing("\n", with: "; ")))
+      }
+  }
+
+  /// A filter, and the venues it would show.
+  func filter(
+    _ choice: PlainChoice, number: Int, _ choices: FilterChoices, _ counts: FilterCounts,
+    _ facets: FilterFacets
+  ) -> String {
+    let state = strings.plainState(choice.isOn(in: choices))
+    let count = strings.venues(choice.count(counts, facets))
+    let parts = [title(of: choice, choices), state, count]
+    guard case .toggle(let toggle) = choice, let deals = counts.sums[toggle] else {
+      return "\(number). " + sentence(parts)
+    }
+    return "\(number). " + sentence(parts + [strings.deals(deals)])
+  }
+
+  private func title(of choice: PlainChoice, _ choices: FilterChoices) -> String {
+    switch choice {
+    case .price(let level): strings.plainPrice(level)
+    case .toggle(let toggle): strings.plainChosen(toggle, radius: choices.radius)
+    case .rating(let rating): strings.ratingAtLeast(rating)
+    case .category(let name): strings.plainFact(strings.title(of: VenueColumn.category), name)
+    case .city(let name): strings.plainFact(strings.title(of: VenueColumn.city), name)
+    }
+  }
+
+  /// A sort order, and whether it is in use.
+  func order(_ option: SortOption, number: Int, _ sorts: [SortChoice]) -> String {
+    let isUsed = option.index(in: sorts) == 0
+    return "\(number). "
+      + sentence([strings.title(of: option)] + (isUsed ? [strings.plainState(true)] : []))
+  }
+
+  /// Counts and totals, one per line.
+  func statistics(_ statistics: VenueStatistics) -> [String] {
+    let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
+      strings.plainFact(
+        strings.plainPrice($0), strings.venues(statistics.prices[$0] ?? 0))
+    }
+    let figures = strings.figures
+    let sums = [
+      strings.venues(statistics.count),
+      strings.plainList([
+        strings.deals(statistics.dealSum), strings.venues(statistics.dealVenues),
+      ]),
+      strings.plainFact(
+        strings.plainChosen(.walking, radius: FilterChoices.walkingDistance),
+        strings.venues(statistics.withinWalkingDistance)),
+    ]
+    let averages = [
+      statistics.distance.average.doubleValue.map {
+        strings.average(strings.plainDistance($0))
+      },
+      statistics.rating.average.doubleValue.map {
+        strings.average(strings.plainRating(figures.tenths($0)))
+      },
+      statistics.tips.sum.doubleValue.map { strings.tips(Int($0)) },
+    ]
+    return (sums + prices + averages.compactMap(\.self)).map(strings.plainSentence)
+  }
+}
+
+// MARK: - Parts
+
+extension PlainFormatter {
+  private func sentence(_ parts: [String]) -> String {
+    strings.plainSentence(strings.plainList(parts))
+  }
+
+  private func price(_ venue: Venue) -> String? {
+    venue.priceInfo.tier.flatMap { PriceLevel(rawValue: $0) }.map(strings.plainPrice)
+  }
+
+  private func distance(_ venue: Venue) -> String? {
+    guard let meters = venue.location.distance else { return nil }
+    let text = strings.plainDistance(meters)
+    guard let start = origin.coordinate, let end = venue.location.coordinate,
+      let point = CompassPoint(from: start, to: end)
+    else { return text }
+    return "\(text) \(strings.directionWords(point))"
+  }
+
+  private func value(_ fact: VenueFact, of venue: Venue) -> String? {
+    let figures = strings.figures
+    return switch fact {
+    case .rating: venue.rating.map { strings.rating($0, votes: venue.ratingSignals) }
+    case .checkins: venue.stats.checkinsCount.map(figures.count)
+    case .visitors: venue.stats.usersCount.map(figures.count)
+    case .tips: venue.stats.tipCount.map(figures.count)
+    case .deals: venue.specialCount == 0 ? strings.none : figures.count(venue.specialCount)
+    case .hours: venue.hours
+    case .note: venue.note
+    case .favorite: nil
+    }
+  }
+
+  /// The parts of a filter; none for all venues.
+  func parts(of choices: FilterChoices) -> [String] {
+    let prices = choices.prices.sorted().map(strings.plainPrice)
+    let toggles = ToggleFilter.allCases.filter(choices.toggles.contains).map {
+      strings.plainChosen($0, radius: choices.radius)
+    }
+    let search = choices.search.isEmpty ? [] : [strings.plainSearched(choices.search)]
+    let rating = choices.minimumRating.map { [strings.ratingAtLeast($0)] } ?? []
+    let open = choices.open == nil ? [] : [strings.openNow]
+    let condition = choices.condition.map { [$0.predicateFormat] } ?? []
+    return prices + toggles + rating + open + choices.categories + choices.cities + search
+      + condition
+  }
+
+  private func order(_ sorts: [SortChoice]) -> String {
+    strings.plainList(
+      sorts.enumerated().map { index, sort in
+        (index > 0 ? "\(strings.then) " : "")
+          + key(sort)
+      })
+  }
+
+  private func key(_ sort: SortChoice) -> String {
+    let key = strings.sortKey(sort.keyPath)
+    guard !sort.ascending else { return key }
+    let isText = Venue.entity.attribute(forKeyPath: sort.keyPath)?.type == .string
+    return isText ? strings.plainReversed(key) : strings.plainHighestFirst(key)
+  }
+}

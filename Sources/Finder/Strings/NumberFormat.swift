@@ -1,0 +1,127 @@
+import Foundation
+import TerminalKit
+
+/// Numbers and lengths in the notation of a language.
+struct NumberFormat: Hashable, Sendable {
+  /// The separator of thousands.
+  let grouping: String
+  /// The decimal separator.
+  let point: String
+  let units: LengthUnits
+  /// The suffixes of numbers of short and long units, with a space where there is one.
+  let shortUnit: String
+  let longUnit: String
+
+  /// A whole number, such as "2,783".
+  func count(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
+      String(digits.prefix(end).suffix(3))
+    }
+    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: grouping)
+  }
+
+  /// A number with one decimal, such as "7.9", or in full where it is too large to have one.
+  func tenths(_ number: Double) -> String {
+    guard number.magnitude < 1e15 else { return String(number) }
+    let tenths = Int((number.magnitude * 10).rounded())
+    return (number < 0 ? "-" : "") + count(tenths / 10) + point + String(tenths % 10)
+  }
+
+  /// A fraction as a percentage, such as "12.5%".
+  func percent(_ part: Double) -> String { "\(tenths(part * 100))%" }
+
+  /// A fraction as a whole percentage, such as "12%".
+  func wholePercent(_ part: Double) -> String { "\(Int(part * 100))%" }
+
+  /// Coordinates in degrees, such as "40.7593, -73.9847".
+  func coordinate(latitude: Double, longitude: Double) -> String {
+    "\(degrees(latitude)), \(degrees(longitude))"
+  }
+
+  private func degrees(_ value: Double) -> String {
+    String(format: "%.4f", value)
+  }
+}
+
+// MARK: - Lengths
+
+extension NumberFormat {
+  /// A length in short or long units.
+  enum Length: Hashable {
+    case short(Int)
+    case long(Int)
+    /// Long units with one decimal.
+    case part(Double)
+  }
+
+  /// A distance in meters: "567 m" below a thousand, "1.4 km" below a hundred, then "1,234 km".
+  func distance(_ meters: Double) -> String { length(meters).map(text) ?? "" }
+
+  /// A distance in meters, rounded to a unit; nil when it is not finite or too large.
+  func length(_ meters: Double) -> Length? {
+    guard meters.isFinite, meters.magnitude < 1e12 else { return nil }
+    let short = (meters / units.short).rounded()
+    if short < 1000 { return .short(Int(short)) }
+    let long = meters / units.long
+    return long < 99.95 ? .part(long) : .long(Int(long.rounded()))
+  }
+
+  /// A walking radius, without decimals where it is a whole number of units: "500 m", "1.5 km".
+  func radius(_ meters: Double) -> String { radiusLength(meters).map(text) ?? "" }
+
+  /// A walking radius, rounded to a unit; nil when it is not finite or too large.
+  func radiusLength(_ meters: Double) -> Length? {
+    let long = meters / units.long
+    if (1..<1e9).contains(long), abs(long - long.rounded()) < 1e-9 {
+      return .long(Int(long.rounded()))
+    }
+    let isShort = meters.magnitude < 1e12 && long < 1
+    return isShort ? .short(Int((meters / units.short).rounded())) : length(meters)
+  }
+
+  /// The display width of the longest distance on Earth.
+  var distanceWidth: Int { TextWidth.displayWidth(of: distance(9_999 * units.long)) }
+
+  /// A length with its unit.
+  func text(_ length: Length) -> String {
+    switch length {
+    case .short(let number): count(number) + shortUnit
+    case .long(let number): count(number) + longUnit
+    case .part(let number): tenths(number) + longUnit
+    }
+  }
+}
+
+// MARK: - Units
+
+/// Units of length.
+public nonisolated enum LengthUnits: String, Hashable, Sendable, CaseIterable {
+  /// Meters and kilometers.
+  case metric
+  /// Feet and miles.
+  case imperial
+
+  /// The meters of the unit of short lengths.
+  var short: Double {
+    switch self {
+    case .metric: 1
+    case .imperial: 0.3048
+    }
+  }
+
+  /// The meters of the unit of long lengths.
+  var long: Double {
+    switch self {
+    case .metric: 1000
+    case .imperial: 1609.344
+    }
+  }
+
+  /// The largest length of 1, 2 or 5 times a power of ten units that is at most `meters`, in meters.
+  func round(notAbove meters: Double) -> Double {
+    let unit = meters < long ? short : long
+    let power = pow(10, log10(meters / unit).rounded(.down))
+    return unit * power * ([5, 2].first { $0 * power * unit <= meters } ?? 1)
+  }
+}

@@ -1,0 +1,116 @@
+import FetchKit
+import VenueImport
+
+// MARK: - Imports
+
+extension Strings {
+  var importing: String { text("importing.title", "Import") }
+  var importFrom: String { text("importing.from", "Import from file or folder") }
+  var importWaits: String { text("importing.waits", "import needs an answer") }
+  var noVenuesFound: String { text("importing.nothing", "no venues found") }
+
+  func importing(_ name: String) -> String { text("importing.running", "importing {0}", name) }
+
+  func megabytes(_ bytes: Int, of total: Int?) -> String {
+    let done = figures.tenths(Double(bytes) / 1e6)
+    guard let total else { return text("importing.megabytes", "{0} MB", done) }
+    return text("importing.megabytesOf", "{0} of {1} MB", done, figures.tenths(Double(total) / 1e6))
+  }
+
+  func rows(_ count: Int, perSecond rate: Int) -> String {
+    text(
+      "importing.rows", count, one: "{0} row, {1} per second", other: "{0} rows, {1} per second",
+      figures.count(rate))
+  }
+
+  func secondsLeft(_ seconds: Int) -> String {
+    text("importing.secondsLeft", "{0} s left", figures.count(seconds))
+  }
+
+  func took(_ seconds: Double) -> String {
+    text("importing.seconds", "{0} s", figures.tenths(seconds))
+  }
+
+  /// What an import did, a line for each kind of change.
+  func outcome(_ counts: ImportCounts) -> [String] {
+    let (inserted, updated) = (counts.inserted, counts.updated)
+    let (unchanged, skipped) = (counts.unchanged, counts.skipped)
+    return [
+      inserted == 0
+        ? nil : text("importing.new", inserted, one: "{0} new venue", other: "{0} new venues"),
+      updated == 0 ? nil : text("importing.updated", "{0} updated", figures.count(updated)),
+      unchanged == 0 ? nil : text("importing.unchanged", "{0} unchanged", figures.count(unchanged)),
+      skipped == 0 ? nil : text("importing.skipped", "{0} skipped", figures.count(skipped)),
+    ].compactMap(\.self)
+  }
+
+  func broughtBack(_ count: Int) -> String {
+    text(
+      "importing.restored", count, one: "restored {0} deleted venue",
+      other: "restored {0} deleted venues")
+  }
+
+  func doubt(_ warning: ImportWarning) -> String {
+    text(
+      "importing.warning", "warning at {0}:{1}: {2}", "\(warning.location.line)",
+      "\(warning.location.column)", text(warning.errorMessage))
+  }
+
+  func skippedRow(_ row: SkippedRow) -> String {
+    text(
+      "importing.skippedRow", "skipped {0}:{1}: {2}", "\(row.location.line)",
+      "\(row.location.column)", text(row.reason.errorMessage))
+  }
+
+  /// Why an import failed, without the place.
+  func problem(_ failure: ImportFailure) -> String {
+    switch failure.kind {
+    case .cancelled: text("importing.wasCanceled", "Import canceled; nothing was changed")
+    case .needsConsent:
+      text("importing.tooLarge", "too large to undo; nothing was changed")
+    case .cannotOpen, .badData, .cannotCreate, .cannotWrite, .locked: text(failure.errorMessage)
+    }
+  }
+}
+
+// MARK: - Exports
+
+extension Strings {
+  func exportAs(_ what: String) -> String { text("export.as", "Export {0} as", what) }
+  func exportTo(_ format: String) -> String { text("export.to", "Save {0} as", format) }
+  func shownVenues(_ count: Int) -> String { venues(count) }
+
+  func markedVenues(_ count: Int) -> String {
+    text("export.selected", count, one: "{0} selected venue", other: "{0} selected venues")
+  }
+
+  var pathWanted: String { text("export.enterPath", "Enter a file path") }
+  var existsAlready: String {
+    text("export.exists", "File exists. Press Enter to overwrite.")
+  }
+
+  func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }
+
+  func written(_ count: Int, to path: String) -> String {
+    text("export.done", "Exported {0} to {1}", venues(count), path)
+  }
+
+  var exportStopped: String { text("export.canceled", "Export canceled; nothing was written") }
+}
+
+// MARK: - Errors
+
+extension Strings {
+  func failed(_ message: String) -> String { text("error.failed", "error: {0}", message) }
+
+  /// The key that shows all of a message.
+  func tellsMore(_ key: String) -> String { text("error.details", "{0} for details", key) }
+
+  /// What went wrong, in a sentence.
+  func text(of error: any Error) -> String {
+    switch error {
+    case let error as any DescribedError: text(error.errorMessage)
+    default: String(describing: error)
+    }
+  }
+}

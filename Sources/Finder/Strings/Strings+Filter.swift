@@ -1,0 +1,194 @@
+import FetchKit
+import Venues
+
+// MARK: - The filter in words
+
+extension Strings {
+  var unknownPrice: String { text("filter.noPrice", "no price") }
+  var openNow: String { text("filter.openNow", "open now") }
+  var closedToo: String { text("filter.includingClosed", "including closed") }
+  var then: String { text("filter.then", "then") }
+
+  func chosen(_ toggle: ToggleFilter, radius: Double) -> String {
+    switch toggle {
+    case .deals: text("filter.deals", "offering a deal")
+    case .walking: within(figures.radius(radius))
+    case .tips: text("filter.tips", "with tips")
+    case .favorites: text("filter.favorites", "favorites")
+    }
+  }
+
+  func within(_ length: String) -> String { text("filter.within", "within {0}", length) }
+
+  func ratingAtLeast(_ rating: Double) -> String {
+    text("filter.rating", "rating {0} or better", figures.tenths(rating))
+  }
+}
+
+// MARK: - The filter screen
+
+extension Strings {
+  var filters: String { text("filter.title", "Filters") }
+  var price: String { title(of: VenueColumn.price) }
+  var mostPopular: String { text("filter.mostPopular", "Most popular") }
+  var sortBy: String { text("filter.sortBy", "Sort by") }
+  var predicate: String { text("filter.predicate", "Predicate") }
+  var more: String { text("filter.more", "More") }
+
+  func matching(_ count: Int, of total: Int) -> String {
+    text(
+      "filter.matching", total, one: "{1} of {0} venue matches", other: "{1} of {0} venues match",
+      figures.count(count))
+  }
+
+  func title(of toggle: ToggleFilter) -> String {
+    switch toggle {
+    case .deals: text("filter.dealsTitle", "Offering a deal")
+    case .walking: text("filter.walkingTitle", "Within walking distance")
+    case .tips: text("filter.tipsTitle", "Has user tips")
+    case .favorites: text("filter.favoritesTitle", "Favorites")
+    }
+  }
+
+  func bubbleTeaPlaces(_ count: Int) -> String {
+    text("filter.places", count, one: "{0} bubble tea place", other: "{0} bubble tea places")
+  }
+
+  /// From the longest form to the shortest.
+  func totalDeals(_ deals: Int, places: Int) -> [String] {
+    let sum = text("filter.totalDeals", deals, one: "{0} total deal", other: "{0} total deals")
+    let places = text("filter.atPlaces", places, one: "at {0} place", other: "at {0} places")
+    return [text("filter.dealsAtPlaces", "{0} {1}", sum, places), sum]
+  }
+
+  func lessThan(_ meters: Double) -> String { "< \(figures.radius(meters))" }
+
+  func title(of sort: SortOption) -> String {
+    switch sort {
+    case .nameAscending: text("filter.nameAscending", "Name (A-Z)")
+    case .nameDescending: text("filter.nameDescending", "Name (Z-A)")
+    case .distance, .price, .rating, .tips, .checkins, .deals, .key:
+      sortKey(sort.keyPath).capitalizedFirst
+    }
+  }
+
+  func title(of field: FilterField) -> String {
+    switch field {
+    case .category: title(of: VenueColumn.category)
+    case .city: title(of: VenueColumn.city)
+    case .search: text("filter.search", "Search")
+    case .condition: text("filter.condition", "Condition")
+    }
+  }
+
+  func hint(for field: FilterField) -> String {
+    switch field {
+    case .category, .city: typeToFind
+    case .search: text("filter.searchHint", "words")
+    case .condition: text("filter.conditionHint", "such as rating > 7")
+    }
+  }
+}
+
+// MARK: - Saved filters
+
+extension Strings {
+  var savedFilters: String { text("saved.title", "Saved filters") }
+  var saveFilterAs: String { text("saved.saveAs", "Save filter as") }
+  var nameWanted: String { text("saved.enterName", "Enter a name") }
+  var openIsOfNow: String {
+    text("saved.openNow", "A filter by opening hours cannot be saved")
+  }
+
+  func nothingSaved(_ key: String) -> String {
+    text("saved.none", "No saved filters; {0} to save the current one", key)
+  }
+
+  func saved(_ name: String, isReplacing: Bool) -> String {
+    isReplacing
+      ? text("saved.didReplace", "Replaced {0}", name) : text("saved.didSave", "Saved as {0}", name)
+  }
+
+  func forgotten(_ name: String) -> String { text("saved.didDelete", "Deleted {0}", name) }
+
+  func forgets(_ name: String) -> String {
+    text("saved.deletes", "The saved filter “{0}” will be deleted.", name)
+  }
+
+  /// A variable of a saved filter, and the attribute it is compared with.
+  func valueWanted(_ variable: String, _ use: VariableUse) -> String {
+    text("saved.variable", "{0} ({1})", variable, sortKey(use.attribute.keyPath))
+  }
+
+  func wrongValue(_ use: VariableUse) -> String { text("saved.enter", "Enter {0}", kind(of: use)) }
+
+  /// The values that a variable takes.
+  func kind(of use: VariableUse) -> String {
+    let kind = text(use.attribute.type.errorMessage)
+    let length = use.isLength ? text("saved.inMeters", "{0} in meters", kind) : kind
+    return use.isList
+      ? text("saved.several", "{0}, or several separated by commas", length) : length
+  }
+}
+
+extension VariableUse {
+  /// Whether its values are strings.
+  var isText: Bool { attribute.type == .string }
+
+  /// Whether its values are lengths, which stores have in meters.
+  var isLength: Bool { attribute.keyPath == VenueSort.distance.keyPath }
+}
+
+// MARK: - The query in words
+
+extension Strings {
+  var explanation: String { text("query.title", "Query") }
+
+  func title(of part: ExplainPart) -> String {
+    switch part {
+    case .words: text("query.summary", "Summary")
+    case .predicate: predicate
+    case .sql: "SQL"
+    case .values: text("query.bindings", "Bindings")
+    case .plan: text("query.plan", "Query plan")
+    case .result: text("query.result", "Result")
+    }
+  }
+
+  func found(_ count: Int, milliseconds: Double) -> String {
+    text("query.found", "{0} in {1} ms", venues(count), figures.tenths(milliseconds))
+  }
+
+  /// A comparison in words; nil where there are none.
+  func comparison(_ subject: String, _ comparison: ComparisonOperator, _ object: String) -> String?
+  {
+    switch comparison {
+    case .equal: text("query.equal", "{0} is {1}", subject, object)
+    case .notEqual: text("query.notEqual", "{0} is not {1}", subject, object)
+    case .lessThan: text("query.lessThan", "{0} is less than {1}", subject, object)
+    case .lessThanOrEqual: text("query.atMost", "{0} is at most {1}", subject, object)
+    case .greaterThan: text("query.greaterThan", "{0} is greater than {1}", subject, object)
+    case .greaterThanOrEqual: text("query.atLeast", "{0} is at least {1}", subject, object)
+    case .between: text("query.between", "{0} is between {1}", subject, object)
+    case .in: text("query.in", "{0} is one of {1}", subject, object)
+    case .contains: text("query.contains", "{0} contains {1}", subject, object)
+    case .beginsWith: text("query.beginsWith", "{0} begins with {1}", subject, object)
+    case .endsWith: text("query.endsWith", "{0} ends with {1}", subject, object)
+    case .like, .matches: text("query.matches", "{0} matches {1}", subject, object)
+    case .typeEquals, .typeConforms: nil
+    }
+  }
+
+  func all(_ parts: [String]) -> String {
+    parts.joined(separator: text("query.and", ", and "))
+  }
+
+  func any(_ parts: [String]) -> String { parts.joined(separator: text("query.or", ", or ")) }
+  func not(_ part: String) -> String { text("query.not", "not: {0}", part) }
+
+  func missing(_ subject: String, isMissing: Bool) -> String {
+    isMissing
+      ? text("query.missing", "{0} is unknown", subject)
+      : text("query.present", "{0} is known", subject)
+  }
+}

@@ -1,0 +1,261 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+// MARK: - The list
+
+extension Strings {
+  var appName: String { "Bubble Tea Finder" }
+  var allVenues: String { text("list.allVenues", "All venues") }
+  var noMatch: String { text("list.noMatch", "No venues match") }
+  var noVenues: String { text("list.noVenues", "No venues yet") }
+  /// How to import from a shell.
+  var importSome: String { text("list.importFromShell", "Import some with boba import FILE") }
+  var distances: String { text("list.distances", "distances") }
+  var nothingFound: String { text("list.nothingFound", "No matches") }
+  var typeToFind: String { text("list.typeToFind", "type to find") }
+
+  func venues(_ count: Int) -> String {
+    text("list.venues", count, one: "{0} venue", other: "{0} venues")
+  }
+
+  func venues(_ count: Int, of total: Int) -> String {
+    text(
+      "list.venuesOf", total, one: "{1} of {0} venue", other: "{1} of {0} venues",
+      figures.count(count))
+  }
+
+  func deals(_ count: Int) -> String {
+    text("list.deals", count, one: "{0} deal", other: "{0} deals")
+  }
+
+  func tips(_ count: Int) -> String { text("list.tips", count, one: "{0} tip", other: "{0} tips") }
+
+  func averageDistance(_ meters: Double) -> String { average(figures.distance(meters)) }
+  func average(_ value: String) -> String { text("list.average", "average {0}", value) }
+
+  func closedHidden(_ count: Int) -> String {
+    text("list.closedHidden", "{0} closed hidden", figures.count(count))
+  }
+
+  func marked(_ count: Int) -> String {
+    text("list.selected", "{0} selected", figures.count(count))
+  }
+
+  /// The place that distances are measured from, by its name or coordinates.
+  func origin(_ origin: Origin, named name: String?) -> String {
+    let coordinates = origin.coordinate.map {
+      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    return (name ?? coordinates).map { text("list.from", "from {0}", $0) }
+      ?? text("list.distancesAsImported", "distances as imported")
+  }
+
+  func imports(_ key: String) -> String { text("list.import", "Press {0} to import", key) }
+
+  func clearsTheFilter(_ key: String) -> String {
+    text("list.clearFilter", "Press {0} to clear the filter", key)
+  }
+
+  func endsTheSearch(_ key: String) -> String {
+    text("list.clearSearch", "Press {0} to clear the search", key)
+  }
+
+  func bringsBack(_ key: String, _ filter: String) -> String {
+    text("list.restoreFilter", "Press {0} to restore: {1}", key, filter)
+  }
+
+  /// The note after a start with the filter of the last session, and the key that clears it.
+  func restored(clearKey: String?) -> [String] {
+    let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
+    return [text("list.restored", "Restored from last session")] + clear
+  }
+
+  /// Hints for new users, without the actions that they have used.
+  func firstHints(filter: String?, search: String?, help: String?) -> [String] {
+    let hints = [(filter, Action.filter), (search, .search), (help, .help)]
+    return hints.compactMap { key, action in key.map { "\($0) \(hint(for: action))" } }
+  }
+}
+
+// MARK: - Sections, columns and menus
+
+extension Strings {
+  var sections: String { text("list.sections", "Sections") }
+  var noSections: String { text("list.noSections", "None") }
+  var columns: String { text("list.columns", "Columns") }
+  var goTo: String { text("list.goTo", "Go to") }
+  var palette: String { text("menu.actions", "Actions") }
+  var messages: String { text("menu.messages", "Message log") }
+  var nothingSaid: String { text("menu.noMessages", "No messages") }
+  var help: String { text("menu.help", "Help") }
+
+  func goToRow(_ row: Int) -> String { text("list.goToRow", "Go to row {0}", figures.count(row)) }
+
+  func title(of sectioning: VenueSectioning) -> String {
+    switch sectioning {
+    case .price: text("by.price", "By price")
+    case .neighborhood: text("by.neighborhood", "By neighborhood")
+    case .city: text("by.city", "By city")
+    case .category: text("by.category", "By category")
+    case .letter: text("by.letter", "By first letter")
+    case .rating: text("by.rating", "By rating")
+    case .tips: text("by.tips", "By tips")
+    case .checkins: text("by.checkins", "By check-ins")
+    case .distance: text("by.distance", "By distance")
+    case .visitors: text("by.visitors", "By visitors")
+    case .deals: text("by.deals", "By deals")
+    case .favorite: text("by.favorite", "By favorites")
+    case .state: text("by.state", "By state")
+    case .postalCode: text("by.postalCode", "By postal code")
+    case .country: text("by.country", "By country")
+    case .chain: text("by.chain", "By chain")
+    }
+  }
+
+  func title(of section: VenueSection) -> String {
+    switch section {
+    case .price(let level): level == .unknown ? unknownPrice : level.text
+    case .text(let text): text
+    case .signs: "0-9"
+    case .otherLetters: text("section.otherLetters", "Other letters")
+    case .distance(let from, nil): text("section.farther", "{0} or more", figures.radius(from))
+    case .distance(0, let to?): text("section.nearer", "Less than {0}", figures.radius(to))
+    case .distance(let from, let to?):
+      text("section.distances", "{0} to {1}", figures.radius(from), figures.radius(to))
+    case .number(let from, nil): text("section.atLeast", "{0} or more", number(from))
+    case .number(0, let to?): text("section.lessThan", "Less than {0}", number(to))
+    case .number(let from, let to?):
+      text("section.range", "{0} to {1}", number(from), number(to))
+    case .deals(let count): deals(count)
+    case .favorites(true): text("section.favorites", "Favorites")
+    case .favorites(false): text("section.others", "Other venues")
+    case .missing: text("section.unknown", "Unknown")
+    }
+  }
+
+  private func number(_ value: Double) -> String {
+    Int(exactly: value).map(figures.count) ?? figures.tenths(value)
+  }
+
+  /// The attribute that sections group by, as its column names it.
+  func source(of sectioning: VenueSectioning) -> String {
+    VenueColumn(sortKeyPath: sectioning.source) == nil
+      ? title(of: sectioning) : sortKey(sectioning.source)
+  }
+
+  func title(of column: VenueColumn) -> String {
+    switch column {
+    case .name: text("column.name", "Name")
+    case .price: text("column.price", "Price")
+    case .distance: text("column.distance", "Distance")
+    case .rating: text("column.rating", "Rating")
+    case .tips: text("column.tips", "Tips")
+    case .checkins: text("column.checkins", "Check-ins")
+    case .deals: text("column.deals", "Deals")
+    case .neighborhood: text("column.neighborhood", "Neighborhood")
+    case .city: text("column.city", "City")
+    case .category: text("column.category", "Category")
+    case .address: text("column.address", "Address")
+    case .visitors: text("column.visitors", "Visitors")
+    case .note: text("column.note", "Note")
+    }
+  }
+
+  /// A sort key as its column names it, or its key path.
+  func sortKey(_ keyPath: String) -> String {
+    VenueColumn(sortKeyPath: keyPath).map { title(of: $0).lowercased() } ?? keyPath
+  }
+
+  /// A part of the view, for messages about view changes.
+  func name(of part: ViewPart) -> String {
+    switch part {
+    case .place: text("view.location", "location")
+    case .search: text("view.search", "search")
+    case .filter: text("view.filter", "filter")
+    case .order: text("view.sort", "sort")
+    case .sections: text("view.sections", "sections")
+    case .columns: text("view.columns", "columns")
+    case .selection: text("view.selection", "selection")
+    }
+  }
+}
+
+// MARK: - Statistics, location and map
+
+extension Strings {
+  var numbers: String { text("statistics.title", "Statistics") }
+
+  func title(of column: StatisticsColumn) -> String {
+    switch column {
+    case .group: text("statistics.group", "Group")
+    case .count: text("statistics.venues", "Venues")
+    case .deals: title(of: VenueColumn.deals)
+    case .tips: title(of: VenueColumn.tips)
+    case .distance: title(of: VenueColumn.distance)
+    case .rating: title(of: VenueColumn.rating)
+    }
+  }
+
+  func groups(_ count: Int) -> String {
+    text("statistics.groups", count, one: "{0} group", other: "{0} groups")
+  }
+
+  var placePrompt: String { text("location.title", "Your location") }
+  var placeOfStart: String { text("location.reset", "Enter: back to the initial location") }
+  var placeHint: String { text("location.hint", "coordinates, venue name or street") }
+  var wrongPlace: String {
+    text(
+      "location.notFound",
+      "Nothing found; try a name, a street, or coordinates such as 40.7593, -73.9847")
+  }
+
+  func placed(_ name: String) -> String {
+    text("location.set", "Measuring distances from {0}", name)
+  }
+
+  var map: String { text("map.title", "Map") }
+  var you: String { text("map.you", "you") }
+  var noPlace: String { text("map.noLocation", "no location") }
+  func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
+  func withoutPlace(_ count: Int) -> String {
+    text("map.withoutLocation", "{0} without location", figures.count(count))
+  }
+}
+
+// MARK: - Terminal and store
+
+extension Strings {
+  /// The languages other than English need Unicode.
+  func notInASCII(_ language: Language) -> String {
+    let name = Translation(language)?.name ?? language.code
+    return "Showing English: \(name) needs Unicode"
+  }
+
+  func tooSmall(_ found: Size, wanted: Size) -> [String] {
+    [
+      text("terminal.tooSmall", "Terminal too small"),
+      text("terminal.needs", "needs {0}×{1}", "\(wanted.columns)", "\(wanted.rows)"),
+      text("terminal.has", "has {0}×{1}", "\(found.columns)", "\(found.rows)"),
+    ]
+  }
+
+  func colors(_ theme: String) -> String { text("terminal.theme", "Theme: {0}", theme) }
+  func opened(_ address: String) -> String { text("terminal.opened", "Opened {0}", address) }
+  func copied(_ address: String) -> String { text("terminal.copied", "Copied {0}", address) }
+  func copied(_ count: Int) -> String { copied(venues(count)) }
+
+  func mouse(isOn: Bool) -> String {
+    isOn
+      ? text("terminal.mouseOn", "Mouse on; hold Shift to select text")
+      : text("terminal.mouseOff", "Mouse off; the terminal selects text")
+  }
+
+  var readOnly: String { text("status.readOnly", "The store is read-only") }
+  var storeIsGone: String {
+    text("status.storeMissing", "The store file is missing; changes are disabled")
+  }
+  var storeWasReplaced: String {
+    text("status.storeReplaced", "Another program replaced the store; opened the new one")
+  }
+}

@@ -1,0 +1,168 @@
+import Venues
+
+// MARK: - A venue
+
+extension Strings {
+  var none: String { text("venue.none", "none") }
+  var verified: String { text("venue.verified", "verified") }
+  var closed: String { text("venue.closed", "permanently closed") }
+  var isGone: String { text("venue.deleted", "This venue no longer exists") }
+
+  func deletedElsewhere(_ name: String) -> String {
+    text("venue.deletedElsewhere", "{0} was deleted by another program", name)
+  }
+
+  func label(of fact: VenueFact) -> String {
+    switch fact {
+    case .rating: title(of: VenueColumn.rating)
+    case .checkins: title(of: VenueColumn.checkins)
+    case .visitors: title(of: VenueColumn.visitors)
+    case .tips: title(of: VenueColumn.tips)
+    case .deals: title(of: VenueColumn.deals)
+    case .hours: text("venue.hours", "Hours")
+    case .note: title(of: VenueColumn.note)
+    case .favorite: text("venue.favorite", "Favorite")
+    }
+  }
+
+  func rating(_ rating: Double, votes: Int?) -> String {
+    let rating = figures.tenths(rating)
+    guard let votes else { return text("venue.rating", "{0} of 10", rating) }
+    return text(
+      "venue.votes", votes, one: "{1} of 10 ({0} vote)", other: "{1} of 10 ({0} votes)", rating)
+  }
+
+  func visitorsAgree(_ count: Int) -> String {
+    text("venue.agree", count, one: "{0} visitor agrees", other: "{0} visitors agree")
+  }
+
+  /// The abbreviation of a direction, such as "SSW".
+  func direction(_ point: CompassPoint) -> String {
+    text("direction.\(point.rawValue)", point.rawValue)
+  }
+
+  /// A direction in words, such as "south-southwest".
+  func directionWords(_ point: CompassPoint) -> String {
+    text("directionWords.\(point.rawValue)", point.words)
+  }
+}
+
+extension CompassPoint {
+  fileprivate var words: String {
+    let names: [Character: String] = ["N": "north", "E": "east", "S": "south", "W": "west"]
+    let parts = rawValue.compactMap { names[$0] }
+    return (parts.count == 3 ? parts[0] + "-" : "") + parts.suffix(2).joined()
+  }
+}
+
+// MARK: - Changes of venues, which the undo history names by these texts
+
+extension Strings {
+  func favoriteStep(_ isFavorite: Bool, _ name: String?, _ count: Int) -> String {
+    isFavorite
+      ? text("change.favorite", "Add {0} to favorites", name ?? venues(count))
+      : text("change.unfavorite", "Remove {0} from favorites", name ?? venues(count))
+  }
+
+  func favored(_ isFavorite: Bool, _ name: String?, _ count: Int, undoKey: String?) -> String {
+    let message =
+      isFavorite
+      ? text("change.didFavorite", "Added {0} to favorites", name ?? venues(count))
+      : text("change.didUnfavorite", "Removed {0} from favorites", name ?? venues(count))
+    return message + toUndo(undoKey)
+  }
+
+  func noteStep(_ name: String) -> String { text("change.note", "Note on {0}", name) }
+  func deleteStep(_ name: String) -> String { text("change.delete", "Delete {0}", name) }
+  func deleteStep(_ count: Int) -> String { deleteStep(venues(count)) }
+
+  func deleted(_ name: String?, _ count: Int, undoKey: String?) -> String {
+    text("change.didDelete", "Deleted {0}", name ?? venues(count)) + toUndo(undoKey)
+  }
+
+  private func toUndo(_ key: String?) -> String {
+    key.map { text("change.toUndo", ", {0} to undo", $0) } ?? ""
+  }
+
+  func undone(_ step: String, redoKey: String?) -> String {
+    text("change.didUndo", "Undid: {0}", step)
+      + (redoKey.map { text("change.toRedo", ", {0} to redo", $0) } ?? "")
+  }
+
+  func redone(_ step: String) -> String { text("change.didRedo", "Redid: {0}", step) }
+
+  var nothingToUndo: String { text("change.nothingToUndo", "Nothing to undo") }
+  var nothingToRedo: String { text("change.nothingToRedo", "Nothing to redo") }
+  var noViewToUndo: String { text("change.noViewToUndo", "No view change to undo") }
+  var noViewToRedo: String { text("change.noViewToRedo", "No view change to redo") }
+
+  func nothingToUndo(butView step: String, key: String) -> String {
+    text("change.onlyView", "Nothing to undo; {0} to undo view change: {1}", key, step)
+  }
+
+  var stillChanging: String { text("change.inProgress", "Change in progress") }
+}
+
+// MARK: - Confirmations
+
+extension Strings {
+  /// Asks whether to do what cannot be undone.
+  func cannotBeUndone(_ why: String) -> Confirmation {
+    Confirmation(
+      title: text("confirm.permanent", "This cannot be undone"), text: why,
+      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.continue", "Yes, continue"))
+  }
+
+  var overwritesTooMuch: String {
+    text("confirm.importTooLarge", "This import is too large to undo. Continue anyway?")
+  }
+  var changesTooMuch: String {
+    text("confirm.changeTooLarge", "This change is too large to undo. Continue anyway?")
+  }
+
+  /// Asks whether to quit while files are read or written.
+  var quitAnyway: Confirmation {
+    Confirmation(
+      title: text("confirm.quit", "Quit?"),
+      text: text(
+        "confirm.quitWhileBusy",
+        "Imports or exports are still running. Quitting cancels them and discards partial results."
+      ),
+      no: text("confirm.stay", "No, stay"), yes: text("confirm.quitAnyway", "Yes, quit"))
+  }
+}
+
+// MARK: - Disabled keys
+
+extension Strings {
+  /// Why a key does nothing right now, and the key that helps, if any.
+  func hindrance(_ reason: DisabledReason, remedy key: String?) -> String {
+    switch reason {
+    case .listIsEmpty: text("disabled.listIsEmpty", "The list is empty")
+    case .listIsLoading: text("disabled.listIsLoading", "The list is still loading")
+    case .nothingIsFiltered: text("disabled.nothingIsFiltered", "No filter to clear")
+    case .nothingToLeave:
+      text("disabled.nothingToLeave", "Nothing to go back to")
+        + (key.map { text("disabled.toQuit", "; {0} to quit", $0) } ?? "")
+    case .filterStays:
+      text("disabled.filterStays", "The filter is still active")
+        + (key.map { text("disabled.toClear", "; {0} to clear", $0) } ?? "")
+    case .noLastFilter: text("disabled.noLastFilter", "No previous filter to restore")
+    case .noSections:
+      text("disabled.noSections", "The list has no sections")
+        + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
+    case .noFiles: text("disabled.noFiles", "Files are not available here")
+    case .isFirst: text("disabled.isFirst", "This is the first venue")
+    case .isLast: text("disabled.isLast", "This is the last venue")
+    case .venueIsGone: isGone
+    case .isTooNarrow:
+      text("disabled.isTooNarrow", "Needs at least {0} columns", "\(Placement.wide)")
+    case .placeIsUnknown: text("disabled.noLocation", "This venue has no location")
+    case .noOwnPlace: text("disabled.noOwnLocation", "Your location is not set")
+    case .nothingToChoose: text("disabled.nothingToChoose", "Nothing to choose")
+    case .nothingToComplete: text("disabled.nothingToComplete", "Nothing to complete")
+    case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
+    case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// Parses decimal numbers exactly, independent of the locale.
+public enum DecimalNumber {
+  /// The nearest double; nil for text that is not a JSON number, or out of range.
+  public static func double(_ text: TextSlice) -> Double? {
+    guard let parts = Parts(text) else { return nil }
+    let magnitude = parts.isExact ? exact(parts.digits, parts.exponent) : nil
+    guard let magnitude else { return slow(text) }
+    return parts.isNegative ? -magnitude : magnitude
+  }
+
+  /// The number if it is whole and fits; `2.0` and `1e3` are whole.
+  public static func integer(_ text: TextSlice) -> Int64? {
+    guard let parts = Parts(text) else { return nil }
+    if parts.isExact, parts.exponent == 0 {
+      return parts.isNegative
+        ? Int64(exactly: parts.digits).map { -$0 } : Int64(exactly: parts.digits)
+    }
+    return double(text).flatMap { Int64(exactly: $0) }
+  }
+
+  /// The text as digits and a power of ten.
+  private struct Parts {
+    var digits: UInt64 = 0
+    var exponent = 0
+    var isNegative = false
+    /// Whether `digits` holds all digits there are.
+    var isExact = true
+    /// How many digits there are after the zeros in front.
+    private var significant = 0
+    /// Whether there cannot be more digits than `digits` holds.
+    private let isShort: Bool
+
+    init?(_ text: TextSlice) {
+      isShort = text.count <= 19
+      var at = text.start
+      let end = text.start + text.count
+      if at < end, at.pointee == Byte.minus {
+        isNegative = true
+        at += 1
+      }
+      guard take(&at, end, scale: 0) else { return nil }
+      if at < end, at.pointee == Byte.point {
+        at += 1
+        guard take(&at, end, scale: -1) else { return nil }
+      }
+      if at < end, at.pointee | 0x20 == Byte.e {
+        at += 1
+        guard takeExponent(&at, end) else { return nil }
+      }
+      guard at == end else { return nil }
+    }
+
+    /// Takes digits, at least one; each shifts the exponent by `scale`.
+    @inline(__always)
+    private mutating func take(
+      _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, scale: Int
+    ) -> Bool {
+      let start = at
+      if isShort {
+        while at < end, at.pointee &- Byte.zero <= 9 {
+          digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
+          at += 1
+        }
+        exponent &+= scale &* (at - start)
+        return at > start
+      }
+      while at < end, at.pointee &- Byte.zero <= 9 {
+        significant &+= significant > 0 || at.pointee != Byte.zero ? 1 : 0
+        if significant <= 19 {
+          digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
+        } else {
+          isExact = false
+        }
+        exponent &+= scale
+        at += 1
+      }
+      return at > start
+    }
+
+    private mutating func takeExponent(
+      _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+      let isDown = at < end && at.pointee == Byte.minus
+      if isDown || at < end && at.pointee == Byte.plus { at += 1 }
+      var power = 0
+      let start = at
+      while at < end, at.pointee &- Byte.zero <= 9 {
+        power = min(power * 10 + Int(at.pointee &- Byte.zero), 100_000)
+        at += 1
+      }
+      exponent += isDown ? -power : power
+      return at > start
+    }
+  }
+
+  /// `digits * 10^exponent`, rounded once; nil outside of -19...22.
+  private static func exact(_ digits: UInt64, _ exponent: Int) -> Double? {
+    if digits == 0 { return 0 }
+    if exponent == 0 { return Double(digits) }
+    if exponent > 0 {
+      guard exponent <= 22, digits < 1 << 53 else { return nil }
+      return Double(digits) * smallPower(exponent)
+    }
+    guard exponent >= -19 else { return nil }
+    if digits < 1 << 53 { return Double(digits) / smallPower(-exponent) }
+    return quotient(digits, power(-exponent))
+  }
+
+  /// The double nearest to `digits / divisor`, by a division of 128 bits and one rounding.
+  private static func quotient(_ digits: UInt64, _ divisor: UInt64) -> Double {
+    let top = digits << digits.leadingZeroBitCount
+    let bottom = divisor << divisor.leadingZeroBitCount
+    var exponent = divisor.leadingZeroBitCount - digits.leadingZeroBitCount - 64
+    var wide: (high: UInt64, low: UInt64) = (top, 0)
+    if top >= bottom {
+      wide = (top >> 1, top << 63)
+      exponent += 1
+    }
+    let (quotient, remainder) = bottom.dividingFullWidth(wide)
+    return round(quotient, isInexact: remainder != 0, exponent: exponent)
+  }
+
+  /// Rounds a number of 63 or 64 bits to the 53 of a double, to even.
+  private static func round(_ bits: UInt64, isInexact: Bool, exponent: Int) -> Double {
+    let shift = 64 - bits.leadingZeroBitCount - 53
+    let kept = bits >> UInt64(shift)
+    let rest = bits & (1 << UInt64(shift) - 1)
+    let half: UInt64 = 1 << UInt64(shift - 1)
+    let isUp = rest > half || rest == half && (isInexact || kept & 1 == 1)
+    return Double(
+      sign: .plus, exponent: exponent + shift, significand: Double(kept + (isUp ? 1 : 0)))
+  }
+
+  /// Up to 10^22 powers of ten are doubles without a rounding.
+  private static func smallPower(_ exponent: Int) -> Double {
+    exponent <= 19 ? Double(power(exponent)) : 1e19 * Double(power(exponent - 19))
+  }
+
+  private static func power(_ exponent: Int) -> UInt64 {
+    var result: UInt64 = 1
+    for _ in 0..<exponent { result &*= 10 }
+    return result
+  }
+
+  private static func slow(_ text: TextSlice) -> Double? {
+    guard let number = Double(text.string), number.isFinite else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,129 @@
+/// A value on a tape; it must not outlive the tape's slice.
+public struct JSONValue {
+  public let tape: UnsafeMutablePointer<JSONTape.Storage>
+  public let index: Int
+
+  @inline(__always)
+  public init(tape: UnsafeMutablePointer<JSONTape.Storage>, index: Int) {
+    self.tape = tape
+    self.index = index
+  }
+
+  @inline(__always)
+  public var node: JSONNode { tape.pointee.nodes[index] }
+
+  @inline(__always)
+  public var kind: JSONKind { node.kind }
+
+  /// The key of a member of an object.
+  public var key: JSONKey { node.key }
+
+  /// Where the value begins, in bytes from the start of the slice.
+  public var offset: Int {
+    let node = node
+    let hasQuote = node.kind == .string && tape.pointee.escaping == .json
+    return Int(node.start) - (hasQuote ? 1 : 0)
+  }
+
+  /// The children of an array or an object.
+  public var count: Int { Int(node.length) }
+
+  /// The children in order; none of a scalar.
+  @inline(__always)
+  public var children: Children {
+    let node = node
+    let isContainer = node.kind == .array || node.kind == .object
+    return Children(tape: tape, at: index + 1, end: isContainer ? Int(node.next) : index + 1)
+  }
+
+  /// The member of an object; the last one of several; nil when absent or null.
+  public subscript(key: JSONKey) -> JSONValue? {
+    guard kind == .object else { return nil }
+    var found: JSONValue?
+    for member in children where member.key == key { found = member }
+    return found?.kind == .null ? nil : found
+  }
+
+  /// The text of a string; nil for other kinds.
+  @inline(__always)
+  public var text: TextSlice? {
+    guard kind == .string else { return nil }
+    return node.isEscaped ? unescaped : raw
+  }
+
+  /// The bytes of a string or of a number; nil for other kinds.
+  @inline(__always)
+  public var textOrDigits: TextSlice? { kind == .number ? raw : text }
+
+  /// The boolean; nil for other kinds.
+  public var boolean: Bool? {
+    switch kind {
+    case .true: true
+    case .false: false
+    case .null, .number, .string, .array, .object: nil
+    }
+  }
+
+  /// The number; nil for other kinds, and for one that no double can hold.
+  public var double: Double? {
+    guard kind == .number else { return nil }
+    return DecimalNumber.double(raw)
+  }
+
+  @inline(__always)
+  public var raw: TextSlice {
+    let node = node
+    return TextSlice(start: tape.pointee.slice + Int(node.start), count: Int(node.length))
+  }
+
+  public var unescaped: TextSlice {
+    let source = raw
+    let target = tape.pointee.arena.reserve(source.count)
+    switch tape.pointee.escaping {
+    case .json:
+      let (count, lost) = JSONEscapes.unescape(source.start, source.count, into: target)
+      tape.pointee.lostCharacters += lost
+      return TextSlice(start: target, count: count)
+    case .csv:
+      return TextSlice(start: target, count: Self.unescapeQuotes(source, into: target))
+    }
+  }
+
+  /// Writes a cell of RFC 4180 with single quotes and returns its length.
+  private static func unescapeQuotes(
+    _ cell: TextSlice, into target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var (read, written) = (0, 0)
+    while read < cell.count {
+      target[written] = cell.start[read]
+      written += 1
+      read += cell.start[read] == Byte.quote ? 2 : 1
+    }
+    return written
+  }
+}
+
+extension JSONValue {
+  /// The children of a container, without allocation.
+  public struct Children: Sequence, IteratorProtocol {
+    public let tape: UnsafeMutablePointer<JSONTape.Storage>
+    public var at: Int
+    public let end: Int
+
+    @inline(__always)
+    public init(tape: UnsafeMutablePointer<JSONTape.Storage>, at: Int, end: Int) {
+      self.tape = tape
+      self.at = at
+      self.end = end
+    }
+
+    public var first: JSONValue? { at < end ? JSONValue(tape: tape, index: at) : nil }
+
+    @inline(__always)
+    public mutating func next() -> JSONValue? {
+      guard at < end else { return nil }
+      defer { at = Int(tape.pointee.nodes[at].next) }
+      return JSONValue(tape: tape, index: at)
+    }
+  }
+}

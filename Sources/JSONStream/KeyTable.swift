@@ -1,0 +1,113 @@
+/// The numbers of known keys: a hash table made once, probed without allocation.
+public struct KeyTable: ~Copyable {
+  private struct Entry {
+    var words = KeyWords()
+    var key = JSONKey.unknown
+  }
+
+  private static let size = 1024
+  /// For each hash the index of its entry, 0 for a free one: one byte each, to stay in the cache.
+  private let slots: UnsafeMutablePointer<UInt8>
+  /// The first one stands for no key.
+  private let entries: UnsafeMutablePointer<Entry>
+
+  /// A table of at most 255 keys of up to 24 bytes; several keys may share a number.
+  public init(_ keys: [(String, JSONKey)]) {
+    slots = .allocate(capacity: Self.size)
+    slots.initialize(repeating: 0, count: Self.size)
+    entries = .allocate(capacity: keys.count + 1)
+    entries.initialize(repeating: Entry(), count: keys.count + 1)
+    for (index, (text, key)) in keys.enumerated() {
+      insert(text, key, at: index + 1)
+    }
+  }
+
+  deinit {
+    slots.deallocate()
+    entries.deallocate()
+  }
+
+  /// The number of a key; `text` must be readable for 7 bytes past its end.
+  @inline(__always)
+  func key(_ text: UnsafePointer<UInt8>, _ length: Int) -> JSONKey {
+    guard length > 0, length <= KeyWords.maximumLength else { return .unknown }
+    let words = KeyWords(text, length)
+    var slot = words.hash & (Self.size - 1)
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot])
+      if entries[entry].words == words { return entries[entry].key }
+      slot = (slot &+ 1) & (Self.size - 1)
+    }
+    return .unknown
+  }
+
+  private func insert(_ text: String, _ key: JSONKey, at entry: Int) {
+    let padded = Array(text.utf8) + [UInt8](repeating: 0, count: 8)
+    padded.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let words = KeyWords(start, padded.count - 8)
+      var slot = words.hash & (Self.size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
+      slots[slot] = UInt8(entry)
+      entries[entry] = Entry(words: words, key: key)
+    }
+  }
+}
+
+extension KeyTable {
+  /// The number of a key anywhere in memory.
+  public func key(_ text: TextSlice) -> JSONKey {
+    let padded = Array(text.bytes) + [UInt8](repeating: 0, count: 8)
+    return padded.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { key($0, text.count) } ?? .unknown
+    }
+  }
+}
+
+/// The number of a key that the reader of a document knows.
+public struct JSONKey: Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inline(__always)
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A key that the reader does not know: its value is validated and not kept.
+  public static var unknown: JSONKey { JSONKey(rawValue: 0) }
+  /// The key of what has none: an element of an array, or a whole document.
+  public static var element: JSONKey { JSONKey(rawValue: 1) }
+}
+
+/// A short key as three machine words and a length, compared without a loop.
+private struct KeyWords: Equatable {
+  static let maximumLength = 24
+
+  private(set) var length = 0
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
+
+  init() {}
+
+  /// Reads `length` bytes, 1 to 24; up to 7 bytes past them must be readable.
+  @inline(__always)
+  init(_ key: UnsafePointer<UInt8>, _ length: Int) {
+    self.length = length
+    first = Self.word(key, length)
+    if length > 8 { second = Self.word(key + 8, length &- 8) }
+    if length > 16 { third = Self.word(key + 16, length &- 16) }
+  }
+
+  /// A spread of the bits, for a table whose size is a power of two up to 65,536.
+  @inline(__always)
+  var hash: Int {
+    let mixed = first ^ (second &* 0x9E37_79B9) ^ (third &* 0x85EB_CA6B) ^ UInt64(length)
+    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 48)
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    let word = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+    guard length < 8 else { return word }
+    return word & ((1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1)
+  }
+}

@@ -1,0 +1,80 @@
+/// A box that asks before something is done for good; what does no harm is chosen at first.
+@MainActor
+package final class ConfirmationScreen<Action: KeyAction>: Screen {
+  private let host: any ScreenHost<Action>
+  package let name: String
+  private let text: String
+  /// No, then yes.
+  private let answers: [String]
+  private var isYes = false
+  private var area = Rect(.zero)
+  private let finish: (Bool) -> Void
+
+  /// A question with two answers, one of which `finish` gets; Esc is no.
+  package init(
+    _ host: any ScreenHost<Action>, title: String, text: String, no: String, yes: String,
+    finish: @escaping (Bool) -> Void
+  ) {
+    self.host = host
+    name = title
+    self.text = text
+    answers = [no, yes]
+    self.finish = finish
+  }
+
+  package var placement: Placement {
+    .box(Size(columns: 60, rows: lines(columns: 56).count + answers.count + 3))
+  }
+
+  /// Letters only choose: one that was meant for the list must not do what cannot be undone.
+  package var bindings: [KeyBinding<Action>] {
+    [
+      KeyBinding(.accept, rank: 2) { self.answer(self.isYes) },
+      KeyBinding(.dismiss, rank: 1) { self.answer(false) },
+      KeyBinding(.yes, rank: 3) { self.isYes = true },
+      KeyBinding(.no, rank: 4) { self.isYes = false },
+      KeyBinding(.down) { self.isYes = true },
+      KeyBinding(.up) { self.isYes = false },
+    ]
+  }
+
+  package func handle(_ event: TerminalEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    if mouse.kind == .press, mouse.button == .left, answerArea.contains(mouse.point) {
+      answer(mouse.point.row > answerArea.top)
+    }
+    return true
+  }
+
+  private func answer(_ isYes: Bool) {
+    host.pop(self)
+    finish(isYes)
+  }
+
+  package func layout(in area: Rect) { self.area = area }
+
+  private func lines(columns: Int) -> [String] { TextWrap.lines(text, columns: columns) }
+
+  /// The last rows inside the box: the answers have room even where the text has none.
+  private var answerArea: Rect {
+    area.inset(left: 1, top: max(1, area.rows - 1 - answers.count), right: 1, bottom: 1)
+  }
+
+  package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
+    let room = max(0, inner.rows - answers.count)
+    for (index, line) in lines(columns: inner.columns - 2).prefix(room).enumerated() {
+      canvas.write(line, at: inner.row(index).origin.moved(columns: 1), width: inner.columns - 2)
+    }
+    for (index, answer) in answers.enumerated() {
+      draw(answer, isCursor: isYes == (index == 1), on: &canvas, in: answerArea.row(index))
+    }
+    return nil
+  }
+
+  private func draw(_ answer: String, isCursor: Bool, on canvas: inout Canvas, in row: Rect) {
+    let render = host.style
+    canvas.write(answer, at: row.origin.moved(columns: 2), width: row.columns - 3)
+    if isCursor { canvas.drawCursor(in: row, render: render) }
+  }
+}

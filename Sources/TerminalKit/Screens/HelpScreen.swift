@@ -1,0 +1,67 @@
+/// The keys of the screen below, made from its bindings; letters narrow them.
+@MainActor
+package final class HelpScreen<Action: KeyAction>: TypingScreen {
+  private let host: any ScreenHost<Action>
+  package let name: String
+  private let title: String
+  /// What an empty query, and one without matches, says.
+  private let texts: (hint: String, empty: String)
+  /// Returns the lines that match a query in so many columns.
+  private let matches: (_ query: String, _ columns: Int) -> [SpanLine]
+  private var query = TextField()
+  private var lines: [SpanLine] = []
+  private var scrolled = ScrolledLines()
+
+  /// A help with the lines that `matches` returns for a query.
+  package init(
+    _ host: any ScreenHost<Action>, name: String, title: String, hint: String, empty: String,
+    matches: @escaping (_ query: String, _ columns: Int) -> [SpanLine]
+  ) {
+    self.host = host
+    self.name = name
+    self.title = title
+    texts = (hint, empty)
+    self.matches = matches
+  }
+
+  package var bindings: [KeyBinding<Action>] {
+    [KeyBinding(.back, rank: 1) { self.host.pop(self) }]
+      + ScrolledLines.bindings { $0(&self.scrolled) }
+  }
+
+  package func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = query.text
+    guard change(&query) else { return false }
+    if query.text != old { scrolled.reset() }
+    return true
+  }
+
+  package func handle(_ mouse: MouseEvent) { _ = scrolled.handle(.mouse(mouse)) }
+
+  package func layout(in area: Rect) {
+    lines = matches(query.text, area.columns)
+    scrolled.fit(count: lines.count, height: area.rows - 2)
+  }
+
+  package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let render = host.style
+    canvas.fill(in: area)
+    TitleLine(left: SpanLine(title, render.theme.title), right: []).draw(
+      on: &canvas, in: area.row(0))
+    let inner = area.inset(left: 1, top: 2, right: 1)
+    scrolled.draw(lines, on: &canvas, in: inner)
+    if lines.isEmpty {
+      canvas.write(texts.empty, at: inner.origin, style: render.theme.muted)
+    }
+    return drawQuery(on: &canvas, in: area.row(1).inset(left: 1, right: 1))
+  }
+
+  private func drawQuery(on canvas: inout Canvas, in row: Rect) -> Point {
+    let render = host.style
+    if query.text.isEmpty {
+      canvas.write(
+        texts.hint, at: row.origin.moved(columns: 1), style: render.theme.muted)
+    }
+    return query.draw(on: &canvas, at: row.origin, columns: row.columns, style: render.theme.accent)
+  }
+}

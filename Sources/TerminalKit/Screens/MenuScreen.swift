@@ -1,0 +1,234 @@
+/// A box of items over another screen, one of which keys act on.
+@MainActor
+package final class MenuScreen<Action: KeyAction>: TypingScreen {
+  /// What a menu offers.
+  package struct Content {
+    package var name: String
+    /// The least columns inside the box.
+    package var columns = 24
+    package var commands: [MenuCommand<Action>]
+    /// Where the cursor is at first.
+    package var cursor = 0
+    /// Whether the first command is done with an item by its number, too.
+    package var hasNumbers = false
+    /// Whether letters narrow the items instead of being commands.
+    package var isFiltered = false
+    /// What is said when there is no item.
+    package var empty = ""
+    /// What the typed text asks for by itself, before all items; nil for nothing.
+    package var command: (String) -> PaletteCommand? = { _ in nil }
+    /// Takes back what commands did that left the menu open; Esc means that.
+    package var undo: () -> Void = {}
+    /// Gives the items as they are now.
+    package var items: () -> [MenuItem]
+
+    package init(
+      name: String, columns: Int = 24, commands: [MenuCommand<Action>], cursor: Int = 0,
+      hasNumbers: Bool = false, isFiltered: Bool = false, empty: String = "",
+      command: @escaping (String) -> PaletteCommand? = { _ in nil },
+      undo: @escaping () -> Void = {}, items: @escaping () -> [MenuItem]
+    ) {
+      self.name = name
+      self.columns = columns
+      self.commands = commands
+      self.cursor = cursor
+      self.hasNumbers = hasNumbers
+      self.isFiltered = isFiltered
+      self.empty = empty
+      self.command = command
+      self.undo = undo
+      self.items = items
+    }
+  }
+
+  private let host: any ScreenHost<Action>
+  private let content: Content
+  private var all: [MenuItem]
+  /// What the query asks for by itself, which is the first of the items; nil for nothing.
+  private var typedCommand: PaletteCommand?
+  /// The places of the items that the query lets through, the best first.
+  private var shown: [Int]
+  /// The characters that the query found in each of them.
+  private var found: [Int: Set<Int>] = [:]
+  private var query = TextField()
+  private var viewport = ListViewport()
+  private var area = Rect(.zero)
+
+  package init(_ host: any ScreenHost<Action>, _ content: Content) {
+    self.host = host
+    self.content = content
+    all = content.items()
+    shown = Array(all.indices)
+    viewport.resize(height: all.count)
+    viewport.replace(count: all.count, cursor: content.cursor)
+  }
+
+  package var name: String { content.name }
+
+  package var placement: Placement {
+    let widest = all.map(width).max() ?? 0
+    let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
+    let rows = max(1, all.count) + (content.isFiltered ? 1 : 0)
+    return .box(Size(columns: columns + 2, rows: rows + 2))
+  }
+
+  package var bindings: [KeyBinding<Action>] {
+    let reason: Action.DisabledReason? = shown.isEmpty ? Action.nothingToChoose : nil
+    let pick =
+      content.hasNumbers ? [KeyBinding(Action.pick, isNumbered: true) { self.pick($0) }] : []
+    let commands = content.commands.map { command in
+      KeyBinding<Action>(command.action, unless: reason, rank: command.rank) {
+        self.perform(command)
+      }
+    }
+    return pick + commands + [
+      KeyBinding(.cancel, rank: 1) { self.cancel() },
+      KeyBinding(.down) { self.viewport.move(by: 1) },
+      KeyBinding(.up) { self.viewport.move(by: -1) },
+      KeyBinding(.pageDown) { self.viewport.page(by: 1) },
+      KeyBinding(.pageUp) { self.viewport.page(by: -1) },
+      KeyBinding(.first) { self.viewport.move(to: 0) },
+      KeyBinding(.last) { self.viewport.move(to: self.shown.count - 1) },
+    ]
+  }
+
+  /// Takes the items anew.
+  package func reload() {
+    typedCommand = content.command(query.text)
+    let first = [typedCommand?.item].compactMap(\.self)
+    all = first + content.items()
+    rank(behind: first.count)
+    viewport.replace(count: shown.count, cursor: viewport.cursor)
+  }
+
+  /// Puts the items that the query finds in the order of how well it does, behind those it asks for.
+  private func rank(behind count: Int) {
+    guard content.isFiltered, !query.text.isEmpty else { return shown = Array(all.indices) }
+    let matches = all.indices.dropFirst(count).compactMap { index in
+      all[index].match(query.text, host.folded).map { (index, $0) }
+    }
+    let ranked = matches.sorted { one, other in
+      (other.1.score, all[one.0].text.count, one.0) < (
+        one.1.score, all[other.0].text.count, other.0
+      )
+    }
+    found = Dictionary(uniqueKeysWithValues: ranked.map { ($0, $1.characters) })
+    shown = Array(0..<count) + ranked.map(\.0)
+  }
+
+  package func layout(in area: Rect) {
+    self.area = area
+    viewport.resize(height: itemArea.rows)
+  }
+
+  private var inner: Rect { area.inset(left: 1, top: 1, right: 1, bottom: 1) }
+
+  private var itemArea: Rect { inner.inset(top: content.isFiltered ? 1 : 0) }
+
+  package func edit(_ change: (inout TextField) -> Bool) -> Bool {
+    let old = query.text
+    guard content.isFiltered, change(&query) else { return false }
+    if query.text != old {
+      reload()
+      viewport.move(to: 0)
+    }
+    return true
+  }
+
+  /// Does the first command with the item of a 0-based number.
+  private func pick(_ number: Int) {
+    guard shown.indices.contains(number), let command = content.commands.first else { return }
+    viewport.move(to: number)
+    perform(command)
+  }
+
+  private func cancel() {
+    host.pop(self)
+    content.undo()
+  }
+
+  private func perform(_ command: MenuCommand<Action>) {
+    guard shown.indices.contains(viewport.cursor) else { return }
+    if command.closes { host.pop(self) }
+    perform(command, onItemAt: shown[viewport.cursor])
+    guard !command.closes else { return }
+    reload()
+    viewport.move(by: command.moves)
+  }
+
+  private func perform(_ command: MenuCommand<Action>, onItemAt index: Int) {
+    guard let typedCommand else { return command.perform(index) }
+    if index == 0 { typedCommand.perform() } else { command.perform(index - 1) }
+  }
+
+  package func handle(_ mouse: MouseEvent) {
+    if mouse.isClick(outside: area) { return host.pop(self) }
+    guard viewport.follow(mouse, in: itemArea) != nil, let command = content.commands.first else {
+      return
+    }
+    perform(command)
+  }
+}
+
+// MARK: - Drawing
+
+extension MenuScreen {
+  package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
+    for (line, row) in viewport.visible.enumerated() {
+      draw(row, on: &canvas, in: itemArea.row(line))
+    }
+    let visible = viewport.visible
+    canvas.drawEnds(
+      in: itemArea.inset(left: itemArea.columns - 1), isMoreAbove: visible.lowerBound > 0,
+      isMoreBelow: visible.upperBound < shown.count, render: host.style)
+    if shown.isEmpty {
+      canvas.write(
+        content.empty, at: itemArea.origin.moved(columns: 2), style: host.style.theme.muted,
+        width: itemArea.columns - 3)
+    }
+    guard content.isFiltered else { return nil }
+    let start = inner.origin.moved(columns: 2)
+    return query.draw(on: &canvas, at: start, columns: inner.columns - 3, style: .plain)
+  }
+
+  private func width(_ item: MenuItem) -> Int {
+    TextWidth.displayWidth(of: leftText(item)) + TextWidth.displayWidth(of: item.detail)
+      + (item.detail.isEmpty ? 0 : 2) + (content.hasNumbers ? 3 : 0)
+  }
+
+  private func leftText(_ item: MenuItem) -> String {
+    item.mark.map { "\($0) \(item.text)" } ?? item.text
+  }
+
+  private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
+    let render = host.style
+    let item = all[shown[index]]
+    let inner = drawNumber(index, on: &canvas, in: row)
+    let detail = TextWidth.displayWidth(of: item.detail)
+    let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
+    let style = item.isChosen ? render.theme.chosen : .plain
+    let text = FittedText(
+      text: leftText(item), point: row.origin.moved(columns: 2), columns: room)
+    text.draw(on: &canvas, style: style)
+    if let characters = found[shown[index]], item.mark == nil {
+      text.highlight(characters, on: &canvas, style: render.theme.match)
+    }
+    canvas.write(
+      item.detail, at: Point(column: inner.right - 1 - detail, row: row.top),
+      style: render.theme.muted)
+    if index == viewport.cursor { canvas.drawCursor(in: row, render: render) }
+  }
+
+  /// Draws the number of an item at its right where it has one; gives the rest of the row.
+  private func drawNumber(_ index: Int, on canvas: inout Canvas, in row: Rect) -> Rect {
+    let keys = host.keys(for: .pick)
+    guard content.hasNumbers, keys.indices.contains(index) else {
+      return content.hasNumbers ? row.inset(right: 3) : row
+    }
+    canvas.write(
+      host.style.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
+      style: host.style.theme.key, width: 1)
+    return row.inset(right: 3)
+  }
+}

@@ -1,0 +1,58 @@
+/// A box with a line of text to be typed.
+@MainActor
+package final class PromptScreen<Action: KeyAction>: TypingScreen {
+  private let host: any ScreenHost<Action>
+  package let name: String
+  private var field: TextField
+  /// What is wrong with the text; nil for nothing.
+  private var problem: String?
+  private let finish: (String) throws -> Void
+
+  /// A box whose text `finish` gets; what that throws is shown, and the box stays open.
+  package init(
+    _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(),
+    finish: @escaping (String) throws -> Void
+  ) {
+    self.host = host
+    self.name = name
+    self.finish = finish
+    field = text
+  }
+
+  package var placement: Placement { .box(Size(columns: 60, rows: 4)) }
+
+  package var bindings: [KeyBinding<Action>] {
+    [
+      KeyBinding(.accept, rank: 2) { self.done() },
+      KeyBinding(.dismiss, rank: 1) { self.host.pop(self) },
+    ]
+  }
+
+  package func edit(_ change: (inout TextField) -> Bool) -> Bool { change(&field) }
+
+  package func handle(_ mouse: MouseEvent) {}
+
+  package func layout(in area: Rect) {}
+
+  package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
+    if let problem {
+      canvas.write(
+        problem, at: inner.row(1).origin.moved(columns: 1), style: host.style.theme.problem,
+        width: inner.columns - 2)
+    }
+    return field.draw(
+      on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+  }
+
+  /// The box closes first: what follows may open another one.
+  private func done() {
+    host.pop(self)
+    do {
+      try finish(field.text)
+    } catch {
+      problem = String(describing: error).split(separator: "\n").first.map(String.init)
+      host.push(self)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Text in one style.
+package struct Span: Hashable {
+  package var text: String
+  package var style: Style
+
+  package init(_ text: String, _ style: Style = .plain) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// A line of text in several styles.
+package struct SpanLine: Hashable {
+  package var spans: [Span]
+
+  package init(_ spans: [Span] = []) { self.spans = spans }
+
+  package init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
+
+  /// A text with some of its characters, by their 0-based places, in another style.
+  package init(_ text: String, marking characters: Set<Int>, _ style: Style) {
+    spans = text.enumerated().reduce(into: []) { spans, next in
+      let own = characters.contains(next.offset) ? style : .plain
+      if spans.last?.style == own {
+        spans[spans.count - 1].text.append(next.element)
+      } else {
+        spans.append(Span(String(next.element), own))
+      }
+    }
+  }
+
+  /// The columns it takes.
+  package var width: Int { spans.reduce(0) { $0 + TextWidth.displayWidth(of: $1.text) } }
+
+  /// Draws the line, cut with an ellipsis where it has no room.
+  package func draw(on canvas: inout Canvas, at point: Point, columns: Int) {
+    var room = columns
+    var point = point
+    for span in spans where room > 0 {
+      let written = canvas.write(span.text, at: point, style: span.style, width: room)
+      point.column += written
+      room -= written
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import JSONStream
+import Venues
+
+// What several dialects have in common.
+
+extension PlaceReader {
+  /// The address from the members of `location`, under the names of any dialect.
+  mutating func readAddress() {
+    record[.address] = text(location[.address], "address")
+    record[.crossStreet] = text(location[.crossStreet], "crossStreet")
+    readNeighborhood(location[.neighborhood])
+    record[.city] =
+      text(location[.city] ?? location[.locality], "city") ?? text(location[.postTown], "post_town")
+    record[.state] =
+      text(location[.state] ?? location[.region], "state")
+      ?? text(location[.adminRegion], "admin_region")
+    record[.postalCode] = text(location[.postalCode], "postalCode")
+    record[.country] = text(location[.country], "country")
+    record[.countryCode] = text(location[.countryCode], "countryCode")
+    guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
+      country.count == 2
+    else {
+      return
+    }
+    record[.countryCode] = country
+    record[.country] = nil as TextSlice?
+  }
+
+  /// A name, or a list of names of which the first that says something counts.
+  private mutating func readNeighborhood(_ value: JSONValue?) {
+    guard let value else { return }
+    guard value.kind == .array else {
+      record[.neighborhood] = decodedText(value, "neighborhood")
+      return
+    }
+    for name in value.children where record.isMissing(.neighborhood) {
+      record[.neighborhood] = decodedText(name, "neighborhood")
+    }
+  }
+
+  /// Both coordinates or none; a place at 0, 0 is one whose coordinates nobody knew.
+  mutating func readCoordinates(
+    _ latitude: JSONValue?, _ longitude: JSONValue?, keepsOrigin: Bool = false
+  ) {
+    guard let north = double(latitude, "latitude"), let east = double(longitude, "longitude")
+    else { return }
+    guard abs(north) <= 90, abs(east) <= 180 else {
+      if let latitude { report("latitude, longitude", .noSuchPlace, latitude) }
+      return
+    }
+    guard keepsOrigin || north != 0 || east != 0 else {
+      if let latitude { report("latitude, longitude", .nullIsland, latitude) }
+      return
+    }
+    record[.latitude] = north
+    record[.longitude] = east
+  }
+
+  mutating func readDistance(_ value: JSONValue?) {
+    guard let value, let meters = double(value, "distance") else { return }
+    guard meters >= 0 else { return report("distance", .negative, value) }
+    record[.distance] = meters
+  }
+
+  mutating func readRating(_ value: JSONValue?) {
+    guard let value, let rating = double(value, "rating") else { return }
+    guard (0...10).contains(rating) else { return report("rating", .notBetween(0, 10), value) }
+    record[.rating] = rating
+  }
+
+  /// The categories in order; the primary one is the first that says so, else the first.
+  mutating func readCategories(_ list: JSONValue?) {
+    guard let list else { return }
+    guard list.kind == .array else {
+      return report("categories", expected: .array, list)
+    }
+    var primary: Int?
+    for value in list.children {
+      guard let category = category(value) else { continue }
+      if primary == nil, value[.primary]?.boolean == true { primary = record.categories.count }
+      record.categories.append(category)
+    }
+    if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
+  }
+
+  /// A single category that stands for the list.
+  mutating func readCategory(_ value: JSONValue?) {
+    guard let value, let category = category(value) else { return }
+    record.categories.append(category)
+    record.category = category
+  }
+
+  /// An object with a name, or just the name.
+  private mutating func category(_ value: JSONValue) -> VenueRecord.Category? {
+    let isObject = value.kind == .object
+    let name = decodedText(isObject ? value[.name] : value, "categories.name")
+    let id = isObject ? text(value[.id] ?? value[.categoryID], "categories.id") : nil
+    return name == nil && id == nil ? nil : VenueRecord.Category(name: name, id: id)
+  }
+
+  /// The name of the first chain of a list.
+  mutating func readChain(_ list: JSONValue?) {
+    guard let chain = list?.children.first else { return }
+    record[.chain] = decodedText(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
+  }
+
+  mutating func readClosing(_ value: JSONValue?) {
+    guard let value else { return }
+    record[.closedAt] = date(value, "date_closed")
+    if !record.isMissing(.closedAt) { record[.closed] = true }
+  }
+}
+
+// MARK: - Tips
+
+extension PlaceReader {
+  /// Tips are a list, or an object with `items`, or one with `groups` of `items`.
+  mutating func readTips(_ value: JSONValue?) {
+    guard let value else { return }
+    if value.kind == .array { return readTipList(value) }
+    guard value.kind == .object else {
+      return report("tips", expected: .array, value)
+    }
+    if let items = value[.items] { readTipList(items) }
+    guard let groups = value[.groups] else { return }
+    for group in groups.children {
+      if let items = group[.items] { readTipList(items) }
+    }
+  }
+
+  /// How many tips there are: what the statistics say, else the list's own count. Without both it
+  /// is the number of tips that were read.
+  mutating func readTipCount(_ statistic: JSONValue?, _ tips: JSONValue?) {
+    record[.tipCount] = count(statistic, "stats.tipCount") ?? count(tips?[.count], "tips.count")
+  }
+
+  private mutating func readTipList(_ list: JSONValue) {
+    for value in list.children {
+      let isObject = value.kind == .object
+      guard let text = text(isObject ? value[.text] : value, "tips.text") else { continue }
+      record.tips.append(
+        VenueRecord.Tip(
+          text: text, createdAt: isObject ? date(value[.createdAt], "tips.createdAt") : nil,
+          agreeCount: isObject ? count(value[.agreeCount], "tips.agreeCount") : nil))
+    }
+  }
+}
+
+// MARK: - Price
+
+extension PlaceReader {
+  /// The level of a price, which three generations of files write in three ways.
+  ///
+  /// A currency that is one symbol repeated twice to four times is the level, whatever `tier` says;
+  /// then `tier`, then a bare number; a single symbol alone means the lowest level.
+  mutating func readPrice(_ price: JSONValue?) {
+    guard let price else { return }
+    guard price.kind == .object else {
+      record[.tier] = level(ofBare: price)
+      return
+    }
+    let symbols = text(price[.currency], "price.currency").flatMap(PriceSymbols.count)
+    if let symbols, symbols > 1 {
+      record[.tier] = symbols
+    } else {
+      record[.tier] = tier(price[.tier], "price.tier") ?? symbols
+    }
+  }
+
+  private mutating func level(ofBare price: JSONValue) -> Int64? {
+    if let text = price.text, let symbols = PriceSymbols.count(text) { return symbols }
+    return tier(price, "price")
+  }
+
+  /// 1 to 4; 0 is how some files say that they do not know.
+  private mutating func tier(_ value: JSONValue?, _ field: String) -> Int64? {
+    guard let value, let number = integer(value, field), number != 0 else { return nil }
+    if (1...4).contains(number) { return number }
+    report(field, .notBetween(1, 4), value)
+    return nil
+  }
+}
+
+/// Prices written as a currency symbol, once for each level.
+enum PriceSymbols {
+  /// How often one symbol is repeated, 1 to 4; nil when the text is anything else.
+  static func count(_ text: TextSlice) -> Int64? {
+    let text = text.trimmed
+    if text.count > 0, text.start[0] < 0x80 { return asciiCount(text) }
+    let scalars = text.string.unicodeScalars
+    guard let symbol = scalars.first, symbol.properties.generalCategory == .currencySymbol,
+      scalars.count <= 4, scalars.allSatisfy({ $0 == symbol })
+    else { return nil }
+    return Int64(scalars.count)
+  }
+
+  /// The dollar is the only currency symbol of ASCII.
+  private static func asciiCount(_ text: TextSlice) -> Int64? {
+    guard text.count <= 4 else { return nil }
+    for index in 0..<text.count where text.start[index] != UInt8(ascii: "$") { return nil }
+    return Int64(text.count)
+  }
+}

@@ -1,0 +1,36 @@
+public import FetchKit
+
+extension Venue {
+  /// The attributes of a venue by their key paths, with the columns of the table `venue`.
+  public static let entity = EntityDescription(
+    Venue.self, name: "Venue",
+    properties: VenueField.properties + [
+      .derived("searchText", \.searchText, .foldedTexts(of: searchedKeyPaths)),
+      .toMany("categories", \.categories, table: "venue_category"),
+      .toMany("tips", \.tips, table: "venue_tip"),
+      .toMany("openings", \.openings, table: "venue_opening"),
+    ],
+    identifier: "id",
+    indexes: [["location.distance", "name", "id", "closed"]],
+    keptByImports: ["favorite", "note"],
+    importStamps: ["openNowAt"])
+
+  /// The attributes that the column cache keeps in memory: those of counts, sums, groups, the search
+  /// and the map.
+  public static let countedKeyPaths = [
+    "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
+    "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
+    "location.neighborhood", "location.city", "categories.name",
+    "searchText", "location.latitude", "location.longitude",
+  ]
+
+  /// The key paths that a search covers.
+  static let searchedKeyPaths = [
+    "name", "categories.name", "location.address", "location.crossStreet", "location.city",
+  ]
+
+  /// The texts that a search covers, case and diacritics folded, one a line.
+  public var searchText: String? {
+    Derivation.foldedTexts(of: Self.searchedKeyPaths).value(for: self).stringValue
+  }
+}

@@ -1,0 +1,175 @@
+public import FetchKit
+
+/// An attribute of a venue.
+///
+/// This is the one table of attributes: the entity, imports, exports, listings and completions are
+/// made from it. A new case needs a `definition`, and a property of `Venue` for its key path.
+/// The cases are in the order of the columns of the store.
+public enum VenueField: Int, Hashable, Sendable, CaseIterable {
+  case id, name, phone, url, menuURL, specialCount, favorite, note, verified, closed, closedAt
+  case createdAt, rating, ratingSignals, ratingColor, hours, timeZone, openNow, openNowAt
+  case photoCount, chain
+  case address, crossStreet, neighborhood, city, state, postalCode, country, countryCode
+  case latitude, longitude, distance
+  case priceCategory, tier
+  case checkinsCount, usersCount, tipCount
+  case category, categoryID
+  // To-many values.
+  case categories, tips
+
+  private var definition: Definition {
+    switch self {
+    case .id: Definition("id", \.id, title: "ID")
+    case .name: Definition("name", \.name, .prose, hasNaturalOrder: true)
+    case .phone: Definition("phone", \.phone)
+    case .url: Definition("url", \.url, .prose, title: "URL")
+    case .menuURL: Definition("menuURL", \.menuURL, title: "Menu")
+    case .specialCount: Definition("specialCount", \.specialCount, title: "Deals")
+    case .favorite: Definition("favorite", \.favorite)
+    case .note: Definition("note", \.note, .prose)
+    case .verified: Definition("verified", \.verified)
+    case .closed: Definition("closed", \.closed)
+    case .closedAt: Definition("closedAt", \.closedAt)
+    case .createdAt: Definition("createdAt", \.createdAt)
+    case .rating: Definition("rating", \.rating)
+    case .ratingSignals: Definition("ratingSignals", \.ratingSignals)
+    case .ratingColor: Definition("ratingColor", \.ratingColor)
+    case .hours: Definition("hours", \.hours, .prose)
+    case .timeZone: Definition("timeZone", \.timeZone)
+    case .openNow: Definition("openNow", \.openNow)
+    case .openNowAt: Definition("openNowAt", \.openNowAt)
+    case .photoCount: Definition("photoCount", \.photoCount)
+    case .chain: Definition("chain", \.chain)
+    case .address: Definition("location.address", \.location.address, .prose)
+    case .crossStreet: Definition("location.crossStreet", \.location.crossStreet, .prose)
+    case .neighborhood: Definition("location.neighborhood", \.location.neighborhood, .prose)
+    case .city: Definition("location.city", \.location.city, .prose)
+    case .state: Definition("location.state", \.location.state, .prose)
+    case .postalCode: Definition("location.postalCode", \.location.postalCode)
+    case .country: Definition("location.country", \.location.country)
+    case .countryCode: Definition("location.countryCode", \.location.countryCode)
+    case .latitude: Definition("location.latitude", \.location.latitude)
+    case .longitude: Definition("location.longitude", \.location.longitude)
+    case .distance: Definition("location.distance", \.location.distance, .meters)
+    case .priceCategory:
+      Definition("priceInfo.priceCategory", \.priceInfo.priceCategory, title: "Price")
+    case .tier: Definition("priceInfo.tier", \.priceInfo.tier, column: "price_tier")
+    case .checkinsCount:
+      Definition("stats.checkinsCount", \.stats.checkinsCount, title: "Check-ins")
+    case .usersCount: Definition("stats.usersCount", \.stats.usersCount, title: "Visitors")
+    case .tipCount: Definition("stats.tipCount", \.stats.tipCount, title: "Tips")
+    case .category: Definition("category.name", \.category.name, key: "category", .prose)
+    case .categoryID: Definition("category.categoryID", \.category.categoryID, title: "Category ID")
+    case .categories: Definition(list: "categories.name", key: "categories")
+    case .tips: Definition(list: "tips.text", key: "tips", title: "Tip texts")
+    }
+  }
+
+  /// What kind of value a field has, besides its type.
+  public enum Format: Hashable, Sendable {
+    case plain
+    /// Text that people wrote, which a spreadsheet could take for a formula.
+    case prose
+    /// A distance, in whole meters outside of the store.
+    case meters
+  }
+
+  /// The first keys of a venue's JSON; other fields follow in the order of the cases.
+  private static let firstInJSON: [VenueField] = [
+    .id, .name, .priceCategory, .tier, .distance, .address, .crossStreet, .city, .state,
+    .postalCode, .country, .countryCode, .latitude, .longitude, .category, .categories, .rating,
+    .checkinsCount, .usersCount, .tipCount, .specialCount, .phone, .url, .favorite, .note,
+    .verified, .closed, .menuURL, .closedAt, .createdAt, .ratingSignals, .ratingColor, .hours,
+    .photoCount, .chain, .categoryID, .timeZone, .openNow, .openNowAt,
+  ]
+}
+
+// MARK: - The table
+
+extension VenueField {
+  private struct Definition: Sendable {
+    let keyPath: String
+    let key: String
+    let title: String
+    let format: Format
+    /// nil for the values of a to-many.
+    let property: EntityProperty<Venue>?
+    let type: AttributeType
+
+    init<Member: AttributeValue>(
+      _ keyPath: String, _ member: any WritableKeyPath<Venue, Member> & Sendable,
+      key: String? = nil, _ format: Format = .plain, title: String? = nil, column: String? = nil,
+      hasNaturalOrder: Bool = false
+    ) {
+      let key = key ?? keyPath.split(separator: ".").last.map(String.init) ?? keyPath
+      let snakeCase = key.replacing(/[A-Z]+/) { "_" + $0.output.lowercased() }
+      self.keyPath = keyPath
+      self.key = key
+      self.title = title ?? Self.title(key)
+      self.format = format
+      type = Member.attributeType
+      property = .attribute(
+        keyPath, member, column: column ?? snakeCase, hasNaturalOrder: hasNaturalOrder)
+    }
+
+    init(list keyPath: String, key: String, title: String? = nil) {
+      self.keyPath = keyPath
+      self.key = key
+      self.title = title ?? Self.title(key)
+      format = .prose
+      property = nil
+      type = .string
+    }
+
+    /// `postalCode` as `Postal code`.
+    private static func title(_ key: String) -> String {
+      let spaced = key.replacing(/[A-Z]/) { " " + $0.output.lowercased() }
+      return spaced.prefix(1).uppercased() + spaced.dropFirst()
+    }
+  }
+
+  private static let definitions = allCases.map(\.definition)
+  private static let byName: [String: VenueField] = {
+    let named = allCases.flatMap { [($0.key, $0), ($0.keyPath, $0)] }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// The key in JSON and the header in CSV, such as `postalCode`.
+  public var key: String { Self.definitions[rawValue].key }
+  /// The key path in predicates, such as `location.postalCode`.
+  public var keyPath: String { Self.definitions[rawValue].keyPath }
+  /// The English title of the column.
+  public var title: String { Self.definitions[rawValue].title }
+  public var format: Format { Self.definitions[rawValue].format }
+  public var type: AttributeType { Self.definitions[rawValue].type }
+
+  /// Whether each venue has one value.
+  public var isAttribute: Bool { Self.definitions[rawValue].property != nil }
+  public var isNumeric: Bool { type == .integer || type == .double }
+
+  /// The properties of the entity.
+  static let properties = definitions.compactMap(\.property)
+
+  /// The fields with one value, in the order of the store's columns.
+  public static let attributes = allCases.filter(\.isAttribute)
+
+  /// The fields of a venue's JSON, in their order.
+  public static let all =
+    firstInJSON + attributes.filter { !firstInJSON.contains($0) }
+
+  /// The fields that a listing may have: those of the JSON, and the texts of the tips.
+  public static let listed = all + [.tips]
+
+  /// The field of a JSON key or of a key path; nil when there is none.
+  public init?(key: String) {
+    guard let field = Self.byName[key] else { return nil }
+    self = field
+  }
+
+  /// The value for a venue: distances are whole meters, to-many values are lists.
+  public func value(of venue: Venue) -> Value {
+    let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
+    guard format == .meters, let meters = value.doubleValue else { return value }
+    return .integer(Int64(meters.rounded()))
+  }
+}

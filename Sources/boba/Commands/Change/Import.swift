@@ -1,0 +1,124 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import TerminalKit
+import VenueImport
+
+/// `boba import FILE…`.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "import", "Import venues from files, folders or standard input.", usage: "<file>...",
+    discussion: """
+      Reads Foursquare API responses, FSQ Open Source Places, GeoJSON and exports of
+      boba, as JSON, NDJSON or CSV, also compressed with gzip. Each file is one
+      transaction.
+      """,
+    example: "curl -s \"$URL\" | boba import -")
+
+  @Argument(help: ArgumentHelp("Files or folders; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(name: .long, help: "Input format.")
+  var format = FormatArgument(.auto)
+
+  @Flag(name: .long, help: "Delete venues that a file does not contain.") var replace = false
+  @Flag(name: .long, help: "Report what would change without importing.") var dryRun = false
+  @Flag(name: .long, help: "Skip invalid lines of NDJSON and CSV instead of rejecting the file.")
+  var lenient = false
+
+  @Flag(name: .long, help: "Import even if it cannot be undone.") var yes = false
+
+  enum Report: String, ExpressibleByArgument, CaseIterable { case table, json }
+
+  @Option(name: .long, help: "Report format.")
+  var report = Report.table
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func validate() throws {
+    guard !files.isEmpty else {
+      throw ValidationError("specify a file to import, or - for standard input")
+    }
+  }
+
+  func run() throws {
+    let sources = try sources()
+    let session = ImportSession()
+    session.watchSignals { whole in
+      if !dryRun { try? storeOptions.access.createAfterImport() }
+      try? print(whole)
+    }
+    let importer = VenueImporter(
+      path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
+      metadata: StoreAccess.metadataOfImports,
+      options: ImportOptions(
+        format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
+        allowsUnrestorable: yes, metadata: StoreAccess.metadataAfterImports))
+    for source in sources {
+      importOne(source, importer, session)
+      if session.cancellation.isCancelled { break }
+    }
+    try end(session)
+  }
+
+  /// Prints the report before anything else can fail.
+  private func end(_ session: ImportSession) throws {
+    let (whole, signal) = session.end()
+    try print(whole)
+    let failure = signal.map { 128 + $0 } ?? whole.firstFailure?.exitCode
+    let created = Result { if !dryRun { try storeOptions.access.createAfterImport() } }
+    if let failure { throw ExitCode(failure) }
+    try created.get()
+  }
+
+  private func sources() throws -> [ImportSource] {
+    do {
+      return try ImportInputs.find(files)
+    } catch {
+      StandardError.print("error: \(error.message)")
+      throw ExitCode(error.exitCode)
+    }
+  }
+
+  private func importOne(
+    _ source: ImportSource, _ importer: VenueImporter, _ session: ImportSession
+  ) {
+    let name = source.name
+    let line = ProgressLine(file: name)
+    session.begin(name)
+    let report = importer.run(source, cancellation: session.cancellation, progress: line.show)
+    session.add(report)
+    line.clear()
+    if let error = report.error { StandardError.print(ImportMessages.error(error, in: name)) }
+    for warning in report.warnings {
+      StandardError.print(ImportMessages.warning(warning, in: name))
+    }
+  }
+
+  private func print(_ whole: ImportReport) throws {
+    switch report {
+    case .table: ImportTable.print(whole)
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+      StandardOutput.print(
+        TextWidth.escapedJSON(String(decoding: try encoder.encode(whole), as: UTF8.self)))
+    }
+    StandardOutput.flush()
+  }
+}
+
+/// An import format by name.
+struct FormatArgument: ExpressibleByArgument {
+  let format: ImportFormat
+
+  init?(argument: String) {
+    guard let format = ImportFormat(rawValue: argument) else { return nil }
+    self.format = format
+  }
+
+  init(_ format: ImportFormat) { self.format = format }
+
+  static var allValueStrings: [String] { ImportFormat.allCases.map(\.rawValue) }
+  var defaultValueDescription: String { format.rawValue }
+}

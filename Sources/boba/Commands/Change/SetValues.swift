@@ -1,0 +1,117 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import Venues
+
+/// `boba set KEY=VALUE… FILTER`: a batch update.
+struct SetValues: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "set", "Set attributes of matching venues.", usage: "<key=value>... (<filter> | --all) [--yes]",
+    example: "boba set favorite=true note='try the taro' --search 'kung fu' --yes")
+
+  @Argument(
+    help: ArgumentHelp(
+      "New values as KEY=VALUE; leave VALUE empty to clear.", valueName: "key=value"),
+    completion: .stored(.assignments))
+  var values: [String]
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup var batch: BatchOptions
+  @Option(name: .long, help: "Output format.") var format = TextFormat.text
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    let assignments = try Assignments(values)
+    _ = try filter.choices()
+    try batch.checkFilter(isEmpty: filter.isEmpty)
+    let query = try filter.query(storeOptions, seesClosed: true)
+    try TriggerTrust().check(query.store)
+    try batch.confirm("change", query)
+    var request = BatchUpdateRequest(
+      entity: query.entity, set: assignments.properties, where: query.choices.predicate)
+    let result = try batch.perform { allowsPermanent in
+      request.allowsUnrestorable = allowsPermanent
+      return try query.store.perform(request, name: assignments.name)
+    }
+    BatchOutcome(result, "changed").print(format)
+  }
+}
+
+/// The properties of a batch update, from `KEY=VALUE` arguments.
+struct Assignments {
+  private(set) var properties: [String: FetchExpression] = [:]
+
+  /// The name of the change in the undo history.
+  var name: String { "Set " + properties.keys.sorted().joined(separator: ", ") }
+
+  init(_ texts: [String]) throws {
+    for text in texts { try add(text) }
+  }
+
+  private mutating func add(_ text: String) throws {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw Failure.usage("expected KEY=VALUE, found '\(text)'")
+    }
+    let key = String(text[..<sign])
+    let keyPath = VenueField(key: key)?.keyPath ?? key
+    guard let attribute = Venue.entity.attribute(forKeyPath: keyPath), attribute.derivation == nil,
+      keyPath != "id"
+    else { throw unsettable(key) }
+    try add(value(String(text[text.index(after: sign)...]), for: attribute), to: attribute)
+  }
+
+  private func unsettable(_ key: String) -> Failure {
+    guard key != "id" else { return .usage("id cannot be changed") }
+    let nearest = Venue.entity.nearestKeyPath(to: key)
+    guard nearest != key else { return .usage("\(key) cannot be set") }
+    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
+    return .usage("unknown attribute '\(key)'\(hint)")
+  }
+
+  /// Setting one of the two price attributes sets both.
+  private mutating func add(_ value: Value, to attribute: AttributeDescription) throws {
+    try checkRange(of: value, for: attribute.keyPath)
+    properties[attribute.keyPath] = .constant(value)
+    switch attribute.keyPath {
+    case "priceInfo.tier", "priceInfo.priceCategory":
+      let level = value.isNull ? nil : PriceLevel(text: CellText.text(value))
+      guard value.isNull || level != nil && level != .unknown else {
+        throw Failure.usage(
+          "\(attribute.keyPath) takes $ to $$$$ or 1 to 4, found '\(CellText.text(value))'")
+      }
+      properties["priceInfo.tier"] = .constant(level.map { .integer(Int64($0.rawValue)) } ?? .null)
+      properties["priceInfo.priceCategory"] = .constant(level.map { .string($0.text) } ?? .null)
+    default: break
+    }
+  }
+
+  /// Applies the same limits as an import.
+  private func checkRange(of value: Value, for keyPath: String) throws {
+    guard let number = value.doubleValue, let range = Self.ranges[keyPath] else { return }
+    guard !range.contains(number) else { return }
+    let limits =
+      range.upperBound.isFinite
+      ? "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))" : "a number, 0 or more"
+    throw Failure.usage("\(keyPath) takes \(limits), found '\(CellText.text(value))'")
+  }
+
+  private static let ranges: [String: ClosedRange<Double>] = [
+    "rating": 0...10, "location.latitude": -90...90, "location.longitude": -180...180,
+    "location.distance": 0...(.infinity), "specialCount": 0...(.infinity),
+    "ratingSignals": 0...(.infinity), "photoCount": 0...(.infinity),
+    "stats.checkinsCount": 0...(.infinity), "stats.usersCount": 0...(.infinity),
+    "stats.tipCount": 0...(.infinity),
+  ]
+
+  private func value(_ text: String, for attribute: AttributeDescription) throws -> Value {
+    guard !text.isEmpty else {
+      guard attribute.isOptional else {
+        throw Failure.usage("\(attribute.keyPath) cannot be empty")
+      }
+      return .null
+    }
+    if let value = Value(text: text, type: attribute.type) { return value }
+    throw Failure.usage(
+      "\(attribute.keyPath) takes \(attribute.type.errorMessage), found '\(text)'")
+  }
+}

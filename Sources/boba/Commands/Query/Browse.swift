@@ -1,0 +1,46 @@
+import ArgumentParser
+import CBuild
+import FetchKit
+import Foundation
+import Finder
+import TerminalKit
+import Venues
+
+/// `boba browse`: the finder, or the list without a terminal.
+struct Browse: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "browse", "Open the finder.", usage: "[<filter>]", example: "boba --price 1 --sort distance")
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Sort") var order: SortOptions
+  @OptionGroup(title: "Terminal") var terminal: TerminalOptions
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() async throws {
+    let sort = try order.keys()
+    let query = try filter.query(storeOptions, .many)
+    let settings = try await terminal.settings(query, sort: sort)
+    if terminal.plain || hasScreen { try TriggerTrust().check(query.store) }
+    if terminal.plain {
+      return await PlainTerminal.run(PlainFinder(store: query.store, settings: settings))
+    }
+    guard hasScreen, let driver = await FinderTerminal.open(settings) else {
+      return try VenueListing(query: query, sort: sort).print()
+    }
+    // Lists of a million venues are allocated and freed repeatedly.
+    cbuild_return_freed_memory()
+    try await FinderTerminal.run(
+      query, driver, DiskFiles(access: storeOptions.access),
+      settings: { @MainActor in try terminal.settings($0, sort: sort) },
+      query: {
+        let query = try filter.query(storeOptions, .many)
+        try TriggerTrust().check(query.store)
+        return query
+      })
+  }
+
+  /// Whether standard output is a terminal that can draw a screen.
+  private var hasScreen: Bool {
+    StandardOutput.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+}

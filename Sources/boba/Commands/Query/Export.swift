@@ -1,0 +1,81 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import Venues
+
+/// `boba export`: all data of venues, for `boba import` and other programs.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "export", "Export venues with all their data.", usage: "[<filter>]",
+    discussion: """
+      `boba import` reads JSON, NDJSON, CSV, GeoJSON and Foursquare's format back
+      without loss.
+      """,
+    example: "boba export --favorites --format geojson --output favorites.geojson")
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Sort") var order: SortOptions
+
+  @Option(name: .long, help: "Output format.")
+  var format = ExportFormat.json
+
+  @Option("Output file (default: standard output).", value: "file", completion: .file())
+  var output: String?
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    let sort = try order.keys()
+    let query = try filter.query(storeOptions, seesClosed: true, usesConfiguredPlace: false)
+    let file = try ExportFile(output)
+    // Store order is the fastest, and an import keeps it.
+    var printer = format.printer(to: file.output)
+    try query.store.forEachRow(
+      query.request(sortedBy: sort.isEmpty ? nil : sort), of: format.keyPaths
+    ) { row in
+      printer.print(row)
+      return !file.output.hasFailed
+    }
+    printer.end()
+    try file.finish()
+  }
+}
+
+/// The formats of exports.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case json, ndjson, csv, tsv, markdown, geojson, foursquare
+
+  /// The key paths of the cells that the printer needs.
+  var keyPaths: [String] { ExportColumn.keyPaths + (jsonForm?.extraKeyPaths ?? []) }
+
+  func printer(to output: DataOutput) -> any RecordPrinter {
+    if let jsonForm { return JSONPrinter(jsonForm, Self.objectColumns, to: output) }
+    switch self {
+    case .csv: return SeparatedPrinter(.csv, Self.plainColumns, to: output)
+    case .tsv: return SeparatedPrinter(.tsv, Self.plainColumns, to: output)
+    case .markdown, .json, .ndjson, .geojson, .foursquare:
+      return MarkdownPrinter(Self.plainColumns, to: output)
+    }
+  }
+
+  private var jsonForm: JSONPrinter.Form? {
+    switch self {
+    case .json: .array
+    case .ndjson: .lines
+    case .geojson: .features
+    case .foursquare: .foursquare
+    case .csv, .tsv, .markdown: nil
+    }
+  }
+
+  private static let objectColumns = ExportColumn.all.map { column in
+    RecordColumn(key: column.key, title: column.key, parts: column.parts)
+  }
+
+  private static let plainColumns = ExportColumn.all.flatMap { column in
+    column.headers.map { header in
+      RecordColumn(
+        key: header, title: header, isText: VenueField(key: header)?.format == .prose)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import FetchKit
+import Venues
+
+/// `boba list`: the matching venues.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List matching venues.", usage: "[<filter>]",
+    example: "boba list --price 1 --deals --sort -rating --format csv")
+
+  @OptionGroup(title: "Filter") var filter: FilterOptions
+  @OptionGroup(title: "Sort") var order: SortOptions
+
+  @Option("Print at most N venues.", value: "n")
+  var limit: Int?
+
+  @Option("Skip the first N venues.", value: "n")
+  var offset = 0
+
+  @Option(
+    "Columns to print: key paths or JSON keys, comma-separated.", value: "key,…",
+    completion: .stored(.columns))
+  var columns: String?
+
+  @Option(name: .long, help: "Output format.")
+  var format = ListFormat.table
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func validate() throws {
+    if let limit, limit < 0 {
+      throw ValidationError("--limit takes a number, 0 or more, found \(limit)")
+    }
+    if offset < 0 { throw ValidationError("--offset takes a number, 0 or more, found \(offset)") }
+  }
+
+  func run() throws {
+    _ = try filter.choices()
+    let sort = try order.keys()
+    let fields = try columns.map(VenueField.fields) ?? format.standardFields
+    var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
+    (listing.limit, listing.offset, listing.format) = (limit, offset, format)
+    listing.fields = fields
+    try listing.print()
+  }
+}
+
+extension ListFormat {
+  /// The columns without `--columns`.
+  fileprivate var standardFields: [VenueField] {
+    switch self {
+    case .table, .markdown: VenueField.standardColumns
+    case .json, .ndjson, .csv, .tsv, .geojson: VenueField.all
+    }
+  }
+}
+
+/// A listing of venues.
+struct VenueListing {
+  let query: VenueQuery
+  let sort: [SortChoice]
+  /// nil for no limit.
+  var limit: Int?
+  var offset = 0
+  var format = ListFormat.table
+  var fields = VenueField.standardColumns
+
+  init(query: VenueQuery, sort: [SortChoice]) {
+    self.query = query
+    self.sort = sort
+  }
+
+  /// Streams the rows in constant memory.
+  func print() throws {
+    var printer = format.printer(fields.map(\.column))
+    if limit != 0 {
+      try query.store.forEachRow(request, of: keyPaths) { row in
+        printer.print(row)
+        return true
+      }
+    }
+    printer.end()
+    StandardOutput.flush()
+    if format == .table { try query.printFooter() }
+  }
+
+  private var keyPaths: [String] {
+    fields.map(\.keyPath) + (format == .geojson ? JSONPrinter.Form.features.extraKeyPaths : [])
+  }
+
+  private var request: FetchRequest<Venue> {
+    var request = query.request(sortedBy: sort)
+    request.fetchLimit = limit ?? 0
+    request.fetchOffset = offset
+    return request
+  }
+}

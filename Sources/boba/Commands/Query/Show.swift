@@ -1,0 +1,122 @@
+import ArgumentParser
+import FetchKit
+import TerminalKit
+import Venues
+
+/// `boba show ID`: all data of one venue.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "show", "Show all data of one venue.", usage: "<id>",
+    example: "boba show 4bfaad735317a5931802037f --format json")
+
+  @Argument(
+    help: "Venue ID; `boba list --columns id,name` lists them.",
+    completion: .stored(.venueIDs))
+  var id: String
+
+  @Option(name: .long, help: "Output format.") var format = TextFormat.text
+
+  @Option("Measure the distance from this place.", value: "lat,lng")
+  var near: Place?
+
+  @OptionGroup var storeOptions: StoreOptions
+
+  func run() throws {
+    let configuration = try storeOptions.configuration()
+    let store = try storeOptions.access.open()
+    let place = near?.coordinate ?? configuration.near
+    let origin = place.map(Origin.place) ?? .asImported(nil)
+    var request = FetchRequest<Venue>(entity: origin.entity)
+    request.predicate = .comparison(.keyPath("id"), .equal, .constant(.string(id)))
+    var isFound = false
+    try store.forEachRow(request, of: ExportColumn.keyPaths) { row in
+      isFound = true
+      print(row)
+      return false
+    }
+    guard isFound else { throw Failure(.failed, "no venue with ID '\(id)'") }
+    StandardOutput.flush()
+  }
+
+  private func print(_ row: [RowCell]) {
+    switch format {
+    case .text: VenueText(row).print()
+    case .json:
+      let columns = ExportColumn.all.map { column in
+        RecordColumn(
+          key: column.key, title: column.key, isDistance: column.key == "distance",
+          parts: column.parts)
+      }
+      StandardOutput.file.write { bytes in
+        JSONRow(columns).write(row, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+    }
+  }
+}
+
+/// A venue as one line per value; `row` has the cells of `ExportColumn.keyPaths`.
+private struct VenueText {
+  private let row: [RowCell]
+
+  init(_ row: [RowCell]) { self.row = row }
+
+  func print() {
+    let lines = fields + openings + tips
+    let width = lines.map { TextWidth.displayWidth(of: $0.title) }.max() ?? 0
+    for line in lines {
+      StandardOutput.print(TextWidth.padded(line.title, to: width) + "  " + line.text)
+    }
+  }
+
+  private var fields: [(title: String, text: String)] {
+    VenueField.all.enumerated().compactMap { index, field in
+      let column = field.column
+      if case .list(let elements) = row[index], elements.isEmpty { return nil }
+      return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
+    }
+  }
+
+  private var tips: [(title: String, text: String)] {
+    let column = RecordColumn(key: "tip", title: "Tip")
+    return list("tips.text").map { ("Tip", TableCell.text($0, column)) }
+  }
+
+  private var openings: [(title: String, text: String)] {
+    zip(list("openings.opens"), list("openings.closes")).compactMap { opens, closes in
+      guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
+      return ("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
+    }
+  }
+
+  private func list(_ keyPath: String) -> [RowCell] {
+    guard let index = ExportColumn.keyPaths.firstIndex(of: keyPath),
+      case .list(let elements) = row[index]
+    else { return [] }
+    return Array(elements)
+  }
+}
+
+/// Opening hours as text.
+enum OpeningText {
+  private static let day = 24 * 60
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// `Mon 9:00–21:30`.
+  static func text(_ opening: Opening) -> String {
+    // The store may contain any number.
+    let opens = remainder(opening.opens, 7 * day)
+    let closes = opening.closes.isMultiple(of: day) ? "24:00" : time(opening.closes)
+    return "\(days[opens / day]) \(time(opens))–\(closes)"
+  }
+
+  private static func time(_ minutes: Int) -> String {
+    let ofDay = remainder(minutes, day)
+    let minute = ofDay % 60
+    return "\(ofDay / 60):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  private static func remainder(_ minutes: Int, _ length: Int) -> Int {
+    (minutes % length + length) % length
+  }
+}

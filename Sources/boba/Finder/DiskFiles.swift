@@ -1,0 +1,153 @@
+import FetchKit
+import Foundation
+import Finder
+import VenueImport
+import Venues
+
+/// The finder's access to the file system.
+struct DiskFiles: FinderFiles {
+  let access: StoreAccess
+
+  var exportFormats: [String] { ExportFormat.allCases.map(\.rawValue) }
+
+  /// Omits hidden files unless the prefix starts with a dot.
+  func paths(beginning text: String) async -> [String] {
+    let end = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
+    let (folder, beginning) = (text[..<end], text[end...])
+    let location = folder.isEmpty ? "." : Self.expanded(String(folder))
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location)) ?? []
+    let found = names.filter {
+      $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    return found.sorted().map { name in
+      folder + name + (Self.isFolder("\(location)/\(name)") ? "/" : "")
+    }
+  }
+
+  func exists(_ path: String) async -> Bool {
+    FileManager.default.fileExists(atPath: Self.expanded(path))
+  }
+
+  func told(_ path: String) -> String { HomeFolder().abbreviated(path) }
+
+  private static func expanded(_ path: String) -> String { HomeFolder().expanded(path) }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}
+
+// MARK: - Import
+
+extension DiskFiles {
+  func importVenues(
+    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async -> ImportReport {
+    let importer = VenueImporter(
+      store: store,
+      options: ImportOptions(
+        allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports))
+    return await onThread {
+      importFiles(paths.map(Self.expanded), importer, cancellation, progress)
+    }
+  }
+
+  private func importFiles(
+    _ paths: [String], _ importer: VenueImporter, _ cancellation: ImportCancellation,
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) -> ImportReport {
+    var report = ImportReport()
+    do throws(ImportFailure) {
+      for source in try ImportInputs.find(paths) where !cancellation.isCancelled {
+        report.files.append(
+          importer.run(source, cancellation: cancellation) {
+            progress($0)
+            return true
+          })
+      }
+    } catch {
+      report.files.append(FileReport(path: paths.joined(separator: " "), error: error))
+    }
+    return report
+  }
+
+  /// Runs long work on its own thread, which keeps it off the cooperative pool.
+  private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result
+  {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+  }
+}
+
+extension FileReport {
+  fileprivate init(path: String, error: ImportFailure) {
+    self.init(path: path)
+    self.error = error
+  }
+}
+
+// MARK: - Export
+
+extension DiskFiles {
+  func export(
+    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> Int {
+    guard let format = ExportFormat(rawValue: format) else { return 0 }
+    let writer = try ExportWriter(format, path: Self.expanded(path), progress: progress)
+    do {
+      try await store.forEachRow(request, of: format.keyPaths, writer.write)
+      try Task.checkCancellation()
+      return try writer.finish()
+    } catch {
+      writer.discard()
+      throw error
+    }
+  }
+}
+
+/// Writes rows to a file and reports progress.
+///
+/// `@unchecked Sendable`: only the reading thread calls `write`, and the caller calls the rest after that
+/// thread has finished.
+private final class ExportWriter: @unchecked Sendable {
+  private static let pause = Duration.milliseconds(100)
+  /// Rows between looks at the clock.
+  private static let step = 256
+
+  private let file: ExportFile
+  private var printer: any RecordPrinter
+  private var count = 0
+  private var nextReport = ContinuousClock.now + pause
+  private let progress: (Int) -> Void
+
+  init(_ format: ExportFormat, path: String, progress: @escaping (Int) -> Void) throws {
+    file = try ExportFile(path, endsProgram: false)
+    printer = format.printer(to: file.output)
+    self.progress = progress
+  }
+
+  /// Returns false when the file cannot be written.
+  func write(_ row: [RowCell]) -> Bool {
+    printer.print(row)
+    count += 1
+    if count.isMultiple(of: Self.step), ContinuousClock.now > nextReport {
+      nextReport = .now + Self.pause
+      progress(count)
+    }
+    return !file.output.hasFailed
+  }
+
+  /// Completes the file and returns the number of rows.
+  func finish() throws -> Int {
+    printer.end()
+    try file.finish()
+    return count
+  }
+
+  func discard() { file.discard() }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import FetchKit
+import Foundation
+import Finder
+import TerminalKit
+import Venues
+
+/// Runs the finder in the terminal.
+@MainActor
+enum FinderTerminal {
+  /// Opens the terminal; prints a warning and returns nil if it cannot be used.
+  static func open(_ settings: FinderSettings) -> NcursesDriver? {
+    do {
+      return try NcursesDriver(options: options(settings), events: EventQueue())
+    } catch {
+      StandardError.print("warning: \(error); printing the list instead")
+      return nil
+    }
+  }
+
+  /// Runs the finder and restores the terminal. `query` reopens the store after another program replaced it.
+  static func run(
+    _ first: VenueQuery, _ driver: NcursesDriver, _ files: DiskFiles,
+    settings: @MainActor (VenueQuery) throws -> FinderSettings, query: () throws -> VenueQuery
+  ) async throws {
+    defer { driver.end() }
+    var open = first
+    var current = try settings(first)
+    while try await run(open.store, driver, current, files) == .storeReplaced {
+      open = try await reopened(query)
+      current = try settings(open)
+      current.reopensStore = true
+    }
+  }
+
+  /// Retries for five seconds: the new file may be incomplete.
+  private static func reopened(_ query: () throws -> VenueQuery) async throws -> VenueQuery {
+    for _ in 0..<20 {
+      if let query = try? query() { return query }
+      try await Task.sleep(for: .milliseconds(250))
+    }
+    return try query()
+  }
+
+  private static func run(
+    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+  ) async throws -> FinderExit {
+    let opener = AddressOpener(environment: ProcessInfo.processInfo.environment)
+    let finder = FinderApp(
+      store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
+      stateStore: MemoryFile(folder: PathTable().state, store: store.path))
+    let end = await finder.run()
+    try? store.close()
+    switch end {
+    case .quit, .storeReplaced: return end
+    case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
+    case .terminated(let signal): throw ExitCode(128 + signal)
+    case .hangup: throw ExitCode(128 + SIGHUP)
+    }
+  }
+
+  private static func options(_ settings: FinderSettings) -> DriverOptions {
+    let environment = ProcessInfo.processInfo.environment
+    return DriverOptions(
+      environment: environment, allowsColor: (environment["NO_COLOR"] ?? "").isEmpty,
+      reportsMouse: settings.usesMouse ?? true, isASCIIOnly: settings.isASCIIOnly, logPath: logPath)
+  }
+
+  /// The path of the log; nil if its folder cannot be created.
+  private static var logPath: String? {
+    let paths = PathTable()
+    return (try? PrivateFiles.createStateFolder(paths.state)) == nil ? nil : paths.log
+  }
+}

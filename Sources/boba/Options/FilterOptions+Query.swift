@@ -1,0 +1,123 @@
+import FetchKit
+import Foundation
+import Venues
+
+extension FilterOptions {
+  /// The filter choices that need no store; throws for an invalid predicate.
+  func choices() throws -> FilterChoices {
+    var choices = FilterChoices()
+    choices.prices = Set(price.map(\.level))
+    choices.toggles = Set(toggles)
+    if !within.isEmpty { choices.toggles.insert(.walking) }
+    choices.radius = radius(walking: FilterChoices.walkingDistance)
+    choices.minimumRating = rating.max()
+    choices.categories = category
+    choices.cities = city
+    choices.search = search.joined(separator: " ")
+    choices.condition = try condition { try Condition.read($0, variables: variables()) }
+    choices.includesClosed = includeClosed
+    return choices
+  }
+
+  /// The smallest of the given distances, in meters.
+  private func radius(walking: Double) -> Double {
+    (within + (toggles.contains(.walking) || within.isEmpty ? [walking] : [])).min() ?? walking
+  }
+
+  /// The conjunction of the predicates, or nil if there is none.
+  private func condition(_ read: (String) throws -> FetchPredicate) throws -> FetchPredicate? {
+    let conditions = try `where`.map(read)
+    return conditions.count > 1 ? .all(conditions) : conditions.first
+  }
+
+  /// Whether no option selects anything.
+  var isEmpty: Bool {
+    (try? choices().isEmpty) ?? false && saved.isEmpty && !open
+  }
+
+  /// Opens the store and returns the query of the options.
+  ///
+  /// `usesConfiguredPlace` is false for exports, which write the distances as imported and not from
+  /// `near` of the config file.
+  func query(
+    _ options: StoreOptions, _ connections: StoreConnections = .one, seesClosed: Bool = false,
+    usesConfiguredPlace: Bool = true
+  ) throws -> VenueQuery {
+    var choices = try choices()
+    let configuration = try options.configuration()
+    if let walking = configuration.radius { choices.radius = radius(walking: walking) }
+    let store = try options.access.open(connections)
+    choices.condition = try condition(choices.condition, in: store)
+    if open { choices.open = try OpenMoment.now(in: store) }
+    if seesClosed { choices.includesClosed = true }
+    let origin = try options.access.origin(
+      of: store,
+      near: near?.coordinate ?? (usesConfiguredPlace ? configuration.near : nil))
+    return VenueQuery(
+      store: store, choices: choices, origin: origin, configuration: configuration)
+  }
+
+  /// Combines a condition with the saved filters.
+  private func condition(_ own: FetchPredicate?, in store: Store) throws -> FetchPredicate? {
+    guard !saved.isEmpty else {
+      try variables().checkUse(in: [own].compactMap(\.self), `where`)
+      return own
+    }
+    let filters = try SavedFilter.all(in: store)
+    let templates = try saved.map { try Condition.template(of: filters.named($0)) }
+    try variables().checkUse(in: templates, `where`)
+    let bound = try templates.map { try Condition.bound($0, variables: variables()) }
+    return .all([own].compactMap(\.self) + bound)
+  }
+
+  private func variables() throws -> VariableValues { try VariableValues(`let`) }
+
+  /// The predicate to save, with unbound variables.
+  func template() throws -> FetchPredicate? {
+    guard saved.isEmpty, !open, self.let.isEmpty else {
+      throw Failure.usage("--saved, --open and --let cannot be part of a saved filter")
+    }
+    var copy = self
+    copy.where = []
+    var choices = try copy.choices()
+    choices.condition = try condition(Condition.readTemplate)
+    return choices.chosenPredicate
+  }
+}
+
+/// The venues that a command operates on.
+struct VenueQuery {
+  let store: Store
+  var choices: FilterChoices
+  let origin: Origin
+  let configuration: Configuration
+
+  var entity: EntityDescription { origin.entity }
+
+  func request(sortedBy sort: [SortChoice]? = nil) -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = choices.predicate
+    request.sortDescriptors = sort?.descriptors ?? []
+    return request
+  }
+
+  /// Prints how many closed venues are hidden, to standard error.
+  func printFooter() throws {
+    guard let hidden = choices.hiddenPredicate else { return }
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = hidden
+    let count = try store.count(request)
+    guard count > 0 else { return }
+    StandardOutput.flush()
+    StandardError.print("\(count) closed hidden")
+  }
+}
+
+extension [SavedFilter] {
+  /// Returns the filter with a name; throws if there is none.
+  func named(_ name: String, code: Failure.Code = .usage) throws -> SavedFilter {
+    if let filter = first(where: { $0.name == name }) { return filter }
+    let names = map { "'\($0.name)'" }.joined(separator: ", ")
+    throw Failure(code, "no saved filter '\(name)'" + (isEmpty ? "" : "; valid: \(names)"))
+  }
+}

@@ -1,0 +1,120 @@
+import FetchKit
+import Foundation
+import TerminalKit
+
+/// Cells as plain text, for CSV and the like.
+extension [UInt8] {
+  mutating func appendPlain(_ cell: RowCell) {
+    switch cell {
+    case .null: break
+    case .text(let text): text.withRepairedUTF8 { append(contentsOf: $0) }
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .integer(let number): append(number)
+    case .double(let number): append(contentsOf: JSON.number(number).utf8)
+    case .date(let seconds): append(contentsOf: ISO8601.text(seconds).utf8)
+    case .data(let data): append(contentsOf: Data(data).base64EncodedData())
+    case .list(let elements): appendJoined(elements)
+    }
+  }
+
+  /// The elements with `; ` between them, and a backslash before each `;` and `\` of an element.
+  private mutating func appendJoined(_ elements: UnsafeBufferPointer<RowCell>) {
+    for (index, element) in elements.enumerated() {
+      if index > 0 { append("; ") }
+      let start = count
+      appendPlain(element)
+      escape(from: start)
+    }
+  }
+
+  private mutating func escape(from start: Int) {
+    let isSpecial = { (byte: UInt8) in byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
+    guard self[start...].contains(where: isSpecial) else { return }
+    let escaped = self[start...].flatMap { isSpecial($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    replaceSubrange(start..., with: escaped)
+  }
+}
+
+/// Values as plain text.
+enum CellText {
+  static func text(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    case .date(let date): ISO8601.text(date.timeIntervalSince1970)
+    case .list, .integer, .double, .data, .object: JSON.text(value)
+    }
+  }
+}
+
+/// Values as cells of a table that people read.
+enum TableCell {
+  static func text(_ cell: RowCell, _ column: RecordColumn) -> String {
+    switch cell {
+    case .null: return missing
+    case .bool(let flag): return flag ? "yes" : "no"
+    case .list(let elements):
+      return TextWidth.sanitized(elements.map(plain).joined(separator: ", "))
+    case .integer, .double:
+      if column.isDistance, let meters = cell.doubleValue { return distance(meters) }
+      return plain(cell)
+    case .date, .text, .data: return TextWidth.sanitized(plain(cell))
+    }
+  }
+
+  /// What stands for a missing value.
+  static let missing = "–"
+
+  private static func plain(_ cell: RowCell) -> String {
+    var bytes: [UInt8] = []
+    bytes.appendPlain(cell)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `567 m`, `1.4 km`.
+  static func distance(_ meters: Double) -> String {
+    meters.magnitude < 999.5
+      ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
+  }
+}
+
+/// Times in ISO 8601, such as `2026-01-31T12:00:00Z`.
+enum ISO8601 {
+  /// A time in UTC from its seconds since 1970; with a fraction only where there is one.
+  static func text(_ seconds: Double) -> String {
+    let whole = seconds.rounded(.down)
+    guard abs(whole) < 1e11 else { return String(seconds) }
+    let days = Int((whole / 86_400).rounded(.down))
+    let time = Int(whole) - days * 86_400
+    let date = civil(days)
+    return
+      "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
+  }
+
+  /// `.25`, or nothing; microseconds are the limit of what a double of this size holds.
+  private static func fraction(_ part: Double) -> String {
+    let micros = Int((part * 1e6).rounded())
+    guard micros > 0, micros < 1_000_000 else { return "" }
+    var digits = padded(micros, 6)
+    while digits.last == "0" { digits.removeLast() }
+    return "." + digits
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// The day of the Gregorian calendar that is some days after 1970-01-01, by counting years from March.
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let ofEra = shifted - era * 146_097
+    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * month + 2) / 5 + 1
+    return (year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, day)
+  }
+}

@@ -1,0 +1,18 @@
+extension Sandbox {
+  /// The variables that let one call on the files of the default store fail, with the library of the long tests.
+  ///
+  /// `call` is a kind of calls, `number` the one of them that fails, 1-based. On a disk that `staysFull` all
+  /// calls that need space fail from then on.
+  func failing(
+    _ call: String, _ number: Int, with error: Int32, staysFull: Bool = false
+  ) async throws -> [String: String?] {
+    let source = Program.package + "/Tests/Long/lib/shim.c"
+    let compiled = try await shell("cc -O1 -shared -fPIC -o shim.so \(source)")
+    guard compiled.status == 0 else { throw ChildProcess.Failed(message: compiled.stderr) }
+    return [
+      "LD_PRELOAD": folder + "/shim.so", "LONG_ROOT": folder + "/data", "LONG_MODE": "fail",
+      "LONG_CALLS": call, "LONG_AT": "\(number)", "LONG_ERROR": "\(error)",
+      "LONG_STICKY": staysFull ? "create,write,mkdir,allocate" : "",
+    ]
+  }
+}
