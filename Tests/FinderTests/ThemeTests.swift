@@ -59,7 +59,8 @@ import Venues
 
   private func colors(_ palette: Palette) -> [Color] {
     let single = [
-      palette.accent, palette.positive, palette.attention, palette.warm, palette.bar, palette.problem,
+      palette.accent, palette.positive, palette.attention, palette.warm, palette.bar,
+      palette.problem,
       palette.marker, palette.muted.foreground,
     ]
     return (single + palette.categories + palette.heat).filter { $0 != .standard }

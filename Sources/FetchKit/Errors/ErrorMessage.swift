@@ -96,5 +96,6 @@ package protocol DescribedError: Error, CustomStringConvertible {
 }
 
 extension DescribedError {
+  /// The message in English.
   public var description: String { errorMessage.description }
 }

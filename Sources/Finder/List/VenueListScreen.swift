@@ -137,7 +137,7 @@ extension VenueListScreen {
     state.origin = origin
     state.placeName = name
     model.stayOnFirstRow()
-    totals.cacheColumns()
+    totals.prepareAccelerator()
     show()
   }
 

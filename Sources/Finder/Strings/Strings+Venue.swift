@@ -1,3 +1,4 @@
+import TerminalKit
 import Venues
 
 // MARK: - A venue

@@ -28,7 +28,7 @@ enum StandardError {
     write(lines.map { PrintableText.line($0) + "\n" }.joined())
   }
 
-  /// Writes a question and stays behind it.
+  /// Writes a question without a line break.
   static func ask(_ question: String) { write(PrintableText.line(question)) }
 
   /// Replaces the line of a terminal that the cursor is in.
