@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file of cases with the data that they share.
+/// A file of cases with shared data.
 struct CaseFile {
-  /// The file's name without folder and extension.
+  /// The name of the file without folder and extension.
   let name: String
   let cases: [JSON]
-  /// The rows that all cases are about; nil when each case names its own.
+  /// The rows of all cases; nil when each case has its own.
   let rows: [JSON]?
   private let datasets: [String: JSON]
 
@@ -39,7 +39,7 @@ struct CaseFile {
   }
 }
 
-/// Why a case or a case file cannot be used.
+/// An error in a case or a case file.
 struct CaseError: Error, Hashable {
   let message: String
 

@@ -1,6 +1,6 @@
 import FetchKit
 
-/// Runs one case; its keys tell its kind.
+/// Runs a case; its keys determine its kind.
 @MainActor
 struct CaseRunner {
   let file: CaseFile
@@ -18,7 +18,7 @@ struct CaseRunner {
     }
   }
 
-  /// Objective-C objects have methods that `FUNCTION` can call; here only its own functions exist.
+  /// Skips `FUNCTION` with Objective-C methods; FetchKit has only its own functions.
   private func refuseSelectors(of json: JSON) throws {
     guard let format = json["format"]?.text, format.uppercased().contains("FUNCTION("),
       json["error"] == nil, json["expect"]?["error"] == nil
@@ -57,14 +57,14 @@ struct CaseRunner {
 }
 
 extension FetchPredicateError {
-  /// Whether it is about a function that is no function of NSExpression.
+  /// Whether the error is about a function that `NSExpression` does not have.
   fileprivate var namesSelector: Bool {
     identifier == "predicate.unknownFunction"
   }
 }
 
 extension JSON {
-  /// The keys of an object; none for anything else.
+  /// The keys of an object; empty for other values.
   var keys: Set<String> {
     guard case .object(let members) = self else { return [] }
     return Set(members.keys)
@@ -89,19 +89,19 @@ enum Outcome: Hashable {
     }
   }
 
-  /// Passed when the texts are the same.
+  /// Returns `passed` for equal texts.
   static func comparing(_ got: String, _ expected: String) -> Outcome {
     got == expected ? .passed : .failed(got: got, expected: expected)
   }
 }
 
-/// Runs case files and counts what became of the cases.
+/// Runs case files and counts the outcomes.
 struct Report {
   private(set) var passed = 0
   private(set) var failed = 0
   private(set) var skipped = 0
 
-  /// Runs the cases of a file and hands each line to `print`.
+  /// Runs the cases of a file and passes each line to `print`.
   @MainActor
   mutating func run(_ file: CaseFile, _ print: (String) -> Void) {
     for (index, json) in file.cases.enumerated() {

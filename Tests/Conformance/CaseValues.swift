@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Reads the values of the cases: JSON with objects such as `{"$date": "2000-01-01T00:00:00Z"}` for what JSON lacks.
+/// Conversion of JSON to values, with objects such as `{"$date": "2000-01-01T00:00:00Z"}` for other types.
 enum TypedValue {
   static func value(_ json: JSON) throws(CaseError) -> Value {
     switch json {
@@ -70,27 +70,27 @@ enum TypedValue {
       stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) })
   }
 
-  /// The elements of a set, in an order that only they decide, so that equal sets are equal lists.
+  /// Returns the elements of a set in a canonical order.
   private static func unique(_ elements: [JSON]) throws(CaseError) -> [Value] {
     var result: [Value] = []
     for value in try values(elements) where !result.contains(value) { result.append(value) }
     return result.sorted { $0.shown < $1.shown }
   }
 
-  /// A value, or a key path that is written `{"$keypath": "a.b"}`.
+  /// Returns a constant, or a key path for `{"$keypath": "a.b"}`.
   static func expression(_ json: JSON) throws(CaseError) -> FetchExpression {
     if let path = json["$keypath"]?.text { return .keyPath(path) }
     return .constant(try value(json))
   }
 }
 
-/// The predicate of a case, with the values for its placeholders and variables.
+/// The predicate of a case with its arguments and variables.
 struct CasePredicate {
   let format: String
   let arguments: [FetchExpression]
   let variables: [String: FetchExpression]
 
-  /// Reads the members `format` (or `key`), `args` and `vars`.
+  /// Creates a predicate from the members `format` (or `key`), `args` and `vars`.
   init(_ json: JSON, key: String = "format") throws(CaseError) {
     guard let format = json[key]?.text else { throw CaseError("there is no \(key)") }
     self.format = format
@@ -106,12 +106,12 @@ struct CasePredicate {
     self.variables = variables
   }
 
-  /// The predicate as it is written.
+  /// Returns the parsed predicate.
   func parsed() throws(FetchPredicateError) -> FetchPredicate {
     try FetchPredicate(format: format, arguments: arguments)
   }
 
-  /// The predicate with its variables replaced.
+  /// Returns the predicate with its variables replaced.
   func bound() throws(FetchPredicateError) -> FetchPredicate {
     try parsed().substituting(variables)
   }
@@ -122,9 +122,9 @@ struct CasePredicate {
   }
 }
 
-/// Compares what a case gave with what it should give.
+/// Comparison of results with expected values.
 enum Expectation {
-  /// Whether two values are the same; numbers by value with the last digits left open, missing members as nil.
+  /// Returns whether two values are equal; numbers up to rounding, missing members as nil.
   static func isSame(_ got: Value, _ expected: Value) -> Bool {
     switch (got, expected) {
     case (.list(let first), .list(let second)):
@@ -141,7 +141,7 @@ enum Expectation {
     }
   }
 
-  /// Whether two lists hold the same values in any order.
+  /// Returns whether two lists contain the same values in any order.
   static func isSameSet(_ got: [Value], _ expected: [Value]) -> Bool {
     var rest = expected
     for value in got {
@@ -153,6 +153,6 @@ enum Expectation {
 }
 
 extension Value {
-  /// The value in the words of the format language.
+  /// The value in the format language.
   var shown: String { FetchExpression.constant(self).expressionFormat }
 }

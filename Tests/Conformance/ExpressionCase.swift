@@ -1,6 +1,6 @@
 import FetchKit
 
-/// An expression: a format text, a function with arguments, or an operation on two collections.
+/// An expression: a format string, a function with arguments, or an operation on two collections.
 struct ExpressionCase {
   private let json: JSON
 
@@ -56,7 +56,7 @@ struct ExpressionCase {
 }
 
 extension Outcome {
-  /// Compares a value with what a case expects; `{"$set": […]}` in any order.
+  /// Compares a value with the expected one; `{"$set": […]}` in any order.
   fileprivate init(_ got: Value, expected: JSON) throws(CaseError) {
     if let range = (expected["range"] ?? expected["between"])?.elements, range.count == 2,
       let low = try TypedValue.value(range[0]).doubleValue,
@@ -78,7 +78,7 @@ extension Outcome {
   }
 }
 
-/// One predicate and one object.
+/// A predicate and an object.
 struct EvaluationCase {
   private let predicate: CasePredicate
   private let object: JSON
@@ -107,7 +107,7 @@ struct EvaluationCase {
     }
   }
 
-  /// What the store says, and what evaluating the row that it gives back says.
+  /// The results in the store, and in memory with the fetched row.
   private func answersOfStore() throws -> [String] {
     guard let parsed = try? predicate.bound() else { return [expected] }
     let rows = try StoredRows([object], for: [parsed])

@@ -52,7 +52,7 @@ struct FetchCase {
     }
   }
 
-  /// With `key` the values of one member, else whole dictionaries; nil is absent in them.
+  /// Returns the values for `key`, otherwise whole dictionaries.
   private func dictionaries(_ request: FetchRequest<Value>) throws -> [Value] {
     let found = try stored.store.dictionaries(request)
     guard let key = json["key"]?.text else { return found.map(Value.object) }
@@ -90,7 +90,7 @@ extension FetchCase {
     return request
   }
 
-  /// Reads `[key, ascending]` or `[key, ascending, comparison]`.
+  /// Creates a sort descriptor from `[key, ascending]` or `[key, ascending, comparison]`.
   static func sortDescriptor(_ json: JSON) throws(CaseError) -> FetchSortDescriptor {
     guard let parts = json.elements, let key = parts.first?.text else {
       throw CaseError("a sort descriptor is [key, ascending]")
@@ -100,7 +100,7 @@ extension FetchCase {
       key, ascending: parts.dropFirst().first?.flag ?? true, comparison: comparison ?? .binary)
   }
 
-  /// The comparison that a name says: one of FetchKit's, or a selector such as `localizedStandardCompare:`.
+  /// Returns a comparison by name or by selector, such as `localizedStandardCompare:`.
   private static func comparison(_ name: String) -> FetchSortDescriptor.Comparison {
     let lowered = name.lowercased()
     if lowered.contains("natural") || lowered.contains("standard") { return .natural }
@@ -130,7 +130,7 @@ extension FetchCase {
     return try FetchExpression(forFunction: function, arguments: [key ?? .evaluatedObject])
   }
 
-  /// The type that a name begins like: `Int`, `integer64`, `Double`, `boolean`, `date`.
+  /// Returns the type for a name such as `Int`, `integer64`, `Double`, `boolean` or `date`.
   private func resultType(_ name: String) -> AttributeType? {
     let lowered = name.lowercased()
     if lowered.hasPrefix("float") || lowered.hasPrefix("dec") { return .double }

@@ -38,7 +38,7 @@ struct FilterCase {
     try? values.filter { try self.predicate.evaluate(predicate, with: $0) }
   }
 
-  /// How the chosen rows differ from the expected ones; nil when they do not. nil rows are an error.
+  /// Returns a failure if the matching rows differ from the expected ones; nil rows mean an error.
   private func difference(_ chosen: [Value]?, _ engine: String) throws -> Outcome? {
     guard let chosen else {
       return expected["error"] == nil
@@ -67,7 +67,7 @@ struct FilterCase {
   }
 }
 
-/// Which rows a predicate or an order chooses when values are missing: the same in both engines.
+/// A predicate or a sort order on rows with nil values.
 struct NullCase {
   private let json: JSON
   private let rows: [JSON]
@@ -92,7 +92,7 @@ struct NullCase {
     return .comparing(ids(try stored.rows.filter { try predicate.evaluate(with: $0) }), expected)
   }
 
-  /// An order such as `n desc, m`.
+  /// Checks a sort order such as `n desc, m`.
   private func sorted(by sort: String, _ expected: String) throws -> Outcome {
     let descriptors = sort.split(separator: ",").map { term in
       let words = term.split(separator: " ")

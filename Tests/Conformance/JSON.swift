@@ -1,4 +1,4 @@
-/// A JSON value that keeps whole numbers and others apart, as the cases need it.
+/// A JSON value that distinguishes integers and doubles.
 indirect enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -8,31 +8,31 @@ indirect enum JSON: Hashable, Sendable {
   case list([JSON])
   case object([String: JSON])
 
-  /// The member of an object; nil when there is none, or this is no object.
+  /// The member of an object; nil when there is none.
   subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The text; nil when this is no string.
+  /// The string; nil for other values.
   var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The number when it is whole; nil otherwise.
+  /// The integer; nil for other values.
   var integer: Int? {
     guard case .integer(let number) = self else { return nil }
     return Int(number)
   }
 
-  /// The truth value; nil when this is none.
+  /// The Boolean; nil for other values.
   var flag: Bool? {
     guard case .bool(let flag) = self else { return nil }
     return flag
   }
 
-  /// The elements of a list; nil when this is none.
+  /// The elements of a list; nil for other values.
   var elements: [JSON]? {
     guard case .list(let elements) = self else { return nil }
     return elements
@@ -40,7 +40,7 @@ indirect enum JSON: Hashable, Sendable {
 }
 
 extension JSON: CustomStringConvertible {
-  /// The value as JSON, the members of objects in the order of their keys.
+  /// The value as JSON with sorted keys.
   var description: String {
     switch self {
     case .null: "null"
@@ -55,12 +55,12 @@ extension JSON: CustomStringConvertible {
   }
 }
 
-/// Reads JSON text.
+/// A parser of JSON.
 struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// The value of a JSON text; throws a `CaseError` with the place of what is wrong.
+  /// Returns the value of a JSON text; throws a `CaseError` with the position of an error.
   static func value(of bytes: [UInt8]) throws(CaseError) -> JSON {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value()

@@ -1,14 +1,14 @@
 import FetchKit
 import Foundation
 
-/// A results controller that followed the changes of a case.
+/// A results controller after the changes of a case.
 @MainActor
 struct ListRun {
   private(set) var before = SectionedList([])
   private(set) var after = SectionedList([])
   private(set) var events: [ListEvent] = []
   private(set) var indexTitles: [String] = []
-  /// Why the list could not be fetched; nil when it could.
+  /// The error of the fetch; nil for none.
   private(set) var failure: String?
 
   private let store: Store
@@ -75,7 +75,7 @@ struct ListRun {
 // MARK: - The rows
 
 extension ListRun {
-  /// The rows of the old list, and those that changes name and no list shows.
+  /// Inserts the rows of the old list, and hidden ones for other changed ids.
   private func insertOld(_ changes: [ListChange]) throws -> [ObjectID: String] {
     let names = old.sectionNames
     let inserted = Set(changes.filter { $0.operation == .insert }.map(\.id))
@@ -96,7 +96,7 @@ extension ListRun {
     }
   }
 
-  /// Does the changes of a case in one write; `tell` hears of the identities before the delegate does.
+  /// Makes the changes in one write; `tell` receives the identifiers before the delegate is called.
   private func apply(
     _ changes: [ListChange], _ ids: [ObjectID: String], _ tell: ([ObjectID: String]) -> Void
   ) throws -> [ObjectID: String] {
@@ -141,7 +141,7 @@ extension ListRun {
   }
 }
 
-/// A row of a results-controller case: where it stands, whatever made it stand there in the source.
+/// A row of a list with explicit sort keys.
 struct ListRecord: FetchableEntity {
   var objectID: ObjectID?
   var id = ""
@@ -150,9 +150,9 @@ struct ListRecord: FetchableEntity {
   var rank = 0.0
   /// The order of the rows.
   var place = 0.0
-  /// Whether the case's predicate holds.
+  /// Whether the row matches the predicate.
   var isShown = true
-  /// Counts the changes.
+  /// The number of changes.
   var revision = 0
 
   static let entity = EntityDescription(
@@ -164,10 +164,10 @@ struct ListRecord: FetchableEntity {
     ])
 }
 
-/// Where the rows of a case stand before and after its changes, as numbers to sort by.
+/// Sort keys of the rows before and after the changes.
 ///
-/// The cases give the lists, but not always the values that order them. So rows that do not change keep their numbers,
-/// and those that do get numbers between their neighbors.
+/// The cases contain the lists, but not always the values that order them. So unchanged rows keep their sort
+/// keys, and changed rows get keys between their neighbors.
 struct ListPlan {
   let before: [String: Double]
   let after: [String: Double]
@@ -186,7 +186,7 @@ struct ListPlan {
     ranksAfter = Self.numbers(new.names, known: ranksBefore)
   }
 
-  /// Numbers in the order of the names; known ones stay as they are.
+  /// Returns ascending numbers for names; known ones are kept.
   private static func numbers(_ names: [String], known: [String: Double]) -> [String: Double] {
     var result: [String: Double] = [:]
     var index = 0
@@ -214,7 +214,7 @@ struct ListPlan {
 @MainActor
 final class EventRecorder: FetchedResultsControllerDelegate {
   private(set) var events: [ListEvent] = []
-  /// The ids of the rows, by their identity.
+  /// The ids of the rows by object identifier.
   var ids: [ObjectID: String] = [:]
 
   func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// What a format text has to become.
+/// A format string and its expected syntax tree.
 struct ParseCase {
   static let keys: Set<String> = [
     "tree", "printed", "same_as", "equal", "compare_with", "error", "expression_count",
@@ -64,14 +64,14 @@ struct ParseCase {
     return .comparing("\(PredicateNode.predicate(parsed).expressionCount)", "\(expected)")
   }
 
-  /// What was printed is read again as the same predicate.
+  /// Checks that parsing the printed predicate gives an equal one.
   private func reading(_ parsed: FetchPredicate) throws -> Outcome {
     let again = try FetchPredicate(format: parsed.predicateFormat)
     return .comparing(again.predicateFormat, parsed.predicateFormat)
   }
 }
 
-/// Predicates in the form in which the cases write their trees.
+/// Syntax trees in the notation of the cases.
 enum TreeForm {
   static func json(_ predicate: FetchPredicate) -> JSON {
     switch predicate {
@@ -151,13 +151,13 @@ enum TreeForm {
     data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Whether a tree is the expected one; 1 and 1.0 and true are the same, and so are a list and a constant list.
+  /// Returns whether two trees are equal; 1, 1.0 and true are, and so are an aggregate and a constant list.
   static func isSame(_ tree: JSON, _ expected: JSON) -> Bool {
     isEqual(plain(tree), plain(expected))
   }
 
-  /// A tree without the differences that mean nothing: lists are aggregates, NONE is NOT ANY, SOME is ANY, a
-  /// value has one form.
+  /// Returns a normalized tree: lists are aggregates, NONE is NOT ANY, SOME is ANY, values have one
+  /// notation.
   private static func plain(_ json: JSON) -> JSON {
     switch json {
     case .object(let members):

@@ -23,7 +23,7 @@ struct ResultsCase {
     new = try final ?? Self.list(after: json["events"]?.elements ?? [], old)
   }
 
-  /// The list that the expected events give, for cases that state no other.
+  /// The list after the expected events, for cases without a final list.
   private static func list(after events: [JSON], _ old: SectionedList) throws(CaseError)
     -> SectionedList
   {
@@ -36,7 +36,7 @@ struct ResultsCase {
     return old.applying(expected, naming: names)
   }
 
-  /// The list of the records of a case under its order and predicate; nil when there are no records.
+  /// The list of the records with the sort order and predicate of a case; nil without records.
   private static func list(of json: JSON) throws -> SectionedList? {
     guard let records = json["records"]?.elements else { return nil }
     let named = records.enumerated().map { index, record -> JSON in
@@ -81,7 +81,7 @@ struct ResultsCase {
     json["expect"]?["performFetch"]?.text?.hasPrefix("error") ?? false
   }
 
-  /// Whether the source says what Core Data itself reports; other dialects only have to replay.
+  /// Whether the events are Core Data's own; otherwise replaying them must only give the right list.
   private var isExact: Bool { ["NSFRC", "NSFRC-doc", "MRT"].contains(json["dialect"]?.text ?? "") }
 }
 
@@ -118,7 +118,7 @@ extension ResultsCase {
     events.sorted { $0.description < $1.description }
   }
 
-  /// The events with each run of object events of one kind in a fixed order.
+  /// The events with consecutive object events sorted.
   private func ordered(_ events: [ListEvent]) -> [ListEvent] {
     var result: [ListEvent] = []
     for run in events.split(whereSeparator: { $0.objectChange == nil }) {
@@ -163,7 +163,7 @@ extension ResultsCase {
 }
 
 extension Value {
-  /// A text as it is, anything else as it is written.
+  /// The string, or the value in the format language.
   fileprivate var plainText: String {
     switch self {
     case .null: ""

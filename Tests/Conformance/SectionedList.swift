@@ -1,4 +1,4 @@
-/// Ids by section, as the cases write a results controller's list.
+/// The ids in a list by section.
 struct SectionedList: Hashable {
   struct Section: Hashable {
     var name: String
@@ -9,7 +9,7 @@ struct SectionedList: Hashable {
 
   init(_ sections: [Section]) { self.sections = sections }
 
-  /// Reads `[[name, [ids]], …]`.
+  /// Creates a list from `[[name, [ids]], …]`.
   init(_ json: JSON) throws(CaseError) {
     sections = []
     for part in json.elements ?? [] {
@@ -39,11 +39,11 @@ extension SectionedList: CustomStringConvertible {
 }
 
 extension JSON {
-  /// An id as text, whether it is written as one or as a number.
+  /// The id as text; it may be a number.
   var idText: String { text ?? description }
 }
 
-/// One thing that a case's client does.
+/// A change of an object.
 struct ListChange: Hashable {
   enum Operation: String, Hashable {
     case insert, update, delete
@@ -52,8 +52,8 @@ struct ListChange: Hashable {
   let operation: Operation
   let id: String
 
-  /// The changes of a case: as they are written, or what turns `records` into `new_records` or `initial`
-  /// into `final`.
+  /// Returns the changes of a case, or the difference between `records` and `new_records` or `initial`
+  /// and `final`.
   static func all(of json: JSON) throws(CaseError) -> [ListChange] {
     if let new = json["new_records"]?.elements {
       return differences(json["records"]?.elements ?? [], new)
@@ -83,7 +83,7 @@ struct ListChange: Hashable {
     return gone.map { ListChange(operation: .delete, id: $0) } + changes
   }
 
-  /// All rows that stay count as changed when their order is another one.
+  /// Returns the difference; if the order changes, all remaining rows count as changed.
   private static func differences(_ old: SectionedList, _ new: SectionedList) -> [ListChange] {
     let (before, after) = (old.sectionNames, new.sectionNames)
     let kept = new.ids.filter { before[$0] != nil }
@@ -99,7 +99,7 @@ struct ListChange: Hashable {
   }
 }
 
-/// A callback of a results controller's delegate, as the cases write it.
+/// A call of a delegate method.
 enum ListEvent: Hashable {
   case willChange
   case didChange
@@ -144,7 +144,7 @@ extension ListEvent: CustomStringConvertible {
 }
 
 extension SectionedList {
-  /// The list after events: what they remove goes in old coordinates, what they place comes in new ones.
+  /// Returns the list after events; removals use old index paths, insertions new ones.
   func applying(_ events: [ListEvent], naming names: [Int: String]) -> SectionedList {
     var cells: [(name: String, ids: [String?])] = sections.map {
       ($0.name, $0.ids.map(Optional.some))

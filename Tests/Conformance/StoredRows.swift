@@ -1,14 +1,14 @@
 import FetchKit
 
-/// The rows of a case in a store of their own.
+/// The rows of a case in a store.
 struct StoredRows {
   static let entityName = "Row"
 
   let store: Store
-  /// The rows as the store gives them back.
+  /// The fetched rows.
   let rows: [Value]
 
-  /// Keys that the predicates name and no row has become columns, so that they are nil.
+  /// Creates columns also for keys that only the predicates use.
   init(_ rows: [JSON], for predicates: [FetchPredicate], keys: [String] = []) throws {
     var shape = RowShape()
     let values = try TypedValue.values(rows)
@@ -29,7 +29,7 @@ struct StoredRows {
     self.rows = try store.fetch(FetchRequest<Value>(entityName: Self.entityName))
   }
 
-  /// The rows that fulfil a predicate; nil when the store cannot answer it.
+  /// Returns the rows that match a predicate; nil when a store cannot evaluate it.
   func matching(_ predicate: FetchPredicate) throws -> [Value]? {
     var request = FetchRequest<Value>(entityName: Self.entityName)
     request.predicate = predicate
@@ -51,11 +51,11 @@ struct StoredRows {
 }
 
 extension AttributeType {
-  /// The types that an attribute without any value may have, the likeliest first.
+  /// The possible types of an attribute without values, the most likely first.
   fileprivate static let candidates: [AttributeType] = [.integer, .string, .date, .data]
 }
 
-/// What rows have in common: their attributes and to-many lists, by key path.
+/// The attributes and to-many relationships of rows, by key path.
 struct RowShape {
   private enum Member: Hashable {
     /// Only nil so far.
@@ -66,10 +66,10 @@ struct RowShape {
   private var attributes: [String: Member] = [:]
   private var scalarLists: [String: Member] = [:]
   private var objectLists: [String: [String: Member]] = [:]
-  /// Lists that were empty wherever they came.
+  /// The key paths of empty lists.
   private var emptyLists: Set<String> = []
 
-  /// Takes in a row; throws a `CaseError` when it does not go with those before it.
+  /// Merges a row; throws a `CaseError` if it contradicts previous ones.
   mutating func merge(row: Value) throws(CaseError) {
     guard case .object(let members) = row else { throw CaseError("a row is an object") }
     try merge(members, below: "")
@@ -114,7 +114,7 @@ struct RowShape {
     return .attribute(other == .double || type == .double ? .double : .integer)
   }
 
-  /// Makes columns of key paths that no row has.
+  /// Adds columns for key paths that no row has.
   mutating func add(keyPaths: Set<String>) {
     for path in keyPaths {
       let keys = path.split(separator: ".").map(String.init)
@@ -150,10 +150,10 @@ struct RowShape {
 }
 
 extension RowShape {
-  /// A column without values, because a table has at least one; no predicate can spell its key.
+  /// A column for a table without others; its key is not valid in predicates.
   private static let filler = AttributeDescription(" ", .integer, column: "filler")
 
-  /// The entity of the rows; attributes without any value get the type `unknown`.
+  /// Returns the entity of the rows; attributes without values get the type `unknown`.
   func entity(named name: String, unknown: AttributeType) throws(CaseError) -> EntityDescription {
     let lists = self.lists
     for path in attributes.keys where attributes[path] != .unknown {

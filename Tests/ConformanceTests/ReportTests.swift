@@ -46,7 +46,7 @@ import Testing
     #expect(report.summary == "23 passed, 4 failed, 2 skipped")
   }
 
-  @Test func `a file that is no case file says where`() {
+  @Test func `an invalid case file gives the position of the error`() {
     let error = #expect(throws: CaseError.self) {
       try CaseFile(name: "x", bytes: Array("{\"a\": }".utf8))
     }

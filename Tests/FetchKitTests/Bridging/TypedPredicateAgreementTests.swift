@@ -2,7 +2,7 @@ import FetchKit
 import Foundation
 import Testing
 
-/// Foundation in memory, FetchKit in memory and SQL choose the same rows.
+/// Foundation in memory, FetchKit in memory and SQL match the same rows.
 struct TypedPredicateAgreementTests {
   private static let store = Result { try filledStore() }
 
@@ -15,7 +15,7 @@ struct TypedPredicateAgreementTests {
   }
 
   @Test(arguments: TypedPredicateCases.all)
-  func `a typed predicate chooses what Foundation chooses`(_ one: TypedPredicateCase) throws {
+  func `a typed predicate matches what Foundation matches`(_ one: TypedPredicateCase) throws {
     let (store, shops) = try Self.store.get()
     let expected = try shops.filter(one.predicate.evaluate)
     let translated = try FetchPredicate(one.predicate)
@@ -26,7 +26,7 @@ struct TypedPredicateAgreementTests {
     #expect(try store.fetch(request) == expected, "\(text)")
   }
 
-  @Test func `the cases choose some rows and not all`() throws {
+  @Test func `the cases match some rows and not all`() throws {
     let (_, shops) = try Self.store.get()
     let dull = try TypedPredicateCases.all.filter { one in
       let count = try shops.count(where: one.predicate.evaluate)

@@ -6,7 +6,7 @@ import Testing
 struct TypedPredicateCase: Sendable, CustomTestStringConvertible {
   let name: String
   let predicate: Predicate<Shop>
-  /// Whether some of the rows have to fulfil it and others not.
+  /// Whether the predicate must match some rows and not others.
   let isTelling: Bool
 
   init(_ name: String, _ predicate: Predicate<Shop>, isTelling: Bool = true) {

@@ -5,7 +5,7 @@ import Testing
 
 struct TypedPredicateTests {
   @Test(arguments: TypedPredicateSQL.all)
-  func `a typical predicate becomes the SQL that a person would write`(_ one: TypedPredicateSQL)
+  func `a typical predicate becomes SQL as written by hand`(_ one: TypedPredicateSQL)
     throws
   {
     let predicate = try FetchPredicate(one.predicate)
@@ -40,7 +40,7 @@ struct TypedPredicateTests {
     #expect(try !divided.evaluate(with: shop))
   }
 
-  @Test func `texts are compared by their code points`() throws {
+  @Test func `strings are compared by code point`() throws {
     var shop = Shop()
     shop.name = "e\u{301}"
     let predicate = #Predicate<Shop> { $0.name == "\u{E9}" }

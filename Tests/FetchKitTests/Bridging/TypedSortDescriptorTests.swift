@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct TypedSortDescriptorTests {
-  @Test func `sort descriptors of Foundation order as Foundation does`() throws {
+  @Test func `translated sort descriptors give the same order as in Foundation`() throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
     var generator = SeededRandom(seed: 3)
     let shops = (0..<100).map { _ in Shop(random: &generator) }
@@ -18,7 +18,7 @@ struct TypedSortDescriptorTests {
     }
   }
 
-  @Test func `a descriptor becomes its key path and direction`() throws {
+  @Test func `a descriptor becomes a key path and a direction`() throws {
     let descriptor = SortDescriptor(\Shop.place.city, order: .reverse)
     let expected = FetchSortDescriptor("place.city", ascending: false)
     #expect(try FetchSortDescriptor(descriptor) == expected)
@@ -27,7 +27,7 @@ struct TypedSortDescriptorTests {
     #expect(try FetchSortDescriptor(other) == expected)
   }
 
-  @Test func `what cannot be sorted by is named`() {
+  @Test func `an error names a property that cannot be sorted by`() {
     #expect(
       message(SortDescriptor(\.memo))
         == #"SortDescriptor: the entity does not declare \Shop.memo"#)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What works in memory only, and the values of functions.
+/// Evaluation in memory, including what a store cannot do.
 @Suite struct PredicateEvaluationTests {
   private static let values: [(String, Value)] = [
     ("1 + 2", 3), ("7 / 2", 3), ("7 / 2.0", 3.5), ("-7 / 2", -3), ("1 / 0", .null),
@@ -77,7 +77,7 @@ import Testing
     ("ANY missing == 1", false), ("ALL missing == 1", true), ("'' IN name", false),
     ("tags UNION {'c'} CONTAINS 'c'", true), ("SELF.age == 30", true), ("name ENDSWITH ''", false),
   ])
-  func `an object in memory fulfils a predicate`(format: String, expected: Bool) throws {
+  func `a predicate is evaluated with an object in memory`(format: String, expected: Bool) throws {
     #expect(try FetchPredicate(format: format).evaluate(with: Self.object) == expected)
   }
 
@@ -95,21 +95,21 @@ import Testing
       "\"(\" is not a regular expression: unclosed '(' at character 1"
     ),
   ])
-  func `an object in memory can be beyond comparing`(format: String, message: String) throws {
+  func `operands that cannot be compared are an error`(format: String, message: String) throws {
     let predicate = try FetchPredicate(format: format)
     let error = refusal { try predicate.evaluate(with: Self.object) }
     #expect(error?.stage == .evaluate)
     #expect(error?.message == message)
   }
 
-  @Test func `variables are bound for an evaluation`() throws {
+  @Test func `variables are bound during evaluation`() throws {
     let predicate = try FetchPredicate(format: "$x.city == 'Kyiv' AND age > $limit")
     let home = FetchExpression.keyPath("home")
     #expect(try predicate.evaluate(with: Self.object, substituting: ["x": home, "limit": 20]))
     #expect(try !predicate.evaluate(with: Self.object, substituting: ["x": home, "limit": 40]))
   }
 
-  @Test func `numbers compare without losing digits`() throws {
+  @Test func `integers and doubles compare exactly`() throws {
     let large = Value.integer(1 << 53 + 1)
     #expect(try !FetchPredicate(format: "SELF == 9007199254740992.0").evaluate(with: large))
     #expect(try FetchPredicate(format: "SELF > 9007199254740992.0").evaluate(with: large))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FetchKit
 
-/// Sizes at which trees or SQLite could give up.
+/// Predicates near the limits of the stack and of SQLite.
 @Suite struct PredicateDepthTests {
   @Test func `ten thousand terms are one compound in both engines`() throws {
     let library = try Library()
@@ -59,7 +59,7 @@ import Testing
     ("FUNCTION(", "a", ", 'abs:')"),
     ("CAST(", "a", ", 'NSNumber')"), ("SUBQUERY(a, $x, ", "b == 1", ") == 1"),
   ])
-  func `nesting is refused before the stack ends`(open: String, middle: String, close: String)
+  func `nesting is limited before the stack overflows`(open: String, middle: String, close: String)
     throws
   {
     func format(_ depth: Int) -> String {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ["a + ", "a * ", "a UNION ", "a & "])
-  func `a chain that makes a deep tree is refused`(link: String) throws {
+  func `a chain that makes a deep tree is an error`(link: String) throws {
     let long = String(repeating: link, count: 400) + "a == 1"
     #expect(throws: Never.self) { try FetchPredicate(format: long) }
     let longer = String(repeating: link, count: 50_000) + "a == 1"
@@ -86,7 +86,7 @@ import Testing
     #expect(error?.message == "nested more than 500 levels deep")
   }
 
-  @Test func `a deep tree made in code is refused by both engines`() throws {
+  @Test func `a deep tree built in code is an error in both engines`() throws {
     var deep = FetchExpression.keyPath("price")
     for _ in 0..<2000 { deep = .function(.absolute, [deep]) }
     let predicate = FetchPredicate.comparison(deep, .equal, .constant(1))
@@ -98,7 +98,7 @@ import Testing
     #expect(inStore?.message == "nested more than 500 levels deep")
   }
 
-  @Test func `compounds may nest where SQLite's parser has little room`() throws {
+  @Test func `compounds may nest deeper than SQLite's parser allows`() throws {
     let library = try Library()
     var deep = try FetchPredicate(format: "author == 'Herbert'")
     for level in 0..<80 {
@@ -108,7 +108,7 @@ import Testing
     #expect(try library.titles(deep) == ["Dune", "dune 2"])
   }
 
-  @Test func `what is too deep for SQLite is said so`() throws {
+  @Test func `a predicate too deep for SQLite is an error`() throws {
     let library = try Library()
     let deep = String(repeating: "abs(", count: 120) + "price" + String(repeating: ")", count: 120)
     let predicate = try FetchPredicate(format: "\(deep) == 1")

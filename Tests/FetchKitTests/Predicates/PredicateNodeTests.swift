@@ -2,7 +2,7 @@ import Testing
 
 @testable import FetchKit
 
-/// Walks over all of a syntax tree.
+/// Properties computed from all nodes of a syntax tree.
 @Suite struct PredicateNodeTests {
   private let format = """
     ANY a.b == $x AND (SUBQUERY(c, $e, $e.d > $y AND f == 1).@count > abs(l) \

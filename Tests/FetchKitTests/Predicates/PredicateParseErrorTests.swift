@@ -2,7 +2,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What cannot be read, and how the message shows the place.
+/// Syntax errors, with their messages and positions.
 @Suite struct PredicateParseErrorTests {
   @Test(arguments: [
     (
@@ -194,7 +194,7 @@ import Testing
     #expect(refusal { try FetchPredicate(format: format) }?.identifier == identifier)
   }
 
-  @Test func `an argument has to fit its placeholder`() {
+  @Test func `an argument must match its placeholder`() {
     let refusals: [(String, [any PredicateArgument], String)] = [
       ("a == %d", ["x"], "%d needs a number"),
       ("a == %d", [1e300], "the argument for %d does not fit in 64 bits"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What formats become, by the canonical form in which they are printed.
+/// Format strings and their canonical form.
 @Suite struct PredicateParserTests {
   @Test(arguments: [
     ("a = 1", "a == 1"), ("a <> 1", "a != 1"), ("a =< 1", "a <= 1"), ("a => 1", "a >= 1"),
@@ -74,13 +74,13 @@ import Testing
     ("truepredicate and FALSEPREDICATE", "TRUEPREDICATE AND FALSEPREDICATE"),
     ("ſelf == 1", "ſelf == 1"), ("_é9 == 1", "_é9 == 1"),
   ])
-  func `a format is read and printed`(format: String, printed: String) throws {
+  func `a format is parsed and printed`(format: String, printed: String) throws {
     let predicate = try FetchPredicate(format: format)
     #expect(predicate.predicateFormat == printed)
     #expect(try FetchPredicate(format: printed) == predicate)
   }
 
-  @Test func `placeholders take arguments in order`() throws {
+  @Test func `arguments replace placeholders in order`() throws {
     let date = Date(timeIntervalSinceReferenceDate: 1.5)
     let arguments: [(String, [any PredicateArgument], String)] = [
       ("%K == %@", ["a.b", "x"], "a.b == \"x\""), ("%K.@count > %d", ["a", 2], "a.@count > 2"),
@@ -117,7 +117,7 @@ import Testing
     #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func `variables are replaced, those of a subquery are not`() throws {
+  @Test func `variables are replaced except those of a subquery`() throws {
     let predicate = try FetchPredicate(format: "a == $x AND SUBQUERY(b, $x, $x.c == $y).@count > 0")
     #expect(predicate.variables == ["x", "y"])
     let replaced = predicate.substituting(["x": FetchExpression.keyPath("k"), "y": 5])
@@ -127,7 +127,7 @@ import Testing
         == FetchPredicate(format: "a.name == 1"))
   }
 
-  @Test func `a function is made by its selector`() throws {
+  @Test func `a function call is created from a selector`() throws {
     #expect(
       try FetchExpression(forFunction: "sum:", arguments: [.keyPath("a")]).expressionFormat
         == "sum(a)")

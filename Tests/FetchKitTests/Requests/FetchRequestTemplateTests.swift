@@ -24,7 +24,7 @@ struct FetchRequestTemplateTests {
     return store
   }
 
-  @Test func `a template by name is a request`() throws {
+  @Test func `a template becomes a request by name`() throws {
     let request = try Self.model().fetchRequestTemplate(named: "adults", as: Worker.self)
     #expect(try store().fetch(request).map(\.name) == ["Alan", "Zoë"])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What requests give, beside the objects that a predicate chooses.
+/// Results of requests.
 @Suite struct FetchRequestTests {
   private func library() throws -> Library { try Library() }
 
@@ -11,7 +11,7 @@ import Testing
     try FetchStatement(request.query, entity: Book.entity).objectIDs().sql
   }
 
-  @Test func `sort descriptors become an order with the key last`() throws {
+  @Test func `sort descriptors become an order with the primary key last`() throws {
     let store = try library().store
     let orders: [([FetchSortDescriptor], String, [String])] = [
       ([], "pk", ["Dune", "Émile", "Untitled", "dune 2", "Dune 10"]),
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `objects can be named by their identities`() throws {
+  @Test func `a request can be limited to object identifiers`() throws {
     let store = try library().store
     let ids = try store.objectIDs(FetchRequest<Book>())
     var request = FetchRequest<Book>()
@@ -65,7 +65,7 @@ import Testing
     #expect(try store.objectIDs(FetchRequest<Book>()) == [ids[0], ids[1], ids[3], ids[4]])
   }
 
-  @Test func `offset and limit cut the results`() throws {
+  @Test func `offset and limit apply to the results`() throws {
     let store = try library().store
     let cuts: [(offset: Int, limit: Int, titles: [String])] = [
       (0, 2, ["Dune", "Émile"]), (3, 0, ["dune 2", "Dune 10"]), (1, 2, ["Émile", "Untitled"]),
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `objects come back as they went in`() throws {
+  @Test func `fetched objects equal inserted ones`() throws {
     let library = try library()
     for (stored, original) in zip(library.books, Library.sampleBooks) {
       var copy = stored
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `aggregates are one dictionary, without what is missing`() throws {
+  @Test func `aggregates are one dictionary without NULL columns`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
     request.propertiesToFetch = [
@@ -121,7 +121,7 @@ import Testing
     #expect(try store.dictionaries(request) == [["known": 0, "all": 0]])
   }
 
-  @Test func `groups can be chosen by what was computed`() throws {
+  @Test func `a having predicate can use computed columns`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
     request.propertiesToFetch = [
@@ -142,7 +142,7 @@ import Testing
     #expect(try store.dictionaries(request).map { $0["author"] } == [""])
   }
 
-  @Test func `a group has no value of its own for what does not make it`() throws {
+  @Test func `an ungrouped key is an error`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
     request.propertiesToGroupBy = ["author"]
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a condition on groups computes over rows whatever the columns are named`() throws {
+  @Test func `a having predicate aggregates attributes with the name of a column`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
     request.propertiesToGroupBy = ["author"]
@@ -176,7 +176,7 @@ import Testing
     #expect(try store.dictionaries(request) == [["author": "Herbert", "price": 16.75]])
   }
 
-  @Test func `equal dictionaries come once when asked for`() throws {
+  @Test func `distinct results contain equal dictionaries once`() throws {
     let store = try library().store
     var request = FetchRequest<Book>()
     request.propertiesToFetch = ["inPrint"]
@@ -188,7 +188,7 @@ import Testing
     #expect(try store.dictionaries(request) == [["inPrint": false]])
   }
 
-  @Test func `an unknown key is refused wherever it stands`() throws {
+  @Test func `an unknown key is an error in every part of a request`() throws {
     let store = try library().store
     var sorted = FetchRequest<Book>()
     sorted.sortDescriptors = [.init("titel")]
@@ -207,7 +207,7 @@ import Testing
         == "unknown key 'titel' in Book, did you mean 'title'?")
   }
 
-  @Test func `a request without a type gives objects by key`() throws {
+  @Test func `a request without a type fetches objects by key`() throws {
     let store = try library().store
     var request = FetchRequest<Value>(entityName: "Book")
     request.predicate = try FetchPredicate(format: "title == 'Dune'")

@@ -5,7 +5,7 @@ import Testing
 @testable import FetchKit
 
 struct BatchStatementTests {
-  /// The statements that write, as SQLite runs them, without what stands in the change log and the steps.
+  /// The statements that SQLite runs to write, without those of the change log and the undo history.
   private func statements(_ body: (Store) throws -> Void) throws -> [String] {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
@@ -22,7 +22,7 @@ struct BatchStatementTests {
     }
   }
 
-  @Test func `a batch update is one update and one insert that keeps the old values`() throws {
+  @Test func `a batch update is one update and one insert of the old values`() throws {
     let found = try statements { store in
       let older = BatchUpdateRequest(
         entity: Worker.entity, set: ["age": .constant(50)],

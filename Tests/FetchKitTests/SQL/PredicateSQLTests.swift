@@ -2,7 +2,7 @@ import Testing
 
 @testable import FetchKit
 
-/// Each format with its SQL, values in place of the question marks, and the books it chooses by both engines.
+/// Format strings with their SQL, bindings inserted, and the books that match in both engines.
 @Suite struct PredicateSQLTests {
   typealias Row = (format: String, sql: String, titles: [String])
 
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `nil is a value like others for equality`() throws {
+  @Test func `nil equals only nil`() throws {
     try check([
       (
         "author == 'Herbert'",
@@ -94,7 +94,7 @@ import Testing
     ])
   }
 
-  @Test func `what is missing has no order`() throws {
+  @Test func `nil has no order`() throws {
     try check([
       (
         "year < 1969",
@@ -159,7 +159,7 @@ import Testing
     ])
   }
 
-  @Test func `lists are searched with nil in them`() throws {
+  @Test func `lists may contain nil`() throws {
     try check([
       (
         "author IN {'Herbert', nil}",
@@ -199,7 +199,7 @@ import Testing
     ])
   }
 
-  @Test func `texts are tested where SQLite has no such test`() throws {
+  @Test func `string operators call FetchKit where SQLite has no equivalent`() throws {
     try check([
       (
         "title CONTAINS 'une'",
@@ -254,7 +254,7 @@ import Testing
     ])
   }
 
-  @Test func `to-many lists are looked through in subqueries`() throws {
+  @Test func `to-many relationships become subqueries`() throws {
     try check([
       (
         "'sand' IN words",
@@ -389,7 +389,7 @@ import Testing
     ])
   }
 
-  @Test func `calculations are the same in both engines`() throws {
+  @Test func `arithmetic gives the same results in both engines`() throws {
     try check([
       (
         "(year - 1) * 2 / 4 > 900",
@@ -534,7 +534,7 @@ import Testing
     ])
   }
 
-  @Test func `a store says why it refuses a predicate`() throws {
+  @Test func `an error says why a store cannot evaluate a predicate`() throws {
     let refusals = [
       ("SELF == 1", "SELF cannot be compared in a store; name one of its keys"),
       ("ANYKEY == 1", "ANYKEY works in memory only, not in a store"),
@@ -567,7 +567,7 @@ import Testing
     }
   }
 
-  @Test func `a strict check refuses what can never be equal`() throws {
+  @Test func `a check finds comparisons of different types`() throws {
     let refusals = [
       ("author == 5", "cannot apply == to a string and a number"),
       ("year IN {1, 'x'}", "cannot apply IN to a number and a string"),

@@ -1,6 +1,6 @@
 import FetchKit
 
-/// A music album, with all that an entity can have.
+/// A music album, with every feature of an entity.
 struct Album: FetchableEntity, Hashable {
   struct Review: DescribedValue, Hashable {
     var stars = 0

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// A book of a small library, with an attribute of each type and each kind of to-many.
+/// A book with an attribute of each type and each kind of to-many relationship.
 struct Book: FetchableEntity, Hashable {
   var objectID: ObjectID?
   var title = ""
@@ -13,7 +13,7 @@ struct Book: FetchableEntity, Hashable {
   var cover: Data?
   var words: [String] = []
   var reviews: [Review] = []
-  /// What a search for text looks in.
+  /// The derived text for searching.
   var searchText: String? { nil }
 
   static let entity = EntityDescription(

@@ -1,7 +1,7 @@
 @testable import FetchKit
 import Foundation
 
-/// A store of books, and questions to both engines.
+/// A store of books, queried with both engines.
 struct Library {
   let store: Store
   let books: [Book]
@@ -29,7 +29,7 @@ struct Library {
     self.books = try store.fetch(FetchRequest<Book>())
   }
 
-  /// The titles that a predicate chooses, by both engines; throws when they differ.
+  /// Returns the titles that match a predicate in both engines; throws when they differ.
   func titles(_ predicate: FetchPredicate) throws -> [String] {
     var request = FetchRequest<Book>()
     request.predicate = predicate
@@ -48,7 +48,7 @@ struct Library {
     let memory: [String]
   }
 
-  /// The condition of a predicate as SQL, its bindings in place of the question marks.
+  /// Returns the condition of a predicate as SQL with the bindings inserted.
   static func sql(_ predicate: FetchPredicate) throws -> String {
     let fragment = try PredicateCompiler(entity: Book.entity).filter(predicate)
     var bindings = fragment.bindings[...]

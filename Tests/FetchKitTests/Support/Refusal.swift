@@ -1,7 +1,7 @@
 import FetchKit
 import Testing
 
-/// The error with which predicates are refused; an issue when nothing or something else is thrown.
+/// Returns the predicate error that a body throws; records an issue for anything else.
 func refusal<Result>(_ body: () throws -> Result) -> FetchPredicateError? {
   do {
     _ = try body()

@@ -1,6 +1,6 @@
 import FetchKit
 
-/// What somebody thinks of a book.
+/// A review of a book.
 struct Review: DescribedValue, Hashable {
   var stars: Int?
   var text: String?

@@ -1,4 +1,4 @@
-/// Numbers that are the same for the same seed.
+/// A random number generator with a seed.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -11,7 +11,7 @@ struct SeededRandom: RandomNumberGenerator {
     return state
   }
 
-  /// A text of at most `count` characters of the alphabet.
+  /// Returns a text of at most `count` characters of the alphabet.
   mutating func text(of alphabet: [Unicode.Scalar], upTo count: Int) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...count, using: &self) {

@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// A shop with everything a typed predicate can ask for: optionals, structures, lists.
+/// A shop with all kinds of properties for typed predicates: optionals, structures, lists.
 struct Shop: FetchableEntity, Hashable, Codable {
   enum Kind: String, AttributeValue, Codable, Comparable, CaseIterable {
     case tea, coffee, cake
@@ -51,7 +51,7 @@ struct Shop: FetchableEntity, Hashable, Codable {
   var tips: [Tip] = []
   var words: [String] = []
   var scores: [Int] = []
-  /// No attribute of the entity.
+  /// A property that the entity does not declare.
   var memo = ""
 
   static let entity = EntityDescription(
@@ -74,7 +74,7 @@ struct Shop: FetchableEntity, Hashable, Codable {
 }
 
 extension Shop {
-  /// A shop whose values often meet those that the tests compare with, or are missing.
+  /// A random shop whose values are often nil or equal to those in the tests.
   init(random generator: inout SeededRandom) {
     name = Self.text(&generator)
     phone = Self.some(&generator) { Self.text(&$0) }

@@ -1,6 +1,6 @@
 import FetchKit
 
-/// A person at work, sectioned by sex in the tutorials.
+/// A worker, as in the tutorials.
 struct Worker: FetchableEntity, Hashable {
   var objectID: ObjectID?
   var name = ""
