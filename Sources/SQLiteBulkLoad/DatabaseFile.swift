@@ -17,7 +17,7 @@ final class DatabaseFile {
   /// Opens a database file.
   init(path: String, isCancelled: @escaping () -> Bool = { false }) throws {
     self.isCancelled = isCancelled
-    file = try BlockFile(path: path, name: "the new database")
+    file = try BlockFile(path: path, name: "the new store")
     writer = BlockWriter(file)
     guard file.size > 0, file.size % Self.pageSize == 0 else {
       throw BulkLoadError.wrongPageSize(path: path)

@@ -33,8 +33,8 @@ struct JSONScannerTests {
       try outline(
         #"{"id":"1","other":[{"id":2}],"tips":[1.5e3,null,{}],"na\u006de":"A\"\u00e9"} rest"#)
         == [
-          "77", "- object 0 4", "id string 6 1", "tips array 36 3", "- number 37 1.5e3",
-          "- null 43 0", "- object 48 0", #"name string 63 A"é"#,
+          "76", "- object 0 4", "id string 6 1", "tips array 36 3", "- number 37 1.5e3",
+          "- null 43 0", "- object 48 0", #"name string 64 A"é"#,
         ])
   }
 

@@ -37,12 +37,12 @@ struct LeavingTests {
     try await finder.terminal.press("q")
     try await finder.expectRestored(0)
     try await expect(
-      sandbox.shell("cd state && stat -c '%a %F %n' boba boba/*"),
+      sandbox.shell("cd state && stat -c '%A %n' boba boba/*"),
       is: .output(
         """
-        700 directory boba
-        600 regular file boba/boba.log
-        600 regular file boba/finder.json
+        drwx------ boba
+        -rw------- boba/boba.log
+        -rw------- boba/finder.json
 
         """))
   }

@@ -17,7 +17,7 @@ struct ListStoryTests {
 
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
-    try await finder.press("/", until: "esc restore")
+    try await finder.press("/", until: "esc cancel")
     let before = try await finder.press("Escape", until: "f filter · ? help")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in

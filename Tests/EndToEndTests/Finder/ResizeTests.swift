@@ -10,7 +10,7 @@ struct ResizeTests {
   private static let walk: [TerminalSize] = [.wide, .small, .usual, .small, .wide, .usual]
 
   @Test(arguments: [
-    ([], "1/30"), (["f"], "30 of 30"), (["Enter"], "240 W 40th St."), (["?"], "choose what"),
+    ([], "1/30"), (["f"], "30 of 30"), (["Enter"], "240 W 40th St."), (["?"], "Filter venues"),
     (["/", "k", "u", "n", "g"], "4 of 30 venues"), (["j", "j", "j"], "4/30"), (["G"], "30/30"),
   ])
   func `a resized screen equals a fresh one`(keys: [String], text: String) async throws {
@@ -55,8 +55,8 @@ struct ResizeTests {
     let before = try await finder.terminal.screen
     try await finder.terminal.resize(TerminalSize(columns: 39, rows: 9))
     let small = try await finder.terminal.until(shows: "too small")
-    #expect(small.shows("wanted: 40x10"))
-    #expect(small.shows("found: 39x9"))
+    #expect(small.shows("needs 40×10"))
+    #expect(small.shows("has 39×9"))
     try await finder.terminal.resize(.usual)
     try await finder.terminal.until("the list as before") { $0 == before }
   }

@@ -14,12 +14,12 @@ struct StoreStoryTests {
     let finder = try await FinderSession(sandbox)
     try await finder.press("I", until: "new.json")
     try await finder.terminal.paste("new.json")
-    try await finder.press("Enter", until: "1 venue new")
+    try await finder.press("Enter", until: "1 new venue")
     try await finder.press("Escape", until: "31 venues · 12 deals")
-    try await finder.press("/", until: "esc restore")
+    try await finder.press("/", until: "esc cancel")
     try await finder.terminal.paste("new leaf")
     try await finder.until("what is new") { $0 == ["New Leaf"] }
-    try await finder.press("Enter", "u", until: "undone: Import new.json")
+    try await finder.press("Enter", "u", until: "Undid Import new.json")
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
@@ -42,7 +42,7 @@ struct StoreStoryTests {
     try sandbox.write(#"[{"id": "n1", "name": "New Leaf"}]"#, to: "sub/new.json")
     try await finder.press("I", until: "Import from file or folder")
     try await finder.terminal.paste("~/sub/n")
-    try await finder.press("Tab", "Enter", until: "1 venue new")
+    try await finder.press("Tab", "Enter", until: "1 new venue")
     try await finder.press("Escape", until: "f filter")
     try await finder.press("E", "Enter", until: "Write json to")
     try await finder.terminal.paste("~/sub/out.json")
@@ -61,7 +61,7 @@ struct StoreStoryTests {
     _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METERS")
     let saved = try await finder.press("F", until: "Saved filters")
     #expect(saved.rows(with: "near").first?.contains("location.distance < $METERS") == true)
-    try await finder.press("j", "Enter", until: "METERS, for distance")
+    try await finder.press("j", "Enter", until: "METERS (distance)")
     try await finder.terminal.paste("1500")
     try await finder.press("Enter", until: "within 1.5 km")
     try await finder.until("what is near") { $0.count == 4 }

@@ -58,7 +58,7 @@ struct TerminalCraftTests {
     #expect(!sent.contains(mouse))
     let wanted = try await terminal.sent {
       try await terminal.press("M")
-      try await terminal.until(shows: "mouse")
+      try await terminal.until(shows: "Mouse on")
     }
     #expect(wanted.contains(mouse))
     try await terminal.press("q")
@@ -132,7 +132,7 @@ struct TerminalCraftTests {
     let finder = try await FinderSession(
       sandbox, environment: ["BROWSER": "sh browser.sh", "SSH_TTY": "/dev/pts/9"])
     try await finder.press("Enter", until: "Boi Noodles")
-    try await finder.press("o", until: "opened https://www.openstreetmap.org/")
+    try await finder.press("o", until: "Opened https://www.openstreetmap.org/")
     try await finder.terminal.until(exists: "opened")
     let address = String(decoding: try sandbox.read("opened"), as: UTF8.self)
     #expect(address.hasPrefix("https://www.openstreetmap.org/?mlat=40.7"))
@@ -143,7 +143,7 @@ struct TerminalCraftTests {
       sandbox, environment: ["SSH_TTY": "/dev/pts/9", "DISPLAY": ":0", "BROWSER": nil])
     try await finder.press("Enter", until: "Boi Noodles")
     let screen = try await finder.press("o", until: " https://www.openstreetmap.org/")
-    #expect(!screen.shows("opened"))
+    #expect(!screen.shows("Opened"))
   }
 
   @Test func `the map shows the list, and a click selects`() async throws {
@@ -174,7 +174,7 @@ struct TerminalCraftTests {
     let finder = try await FinderSession(sandbox, arguments: "--theme mono")
     try await finder.press("q", until: "status 0")
     try await finder.terminal.type("boba")
-    try await finder.press("T", "T", "T", "T", "T", "T", until: "mono colors")
+    try await finder.press("T", "T", "T", "T", "T", "T", until: "Theme: mono")
     try await finder.press("q", until: TerminalSession.prompt)
     try await finder.terminal.type("boba")
     try await finder.terminal.until(shows: "12 deals")
