@@ -19,7 +19,7 @@ struct StoreStoryTests {
     try await finder.press("/", until: "esc cancel")
     try await finder.terminal.paste("new leaf")
     try await finder.until("what is new") { $0 == ["New Leaf"] }
-    try await finder.press("Enter", "u", until: "Undid Import new.json")
+    try await finder.press("Enter", "u", until: "Undid: Import new.json")
     try await finder.press("Escape", until: "30 venues · 12 deals")
   }
 
@@ -44,10 +44,10 @@ struct StoreStoryTests {
     try await finder.terminal.paste("~/sub/n")
     try await finder.press("Tab", "Enter", until: "1 new venue")
     try await finder.press("Escape", until: "f filter")
-    try await finder.press("E", "Enter", until: "Write json to")
+    try await finder.press("E", "Enter", until: "Save json as")
     try await finder.terminal.paste("~/sub/out.json")
     try await finder.press("Enter", until: "Exported 31 venues to ~/sub/out.json")
-    try await finder.press("E", "Enter", until: "Write json to")
+    try await finder.press("E", "Enter", until: "Save json as")
     try await finder.terminal.paste("/nowhere/out.json")
     try await finder.press("Enter", until: "error: cannot write /nowhere/out.json")
   }
