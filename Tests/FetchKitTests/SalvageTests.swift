@@ -103,6 +103,19 @@ import Testing
       row.attributes.prefix(4) == [.string("place-200"), .string("Tea House 200"), .null, .null])
   }
 
+  @Test func `an index that does not fit the rows is damage`() throws {
+    let path = try sample.damaged(hasLog: false) { bytes in
+      guard let row = bytes.range(of: Data("place-200Tea House 200".utf8)) else { return }
+      bytes[row.lowerBound + 8] = UInt8(ascii: "1")
+    }
+    #expect(try Store.damage(at: path) != nil)
+    // Two rows have the same identifier now; the later one stays.
+    var rows = sample.rows
+    rows["place-200"] = nil
+    #expect(try sample.salvage(path) == rows)
+    #expect(try Store.damage(at: path) == nil)
+  }
+
   @Test func `a log that cannot be read is not a lost log`() throws {
     let path = try sample.damaged(hasLog: false) { _ in }
     // Reading a folder fails like a disk that does not give a block.

@@ -47,7 +47,8 @@ def complaint_about(stderr: str) -> str | None:
     if len(errors) > 1:
         return "more than one error message"
     message = errors[0].removeprefix("error: ")
-    found = FORBIDDEN.search(stderr)
+    # A damaged schema is named exactly.
+    found = FORBIDDEN.search(re.sub(r"unexpected schema: [^,]*", "", stderr))
     if found:
         return f"message says '{found[0]}'"
     if message in BARE:

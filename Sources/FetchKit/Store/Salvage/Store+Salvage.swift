@@ -20,7 +20,7 @@ public struct SalvageReport: Hashable, Sendable {
 }
 
 extension Store {
-  /// Returns why a store cannot be trusted; nil when its pages are sound, or when it does not exist.
+  /// Returns why a store cannot be trusted; nil when its pages and indexes are sound, or when it does not exist.
   ///
   /// Reads the whole file, and changes nothing. Throws a `StoreError` when the disk fails to read it: SQLite
   /// reports that as damage, but the content may be sound. This process must not have the store open.
@@ -43,7 +43,7 @@ extension Store {
         let isMarked =
           try Int.fetchOne(database, sql: "PRAGMA application_id") == Schema.applicationID
         guard try isMarked || database.tableExists("fetchkit_metadata") else { return nil }
-        let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
         return isMarked && finding == "ok" ? nil : finding ?? "the header is damaged"
       }
     } catch let error as DatabaseError {
