@@ -50,13 +50,18 @@ struct FetchedResultsControllerTests {
     let results = controller(store)
     results.refreshesInBackground = true
     try await results.performFetch()
-    try await store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
+    try makeEverybodyThirty(store)
     results.fetchRequest.predicate = try FetchPredicate(format: "name == 'Ada'")
     try await results.performFetch()
     await results.waitForChanges()
     #expect(results.sections.map(\.name) == ["female"])
     #expect(results.object(atIndex: 0).name == "Ada")
     #expect(results.object(atIndex: 0).age == 30)
+  }
+
+  /// Changes all rows and begins the refresh before it returns.
+  private func makeEverybodyThirty(_ store: Store) throws {
+    try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
   }
 
   @Test func `an order that takes a section apart is refused`() throws {
