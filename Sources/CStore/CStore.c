@@ -20,14 +20,14 @@ void cstore_enable_triggers(sqlite3 *connection, int enabled) {
   sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
 }
 
-int cstore_log_index(sqlite3 *connection, unsigned char header[CSTORE_LOG_INDEX_SIZE]) {
-  enum { REGION_SIZE = 32 * 1024 };
+int cstore_log_commits(sqlite3 *connection, uint32_t *commits) {
+  enum { REGION_SIZE = 32 * 1024, COMMITS_OFFSET = 8 };
   sqlite3_file *file = 0;
   void volatile *region = 0;
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
   if (!file || !file->pMethods || file->pMethods->iVersion < 2) return 0;
   if (file->pMethods->xShmMap(file, 0, REGION_SIZE, 0, &region) != SQLITE_OK || !region) return 0;
-  memcpy(header, (const void *)region, CSTORE_LOG_INDEX_SIZE);
+  memcpy(commits, (const char *)region + COMMITS_OFFSET, sizeof *commits);
   return 1;
 }
 

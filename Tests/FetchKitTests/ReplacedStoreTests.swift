@@ -99,9 +99,11 @@ final class ReplacedStoreTests {
   {
     let store = try Store(path: path, model: model)
     try store.write("Add") { $0.insert(Album("Old", code: "0")) }
-    try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    #expect(store.isInPlace)
     try store.database.vacuum(into: backup)
+    // Another program empties the log just before it copies.
+    let shell = try DatabaseQueue(path: path)
+    try shell.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try shell.close()
     let other = try Store(path: backup, model: model)
     try other.write("Add") { $0.insert(Album("New", code: "1")) }
     try other.close()

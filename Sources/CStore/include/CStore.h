@@ -2,6 +2,7 @@
 #define CSTORE_H
 
 #include <sqlite3.h>
+#include <stdint.h>
 
 // Calls that Swift cannot make itself: functions with a variable number of arguments, and those that need
 // `_GNU_SOURCE`.
@@ -17,11 +18,9 @@ int cstore_distrust_schema(sqlite3 *connection);
 /// Switches the triggers of a connection on or off.
 void cstore_enable_triggers(sqlite3 *connection, int enabled);
 
-enum { CSTORE_LOG_INDEX_SIZE = 48 };
-
-/// Copies the header of the index of the write-ahead log, which changes with every commit of any program, see
+/// Gets the counter of commits, of any program, from the index of the write-ahead log, see
 /// sqlite.org/walformat.html; returns 0 when there is none. The connection has to be in WAL mode.
-int cstore_log_index(sqlite3 *connection, unsigned char header[CSTORE_LOG_INDEX_SIZE]);
+int cstore_log_commits(sqlite3 *connection, uint32_t *commits);
 
 /// Renames a file in a folder to a path, unless there is a file of that name; 0 or -1 with `errno`.
 int cstore_rename_if_free(int folder, const char *name, const char *target);

@@ -15,9 +15,9 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     /// The state of the file at the last check of its content.
     var checked: FileState?
     var stamp: StoreStamp?
-    /// The last state that the writing connection saw, and the log index at that time.
+    /// The last state that the writing connection saw, and the count of commits at that time.
     var seen: StoreStamp?
-    var logIndex: LogIndex?
+    var commits: UInt32?
     /// The connection that writes.
     nonisolated(unsafe) var writer: OpaquePointer?
   }
@@ -68,21 +68,27 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   func remember(_ current: Database) {
     guard !hasChanged else { return }
     let look = look(current)
-    guard let seen = try? look.seen.get(), let logIndex = look.logIndex, !hasChanged else { return }
-    state.withLock { ($0.seen, $0.logIndex) = (seen, logIndex) }
+    guard let seen = try? look.seen.get(), let commits = look.commits, !hasChanged else { return }
+    state.withLock { ($0.seen, $0.commits) = (seen, commits) }
   }
 
-  /// The state of the store on a connection; the log index is nil when it may belong to another state.
+  /// The state of the store on a connection; the count of commits is nil when it may belong to another state.
   private func look(_ database: Database) -> (
-    seen: Result<StoreStamp, any Error>, logIndex: LogIndex?
+    seen: Result<StoreStamp, any Error>, commits: UInt32?
   ) {
     // Other connections may not have opened the log yet.
     nonisolated(unsafe) let connection = database.sqliteConnection
     let isWriter = state.withLock { connection != nil && $0.writer == connection }
-    let before = isWriter ? connection.flatMap(LogIndex.init) : nil
+    let before = isWriter ? connection.flatMap(Self.commits) : nil
     let seen = Result { try StoreStamp(database) }
-    let after = isWriter ? connection.flatMap(LogIndex.init) : nil
+    let after = isWriter ? connection.flatMap(Self.commits) : nil
     return (seen, before == after ? after : nil)
+  }
+
+  /// The number of commits to the log so far, which wraps around; nil for a connection without a log.
+  private static func commits(_ connection: OpaquePointer) -> UInt32? {
+    var commits: UInt32 = 0
+    return cstore_log_commits(connection, &commits) == 0 ? nil : commits
   }
 
   /// Throws when the file was replaced; called with the write lock held.
@@ -99,7 +105,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
 
   private static func isReplaced(
     _ file: FileState?, _ reading: StoreStamp.Reading,
-    _ look: (seen: Result<StoreStamp, any Error>, logIndex: LogIndex?)?, _ state: inout State
+    _ look: (seen: Result<StoreStamp, any Error>, commits: UInt32?)?, _ state: inout State
   ) -> Bool {
     guard let file, file.identity == state.identity else { return true }
     switch reading {
@@ -107,13 +113,13 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       guard state.stamp.map(stamp.follows) ?? true else { return true }
       // Without a commit the file cannot get ahead of what was seen before. What the connection sees now may
       // already come from another file.
-      if let index = look?.logIndex, index == state.logIndex, let seen = state.seen {
+      if let commits = look?.commits, commits == state.commits, let seen = state.seen {
         guard stamp.isPast(of: seen) else { return true }
       }
       switch look?.seen {
       case .success(let seen):
         guard stamp.isPast(of: seen) else { return true }
-        if let index = look?.logIndex { (state.seen, state.logIndex) = (seen, index) }
+        if let commits = look?.commits { (state.seen, state.commits) = (seen, commits) }
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
@@ -150,7 +156,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
   func databaseDidChange(with event: DatabaseEvent) {}
-  func databaseDidCommit(_ database: Database) {}
+  func databaseDidCommit(_ database: Database) { remember(database) }
   func databaseDidRollback(_ database: Database) {}
 
   /// Called with the write lock held, while the connection cannot be used; an error rolls back.
@@ -163,18 +169,6 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       .replaced, "store.replaced",
       "the store \(path) was replaced by another file while it was open: nothing was written, open it again"
     )
-  }
-}
-
-/// The header of the index of a write-ahead log, which changes with every commit.
-struct LogIndex: Equatable {
-  private let header: [UInt8]
-
-  /// nil for a connection without a log.
-  init?(_ connection: OpaquePointer) {
-    var header = [UInt8](repeating: 0, count: Int(CSTORE_LOG_INDEX_SIZE))
-    guard cstore_log_index(connection, &header) != 0 else { return nil }
-    self.header = header
   }
 }
 
