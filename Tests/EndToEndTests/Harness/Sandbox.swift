@@ -27,7 +27,9 @@ final class Sandbox: Sendable {
 
   /// What every program sees, and nothing of the machine's own.
   var environment: [String: String] {
-    [
+    // Those of the sanitizers apply to the program, too.
+    let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    let own = [
       "HOME": folder,
       "XDG_DATA_HOME": folder + "/data",
       "XDG_CONFIG_HOME": folder + "/config",
@@ -38,6 +40,7 @@ final class Sandbox: Sendable {
       "TERM": "xterm-256color",
       "TZ": "UTC",
     ]
+    return own.merging(sanitizers) { own, _ in own }
   }
 
   /// The default store.
