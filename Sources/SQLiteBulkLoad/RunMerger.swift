@@ -86,23 +86,26 @@ struct RunHeap: ~Copyable {
     let cursor: Int
   }
 
-  private let cursors: UnsafeMutableBufferPointer<RunCursor>
+  // The compiler cannot build a buffer pointer to these with the thread sanitizer.
+  private let cursors: UnsafeMutablePointer<RunCursor>
+  private let count: Int
   private var heap: [Head] = []
 
   /// Creates cursors over all runs of a file.
   init(_ file: SpillFile, capacity: Int) throws {
-    cursors = .allocate(capacity: file.runs.count)
+    count = file.runs.count
+    cursors = .allocate(capacity: count)
     for (index, run) in file.runs.enumerated() {
-      cursors.initializeElement(at: index, to: RunCursor(file, run, capacity: capacity))
+      (cursors + index).initialize(to: RunCursor(file, run, capacity: capacity))
     }
-    for index in cursors.indices where try cursors[index].advance() {
+    for index in 0..<count where try cursors[index].advance() {
       heap.append(Head(prefix: cursors[index].prefix, cursor: index))
     }
     for index in (0..<heap.count / 2).reversed() { sink(index) }
   }
 
   deinit {
-    cursors.deinitialize()
+    cursors.deinitialize(count: count)
     cursors.deallocate()
   }
 
