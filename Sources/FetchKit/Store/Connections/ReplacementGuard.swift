@@ -111,10 +111,13 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     switch reading {
     case .found(let stamp):
       guard state.stamp.map(stamp.follows) ?? true else { return true }
-      // Without a commit the file cannot get ahead of what was seen before. What the connection sees now may
-      // already come from another file.
-      if let commits = look?.commits, commits == state.commits, let seen = state.seen {
-        guard stamp.isPast(of: seen) else { return true }
+      // Without a commit the file cannot get ahead of what was seen before. With one, other tables are more
+      // likely another file. What the connection sees now may already come from that.
+      if let look, let seen = state.seen {
+        let hasCommits = look.commits == nil || look.commits != state.commits
+        guard stamp.isPast(of: seen) || hasCommits && stamp.hasPastSchema(of: seen) else {
+          return true
+        }
       }
       switch look?.seen {
       case .success(let seen):
@@ -216,8 +219,13 @@ struct StoreStamp: Hashable {
 
   /// Whether this may be what the file of a store held before it became another one.
   func isPast(of other: StoreStamp) -> Bool {
-    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
-      && (schemaVersion < other.schemaVersion || roots == other.roots)
+    isSameStore(as: other) && sequence <= other.sequence && hasPastSchema(of: other)
+  }
+
+  /// Whether this may be an earlier or the same schema of the store.
+  func hasPastSchema(of other: StoreStamp) -> Bool {
+    schemaVersion < other.schemaVersion
+      || schemaVersion == other.schemaVersion && roots == other.roots
   }
 
   func follows(_ earlier: StoreStamp) -> Bool {
