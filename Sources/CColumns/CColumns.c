@@ -3,8 +3,13 @@
 
 #include <string.h>
 
-// Each loop is compiled twice: for any processor, and for those with AVX2.
-#if defined(__x86_64__) && defined(__linux__)
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+// Each loop is compiled twice: for any processor, and for those with AVX2. The choice is made before the
+// thread sanitizer has started.
+#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE
