@@ -84,7 +84,7 @@ extension Action {
     case .redo: ("Redo last undone change", "redo", "again repeat")
     case .history: ("Show undo history", "history", "changes")
     case .undoView:
-      ("Undo last view change", "undo view", "revert filter search order sections columns selection")
+      ("Undo last view change", "undo view", "revert filter search order sections columns")
     case .redoView: ("Redo last view change", "redo view", "again")
     case .copy: ("Copy as text", "copy", "clipboard yank")
     case .copyJSON: ("Copy as JSON", "copy JSON", "clipboard yank")
