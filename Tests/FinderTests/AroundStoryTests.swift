@@ -67,7 +67,7 @@ import Venues
     await trial.type("canal st")
     #expect(trial.lines.filter { $0.contains("│") && $0.contains("Canal") }.count > 1)
     await trial.press("down", "up", "enter")
-    #expect(trial.lines.last?.contains(" measured from Chatime 日出茶太, 240A Canal St") == true)
+    #expect(trial.lines.last?.contains(" distances from Chatime 日出茶太, 240A Canal St") == true)
     await trial.press("g")
     #expect(trial.cursorLine?.contains(" 0 m ") == true)
   }
@@ -119,7 +119,7 @@ import Venues
     for character in "boi noodles" { trial.driver.type(String(character)) }
     trial.driver.press("enter")
     await trial.finder.settle()
-    #expect(trial.lines.last?.contains("measured from Boi Noodles, ") == true)
+    #expect(trial.lines.last?.contains("distances from Boi Noodles, ") == true)
   }
 
   @Test func `messages can be read again`() async throws {

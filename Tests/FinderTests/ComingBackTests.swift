@@ -75,7 +75,7 @@ import Venues
     let trial = try await Trial(isFirstRun: true)
     #expect(
       trial.lines[1]
-        == " All venues · f filter · / search · ? help   distance ▲  then name ▲")
+        == " All venues · f filter · / search · ? help              distance ▲  then name ▲")
     await trial.press("f", "space", "enter")
     #expect(trial.lines[1].hasPrefix(" $  "))
     await trial.press("c")

@@ -17,14 +17,14 @@ import Venues
     await trial.press("enter", "o")
     #expect(trial.links.count == 1)
     #expect(trial.links.first?.hasPrefix("https://www.openstreetmap.org/?mlat=40.7") == true)
-    #expect(trial.lines.last?.hasPrefix(" opened https://www.openstreetmap.org/?mlat=40.7") == true)
+    #expect(trial.lines.last?.hasPrefix(" Opened https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
   @Test func `where nothing can open it the address is told`() async throws {
     let trial = try await Trial()
     trial.opensLinks = false
     await trial.press("enter", "o")
-    #expect(trial.lines.last?.hasPrefix(" copied https://www.openstreetmap.org/?mlat=40.7") == true)
+    #expect(trial.lines.last?.hasPrefix(" Copied https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
   @Test func `y copies the venue on the screen, whatever is marked in the list`() async throws {
@@ -35,7 +35,7 @@ import Venues
     let code = sequence.drop { $0 != "c" }.dropFirst(2).prefix { $0 != "\u{7}" }
     let text = try #require(Data(base64Encoded: String(code)))
     #expect(String(decoding: text, as: UTF8.self).hasPrefix(line))
-    #expect(trial.lines.last == " 1 venue copied")
+    #expect(trial.lines.last == " Copied 1 venue")
   }
 
   @Test func `in tmux a copy is passed on to the terminal outside`() async throws {

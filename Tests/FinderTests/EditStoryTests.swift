@@ -37,7 +37,7 @@ import Venues
   @Test(arguments: [
     (Language.english, " Boi Noodles was deleted by another program"),
     (.russian, " Boi Noodles: удалено другой программой"),
-    (.chinese, " Boi Noodles 已被另一个程序删除"),
+    (.chinese, " Boi Noodles 已被其他程序删除"),
   ])
   func `who looks at a venue is told that another program deleted it`(
     language: Language, message: String
@@ -75,7 +75,7 @@ import Venues
   {
     let trial = try await Trial()
     await trial.press("space", "j", "space")
-    #expect(trial.lines[22].hasSuffix("2 marked  4/30"))
+    #expect(trial.lines[22].hasSuffix("2 selected  4/30"))
     await trial.press("*")
     let marked = try await trial.store.count(FetchRequest(format: "favorite == 1"))
     #expect(marked == 2)
@@ -125,10 +125,10 @@ import Venues
   @Test func `ranges and all are marked, Esc takes the marks away`() async throws {
     let trial = try await Trial()
     await trial.press("space", "j", "j", "V")
-    #expect(trial.lines[22].contains("4 marked"))
+    #expect(trial.lines[22].contains("4 selected"))
     #expect(trial.lines[4].hasPrefix("✓") && trial.lines[7].hasPrefix("✓▌"))
     await trial.press("a")
-    #expect(trial.lines[22].contains("30 marked"))
+    #expect(trial.lines[22].contains("30 selected"))
     await trial.press("a")
     #expect(!trial.lines[22].contains("marked"))
     await trial.press("space", "esc")
@@ -181,19 +181,19 @@ import Venues
     await tmux.press("y")
     #expect(tmux.driver.escapes.first?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
     #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
-    #expect(tmux.lines[23] == " 1 venue copied")
+    #expect(tmux.lines[23] == " Copied 1 venue")
   }
 
   @Test func `in the detail the venue on show is changed, whatever is marked`() async throws {
     let trial = try await Trial()
     await trial.press("space", "space", "enter", "*", "y")
-    #expect(trial.lines.last == " 1 venue copied")
+    #expect(trial.lines.last == " Copied 1 venue")
     #expect(try trial.store.venue(named: "Smoocha").favorite)
     #expect(try !trial.store.venue(named: "Boi Noodles").favorite)
     await trial.press("D")
-    #expect(trial.lines.last?.hasPrefix(" Smoocha deleted") == true)
+    #expect(trial.lines.last?.hasPrefix(" Deleted Smoocha") == true)
     await trial.press("esc")
-    #expect(trial.lines.contains { $0.contains("2 marked") })
+    #expect(trial.lines.contains { $0.contains("2 selected") })
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
       ])
     #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")
     #expect(lines.contains { $0.hasPrefix("  SELECT ") })
-    #expect(lines.contains(" Plan"))
+    #expect(lines.contains(" Query plan"))
     #expect(lines.contains { $0.hasPrefix("  6 venues in ") && $0.hasSuffix(" ms") })
     await trial.press("esc")
     #expect(trial.names.count == 6)

@@ -144,7 +144,7 @@ import Venues
     #expect(trial.names == ["Smoocha"])
     #expect(trial.lines[1].hasPrefix(" open now "))
     await trial.press("w")
-    #expect(trial.lines.last?.hasPrefix(" what is open changes by the hour") == true)
+    #expect(trial.lines.last?.hasPrefix(" A filter by opening hours cannot be saved") == true)
     await trial.press("f", "c", "enter")
     #expect(trial.names.count == 17)
   }

@@ -123,11 +123,11 @@ import Venues
     await trial.press("C")
     #expect(
       trial.lines.last
-        == " space choose  > wider  K move up  J move down  ⏎ done  esc cancel  ? help")
+        == " space choose  > wider  K move up  J move down  ⏎ accept  esc cancel  ? help")
     await trial.press("esc", "s")
     #expect(trial.lines.last == " ⏎ accept  space choose  x remove  esc cancel  ? help  : more")
     await trial.press("esc", "S")
-    #expect(trial.lines.last == " ⏎ done  esc cancel  ? help  : more")
+    #expect(trial.lines.last == " ⏎ accept  esc cancel  ? help  : more")
     await trial.press("esc", "w")
     await trial.type("mine")
     await trial.press("enter", "F")

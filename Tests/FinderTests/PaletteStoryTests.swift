@@ -51,7 +51,7 @@ import Venues
     let found = (0..<15).filter {
       trial.screen[column + $0, row].style.attributes.isSuperset(of: match.attributes)
     }
-    #expect(found == [0, 2, 9])
+    #expect(found == [0, 2, 5])
   }
 
   @Test func `the palette does what is on top, whatever its place in the whole list`() async throws

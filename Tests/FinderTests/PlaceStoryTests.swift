@@ -93,7 +93,7 @@ import Venues
     await trial.finder.settle()
     for key in ["G", "V"] { trial.driver.press(key) }
     await trial.finder.settle()
-    #expect(trial.lines[22].contains(" 28 marked "))
+    #expect(trial.lines[22].contains(" 28 selected "))
   }
 
   @Test(arguments: [

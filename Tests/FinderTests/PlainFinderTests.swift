@@ -188,7 +188,7 @@ import Venues
     _ = await finder.answer("4")
     #expect(
       await finder.answer("list") == [
-        "No venues match, price 4 of 4.", "Type clear to see all venues.",
+        "No venues match, price 4 of 4.", "Type clear to show all venues.",
       ])
     #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
   }

@@ -52,7 +52,7 @@ import Venues
     await trial.press("b", "S", "g")
     for _ in 0..<10 { await trial.press("j") }
     await trial.press("enter")
-    #expect(trial.lines[0].contains("Numbers · By deals"))
+    #expect(trial.lines[0].contains("Statistics · By deals"))
     await trial.press("tab", "j", "enter")
     #expect(headers(trial) == ["Harlem  1 venue", "SoHo  1 venue", "Unknown  1 venue"])
     #expect(trial.lines[1].contains("Other venues"))

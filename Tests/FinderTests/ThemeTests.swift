@@ -136,10 +136,10 @@ import Venues
       settings: FinderSettings(origin: .asImported(Origin.seed), theme: .light))
     #expect(trial.finder.context.theme == Theme(.light))
     await trial.press("T")
-    #expect(trial.lines.last == " high-contrast colors")
+    #expect(trial.lines.last == " Theme: high-contrast")
     #expect(trial.finder.context.theme == Theme(.contrastOnDark))
     await trial.press("T", "T", "T")
-    #expect(trial.lines.last == " auto colors")
+    #expect(trial.lines.last == " Theme: auto")
   }
 
   @Test func `M gives the mouse to the terminal, and takes it back`() async throws {

@@ -104,7 +104,7 @@ private enum SourceText {
   }
 
   private static func calls() throws -> [String: English] {
-    let call = /\btext\(\s*"([a-zA-Z.]+)",\s*/
+    let call = /[^A-Za-z]text\(\s*"([a-zA-Z.]+)",\s*/
     var texts: [String: English] = [:]
     for source in try sources("Sources/Finder") {
       for match in source.matches(of: call) {

@@ -20,7 +20,8 @@ extension PlainFinder {
     let lines = filters.enumerated().map { index, choice in
       formatter.filter(choice, number: index + 1, choices, counts, facets)
     }
-    return [strings.plainSentence(strings.matching(counts.matching, of: total))] + lines
+    let matching = strings.matching(counts.matching, of: total).capitalizedFirst
+    return [strings.plainSentence(matching)] + lines
   }
 
   /// The sort orders by number.

@@ -84,7 +84,7 @@ extension Action {
     case .redo: ("Redo last undone change", "redo", "again repeat")
     case .history: ("Show undo history", "history", "changes")
     case .undoView:
-      ("Undo last view change", "undo view", "revert filter search sort sections columns selection")
+      ("Undo last view change", "undo view", "revert filter search order sections columns")
     case .redoView: ("Redo last view change", "redo view", "again")
     case .copy: ("Copy as text", "copy", "clipboard yank")
     case .copyJSON: ("Copy as JSON", "copy JSON", "clipboard yank")
@@ -115,7 +115,7 @@ extension Action {
     case .palette: ("Find any action, or a row by number", "more", "")
     case .messages: ("Show message log", "messages", "errors notices")
     case .location: ("Set your location", "location", "near where place address street here")
-    case .locationHere: ("Set your location to this venue", "start here", "from")
+    case .locationHere: ("Set your location to this venue", "here", "from")
     case .mouse: ("Toggle mouse", "mouse", "select text clicks")
     case .link: ("Open in web map", "web map", "browser directions route")
     case .run: ("Run or open", "open", "")

@@ -101,7 +101,7 @@ extension Strings {
   }
 
   func nothingSaved(_ key: String) -> String {
-    text("saved.none", "No saved filters; {0} to save the current one", key)
+    text("saved.none", "No saved filters; {0} to save one", key)
   }
 
   func saved(_ name: String, isReplacing: Bool) -> String {
