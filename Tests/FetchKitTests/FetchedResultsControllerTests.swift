@@ -49,9 +49,9 @@ struct FetchedResultsControllerTests {
     let store = try store()
     let results = controller(store)
     results.refreshesInBackground = true
-    try results.performFetch()
-    try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
-    results.fetchRequest.predicate = FetchPredicate(format: "name == 'Ada'")
+    try await results.performFetch()
+    try await store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
+    results.fetchRequest.predicate = try FetchPredicate(format: "name == 'Ada'")
     try await results.performFetch()
     await results.waitForChanges()
     #expect(results.sections.map(\.name) == ["female"])
