@@ -192,12 +192,13 @@ struct Scene: CustomTestStringConvertible, Sendable {
       in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
       meanwhile: ["enter", "?25%", "+2000"], store: .own),
     Scene(
-      "job-import-away", ["I", "=data/slow.json", "enter", "?25%", "enter", "j", "?2/30"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
-    ),
+      "job-import-away", ["I", "=data/slow.json"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"],
+      meanwhile: ["enter", "?25%", "enter", "j", "?2/30"], store: .own),
     Scene(
-      "job-export", ["E", "enter", "ctrl-u", "=data/slow.json", "enter", "?33%", "+3000"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+      "job-export", ["E", "enter", "ctrl-u", "=data/slow.json"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"],
+      meanwhile: ["enter", "?33%", "+3000"]),
     Scene(
       "job-quit", ["I", "=data/slow.json"],
       in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
