@@ -118,9 +118,7 @@ extension Store {
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
     if let number = try heldNumber(query, database) { return number }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
-    let statement = try SQLiteStatement(database, sql)
-    defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(0)) : 0
+    return Int(try database.integer(sql))
   }
 
   func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {
