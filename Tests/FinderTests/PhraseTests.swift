@@ -20,8 +20,7 @@ import Venues
     ".badData(",
     "ErrorMessage(",
   ]
-  private nonisolated static let cases = [
-  ]
+  private nonisolated static let cases: [String] = []
 
   private struct Sentence: Hashable {
     let text: String
