@@ -5,33 +5,10 @@ package enum TextComparison {
   /// Whether the texts are equal.
   package static func equals(_ left: TextBytes, _ right: TextBytes, _ options: TextOptions) -> Bool
   {
-    withFolded(left, right, options) { BytePattern(bytes: $1).equals($0) }
-  }
-
-  /// Whether `part` is somewhere in `text`; false when it is empty.
-  package static func contains(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions) -> Bool
-  {
-    withFolded(text, part, options) { BytePattern(bytes: $1).occurs(in: $0) }
-  }
-
-  /// Whether `text` begins with `part`; false when it is empty.
-  package static func hasPrefix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
-    -> Bool
-  {
-    withFolded(text, part, options) { BytePattern(bytes: $1).begins($0) }
-  }
-
-  /// Whether `text` ends with `part`; false when it is empty.
-  package static func hasSuffix(_ text: TextBytes, _ part: TextBytes, _ options: TextOptions)
-    -> Bool
-  {
-    withFolded(text, part, options) { BytePattern(bytes: $1).ends($0) }
-  }
-
-  /// Whether the whole text matches a pattern of `*` and `?`, see `WildcardPattern`.
-  package static func like(_ text: TextBytes, _ pattern: TextBytes, _ options: TextOptions) -> Bool
-  {
-    TextMatcher(pattern, kind: .like, options: options).matches(text)
+    let folding = TextFolding(options)
+    return folding.withFolded(left) { left in
+      folding.withFolded(right) { BytePattern(bytes: left).equals($0) }
+    }
   }
 
   /// Returns -1, 0 or 1: the order of the folded texts by code points, or with `[l]` the natural order.
@@ -51,17 +28,7 @@ package enum TextComparison {
     }
   }
 
-  private static func withFolded(
-    _ left: TextBytes, _ right: TextBytes, _ options: TextOptions,
-    _ body: (TextBytes, TextBytes) -> Bool
-  ) -> Bool {
-    let folding = TextFolding(options)
-    return folding.withFolded(left) { left in
-      folding.withFolded(right) { body(left, $0) }
-    }
-  }
-
-  /// The order when the ASCII at the beginning decides it, else nil.
+  /// Returns the order when an ASCII prefix decides it, else nil.
   private static func compareASCII(_ left: TextBytes, _ right: TextBytes, lowering: Bool) -> Int? {
     let common = min(left.count, right.count)
     for index in 0..<common {

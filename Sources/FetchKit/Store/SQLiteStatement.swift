@@ -61,6 +61,23 @@ struct SQLiteStatement {
   }
 }
 
+extension Database {
+  /// Runs a statement and returns the number of rows that it changed.
+  @discardableResult
+  func run(_ sql: SQLFragment, isReused: Bool = false) throws -> Int {
+    let statement = try SQLiteStatement(self, sql, isReused: isReused)
+    try statement.run()
+    return statement.changes
+  }
+
+  /// Returns the integer in the first column of the first row; 0 for NULL or no row.
+  func integer(_ sql: SQLFragment, isReused: Bool = false) throws -> Int64 {
+    let statement = try SQLiteStatement(self, sql, isReused: isReused)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+}
+
 // MARK: - Binding
 
 extension SQLiteStatement {

@@ -74,19 +74,15 @@ enum ChangeLog {
 
   /// Logs that anything of an entity may have changed.
   static func mark(_ entity: EntityDescription, _ database: Database) throws {
-    try SQLiteStatement(
-      database,
+    try database.run(
       "INSERT INTO fetchkit_change (entity, object, operation) VALUES (\(.string(entity.name)), NULL, 'bulk')",
-      isReused: true
-    ).run()
+      isReused: true)
   }
 
   /// Deletes all but the newest entries.
   static func trim(_ database: Database) throws {
-    try SQLiteStatement(
-      database,
+    try database.run(
       "DELETE FROM fetchkit_change WHERE sequence <= (SELECT MAX(sequence) FROM fetchkit_change) - \(.integer(capacity))",
-      isReused: true
-    ).run()
+      isReused: true)
   }
 }

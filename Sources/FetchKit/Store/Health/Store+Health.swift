@@ -61,21 +61,16 @@ private struct DerivedColumns {
 
   func stale(_ database: Database) throws -> [String] {
     try columns().compactMap { column, value in
-      let statement = try SQLiteStatement(
-        database,
+      let count = try database.integer(
         "SELECT COUNT(*) FROM \(sql: table) WHERE \(sql: column) IS NOT \(value)")
-      defer { statement.reset() }
-      guard try statement.step(), statement.integer(0) > 0 else { return nil }
-      return "\(entity.table).\(column) is out of date in \(statement.integer(0)) rows"
+      return count == 0 ? nil : "\(entity.table).\(column) is out of date in \(count) rows"
     }
   }
 
   func renew(_ database: Database) throws {
     for (column, value) in try columns() {
-      try SQLiteStatement(
-        database,
-        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)"
-      ).run()
+      try database.run(
+        "UPDATE \(sql: table) SET \(sql: column) = \(value) WHERE \(sql: column) IS NOT \(value)")
     }
   }
 

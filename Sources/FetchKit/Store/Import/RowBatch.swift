@@ -163,14 +163,6 @@ extension RowBatch {
     endRow()
   }
 
-  /// Discards the open row.
-  public mutating func discardRow() {
-    sources.removeLast()
-    cells.removeLast(emptyRow.count)
-    textEnd = textStarts.removeLast()
-    for list in elements.indices { dropElementsOfOpenRow(in: list) }
-  }
-
   @inline(__always)
   private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
 
@@ -200,13 +192,6 @@ extension RowBatch {
   private mutating func store(_ text: String) -> Cell {
     var text = text
     return text.withUTF8 { store($0) }
-  }
-
-  private mutating func dropElementsOfOpenRow(in list: Int) {
-    while elements[list].owners.last == Int32(count) {
-      elements[list].owners.removeLast()
-      elements[list].cells.removeLast(elements[list].width)
-    }
   }
 }
 

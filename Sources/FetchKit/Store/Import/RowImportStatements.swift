@@ -64,10 +64,7 @@ struct RowImportStatements {
 
   /// The largest primary key; 0 when there is no row.
   func lastKey() throws -> Int64 {
-    let statement = try SQLiteStatement(
-      database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))")
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
+    try database.integer("SELECT MAX(pk) FROM \(sql: SQLName.quoted(entity.table))")
   }
 
   /// Returns the stored row with the identifier of an imported one; nil when there is none.

@@ -148,15 +148,13 @@ public struct RowWriter {
     else {
       return 0
     }
-    let statement = try SQLiteStatement(
-      database,
-      """
-      SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table)) WHERE pk > \(.integer(lastKey)) \
-      AND \(sql: column) IN (SELECT \(sql: column) FROM \(sql: UndoSchema(entity: entity).table) \
-      WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone))
-      """)
-    defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(0)) : 0
+    return Int(
+      try database.integer(
+        """
+        SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table)) WHERE pk > \(.integer(lastKey)) \
+        AND \(sql: column) IN (SELECT \(sql: column) FROM \(sql: UndoSchema(entity: entity).table) \
+        WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone))
+        """))
   }
 }
 

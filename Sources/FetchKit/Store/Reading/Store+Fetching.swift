@@ -119,9 +119,7 @@ extension Store {
     let snapshot = StoreSnapshot(store: self, database: database)
     if let count = try accelerator?.count(query, snapshot) { return count }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
-    let statement = try SQLiteStatement(database, sql)
-    defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(0)) : 0
+    return Int(try database.integer(sql))
   }
 
   func identities(_ query: FetchQuery, _ database: Database) throws -> [ObjectID] {

@@ -73,15 +73,13 @@ extension Store {
         try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
       }
     }
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       UPDATE fetchkit_step SET undone = \(.bool(undoing)), \
       restorable = \(.bool(!applier.isOneWay)), \
       bytes = \(.integer(Int64(tables.bytes(of: Int64(step.number))))) \
       WHERE step = \(.integer(Int64(step.number)))
-      """
-    ).run()
+      """)
     try tables.trim(undoLimits)
     try ChangeLog.trim(database)
     return try UndoTables.steps(database).first { $0.number == step.number }

@@ -23,7 +23,7 @@ struct UndoApplier {
     try exchange(entity, undo)
   }
 
-  private func run(_ sql: SQLFragment) throws { try SQLiteStatement(database, sql).run() }
+  private func run(_ sql: SQLFragment) throws { try database.run(sql) }
 
   private var number: Value { .integer(step) }
 
@@ -98,11 +98,9 @@ extension UndoApplier {
     let ranges = try insertedRanges(entity).map(Self.condition)
     let widths = undo.columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
     return try (rows + ranges).reduce(0) { total, condition in
-      let statement = try SQLiteStatement(
-        database,
+      let size = try database.integer(
         "SELECT SUM(8 + \(sql: widths)) FROM \(sql: table(entity)) WHERE \(condition)")
-      defer { statement.reset() }
-      return try statement.step() ? total + Int(statement.integer(0)) : total
+      return total + Int(size)
     }
   }
 

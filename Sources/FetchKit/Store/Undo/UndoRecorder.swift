@@ -28,13 +28,11 @@ final class UndoRecorder {
   private func begin() throws -> Int64 {
     if let step { return step }
     try tables.dropUndone()
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       INSERT INTO fetchkit_step (name, date) VALUES (\(.string(name)), \
       \(.double(Date().timeIntervalSince1970)))
-      """, isReused: true
-    ).run()
+      """, isReused: true)
     let step = database.lastInsertedRowID
     self.step = step
     return step
@@ -44,13 +42,11 @@ final class UndoRecorder {
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
     let bytes = try tables.bytes(of: step)
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? count))), \
       bytes = \(.integer(Int64(bytes))) WHERE step = \(.integer(step))
-      """, isReused: true
-    ).run()
+      """, isReused: true)
     try tables.trim(limits)
   }
 
@@ -79,9 +75,7 @@ final class UndoRecorder {
     keepsImages = false
     guard let step else { return }
     try tables.forget(step)
-    try SQLiteStatement(
-      database, "UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))"
-    ).run()
+    try database.run("UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))")
   }
 }
 
@@ -90,14 +84,12 @@ final class UndoRecorder {
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
     let step = try begin()
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       INSERT OR IGNORE INTO \(sql: UndoSchema(entity: entity).table) \
       (step, pk, operation, columns, has_elements) \
       VALUES (\(.integer(step)), \(.integer(row)), 'insert', '', 0)
-      """, isReused: true
-    ).run()
+      """, isReused: true)
     count += 1
   }
 
@@ -112,13 +104,11 @@ extension UndoRecorder {
 
   /// A row that was updated before it is deleted keeps its first old values.
   private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       UPDATE \(sql: UndoSchema(entity: entity).table) SET operation = 'delete' \
       WHERE step = \(.integer(begin())) AND pk = \(.integer(row)) AND operation = 'update'
-      """, isReused: true
-    ).run()
+      """, isReused: true)
   }
 
   /// Keeps whole rows with their elements, unless the change already has.
@@ -130,15 +120,12 @@ extension UndoRecorder {
     guard keepsImages else { return }
     let undo = UndoSchema(entity: entity)
     let columns = undo.columns.joined(separator: ", ")
-    let statement = try SQLiteStatement(
-      database,
+    let kept = try database.run(
       """
       INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
       SELECT \(.integer(step)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
       FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
       """, isReused: isReused)
-    try statement.run()
-    let kept = statement.changes
     count += kept
     guard kept > 0 else { return }
     try keepElements(step, entity, condition, isReused: isReused)
@@ -150,14 +137,12 @@ extension UndoRecorder {
     let undo = UndoSchema(entity: entity)
     for toMany in entity.toMany {
       let columns = undo.columns(toMany).joined(separator: ", ")
-      try SQLiteStatement(
-        database,
+      try database.run(
         """
         INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
         SELECT \(.integer(step)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
         WHERE owner IN (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition))
-        """, isReused: isReused
-      ).run()
+        """, isReused: isReused)
     }
   }
 }
@@ -197,9 +182,7 @@ extension UndoRecorder {
     try run("DELETE \(images)")
   }
 
-  private func run(_ sql: SQLFragment) throws {
-    try SQLiteStatement(database, sql, isReused: true).run()
-  }
+  private func run(_ sql: SQLFragment) throws { try database.run(sql, isReused: true) }
 }
 
 // MARK: - Many rows
@@ -212,27 +195,22 @@ extension UndoRecorder {
     let step = try begin()
     let undo = UndoSchema(entity: entity)
     let list = columns.joined(separator: ", ")
-    let statement = try SQLiteStatement(
-      database,
+    count += try database.run(
       """
       INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: list)) \
       SELECT \(.integer(step)), pk, 'update', \(.string(list)), 0, \(sql: list) \
       FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
       """)
-    try statement.run()
-    count += statement.changes
   }
 
   /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
     let step = try begin()
     guard keepsImages else { return }
-    try SQLiteStatement(
-      database,
+    try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \
       \(.string(entity.name)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
-      """
-    ).run()
+      """)
   }
 }

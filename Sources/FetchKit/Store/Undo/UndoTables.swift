@@ -18,9 +18,7 @@ struct UndoTables {
   /// Deletes the old values of a change.
   func forget(_ step: Int64) throws {
     for table in imageTables.map(\.table) + ["fetchkit_undo_range"] {
-      try SQLiteStatement(
-        database, "DELETE FROM \(sql: table) WHERE step = \(.integer(step))", isReused: true
-      ).run()
+      try database.run("DELETE FROM \(sql: table) WHERE step = \(.integer(step))", isReused: true)
     }
   }
 
@@ -33,9 +31,7 @@ struct UndoTables {
 
   func drop(_ step: Int64) throws {
     try forget(step)
-    try SQLiteStatement(
-      database, "DELETE FROM fetchkit_step WHERE step = \(.integer(step))", isReused: true
-    ).run()
+    try database.run("DELETE FROM fetchkit_step WHERE step = \(.integer(step))", isReused: true)
   }
 
   /// Deletes the oldest changes until the rest is within the limits; the newest one always stays.
@@ -58,12 +54,10 @@ struct UndoTables {
     var total = 0
     for (table, columns) in imageTables {
       let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
-      let statement = try SQLiteStatement(
-        database,
+      let size = try database.integer(
         "SELECT SUM(24 + \(sql: widths)) FROM \(sql: table) WHERE step = \(.integer(step))",
         isReused: true)
-      defer { statement.reset() }
-      if try statement.step() { total = Self.sum(total, statement.integer(0)) }
+      total = Self.sum(total, size)
     }
     return total
   }

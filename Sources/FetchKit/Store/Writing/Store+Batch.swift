@@ -82,11 +82,9 @@ extension Store {
     try undo.willUpdate(
       request.entity, columns: update.columns, where: isKept ? update.condition : "0")
     let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
-      let statement = try SQLiteStatement(database, update.sql)
-      try statement.run()
-      let changed = statement.changes
+      let changed = try database.run(update.sql)
       for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
-        try SQLiteStatement(database, derive).run()
+        try database.run(derive)
       }
       return changed
     }
@@ -111,9 +109,9 @@ extension Store {
     try undo.keep("delete", request.entity, isKept ? condition : "0")
     try ChangeLogging.around(matched, of: request.entity, model, database) {
       for toMany in request.entity.toMany {
-        try SQLiteStatement(database, statements.deleteElements(toMany, condition)).run()
+        try database.run(statements.deleteElements(toMany, condition))
       }
-      try SQLiteStatement(database, statements.delete(condition)).run()
+      try database.run(statements.delete(condition))
     }
     if !isKept { try undo.dropImages() }
     return BatchResult(matched: matched, changed: matched, objectIDs: ids)
@@ -149,9 +147,7 @@ extension Store {
   }
 
   private func number(_ sql: SQLFragment, _ database: Database) throws -> Int {
-    let statement = try SQLiteStatement(database, sql)
-    defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(0)) : 0
+    Int(try database.integer(sql))
   }
 }
 
