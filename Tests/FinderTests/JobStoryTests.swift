@@ -32,7 +32,7 @@ import Venues
     await trial.press("E", "enter", "ctrl-u")
     await trial.type("data/slow.json")
     await trial.pressMeanwhile("enter")
-    await trial.until(shows: "E writing slow.json 33%")
+    await trial.until(shows: "E exporting slow.json 33%")
     return trial
   }
 
@@ -133,7 +133,7 @@ import Venues
     try Dump.expect(trial.screen, is: "export-slow-80x24")
     await trial.press("esc")
     #expect(trial.lines.last == " Export canceled; nothing was written")
-    #expect(!trial.lines.contains { $0.contains("writing") })
+    #expect(!trial.lines.contains { $0.contains("exporting slow") })
     #expect(files.names(in: "data/slow.json") == nil)
   }
 

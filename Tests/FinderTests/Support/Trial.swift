@@ -67,6 +67,10 @@ final class Trial {
   /// Goes on until something is on the screen; something else may be under way after that.
   func until(shows text: String) async {
     while !lines.contains(where: { $0.contains(text) }) {
+      guard !Task.isCancelled else {
+        Issue.record("the screen never showed \(text)")
+        return
+      }
       _ = finder.turn(await driver.events.next())
     }
   }

@@ -113,11 +113,10 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       guard state.stamp.map(stamp.follows) ?? true else { return true }
       // Without a commit the file cannot get ahead of what was seen before. With one, other tables are more
       // likely another file. What the connection sees now may already come from that.
-      if let look, let seen = state.seen {
-        let hasCommits = look.commits == nil || look.commits != state.commits
-        guard stamp.isPast(of: seen) || hasCommits && stamp.hasPastSchema(of: seen) else {
-          return true
-        }
+      if let commits = look?.commits, let seen = state.seen {
+        let isExpected =
+          commits == state.commits ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: seen)
+        guard isExpected else { return true }
       }
       switch look?.seen {
       case .success(let seen):
