@@ -94,19 +94,15 @@ final class ReplacedStoreTests {
     #expect(try titles(path) == ["Kept", "Old"])
   }
 
-  @Test(arguments: [false, true])
-  func `a later copy is noticed even by connections that have read nothing of the store`(
-    isWritten: Bool
-  ) throws {
+  @Test func `a later copy is noticed even by connections that have read nothing of the store`()
+    throws
+  {
     let store = try Store(path: path, model: model)
     try store.write("Add") { $0.insert(Album("Old", code: "0")) }
     try store.database.vacuum(into: backup)
     // Another program empties the log just before it copies.
     let shell = try DatabaseQueue(path: path)
-    try shell.writeWithoutTransaction { database in
-      if isWritten { try database.execute(sql: "UPDATE album SET title = 'Other'") }
-      _ = try database.checkpoint(.truncate)
-    }
+    try shell.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try shell.close()
     let other = try Store(path: backup, model: model)
     try other.write("Add") { $0.insert(Album("New", code: "1")) }

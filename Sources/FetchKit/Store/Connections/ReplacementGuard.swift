@@ -111,11 +111,11 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     switch reading {
     case .found(let stamp):
       guard state.stamp.map(stamp.follows) ?? true else { return true }
-      // Without a commit the file cannot get ahead of what was seen before. With one, other tables are more
-      // likely another file. What the connection sees now may already come from that.
+      // Without a commit the file cannot get ahead of what was seen before. With one, tables that moved are
+      // more likely another file. What the connection sees now may already come from that.
       if let commits = look?.commits, let seen = state.seen {
         let isExpected =
-          commits == state.commits ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: seen)
+          commits == state.commits ? stamp.isPast(of: seen) : !stamp.hasMovedTables(since: seen)
         guard isExpected else { return true }
       }
       switch look?.seen {
@@ -187,18 +187,16 @@ struct StoreStamp: Hashable {
   /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
   /// The root pages of tables and indexes.
-  private let roots: String
+  private let roots: [String: Int64]
 
   /// The store as a connection sees it.
   init(_ database: Database) throws {
     identifier = try Self.identifier(in: database) ?? ""
     sequence = try ChangeLog.lastSequence(database)
     schemaVersion = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
-    roots =
-      try String.fetchOne(
-        database,
-        sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
-      ?? ""
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0")
+    roots = Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Reads the file alone, without its log.
@@ -218,13 +216,16 @@ struct StoreStamp: Hashable {
 
   /// Whether this may be what the file of a store held before it became another one.
   func isPast(of other: StoreStamp) -> Bool {
-    isSameStore(as: other) && sequence <= other.sequence && hasPastSchema(of: other)
+    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
+      && (schemaVersion < other.schemaVersion || roots == other.roots)
   }
 
-  /// Whether this may be an earlier or the same schema of the store.
-  func hasPastSchema(of other: StoreStamp) -> Bool {
-    schemaVersion < other.schemaVersion
-      || schemaVersion == other.schemaVersion && roots == other.roots
+  /// Whether a table of FetchKit's own begins on another page than before.
+  func hasMovedTables(since earlier: StoreStamp) -> Bool {
+    guard schemaVersion >= earlier.schemaVersion else { return false }
+    return roots.contains { name, root in
+      name.hasPrefix("fetchkit_") && root != earlier.roots[name] ?? root
+    }
   }
 
   func follows(_ earlier: StoreStamp) -> Bool {
