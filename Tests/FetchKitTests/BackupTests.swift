@@ -42,7 +42,7 @@ import Testing
     #expect(try count(Store(path: folder + "/copy", model: Self.model)) == 2000)
   }
 
-  @Test func `what was planted in the folder is left alone`() throws {
+  @Test func `planted files in the folder are left alone`() throws {
     try Data("precious".utf8).write(to: URL(filePath: folder + "/precious"))
     let link = folder + "/copy.unfinished"
     try files.createSymbolicLink(atPath: link, withDestinationPath: folder + "/precious")
@@ -51,7 +51,7 @@ import Testing
     #expect(try files.destinationOfSymbolicLink(atPath: link) == folder + "/precious")
   }
 
-  @Test func `a file that is there, even a link to nowhere, is kept`() throws {
+  @Test func `an existing file, even a dangling link, is kept`() throws {
     let store = try fill(rows: 1)
     try Data("mine".utf8).write(to: URL(filePath: folder + "/copy"))
     try files.createSymbolicLink(
@@ -90,7 +90,7 @@ import Testing
     try handle.close()
   }
 
-  @Test func `a backup that is stopped leaves nothing`() throws {
+  @Test func `a canceled backup leaves nothing`() throws {
     let store = try fill()
     let error = #expect(throws: StoreError.self) {
       try store.backup(to: folder + "/copy", isCancelled: { true })

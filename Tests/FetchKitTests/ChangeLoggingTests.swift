@@ -60,7 +60,7 @@ struct ChangeLoggingTests {
     #expect(try self.words() == 50)
   }
 
-  @Test func `what is committed is no failure, even if its changes cannot be read`() throws {
+  @Test func `a commit succeeds even if its changes cannot be read`() throws {
     let token = store.changes.add { _ in }
     defer { store.changes.remove(token) }
     let drop = {
@@ -85,7 +85,7 @@ struct ChangeLoggingTests {
     #expect(try log { try store.write("Edit") { [album] in $0.update(album) } }.contains("update"))
   }
 
-  @Test func `very many rows have one line together, and go with their elements`() throws {
+  @Test func `very many changed rows are logged as one, with their elements`() throws {
     let many = (0..<20_001).map { ("\($0)", $0 % 100 == 0 ? ["w"] : []) }
     let lines = try log { _ = try write(many) }
     #expect(lines.last == "bulk")

@@ -17,7 +17,7 @@ struct CodePointTests {
       ("name ==[c] 'CAF\u{C9}'", [1, 3]), ("name ==[cd] 'CAF\u{C9}'", [0, 1, 2, 3, 4]),
       ("name IN[c] {'CAFE\u{301}'}", [0, 2]),
     ])
-  func `a mark that combines is a character of its own unless it is ignored`(
+  func `a combining mark is a character of its own unless marks are ignored`(
     format: String, expected: [Int]
   ) throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))

@@ -23,7 +23,7 @@ struct DocumentationTests {
     #expect(silent == [])
   }
 
-  @Test func `what is not documented is found`() {
+  @Test func `an undocumented name is found`() {
     let code = """
       /// An order.
       public enum Order {

@@ -25,7 +25,7 @@ private struct Venue: FetchableEntity {
 /// What a client writes who imports this library and Foundation: no name is ambiguous.
 @MainActor
 struct FaceTests {
-  @Test func `the face of the library compiles and works as it is written`() async throws {
+  @Test func `the public API compiles and works as documented`() async throws {
     let (store, request) = try typedRequest()
     let found = try await store.fetch(request)
     #expect(found.map(\.name) == ["Tea House"])
@@ -103,7 +103,7 @@ struct FaceTests {
     #expect(try store.fetch(r2).isEmpty)
   }
 
-  @Test func `a transaction is one line, and so is taking it back`() throws {
+  @Test func `a transaction is one change, and so is undoing it`() throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     let id = try store.write("Open a venue") { $0.insert(Venue(name: "Tea House")) }
     var other = try #require(try store.object(with: id, as: Venue.self))

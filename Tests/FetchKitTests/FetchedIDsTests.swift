@@ -6,7 +6,7 @@ import Testing
   private let old = FetchedIDs(
     entityName: "Book", rows: .withPrefixes([10, 20, 30, 40, 50]), version: ListVersion())
 
-  @Test func `identities stand in their order`() {
+  @Test func `ids are in order`() {
     #expect(old.map(\.rowID) == [10, 20, 30, 40, 50])
     #expect(old.firstIndex(of: ObjectID(entityName: "Book", rowID: 30)) == 2)
     #expect(old.firstIndex(of: ObjectID(entityName: "Worker", rowID: 30)) == nil)
@@ -24,7 +24,7 @@ import Testing
       ([60], 2, nil),
       ([10], 9, nil),
     ] as [([Int64], Int, Int?)])
-  func `a place hands over to its next neighbor, else to the previous one`(
+  func `an index moves to the next neighbor, else to the previous one`(
     rows: [Int64], place: Int, expected: Int?
   ) {
     let new = FetchedIDs(entityName: "Book", rows: .withPrefixes(rows), version: ListVersion())

@@ -64,7 +64,7 @@ struct FetchedResultsControllerTests {
     try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
   }
 
-  @Test func `an order that takes a section apart is refused`() throws {
+  @Test func `a sort order that splits a section is refused`() throws {
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor("name")]
     let results = FetchedResultsController(request, store: try store(), sectionNameKeyPath: "sex")
@@ -79,7 +79,8 @@ struct FetchedResultsControllerTests {
       missing?.message == "sections by 'sex' need a sort descriptor for 'sex' first, found none")
   }
 
-  @Test func `another order with the same sections will do until a commit takes them apart`() throws
+  @Test func `a sort order that keeps sections together is accepted until a commit splits one`()
+    throws
   {
     let store = try store()
     try store.perform(

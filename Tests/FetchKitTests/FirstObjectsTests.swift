@@ -15,7 +15,7 @@ struct FirstObjectsTests {
     return FetchedResultsController(request, store: store)
   }
 
-  @Test func `they are the list until all are there`() async throws {
+  @Test func `the first objects are the list until all are fetched`() async throws {
     let results = try workers(50)
     var seen: [[Int]] = []
     let isThere = try await results.performFetch(
@@ -31,13 +31,13 @@ struct FirstObjectsTests {
     #expect(results.isComplete)
   }
 
-  @Test func `who does not want them gets all at once`() async throws {
+  @Test func `without first objects the list comes at once`() async throws {
     let results = try workers(50)
     try await results.performFetch(first: 3, wantsFirst: { _ in false }, didShowFirst: {})
     #expect(results.numberOfObjects == 50)
   }
 
-  @Test func `a short list comes as a whole`() async throws {
+  @Test func `a short list comes at once`() async throws {
     let results = try workers(2)
     var isAsked = false
     try await results.performFetch(
@@ -51,7 +51,7 @@ struct FirstObjectsTests {
   }
 
   @Test(arguments: [true, false])
-  func `when the others cannot be read, the next change brings them`(
+  func `if the rest cannot be read, the next change fetches it`(
     inBackground: Bool
   ) async throws {
     let results = try workers(50)
@@ -74,7 +74,7 @@ struct FirstObjectsTests {
     #expect(results.isComplete)
   }
 
-  @Test func `a change while the others cannot be read brings them at once`() async throws {
+  @Test func `if the rest cannot be read, a change fetches it at once`() async throws {
     let results = try workers(50)
     await #expect(throws: CancellationError.self) {
       try await Task {
@@ -91,7 +91,7 @@ struct FirstObjectsTests {
     #expect(results.numberOfObjects == 51)
   }
 
-  @Test func `a change while another list is on its way does not complete the old one`()
+  @Test func `a change during another fetch does not complete the old list`()
     async throws
   {
     let results = try workers(50)

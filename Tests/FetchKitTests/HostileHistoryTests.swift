@@ -73,7 +73,7 @@ import Testing
     #expect(try store.count(FetchRequest<Album>()) == 2)
   }
 
-  @Test func `numbers beyond all sense in the undo history do no harm`() throws {
+  @Test func `absurd numbers in the undo history do no harm`() throws {
     try execute("UPDATE fetchkit_step SET bytes = 9223372036854775807, count = -5")
     try execute(
       """
@@ -97,7 +97,7 @@ import Testing
     #expect(kept == "kept")
   }
 
-  @Test func `the last number of the change log is no trap`() throws {
+  @Test func `the largest sequence number in the change log is handled`() throws {
     store.accelerator = ColumnAccelerator()
     store.accelerator?.configure(AcceleratorConfiguration(Album.entity, ["price"]), of: store)
     try execute(

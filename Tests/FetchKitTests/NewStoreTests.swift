@@ -103,19 +103,19 @@ final class NewStoreTests {
     }
   }
 
-  @Test func `no rows are a store, too`() throws {
+  @Test func `a load without rows makes a store`() throws {
     #expect(try fill([]).inserted == 0)
     try expectSame([])
   }
 
   @Test(arguments: [1, 2, 7, 300])
-  func `rows of any length are what inserts would make`(count: Int) throws {
+  func `rows of any length equal inserted ones`(count: Int) throws {
     let albums = randomAlbums(count, seed: UInt64(count), longest: 30)
     #expect(try fill(albums).inserted == count)
     try expectSame(albums)
   }
 
-  @Test func `long texts go on over pages, in tables and in indexes`() throws {
+  @Test func `long texts use overflow pages in tables and indexes`() throws {
     let albums = randomAlbums(150, seed: 5, longest: 9000)
     #expect(try fill(albums).inserted == 150)
     try expectSame(albums)
@@ -130,7 +130,7 @@ final class NewStoreTests {
     try expectSame(albums)
   }
 
-  @Test func `of rows with the same identifier the last one stays`() throws {
+  @Test func `of rows with the same identifier the last one is kept`() throws {
     let albums = [
       Album("A", code: "1", words: ["x"]), Album("B", code: "2"), Album("C", code: "1", price: 5),
       Album("D", code: "3", words: ["y"]), Album("E", code: "1", words: ["z", "w"]),
@@ -142,7 +142,7 @@ final class NewStoreTests {
     try expectSame(Array(albums[1...1] + albums[3...]))
   }
 
-  @Test func `it is a step that can be taken back and done again`() throws {
+  @Test func `an import into a new store can be undone and redone`() throws {
     _ = try fill([Album("A", code: "1", words: ["x"]), Album("B", code: "2")])
     let store = try Store(path: path, model: model)
     let before = try albums(store)
@@ -155,7 +155,7 @@ final class NewStoreTests {
     #expect(try store.problems() == [])
   }
 
-  @Test func `an import that is stopped leaves nothing`() throws {
+  @Test func `a canceled import leaves nothing`() throws {
     let store = try newStore()
     #expect(throws: Stop.self) {
       try store.importRows("Fill", into: Album.entity) { writer in
@@ -176,7 +176,7 @@ final class NewStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func `an empty store keeps texts and leaves no other files`() throws {
+  @Test func `an empty store keeps metadata and leaves no other files`() throws {
     let new = NewStore(path: path, model: model, metadata: ["seed": "no"])
     try #require(new).create()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["albums.sqlite"])
@@ -185,7 +185,7 @@ final class NewStoreTests {
     #expect(try store.problems() == [])
   }
 
-  @Test func `rows join those of a store that was created meanwhile`() throws {
+  @Test func `rows are added to a store created meanwhile`() throws {
     let albums = randomAlbums(50, seed: 3, longest: 20)
     let new = try newStore()
     let other = try Store(path: path, model: model)
@@ -204,7 +204,7 @@ final class NewStoreTests {
     #expect(try other.problems() == [])
   }
 
-  @Test func `a row of a store that was created meanwhile is updated`() throws {
+  @Test func `rows of a store created meanwhile are updated`() throws {
     let new = try newStore()
     let other = try Store(path: path, model: model)
     try other.write("Add") { $0.insert(Album("Old", code: "1", words: ["x"])) }
@@ -217,7 +217,7 @@ final class NewStoreTests {
   }
 
   @Test(arguments: ["", "-wal", "-shm", "-journal"])
-  func `nothing is created where a file has the name of one of its files`(suffix: String) throws {
+  func `no store is created over an existing log file`(suffix: String) throws {
     try Data().write(to: URL(filePath: path + suffix))
     #expect(NewStore(path: path, model: model) == nil)
     let store = try Store(path: path, model: model)
@@ -225,7 +225,7 @@ final class NewStoreTests {
     #expect(try albums(store).map(\.title) == ["A"])
   }
 
-  @Test func `a log that appears meanwhile keeps the new file from its place`() throws {
+  @Test func `a log that appears meanwhile prevents the replacement`() throws {
     let new = try newStore()
     let log = URL(filePath: path + "-wal")
     let summary = try new.importRows(
@@ -245,7 +245,7 @@ final class NewStoreTests {
     #expect(FileManager.default.fileExists(atPath: target))
   }
 
-  @Test func `a private folder that a crash left behind goes with the next import`() throws {
+  @Test func `the next import removes the private folder of a crash`() throws {
     let abandoned = folder + "/.fetchkit-private-ABCDEF"
     try FileManager.default.createDirectory(atPath: abandoned, withIntermediateDirectories: false)
     try Data("x".utf8).write(to: URL(filePath: abandoned + "/store"))

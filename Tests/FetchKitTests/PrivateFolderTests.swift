@@ -17,7 +17,7 @@ import Testing
     try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `only this user can enter it, and it goes with its value`() throws {
+  @Test func `it is private and removed with its value`() throws {
     do {
       let made = try PrivateFolder(beside: folder + "/a.sqlite")
       try Data("x".utf8).write(to: URL(filePath: made.path(of: "copy")))
@@ -27,7 +27,7 @@ import Testing
     #expect(try names == [])
   }
 
-  @Test func `a file gets its name and its mode`() throws {
+  @Test func `a published file has its name and mode`() throws {
     let made = try PrivateFolder(beside: folder + "/a")
     try Data("x".utf8).write(to: URL(filePath: made.path(of: "copy")))
     #expect(try made.publish("copy", as: folder + "/a"))
@@ -36,7 +36,7 @@ import Testing
     #expect(try files.contentsOfDirectory(atPath: made.path) == [])
   }
 
-  @Test func `nothing that has the name is replaced, not even a link to nowhere`() throws {
+  @Test func `no existing file is replaced, not even a dangling link`() throws {
     let made = try PrivateFolder(beside: folder + "/a")
     try Data("new".utf8).write(to: URL(filePath: made.path(of: "copy")))
     try Data("old".utf8).write(to: URL(filePath: folder + "/a"))
@@ -50,7 +50,7 @@ import Testing
     #expect(try mode(folder + "/a") == 0o640)
   }
 
-  @Test func `an abandoned one is removed, one in use and what a link leads to stay`() throws {
+  @Test func `an abandoned folder is removed, one in use and link targets stay`() throws {
     let used = try PrivateFolder(beside: folder + "/a")
     for name in [".fetchkit-private-abandn", "other"] {
       try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false)

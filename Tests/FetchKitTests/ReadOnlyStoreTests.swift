@@ -36,7 +36,7 @@ final class ReadOnlyStoreTests {
     return try ReadOnlyConnection(path: path, configuration, isFolderWritable: false)
   }
 
-  @Test func `a reader without locks sees what an owner wrote since`() throws {
+  @Test func `a reader without locks sees later writes of the owner`() throws {
     var store: Store? = try filled()
     try store?.close()
     store = nil
@@ -76,7 +76,7 @@ final class ReadOnlyStoreTests {
     #expect(try titles(reader) == ["40"])
   }
 
-  @Test func `what is handed on row by row fails when the store changes meanwhile`() throws {
+  @Test func `streaming rows fails when the store changes meanwhile`() throws {
     try filled().close()
     let reader = try reader()
     #expect {

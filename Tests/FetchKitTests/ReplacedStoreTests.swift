@@ -46,7 +46,7 @@ final class ReplacedStoreTests {
   enum Replacement: CaseIterable { case move, copyOlder, copyOther, copyLater, copyVacuumed }
 
   @Test(arguments: Replacement.allCases)
-  func `a backup in the place of an open store stays whole`(how: Replacement) throws {
+  func `a backup that replaces an open store stays intact`(how: Replacement) throws {
     do {
       let store = try Store(path: path, model: model)
       try store.write("Add") { $0.insert(Album("Old", code: "0")) }
@@ -119,7 +119,7 @@ final class ReplacedStoreTests {
     #expect(try titles(path) == ["New", "Old"])
   }
 
-  @Test func `a store that was deleted takes no more changes`() throws {
+  @Test func `a deleted store refuses changes`() throws {
     let store = try Store(path: path, model: model)
     try FileManager.default.removeItem(atPath: path)
     #expect(store.isReplaced)
@@ -138,7 +138,7 @@ final class ReplacedStoreTests {
     #expect(!store.isReplaced)
   }
 
-  @Test func `while somebody listens the log is emptied after a write`() async throws {
+  @Test func `with observers the log is emptied after a write`() async throws {
     let store = try Store(path: path, model: model)
     let subscription = ChangeSubscription(store, of: Album.entity) {}
     try await store.write("Add") { _ = $0.insert(Album("A", code: "1")) }

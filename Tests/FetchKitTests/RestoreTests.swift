@@ -31,7 +31,7 @@ import Testing
       .map { $0.value(forKeyPath: "name")?.stringValue }
   }
 
-  @Test func `an open store sees the restored rows, and hears that everything changed`() throws {
+  @Test func `an open store sees restored rows and observes that everything changed`() throws {
     let store = try open()
     try insert("a", into: store)
     try store.backup(to: copy)
@@ -46,7 +46,7 @@ import Testing
     #expect(try names(previous) == ["a", "b", "c"])
   }
 
-  @Test func `the numbers of rows that were there are not given again`() throws {
+  @Test func `the ids of earlier rows are not reused`() throws {
     let store = try open()
     try insert("a", into: store)
     try store.backup(to: copy)
@@ -67,7 +67,7 @@ import Testing
     #expect(try names(open()) == ["a"])
   }
 
-  @Test func `a store that stays locked is left as it is`() throws {
+  @Test func `a locked store is left unchanged`() throws {
     let store = try open()
     try insert("a", into: store)
     try store.backup(to: copy)
@@ -88,7 +88,7 @@ import Testing
     #expect(files.filter { !$0.hasPrefix("live-") }.sorted() == ["copy", "live"])
   }
 
-  @Test func `a restore that is stopped changes nothing`() throws {
+  @Test func `a canceled restore changes nothing`() throws {
     let store = try open()
     try insert("a", into: store)
     try store.backup(to: copy)

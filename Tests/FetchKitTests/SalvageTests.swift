@@ -26,13 +26,13 @@ import Testing
     #expect(try store.problems() == [])
   }
 
-  @Test func `a store whose first page is lost is saved whole`() throws {
+  @Test func `a store without its first page is saved completely`() throws {
     let path = try sample.damaged(hasLog: false) { $0.resetBytes(in: 0..<4096) }
     #expect(try Store.damage(at: path) != nil)
     #expect(try sample.salvage(path) == sample.rows)
   }
 
-  @Test func `the damaged files stay beside the new store`() throws {
+  @Test func `the damaged files are kept beside the new store`() throws {
     let path = try sample.damaged(hasLog: true) { $0.resetBytes(in: 8192..<12_288) }
     let bytes = try Data(contentsOf: URL(filePath: path))
     let report = try salvage(path)

@@ -80,7 +80,7 @@ import Testing
         == StoreFailure(.corrupt, "unexpected schema: \(finding)"))
   }
 
-  @Test func `a table that was made wider, by hand or by a version, is opened`() throws {
+  @Test func `a table with added columns is opened`() throws {
     let path = try Self.forged(
       """
       ALTER TABLE album ADD COLUMN mine TEXT; DROP VIEW album_flat; DROP TRIGGER album_stale_hash; \
@@ -94,7 +94,7 @@ import Testing
     #expect(try store.foreignObjects() == [])
   }
 
-  @Test func `bringing the tables up to the model runs no trigger`() throws {
+  @Test func `upgrading the tables runs no trigger`() throws {
     let path = try Self.forged(
       """
       CREATE TRIGGER spy AFTER UPDATE ON fetchkit_metadata BEGIN DELETE FROM album; END; \
@@ -112,7 +112,7 @@ import Testing
     #expect(try store.count(FetchRequest<Album>()) == 2)
   }
 
-  @Test func `what somebody else added to the schema is listed`() throws {
+  @Test func `foreign schema objects are listed`() throws {
     let spy = "CREATE TRIGGER \"s\u{1B}py\" AFTER INSERT ON album BEGIN DELETE FROM album; END"
     let path = try Self.forged(
       """

@@ -18,7 +18,7 @@ import Testing
     #expect(try library.store.count(FetchRequest<Book>()) == 5)
   }
 
-  @Test func `a deleted object takes its elements with it`() throws {
+  @Test func `deleting an object deletes its elements`() throws {
     let library = try Library()
     let id = try #require(library.books[0].objectID)
     try library.store.write("Delete a book") { $0.delete(id) }
@@ -41,7 +41,7 @@ import Testing
     #expect(try library.store.count(FetchRequest<Book>()) == 5)
   }
 
-  @Test func `a batch update sets constants and expressions and what derives from them`() throws {
+  @Test func `a batch update sets constants, expressions and derived attributes`() throws {
     let library = try Library()
     let result = try library.store.perform(
       BatchUpdateRequest(
@@ -84,7 +84,7 @@ import Testing
     #expect(try texts() == written)
   }
 
-  @Test func `a batch counts only what is different`() throws {
+  @Test func `a batch counts only changed objects`() throws {
     let library = try Library()
     let request = BatchUpdateRequest(
       entity: Book.entity, set: ["inPrint": .constant(true)], where: nil)
@@ -92,7 +92,7 @@ import Testing
     #expect(try library.store.perform(request) == BatchResult(matched: 5, changed: 0))
   }
 
-  @Test func `a batch deletes what a predicate chooses`() throws {
+  @Test func `a batch deletes matching objects`() throws {
     let library = try Library()
     let request = BatchDeleteRequest(
       entity: Book.entity, where: try FetchPredicate(format: "author != 'Herbert'"))
@@ -107,7 +107,7 @@ import Testing
     ("year", "title", "'year' has the type integer, found a string"),
     ("color", "1", "unknown key 'color' in Book"),
   ])
-  func `a batch refuses what does not fit`(key: String, value: String, message: String) throws {
+  func `a batch refuses invalid values`(key: String, value: String, message: String) throws {
     let library = try Library()
     let request = BatchUpdateRequest(
       entity: Book.entity, set: [key: try FetchExpression(format: value)], where: nil)

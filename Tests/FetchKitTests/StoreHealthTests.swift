@@ -36,7 +36,7 @@ import Testing
     try store.fetch(FetchRequest<Value>(entity: Self.entity)).first?.value(forKeyPath: "stamp")
   }
 
-  @Test func `a stamp alone is no change`() throws {
+  @Test func `a modification time alone is no change`() throws {
     #expect(try importRow("A", stamp: 1).inserted == 1)
     #expect(try importRow("A", stamp: 2).unchanged == 1)
     #expect(try stamp() == 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(try stamp() == 3)
   }
 
-  @Test func `what is out of date is found and made anew`() throws {
+  @Test func `outdated derived data is found and rebuilt`() throws {
     _ = try importRow("A", stamp: 1)
     #expect(try store.problems() == [])
     try store.database.write { database in

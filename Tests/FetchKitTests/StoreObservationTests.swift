@@ -8,7 +8,7 @@ import Testing
     var count = 0
   }
 
-  @Test func `commits are told while the observation lives`() throws {
+  @Test func `commits are observed while the observation lives`() throws {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     let counter = Counter()
     var observation: StoreObservation? = store.observe(Worker.entity) { counter.count += 1 }

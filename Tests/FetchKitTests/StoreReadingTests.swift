@@ -16,7 +16,7 @@ struct StoreReadingTests {
     return store
   }
 
-  @Test func `a fetch tells how far it is`() async throws {
+  @Test func `a fetch reports progress`() async throws {
     let heard = Mutex<[FetchProgress]>([])
     let found = try await store(workers: 1200).fetch(FetchRequest<Worker>()) { progress in
       heard.withLock { $0.append(progress) }
@@ -26,7 +26,7 @@ struct StoreReadingTests {
     #expect(completed == [[500, 1200], [1000, 1200], [1200, 1200]])
   }
 
-  @Test func `who cancels does not wait for the work to end`() async throws {
+  @Test func `cancellation does not wait for the work to end`() async throws {
     let gate = AsyncStream<CheckedContinuation<Int, Never>>.makeStream()
     let task = Task {
       try await CancellableRead.run {

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `all questions of a snapshot see the same moment`() async throws {
+  @Test func `all queries of a snapshot see the same state`() async throws {
     defer { removeFile() }
     let store = try store()
     let other = try Store(path: path, model: model)

@@ -25,7 +25,7 @@ struct UndoTests {
     try store.fetch(FetchRequest<Album>())
   }
 
-  @Test func `an edit is taken back and done again`() throws {
+  @Test func `an edit can be undone and redone`() throws {
     let store = try store()
     let before = try albums(store)
     var album = before[2]
@@ -43,7 +43,7 @@ struct UndoTests {
     #expect(try store.count(searching: "noir") == 1)
   }
 
-  @Test func `a step that changes an object and deletes it is taken back as a whole`() throws {
+  @Test func `a change that updates and deletes an object is undone as a whole`() throws {
     let store = try store()
     let before = try albums(store)
     var album = before[2]
@@ -80,7 +80,7 @@ struct UndoTests {
     #expect(try store.count(searching: "blue") == 2)
   }
 
-  @Test func `deleted objects come back with their elements and identities`() throws {
+  @Test func `undo restores deleted objects with their elements and ids`() throws {
     let store = try store()
     let before = try albums(store)
     try store.perform(BatchDeleteRequest(entity: Album.entity), name: "Clear")
@@ -89,7 +89,7 @@ struct UndoTests {
     #expect(try albums(store) == before)
   }
 
-  @Test func `a new step makes what was undone unreachable`() throws {
+  @Test func `a new change clears the redo history`() throws {
     let store = try store()
     try store.write("Add") { $0.insert(Album("Hejira", code: "4")) }
     try store.undo()
@@ -98,7 +98,7 @@ struct UndoTests {
     #expect(try store.history().map(\.name) == ["Add another", "Begin"])
   }
 
-  @Test func `a step too large says so before it runs`() throws {
+  @Test func `a change that is too large to undo is reported before it runs`() throws {
     let store = try store(UndoLimits(steps: 10, bytes: 10))
     let request = BatchUpdateRequest(entity: Album.entity, set: ["price": .constant(1)])
     #expect(throws: StoreError.self) { try store.perform(request) }
@@ -110,7 +110,7 @@ struct UndoTests {
     #expect(try store.history().first?.isRestorable == false)
   }
 
-  @Test func `the oldest steps go when there are too many`() throws {
+  @Test func `the oldest changes are dropped beyond the limit`() throws {
     let store = try store(UndoLimits(steps: 3, bytes: 1_000_000))
     for number in 10..<20 {
       try store.write("Add \(number)") { $0.insert(Album("A", code: "\(number)")) }
@@ -119,7 +119,7 @@ struct UndoTests {
   }
 
   @Test(arguments: 1...20)
-  func `random steps undone and done again give the same stores`(seed: Int) throws {
+  func `undoing and redoing random changes gives the same stores`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let store = try store()
     var states = [try albums(store)]

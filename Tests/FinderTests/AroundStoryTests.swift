@@ -7,7 +7,7 @@ import Venues
 
 @MainActor
 @Suite struct AroundStoryTests {
-  @Test func `the palette finds an action by its name, and does it`() async throws {
+  @Test func `the palette finds and runs an action`() async throws {
     let trial = try await Trial()
     await trial.press(":")
     try Dump.expect(trial.screen, is: "palette-80x24")
@@ -19,7 +19,7 @@ import Venues
     #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
   }
 
-  @Test func `the palette turns every filter that is on or off`() async throws {
+  @Test func `the palette toggles every toggle filter`() async throws {
     for toggle in ToggleFilter.allCases {
       let trial = try await Trial()
       await trial.press(":")
@@ -31,7 +31,7 @@ import Venues
   }
 
   @Test(arguments: [("12", 12), ("1", 1), ("30", 30), ("120", 30), ("99999999999999999", 30)])
-  func `a number in the palette goes to the row`(text: String, row: Int) async throws {
+  func `a number in the palette jumps to the row`(text: String, row: Int) async throws {
     let trial = try await Trial()
     await trial.press(":")
     await trial.type(text)
@@ -43,7 +43,7 @@ import Venues
   }
 
   @Test(arguments: ["0", "-3", "1.5", "999999999999999999999"])
-  func `what is the number of no row goes nowhere`(text: String) async throws {
+  func `a number without a row jumps nowhere`(text: String) async throws {
     let trial = try await Trial()
     await trial.press(":")
     await trial.type(text)
@@ -51,7 +51,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("No matches") })
   }
 
-  @Test func `a number in the palette leaves the actions after it in their places`() async throws {
+  @Test func `a number in the palette keeps the order of the actions`() async throws {
     let trial = try await Trial(settings: FinderSettings(reducesMotion: true))
     await trial.press(":")
     await trial.type("1")
@@ -61,7 +61,7 @@ import Venues
     #expect(trial.cursorLine?.hasPrefix(" ▌★") == true)
   }
 
-  @Test func `near a street is found by the words of its venues`() async throws {
+  @Test func `a street is found by any of its words`() async throws {
     let trial = try await Trial()
     await trial.press("@")
     await trial.type("canal st")
@@ -72,14 +72,14 @@ import Venues
     #expect(trial.cursorLine?.contains(" 0 m ") == true)
   }
 
-  @Test func `who only looks at the place stays there, and it keeps its name`() async throws {
+  @Test func `confirming the current location keeps it and its name`() async throws {
     let trial = try await Trial(Size(columns: 100, rows: 24))
     await trial.press("H", "@", "enter")
     #expect(trial.lines[0].contains("from Boi Noodles"))
     #expect(trial.finder.stack.screens.count == 1)
   }
 
-  @Test func `no place brings back that of the start`() async throws {
+  @Test func `an empty location restores the initial one`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "H", "@", "ctrl-u")
     #expect(trial.lines.contains { $0.contains("│ Enter: back to the initial location ") })
@@ -88,7 +88,7 @@ import Venues
     #expect(trial.lines.last == " from 40.7593, -73.9847")
   }
 
-  @Test func `the place has its name above the list, the next day too`() async throws {
+  @Test func `the title shows the location, also in the next session`() async throws {
     let store = try Store.seeded()
     let trial = try await Trial(Size(columns: 100, rows: 24), store: store)
     await trial.press("@")
@@ -104,7 +104,8 @@ import Venues
     #expect(next.lines[0].hasSuffix(" 30 venues · from Bubbly Tea"))
   }
 
-  @Test func `on the first row another place shows what is nearest to it`() async throws {
+  @Test func `on the first row a new location moves the cursor to the nearest venue`() async throws
+  {
     let trial = try await Trial()
     await trial.press("@")
     await trial.type("bayard")
@@ -113,7 +114,7 @@ import Venues
     #expect(trial.lines[22].hasSuffix(" 1/30"))
   }
 
-  @Test func `Enter waits for the venues that are looked for`() async throws {
+  @Test func `Enter waits for the search to finish`() async throws {
     let trial = try await Trial()
     await trial.press("@")
     for character in "boi noodles" { trial.driver.type(String(character)) }
@@ -122,14 +123,14 @@ import Venues
     #expect(trial.lines.last?.contains("distances from Boi Noodles, ") == true)
   }
 
-  @Test func `messages can be read again`() async throws {
+  @Test func `the message log lists messages`() async throws {
     let trial = try await Trial()
     await trial.press("*", "y", "!")
     let said = trial.lines.filter { $0.contains("Copied") || $0.contains("to favorites") }
     #expect(said.count == 2)
   }
 
-  @Test func `another place measures all distances anew, and is kept`() async throws {
+  @Test func `a new location updates all distances and is saved`() async throws {
     let store = try Store.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let trial = try await Trial(store: store, settings: settings)
@@ -152,7 +153,7 @@ import Venues
     #expect(next.cursorLine?.contains("0 m") == true)
   }
 
-  @Test func `the mouse is left to the terminal and taken again`() async throws {
+  @Test func `the mouse can be toggled`() async throws {
     let trial = try await Trial()
     await trial.press("M")
     #expect(!trial.driver.isMouseEnabled)
@@ -160,7 +161,7 @@ import Venues
     #expect(trial.driver.isMouseEnabled)
   }
 
-  @Test func `the map of a venue opens elsewhere`() async throws {
+  @Test func `o opens the web map of a venue`() async throws {
     let trial = try await Trial()
     await trial.press("o")
     #expect(

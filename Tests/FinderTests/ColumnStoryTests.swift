@@ -11,7 +11,7 @@ import Venues
     (trial.lines.first { $0.contains("Name") } ?? "").split(separator: " ")
   }
 
-  @Test func `columns are chosen, moved and made wider`() async throws {
+  @Test func `columns can be chosen, moved and widened`() async throws {
     let trial = try await Trial(Size(columns: 120, rows: 30))
     await trial.press("i", "C", "j", "space", "j", "K", "K", "enter")
     #expect(
@@ -26,7 +26,7 @@ import Venues
     #expect(header(trial).first == "Name")
   }
 
-  @Test func `Esc takes back what a menu has changed`() async throws {
+  @Test func `Esc reverts the changes of a menu`() async throws {
     let trial = try await Trial(Size(columns: 120, rows: 30))
     let before = trial.screen
     for keys in [
@@ -38,7 +38,7 @@ import Venues
     }
   }
 
-  @Test func `columns stand closer before one of them goes`() async throws {
+  @Test func `gaps between columns shrink before a column is dropped`() async throws {
     let trial = try await Trial(Size(columns: 100, rows: 30))
     await trial.press("C", "j", "j", "j", "j", "j", "j", "j", "space", "enter")
     #expect(
@@ -47,7 +47,7 @@ import Venues
       ])
   }
 
-  @Test func `what was chosen is there the next time`() async throws {
+  @Test func `chosen columns are restored in the next session`() async throws {
     let store = try Store.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let trial = try await Trial(store: store, settings: settings)
@@ -67,13 +67,13 @@ import Venues
     #expect(asked.lines[1].hasPrefix(" $$ "))
   }
 
-  @Test func `bars stand beside numbers`() async throws {
+  @Test func `numbers have bars`() async throws {
     let trial = try await Trial()
     await trial.press("B")
     try Dump.expect(trial.screen, is: "bars-80x24")
   }
 
-  @Test func `a venue that changes draws attention once, and not with reduced motion`()
+  @Test func `a changed venue flashes once, and not with reduced motion`()
     async throws
   {
     for reducesMotion in [true, false] {

@@ -17,7 +17,7 @@ import Venues
     return try await Trial(store: trial.store, settings: settings ?? self.settings)
   }
 
-  @Test func `filter, order and cursor are as they were, and the finder says so`() async throws {
+  @Test func `filter, sort order and cursor are restored, with a message`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "j", "j", "j", "j", "space", "enter", "j", "j")
     let before = trial.lines
@@ -32,7 +32,7 @@ import Venues
     #expect(last.lines[1].hasPrefix(" All venues  "))
   }
 
-  @Test func `an order or sections alone are said to be as they were`() async throws {
+  @Test func `a restored sort order or grouping has a message, too`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "enter")
     let next = try await restart(trial)
@@ -41,7 +41,7 @@ import Venues
     #expect(next.lines[1].hasPrefix(" All venues  "))
   }
 
-  @Test func `what is asked for at the start comes first`() async throws {
+  @Test func `options override the restored state`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
     var wishes = settings
@@ -53,7 +53,7 @@ import Venues
     #expect(next.names.count == 6)
   }
 
-  @Test func `a remembered venue that is gone leaves the cursor at the top`() async throws {
+  @Test func `if the last venue was deleted the cursor is at the top`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j")
     let venue = try #require(try trial.store.venue(named: "Smoocha").objectID)
@@ -64,14 +64,14 @@ import Venues
     #expect(next.cursorLine?.contains("Boi Noodles") == true)
   }
 
-  @Test func `a memory that cannot be read is none`() async throws {
+  @Test func `an unreadable state is ignored`() async throws {
     let store = try Store.seeded()
     await StateInStore(store: store).keep(Data("{".utf8))
     let trial = try await Trial(store: store)
     #expect(trial.names.count == 17)
   }
 
-  @Test func `newcomers see three keys, until they come back`() async throws {
+  @Test func `the first session shows three keys, later ones do not`() async throws {
     let trial = try await Trial(isFirstRun: true)
     #expect(
       trial.lines[1]
@@ -90,7 +90,7 @@ import Venues
     #expect(narrow.lines[1] == " All venues     distance ▲  then name ▲")
   }
 
-  @Test func `colors and mouse are as they were, unless something else is asked for`()
+  @Test func `theme and mouse are restored unless options override them`()
     async throws
   {
     let trial = try await Trial()
@@ -110,7 +110,7 @@ import Venues
     #expect(!last.driver.isMouseEnabled)
   }
 
-  @Test func `the map opens as it was left, unless other venues are asked for`() async throws {
+  @Test func `the map is restored unless the filter differs`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     let all = trial.screen
@@ -126,7 +126,7 @@ import Venues
     #expect(last.screen == all)
   }
 
-  @Test func `a memory of an earlier version is read`() async throws {
+  @Test func `the state of an earlier version is read`() async throws {
     let store = try Store.seeded()
     let memory = try #require(FinderState().data)
     var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
@@ -137,7 +137,7 @@ import Venues
     #expect(trial.lines[1].hasSuffix("name ▲"))
   }
 
-  @Test func `a store whose file was deleted is noticed at the next key`() async throws {
+  @Test func `a deleted store file is noticed at the next key`() async throws {
     let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID()).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }
     let store = try Store(

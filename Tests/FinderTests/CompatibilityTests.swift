@@ -27,7 +27,7 @@ import Venues
   ]
 
   @Test(arguments: names)
-  func `every name of an action of the first version takes a key`(name: String) throws {
+  func `every action name of the first version can be bound to a key`(name: String) throws {
     let key = try #require(KeyPress("F9"))
     var keymap = Keymap.standard
     try keymap.bind(name, to: ["F9"])
@@ -36,12 +36,12 @@ import Venues
     #expect(keymap.keys(for: action).contains(key))
   }
 
-  @Test func `every earlier name stands for an action of today`() {
+  @Test func `every earlier name is the alias of an action`() {
     #expect(Set(Action.renamed.keys).isDisjoint(with: Action.allCases.map(\.rawValue)))
     #expect(Action.allCases.allSatisfy { $0.binding.binding == $0.binding })
   }
 
-  @Test func `an action that shares keys keeps those of the others`() throws {
+  @Test func `rebinding an action keeps the keys of actions that share its default`() throws {
     var keymap = Keymap.standard
     try keymap.bind("keep-search", to: ["tab"])
     #expect(keymap.keys(for: .keepSearch) == [KeyPress(.enter), KeyPress(.tab)])

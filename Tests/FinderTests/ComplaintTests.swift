@@ -8,7 +8,7 @@ import Venues
 /// What users of other programs complain about, as far as no other test has it.
 @MainActor
 @Suite struct ComplaintTests {
-  @Test func `clearing the filter leaves sections, columns and the cursor's venue`() async throws {
+  @Test func `clearing the filter keeps grouping, columns and the cursor's venue`() async throws {
     let trial = try await Trial()
     await trial.press("S", "j", "enter", "B", "j", "j")
     let before = trial.screen
@@ -18,7 +18,9 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `marks stay through order, filter and another writer's change`() async throws {
+  @Test func `the selection survives sorting, filtering and changes by other programs`()
+    async throws
+  {
     let trial = try await Trial()
     await trial.press("space", "j", "space", "s", "g", "enter")
     await trial.press("f", "j", "j", "j", "j", "space", "esc")
@@ -44,7 +46,7 @@ import Venues
     return try await Trial(store: store)
   }
 
-  @Test func `a text that was scrolled stays where it is when its venue changes`() async throws {
+  @Test func `a changed venue keeps the scroll position of its details`() async throws {
     let trial = try await talkative()
     await trial.press("enter", "ctrl-f", "j")
     #expect(!trial.lines[3...].joined().contains("240 W 40th St."))
@@ -58,13 +60,13 @@ import Venues
     #expect(trial.lines[3...].joined().contains("240 W 40th St."))
   }
 
-  @Test func `the next venue is shown from its top`() async throws {
+  @Test func `the next venue is shown from its first line`() async throws {
     let trial = try await talkative()
     await trial.press("enter", "G", "n", "p")
     #expect(trial.lines[3...].joined().contains("240 W 40th St."))
   }
 
-  @Test func `the row stays when a search is ended`() async throws {
+  @Test func `clearing a search keeps the current row`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.type("kung")
@@ -79,7 +81,7 @@ import Venues
     ["enter", "n", "p", "esc"], ["m", "n", "p", "enter", "esc", "esc"], ["b", "tab", "esc"],
     ["?", "esc"], [".", "esc"], ["F", "esc"], ["E", "esc"], ["s", "esc"], ["f", "esc"],
   ])
-  func `filter and cursor are the same after a look elsewhere`(keys: [String]) async throws {
+  func `opening another screen keeps filter and cursor`(keys: [String]) async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "j", "j", "j", "space", "enter", "j", "j")
     let before = trial.screen
@@ -87,7 +89,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `nothing can be done to a venue that is not there`() async throws {
+  @Test func `actions on a deleted venue are disabled`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.post(.paste("no such place"))
@@ -104,14 +106,14 @@ import Venues
     #expect(try trial.store.history().count == 1)
   }
 
-  @Test func `nothing is drawn while nothing happens`() async throws {
+  @Test func `nothing is drawn while idle`() async throws {
     let trial = try await Trial()
     let frames = trial.driver.frames.count
     await trial.pass(.seconds(3600))
     #expect(trial.driver.frames.suffix(from: frames).allSatisfy { $0 == trial.screen })
   }
 
-  @Test func `no action needs a key that multiplexers and terminals take`() {
+  @Test func `no action needs a key that multiplexers or terminals use`() {
     let taken = ["ctrl-a", "ctrl-b", "ctrl-h", "ctrl-j", "ctrl-k", "ctrl-l", "ctrl-s", "ctrl-q"]
       .compactMap { KeyPress($0) }
     let bare = Action.allCases.filter { action in
@@ -122,13 +124,13 @@ import Venues
   }
 
   @Test(arguments: [Size.small, .usual, .large])
-  func `the list tells how to filter, to search and to get help`(size: Size) async throws {
+  func `the list has hints for filter, search and help`(size: Size) async throws {
     let trial = try await Trial(size)
     let hints = try #require(trial.lines.last)
     for hint in ["f filter", "/ search", "? help", "q quit"] { #expect(hints.contains(hint)) }
   }
 
-  @Test func `a click outside of everything is harmless`() async throws {
+  @Test func `a click outside of all screens does nothing`() async throws {
     for keys in [[], ["f"], ["m"], ["b"], ["s"], ["@"], ["I"], ["?"], ["."]] {
       let trial = try await Trial()
       await trial.press(keys)
@@ -140,7 +142,7 @@ import Venues
   }
 
   @Test(arguments: [["@"], ["I"], ["w"], ["?"], ["."], ["F"], ["b"], ["E"], [":"], ["!"]])
-  func `what is open fits the terminal after it was resized`(keys: [String]) async throws {
+  func `an open box fits the resized terminal`(keys: [String]) async throws {
     let trial = try await Trial(.large)
     await trial.press(keys)
     for size in [Size.small, .usual] {

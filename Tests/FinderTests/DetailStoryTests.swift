@@ -20,14 +20,14 @@ import Venues
     #expect(trial.lines.last?.hasPrefix(" Opened https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
-  @Test func `where nothing can open it the address is told`() async throws {
+  @Test func `if no browser can open it the address is shown`() async throws {
     let trial = try await Trial()
     trial.opensLinks = false
     await trial.press("enter", "o")
     #expect(trial.lines.last?.hasPrefix(" Copied https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
-  @Test func `y copies the venue on the screen, whatever is marked in the list`() async throws {
+  @Test func `y copies the venue of the detail screen, not the selection`() async throws {
     let trial = try await Trial()
     await trial.press("space", "enter", "y")
     let line = "CoCo Fresh Tea & Juice"
@@ -38,14 +38,14 @@ import Venues
     #expect(trial.lines.last == " Copied 1 venue")
   }
 
-  @Test func `in tmux a copy is passed on to the terminal outside`() async throws {
+  @Test func `in tmux a copy reaches the outer terminal`() async throws {
     let trial = try await Trial(capabilities: Capabilities(type: "tmux-256color"))
     await trial.press("enter", "y")
     #expect(trial.driver.escapes.last?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
     #expect(trial.driver.escapes.last?.hasSuffix("\u{7}\u{1B}\\") == true)
   }
 
-  @Test func `m opens the map, and from there goes back to it`() async throws {
+  @Test func `m opens the map and returns from it`() async throws {
     let trial = try await Trial()
     await trial.press("j", "enter", "m")
     #expect(trial.finder.stack.top is MapScreen)
@@ -60,7 +60,7 @@ import Venues
     #expect(trial.finder.stack.top is VenueListScreen)
   }
 
-  @Test func `f filters the list behind it`() async throws {
+  @Test func `f filters the list below`() async throws {
     let trial = try await Trial()
     await trial.press("enter", "f")
     #expect(trial.finder.stack.top is FilterScreen)
@@ -68,7 +68,7 @@ import Venues
     #expect(trial.finder.stack.top is VenueListScreen)
   }
 
-  @Test func `the place is a link to a map`() async throws {
+  @Test func `the location is a link to a map`() async throws {
     let trial = try await Trial()
     await trial.press("enter")
     let row = try #require(trial.lines.firstIndex { $0.contains("40.75") })
@@ -76,7 +76,7 @@ import Venues
     #expect(link?.hasPrefix("https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
-  @Test func `a venue without a place has no map`() async throws {
+  @Test func `a venue without a location has no map`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.location.latitude = nil
@@ -91,7 +91,7 @@ import Venues
     (80, 23, Size(columns: 31, rows: 16)), (55, 41, Size(columns: 53, rows: 15)),
     (40, 9, Size.zero), (200, 59, Size(columns: 44, rows: 23)),
   ])
-  func `the small map has its room`(columns: Int, rows: Int, size: Size) {
+  func `the small map has its space`(columns: Int, rows: Int, size: Size) {
     let area = Rect(column: 0, row: 0, columns: columns, rows: rows)
     let frame = DetailFrame(area, hasMap: true)
     #expect(frame.map.size == size)

@@ -8,7 +8,7 @@ import Venues
 
 @MainActor
 @Suite struct EditStoryTests {
-  @Test func `a favorite is marked and unmarked in the store`() async throws {
+  @Test func `toggling a favorite changes the store`() async throws {
     let trial = try await Trial()
     await trial.press("*")
     #expect(trial.cursorLine?.hasPrefix(" ▌★Boi Noodles") == true)
@@ -20,7 +20,7 @@ import Venues
     #expect(try !trial.store.venue(named: "Boi Noodles").favorite)
   }
 
-  @Test func `a venue that goes while it is shown makes room for its neighbor`() async throws {
+  @Test func `if the shown venue is deleted its neighbor is shown`() async throws {
     let trial = try await Trial()
     await trial.press("enter")
     let id = try #require(try trial.store.venue(named: "Boi Noodles").objectID)
@@ -39,7 +39,7 @@ import Venues
     (.russian, " Boi Noodles: удалено другой программой"),
     (.chinese, " Boi Noodles 已被其他程序删除"),
   ])
-  func `who looks at a venue is told that another program deleted it`(
+  func `the detail screen says when another program deletes its venue`(
     language: Language, message: String
   ) async throws {
     let trial = try await Trial(
@@ -54,7 +54,7 @@ import Venues
     #expect(trial.lines.last?.contains("Boi") == false)
   }
 
-  @Test func `no news are one's own changes, and what only leaves the list`() async throws {
+  @Test func `the user's own changes and filtered rows are not reported`() async throws {
     let trial = try await Trial()
     await trial.press("enter", "D")
     #expect(trial.lines.last == " Deleted Boi Noodles, u to undo")
@@ -70,7 +70,7 @@ import Venues
     #expect(trial.lines.last?.contains("deleted") == false)
   }
 
-  @Test func `marked venues are changed in one step, which is taken back and done again`()
+  @Test func `selected venues are changed, undone and redone together`()
     async throws
   {
     let trial = try await Trial()
@@ -97,7 +97,7 @@ import Venues
         == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
   }
 
-  @Test func `a change that takes long says so`() async throws {
+  @Test func `a long change shows its progress`() async throws {
     let trial = try await Trial()
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     trial.finder.context.change { _ in
@@ -115,14 +115,14 @@ import Venues
     #expect(trial.lines.last?.hasPrefix(" f filter") == true)
   }
 
-  @Test func `who quits at once has changed what was asked for`() async throws {
+  @Test func `quitting at once still applies the change`() async throws {
     let trial = try await Trial()
     trial.driver.press("*", "q")
     #expect(await trial.finder.leave() == .quit)
     #expect(try trial.store.venue(named: "Boi Noodles").favorite)
   }
 
-  @Test func `ranges and all are marked, Esc takes the marks away`() async throws {
+  @Test func `ranges and all rows can be selected, and Esc deselects`() async throws {
     let trial = try await Trial()
     await trial.press("space", "j", "j", "V")
     #expect(trial.lines[22].contains("4 selected"))
@@ -135,7 +135,7 @@ import Venues
     #expect(!trial.lines[22].contains("marked"))
   }
 
-  @Test func `a note is written, and an empty one removes it`() async throws {
+  @Test func `a note can be written and removed`() async throws {
     let trial = try await Trial()
     await trial.press("e")
     await trial.type("Less ice")
@@ -148,7 +148,7 @@ import Venues
     #expect(try trial.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 
-  @Test func `the history goes back over several steps at once`() async throws {
+  @Test func `the undo history undoes several changes at once`() async throws {
     let trial = try await Trial()
     await trial.press("*", "j", "*", "D", "U")
     #expect(trial.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
@@ -159,7 +159,7 @@ import Venues
     #expect(trial.lines[22].hasPrefix(" 29 venues"))
   }
 
-  @Test func `what is copied ends no paste, and turns no line`() throws {
+  @Test func `copied text cannot end a paste or start a line`() throws {
     var venue = Venue()
     venue.name = "a\u{1B}[201~\nrm -rf .\u{9B}\u{202E}👨‍👩‍👧"
     venue.phone = "1\t2"
@@ -170,7 +170,7 @@ import Venues
     #expect(VenueText.json([venue]).contains(#""createdAt":null"#))
   }
 
-  @Test func `what is copied goes through the terminal, and through tmux wrapped`() async throws {
+  @Test func `a copy goes through the terminal, wrapped for tmux`() async throws {
     let plain = try await Trial()
     await plain.press("y")
     #expect(
@@ -184,7 +184,7 @@ import Venues
     #expect(tmux.lines[23] == " Copied 1 venue")
   }
 
-  @Test func `in the detail the venue on show is changed, whatever is marked`() async throws {
+  @Test func `the detail screen changes its own venue, not the selection`() async throws {
     let trial = try await Trial()
     await trial.press("space", "space", "enter", "*", "y")
     #expect(trial.lines.last == " Copied 1 venue")

@@ -49,14 +49,14 @@ import Venues
       "SELF в хранилище не сравнивается; назовите один из ключей"
     ),
   ])
-  func `a wrong condition is explained`(text: String, chinese: String, russian: String) throws {
+  func `an invalid condition is explained`(text: String, chinese: String, russian: String) throws {
     let problem = try #require(ConditionText(text, position: text.count).problem)
     #expect(Strings(.chinese).text(problem.fault) == chinese)
     #expect(Strings(.russian).text(problem.fault) == russian)
     #expect(Strings().text(problem.fault) == problem.fault.description)
   }
 
-  @Test func `the message in a message is translated too`() {
+  @Test func `nested messages are translated, too`() {
     let error = ImportFailure(.cannotOpen("/tmp/x", errno: 2))
     #expect(Strings().text(of: error) == "cannot open /tmp/x: no such file or directory")
     #expect(Strings(.chinese).text(of: error) == "无法打开 /tmp/x：没有该文件或文件夹")
@@ -69,7 +69,9 @@ import Venues
     (Language.chinese, "SELF 在数据库中不能比较，请写出它的键"),
     (.russian, "SELF в хранилище не сравнивается"),
   ])
-  func `the filter screen explains a condition`(language: Language, words: String) async throws {
+  func `the filter screen explains an invalid condition`(language: Language, words: String)
+    async throws
+  {
     let trial = try await Trial(
       settings: FinderSettings(
         origin: .asImported(Origin.seed), reducesMotion: true, language: language))

@@ -6,7 +6,9 @@ import Testing
 
 @MainActor
 @Suite struct ExplainStoryTests {
-  @Test func `a list is explained in words, as a predicate, as SQL, with its plan`() async throws {
+  @Test func `the query is explained in words, as a predicate, as SQL and with its plan`()
+    async throws
+  {
     let trial = try await Trial(Size(columns: 100, rows: 40))
     await trial.press("f", "space", "j", "j", "j", "j", "space", "esc")
     await trial.press("f", "space", "j", "j", "j", "j", "space", "enter", ".")
@@ -24,7 +26,7 @@ import Testing
     #expect(trial.names.count == 6)
   }
 
-  @Test func `a condition is said in words`() throws {
+  @Test func `a condition is explained in words`() throws {
     let words = PredicateWords(strings: Strings())
     func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
     #expect(try text("rating >= 7") == "rating is at least 7")

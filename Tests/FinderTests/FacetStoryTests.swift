@@ -17,14 +17,14 @@ import Venues
     trial.lines.first { $0.contains(text) }.map { String($0.drop { $0 != "│" }) }
   }
 
-  @Test func `categories and cities tell what each would give`() async throws {
+  @Test func `categories and cities have counts`() async throws {
     let trial = try await open()
     try Dump.expect(trial.screen, is: "filter-facets-132x50")
     await trial.press("j", "j", "j", "j", "space")
     #expect(line(trial, "] Bubble Tea Shop")?.contains("4") == true)
   }
 
-  @Test func `beside the list the facets stand beside the orders where they have no room below`()
+  @Test func `facets are beside the sort orders if there is no room below`()
     async throws
   {
     let trial = try await open(Size(columns: 100, rows: 24))
@@ -37,7 +37,7 @@ import Venues
     #expect(line(trial, "Sort by")?.contains("More") == true)
   }
 
-  @Test func `a long name of a category leaves room for its count`() async throws {
+  @Test func `a long category name leaves room for its count`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
@@ -49,7 +49,7 @@ import Venues
     #expect(line(trial, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
   }
 
-  @Test func `letters in a field find, and are no commands`() async throws {
+  @Test func `letters in a field search and run no commands`() async throws {
     let trial = try await open()
     await trial.press(
       Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count + 1))
@@ -64,7 +64,7 @@ import Venues
     #expect(trial.lines[1].hasPrefix(" All venues"))
   }
 
-  @Test func `a condition is typed with completion, and an error has a caret`() async throws {
+  @Test func `a condition has completion, and its errors a caret`() async throws {
     let trial = try await open()
     await trial.press("G", "enter")
     await trial.type("stats.ti")
@@ -86,7 +86,7 @@ import Venues
   }
 
   @Test(arguments: ["name == '奶茶' AND ", "name BEGINSWITH '日出茶太日出茶太日出茶太日出茶太' OR "])
-  func `the caret is under what is wrong, behind wide letters too`(before: String) async throws {
+  func `the caret is aligned after wide characters`(before: String) async throws {
     let trial = try await open()
     await trial.press("G", "enter")
     await trial.type(before + "nmae == 'a'")
@@ -97,7 +97,7 @@ import Venues
     #expect(above.joined() == "nmae")
   }
 
-  @Test func `the least rating is chosen and adjusted on its row`() async throws {
+  @Test func `the minimum rating can be adjusted`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Teado")
     venue.rating = 8
@@ -114,7 +114,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("No venues match") })
   }
 
-  @Test func `a filter that matches nothing offers the last one`() async throws {
+  @Test func `a filter without matches offers the previous one`() async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "space", "enter")
     #expect(trial.names.count == 2)
@@ -124,7 +124,7 @@ import Venues
     #expect(trial.names.count == 2)
   }
 
-  @Test func `open places are offered where a venue tells its hours`() async throws {
+  @Test func `the open filter appears if any venue has hours`() async throws {
     let plain = try await Trial()
     await plain.press("f")
     #expect(!plain.lines.contains { $0.contains("Open now") })

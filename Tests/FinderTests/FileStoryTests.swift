@@ -8,7 +8,7 @@ import Venues
 
 @MainActor
 @Suite struct FileStoryTests {
-  @Test func `a file is chosen by completion and imported`() async throws {
+  @Test func `a path is completed and imported`() async throws {
     let trial = try await Trial()
     await trial.press("I")
     await trial.type("d")
@@ -22,7 +22,7 @@ import Venues
     #expect(trial.lines[0].hasSuffix("31 venues · distances as imported"))
   }
 
-  @Test func `Tab completes what is typed, however fast it comes`() async throws {
+  @Test func `Tab completes what was typed before, however fast`() async throws {
     let trial = try await Trial()
     await trial.press("I")
     trial.driver.type("no")
@@ -30,13 +30,13 @@ import Venues
     #expect(trial.lines.contains { $0.contains("│ notes.txt") })
   }
 
-  @Test func `a file is chosen from the list`() async throws {
+  @Test func `a file can be chosen from the list`() async throws {
     let trial = try await Trial()
     await trial.press("I", "down", "enter", "down", "down", "enter")
     #expect(trial.lines.contains { $0.contains("1 new venue") })
   }
 
-  @Test func `what is wrong with a file is told with its place`() async throws {
+  @Test func `an error in a file is reported with its position`() async throws {
     let trial = try await Trial()
     await trial.press("I")
     await trial.type("data/broken.json")
@@ -46,7 +46,7 @@ import Venues
     #expect(trial.lines[0].contains("30 venues"))
   }
 
-  @Test func `what was understood in part is told, and what came back`() async throws {
+  @Test func `warnings and recreated venues are reported`() async throws {
     let trial = try await Trial()
     for line in ["1 new venue", "restored 1 deleted venue"] {
       await trial.press("I")
@@ -63,7 +63,7 @@ import Venues
     }
   }
 
-  @Test func `an import tells how far it is, and Esc stops it`() async throws {
+  @Test func `an import shows its progress, and Esc cancels it`() async throws {
     let trial = try await Trial()
     await trial.press("I")
     await trial.type("data/slow.json")
@@ -76,7 +76,7 @@ import Venues
     #expect(trial.lines[0].contains("30 venues"))
   }
 
-  @Test func `what is shown is written to a file`() async throws {
+  @Test func `the visible venues can be exported`() async throws {
     let files = FakeFiles()
     let trial = try await Trial(files: files)
     await trial.press("/")
@@ -92,7 +92,7 @@ import Venues
     #expect(trial.lines.last == " Exported 4 venues to ~/tea/venues.csv")
   }
 
-  @Test func `marked venues are written in the order of the list`() async throws {
+  @Test func `selected venues are exported in list order`() async throws {
     let files = FakeFiles()
     let trial = try await Trial(files: files)
     await trial.press("space", "j", "space", "E", "enter", "enter", "enter")
@@ -105,7 +105,7 @@ import Venues
     (.emptyFile, "文件为空", "файл пуст"),
     (.other("x"), "意外错误：x", "непредвиденная ошибка: x"),
   ])
-  func `what kind of failure it was is told in the user's language`(
+  func `a file error is in the user's language`(
     reason: ImportFailure.Reason, chinese: String, russian: String
   ) {
     let failure = ImportFailure(reason)
@@ -122,13 +122,13 @@ import Venues
     (35, "Exported 30 venues to …/venues.json"), (34, "Exported 30 venues to venues.json"),
     (10, "Exported 30 venues to venues.json"),
   ])
-  func `a path is shortened in its middle`(columns: Int, text: String) {
+  func `a long path is shortened in the middle`(columns: Int, text: String) {
     let path = "~/tea/a/long/way/down/to/venues.json"
     let message = Message(text: Strings().written(30, to: path), path: path)
     #expect(message.text(columns: columns, ellipsis: "…") == text)
   }
 
-  @Test func `without files there is nothing to import from`() async throws {
+  @Test func `without file access import is disabled`() async throws {
     let trial = try await Trial(files: nil)
     let before = trial.lines.dropLast()
     for key in ["I", "E"] {

@@ -8,7 +8,7 @@ import Venues
 
 @MainActor
 @Suite struct FilterStoryTests {
-  @Test func `a price is chosen, is still marked, and is cleared`() async throws {
+  @Test func `a price is chosen, still checked when reopened, and cleared`() async throws {
     let trial = try await Trial()
     let all = trial.screen
     await trial.press("f", "j", "space")
@@ -23,7 +23,7 @@ import Venues
     #expect(trial.screen == all)
   }
 
-  @Test func `choices of a group widen, choices of other groups narrow`() async throws {
+  @Test func `choices are ORed within a group and ANDed between groups`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "j", "space")
     #expect(trial.lines[0].hasSuffix("29 of 30 venues match"))
@@ -61,7 +61,7 @@ import Venues
       "special_count DESC, name_order ASC"
     ),
   ])
-  func `the numbers beside an order, the words above the list and what is asked agree`(
+  func `sort numbers, the title and the request agree`(
     option: SortOption, numbered: [String], words: String, sql: String
   ) async throws {
     let trial = try await Trial(.large)
@@ -83,7 +83,7 @@ import Venues
     ([.visitors], "(1) Visitors ▼", "1 Visitors ▼", "visitors ▼  then name ▲"),
     ([.note], "(1) Note ▲", "1 Note ▲", "note ▲  then name ▲"),
   ])
-  func `the order of a click on any header has its number in filter and menu`(
+  func `a sort order chosen by a click is numbered in the filter screen and the menu`(
     columns: [VenueColumn], numbered: String, inMenu: String, words: String
   ) async throws {
     let trial = try await Trial(.large)
@@ -106,7 +106,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("▌ \(inMenu) ") })
   }
 
-  @Test func `a terminal of 80x24 shows orders, categories and fields at once`() async throws {
+  @Test func `80x24 has room for sort orders, categories and fields`() async throws {
     let trial = try await Trial()
     await trial.press("f")
     for text in [
@@ -125,7 +125,7 @@ import Venues
     #expect(trial.lines[3].hasPrefix("2▌[x] $$ "))
   }
 
-  @Test func `what has no room is said to be above and below`() async throws {
+  @Test func `hidden rows are announced above and below`() async throws {
     let trial = try await Trial(.small)
     await trial.press("f")
     #expect(trial.lines[7].hasSuffix("↓"))
@@ -143,13 +143,13 @@ import Venues
     #expect(!trial.lines[7].contains("↓│"))
   }
 
-  @Test func `Enter after several orders leaves them as they were chosen`() async throws {
+  @Test func `Enter keeps several sort orders`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "j", "j", "space", "k", "space", "enter")
     #expect(trial.lines[1].hasSuffix(" price ▲  then distance ▲  then name ▲"))
   }
 
-  @Test func `Tab goes from group to group, round the ends`() async throws {
+  @Test func `Tab moves from group to group and wraps around`() async throws {
     let trial = try await Trial(Size(columns: 80, rows: 50))
     await trial.press("f", "j")
     for start in [
@@ -163,14 +163,14 @@ import Venues
     #expect(trial.lines.contains { $0.hasPrefix(" ▌Condition") })
   }
 
-  @Test func `a second order stands behind the first, and flips in its place`() async throws {
+  @Test func `a second sort order follows the first and is reversed in place`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "enter")
     #expect(trial.lines[1].hasSuffix(" price ▲  then rating ▲  then name ▲"))
   }
 
   @Test(arguments: ["esc", "q"])
-  func `leaving the filter restores what was there`(key: String) async throws {
+  func `canceling the filter screen restores the filter`(key: String) async throws {
     let trial = try await Trial(Size(columns: 110, rows: 30))
     await trial.press("j", "j", "j", "j")
     let before = trial.screen
@@ -183,7 +183,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `the walking distance is adjusted`() async throws {
+  @Test func `the walking distance can be adjusted`() async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "j", "j", "j", "j", "space")
     #expect(trial.lines[8].hasSuffix("Within walking distance < 500 m  0"))
@@ -196,7 +196,7 @@ import Venues
     #expect(trial.lines[8].hasSuffix("Within walking distance < 100 m  0"))
   }
 
-  @Test func `an order is chosen and turned round`() async throws {
+  @Test func `a sort order is chosen and reversed`() async throws {
     let trial = try await Trial()
     await trial.press("f")
     await trial.press(
@@ -213,14 +213,14 @@ import Venues
     #expect(trial.lines[1].hasSuffix(" name ▼"))
   }
 
-  @Test func `a click chooses a row of the filter`() async throws {
+  @Test func `a click toggles a filter row`() async throws {
     let trial = try await Trial()
     await trial.press("f")
     await trial.click(column: 10, row: 3)
     #expect(trial.lines[3].hasPrefix("2▌[x] $$                     2 bubble tea places "))
   }
 
-  @Test func `another writer's change is counted in the open filter`() async throws {
+  @Test func `the open filter screen counts changes by other programs`() async throws {
     let trial = try await Trial()
     await trial.press("f")
     #expect(trial.lines[10].hasPrefix("8 [ ] Favorites               0 "))

@@ -15,7 +15,7 @@ import Venues
     return await finder.run()
   }
 
-  @Test func `it ends by its keys and by signals`() async throws {
+  @Test func `it quits by keys and signals`() async throws {
     #expect(try await exit(.key(.character("q"))) == .quit)
     #expect(try await exit(.key(.ctrl("c"))) == .interrupted)
     #expect(try await exit(.interrupt) == .interrupted)
@@ -33,14 +33,14 @@ import Venues
     #expect(await finder.run() == .interrupted)
   }
 
-  @Test func `the mouse is reported when it is wanted`() async throws {
+  @Test func `mouse reports are enabled by a setting`() async throws {
     let off = try await Trial(settings: FinderSettings(usesMouse: false))
     #expect(!off.driver.isMouseEnabled)
     let on = try await Trial()
     #expect(on.driver.isMouseEnabled)
   }
 
-  @Test func `ctrl-z suspends, and everything is drawn again`() async throws {
+  @Test func `ctrl-z suspends, and resuming redraws everything`() async throws {
     let trial = try await Trial()
     await trial.press("ctrl-z")
     #expect(trial.driver.suspensions == 1)
@@ -66,7 +66,7 @@ import Venues
     #expect(trial.cursorLine?.contains("Gong Cha") == true)
   }
 
-  @Test func `a click on a header sorts, another one turns the order round`() async throws {
+  @Test func `a click on a header sorts, another one reverses`() async throws {
     let trial = try await Trial()
     let column = try #require(trial.lines[3].range(of: "Tips")).lowerBound
     let place = trial.lines[3].distance(from: trial.lines[3].startIndex, to: column)

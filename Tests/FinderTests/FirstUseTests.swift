@@ -8,7 +8,7 @@ import Venues
 /// Where people who had read nothing hesitated.
 @MainActor
 @Suite struct FirstUseTests {
-  @Test func `an order that is asked for on the first row shows what comes first in it`()
+  @Test func `sorting on the first row shows the new first row`()
     async throws
   {
     let trial = try await Trial()
@@ -20,22 +20,21 @@ import Venues
     #expect(trial.lines[22].hasSuffix(" 1/30"))
   }
 
-  @Test func `an order that is chosen among the filters shows what comes first, too`() async throws
-  {
+  @Test func `sorting in the filter screen shows the new first row, too`() async throws {
     let trial = try await Trial()
     await trial.press(["f"] + Array(repeating: "j", count: 11) + ["space", "enter"])
     #expect(trial.lines[1].hasSuffix(" price ▲  then name ▲"))
     #expect(trial.cursorLine?.contains("Boba Life NYC") == true)
   }
 
-  @Test func `further down the venue stays under the cursor in another order`() async throws {
+  @Test func `sorting further down keeps the cursor on its venue`() async throws {
     let trial = try await Trial()
     await trial.press("j", "s", "8")
     #expect(trial.cursorLine?.contains("CoCo Fresh Tea & Juice") == true)
     #expect(trial.lines[22].hasSuffix(" 2/30"))
   }
 
-  @Test func `an order that was looked at and cancelled leaves the venue where it was`()
+  @Test func `canceling a sort keeps the venue on its line`()
     async throws
   {
     let trial = try await Trial()
@@ -46,7 +45,7 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `the palette finds an action by its short word and by its name`(language: Language)
+  func `the palette finds an action by its label and its name`(language: Language)
     async throws
   {
     let settings = FinderSettings(
@@ -64,7 +63,7 @@ import Venues
     }
   }
 
-  @Test func `a favorite is told by its name, and how it is taken back`() async throws {
+  @Test func `the message about a favorite names it and the undo key`() async throws {
     let trial = try await Trial()
     await trial.press("*")
     #expect(trial.lines.last == " Added Boi Noodles to favorites, u to undo")
@@ -86,13 +85,13 @@ import Venues
     (["b", "S", "7", "enter"], " rating: Unknown "), (["b", "S", "8", "enter"], " tips: 1 to 5 "),
     (["b", "shift-tab", "enter"], " By chain: Unknown "),
   ])
-  func `a group is named above its venues`(keys: [String], title: String) async throws {
+  func `an opened group is named in the title`(keys: [String], title: String) async throws {
     let trial = try await Trial()
     await trial.press(keys)
     #expect(trial.lines[1].hasPrefix(title), "\(trial.lines[1])")
   }
 
-  @Test func `a group of a condition stands behind the condition`() async throws {
+  @Test func `an opened group is listed after the condition`() async throws {
     let trial = try await Trial()
     await trial.press("f", "G", "enter")
     await trial.type("stats.tipCount > 40")
@@ -100,7 +99,7 @@ import Venues
     #expect(trial.lines[1].hasPrefix(" stats.tipCount > 40 AND location.city == "))
   }
 
-  @Test func `what is typed takes the place of what was proposed`() async throws {
+  @Test func `typing replaces the proposed text`() async throws {
     let trial = try await Trial()
     await trial.press("@")
     await trial.type("40.7179, -74.0002")
@@ -118,7 +117,7 @@ import Venues
     #expect(trial.lines.last == " Exported 30 venues to ~/tea/mine")
   }
 
-  @Test func `every menu names what its keys do there`() async throws {
+  @Test func `every menu has hints for its keys`() async throws {
     let trial = try await Trial()
     await trial.press("C")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct HelpStoryTests {
-  @Test func `letters narrow the help`() async throws {
+  @Test func `typing narrows the help`() async throws {
     let trial = try await Trial()
     await trial.press("?")
     await trial.type("select all")
@@ -22,7 +22,7 @@ import Testing
     #expect(trial.lines[0].hasPrefix(" Bubble Tea Finder"))
   }
 
-  @Test func `letters in order are enough, and are marked`() async throws {
+  @Test func `letters in order match and are highlighted`() async throws {
     let trial = try await Trial()
     await trial.press("?")
     await trial.type("fltvns")
@@ -33,7 +33,7 @@ import Testing
     #expect(marked.map { trial.screen[$0, 3].text }.joined().lowercased() == "fltvns")
   }
 
-  @Test func `what has the words whole comes alone, letters apart are found when nothing has`()
+  @Test func `whole words come first, scattered letters match only without them`()
     async throws
   {
     let trial = try await Trial()
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func `the help tells what works on its screen, and nothing else`() async throws {
+  @Test func `help lists only what works on its screen`() async throws {
     let trial = try await Trial(.large)
     for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {
       await trial.press(keys)

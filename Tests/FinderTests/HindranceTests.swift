@@ -21,7 +21,7 @@ import Venues
     (["f", "G", "k", "enter", "tab"], "Nothing to complete"),
     (["?", "F1"], "Help is already open"), (["I", "=zzz", "tab"], "Nothing to complete"),
   ])
-  func `a key that does nothing says why`(keys: [String], reason: String) async throws {
+  func `a disabled key says why`(keys: [String], reason: String) async throws {
     let trial = try await Trial()
     for key in keys {
       if key.hasPrefix("=") {
@@ -35,19 +35,19 @@ import Venues
     #expect(trial.lines.last != " " + reason)
   }
 
-  @Test func `on an imported map Your location is not set`() async throws {
+  @Test func `on a map of imported venues your location is not set`() async throws {
     let trial = try await Trial(settings: FinderSettings(reducesMotion: true))
     await trial.press("m", "@")
     #expect(trial.lines.last == " Your location is not set")
   }
 
-  @Test func `a question wants an answer`() async throws {
+  @Test func `a confirmation needs an answer`() async throws {
     let trial = try await Trial(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await trial.press("a", "D", "q")
     #expect(trial.lines.last == " Answer the question first")
   }
 
-  @Test func `why a key does nothing is not kept among the messages`() async throws {
+  @Test func `disabled reasons are not in the message log`() async throws {
     let trial = try await Trial()
     await trial.press("c", "!")
     #expect(trial.lines.contains { $0.contains("No messages") })
@@ -60,7 +60,7 @@ import Venues
       " В списке нет разделов; S — сгруппировать"
     ),
   ])
-  func `it says so in the user's language`(language: Language, esc: String, jump: String)
+  func `the reason is in the user's language`(language: Language, esc: String, jump: String)
     async throws
   {
     let trial = try await Trial(

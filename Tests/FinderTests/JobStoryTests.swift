@@ -36,7 +36,7 @@ import Venues
     return trial
   }
 
-  @Test func `while an import goes on in its box put away the list is used`() async throws {
+  @Test func `the list works while an import runs in the background`() async throws {
     let trial = try await importing()
     await trial.pressMeanwhile("enter", "j", "j")
     await trial.until(shows: "3/30")
@@ -57,7 +57,7 @@ import Venues
     #expect(trial.lines.contains { $0.contains("Import from file or folder") })
   }
 
-  @Test func `what is stopped in its box can be read among the messages`() async throws {
+  @Test func `a canceled import is in the message log`() async throws {
     let trial = try await importing()
     await trial.press("esc", "esc", "!", "enter")
     #expect(
@@ -65,7 +65,7 @@ import Venues
   }
 
   @Test(arguments: [Size.usual, .small], Language.all)
-  func `an import under way and the question at the end`(
+  func `the progress and the confirmation of an import`(
     size: Size, language: Language
   ) async throws {
     let trial = try await importing(size, language)
@@ -79,7 +79,7 @@ import Venues
     #expect(try await trial.store.count(FetchRequest<Venue>()) == 30)
   }
 
-  @Test func `an import that could not be undone asks first`() async throws {
+  @Test func `an import that cannot be undone needs a confirmation`() async throws {
     let trial = try await Trial(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
     try await trial.store.addOldLeaf(id: "n1")
     await trial.press("I")
@@ -96,7 +96,7 @@ import Venues
     #expect(try trial.store.venue(named: "New Leaf").id == "n1")
   }
 
-  @Test func `an import that asks while its box is away waits for an answer`() async throws {
+  @Test func `an import in the background waits for its confirmation`() async throws {
     let trial = try await Trial(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
     try await trial.store.addOldLeaf(id: "n3")
     await trial.press("I")
@@ -113,7 +113,7 @@ import Venues
     #expect(trial.lines.last?.contains("import") == false)
   }
 
-  @Test func `marks that are too many to be changed back ask first`() async throws {
+  @Test func `a change that is too large to undo needs a confirmation`() async throws {
     let trial = try await Trial(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await trial.press("a", "D", "esc")
     #expect(trial.lines[0].contains("30 venues"))
@@ -125,7 +125,7 @@ import Venues
     #expect(try trial.store.history().first?.isRestorable == false)
   }
 
-  @Test func `an export that takes its time has a box, in which Esc stops it`() async throws {
+  @Test func `a long export shows its progress, and Esc cancels it`() async throws {
     let trial = try await exporting()
     trial.passMeanwhile(.milliseconds(200))
     #expect(!trial.lines.contains { $0.contains("10 of 30 venues") })
@@ -137,7 +137,7 @@ import Venues
     #expect(files.names(in: "data/slow.json") == nil)
   }
 
-  @Test func `an export goes on in its box put away, and says when it is done`() async throws {
+  @Test func `an export continues in the background and reports its end`() async throws {
     let trial = try await exporting()
     trial.passMeanwhile(.milliseconds(400))
     await trial.pressMeanwhile("enter", "j")
@@ -150,7 +150,7 @@ import Venues
     #expect(files.names(in: "data/slow.json")?.count == 30)
   }
 
-  @Test func `no box opens over what the user went to meanwhile`() async throws {
+  @Test func `no progress box opens over another screen`() async throws {
     let trial = try await exporting()
     await trial.pressMeanwhile("m")
     trial.passMeanwhile(.milliseconds(400))

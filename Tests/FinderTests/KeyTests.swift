@@ -38,7 +38,7 @@ import Testing
     _ = await trial.finder.leave()
   }
 
-  @Test func `no key does two things on any screen`() async throws {
+  @Test func `no key has two actions on any screen`() async throws {
     try await forEachScreen { keys, bindings, keymap in
       let enabled = bindings.filter(\.isEnabled)
       let presses = enabled.flatMap { keymap.keys(for: $0.action) }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `no key of a screen hides one that works everywhere`() async throws {
+  @Test func `no key of a screen shadows a global one`() async throws {
     let everywhere = Action.allCases.filter { $0.group == .everywhere && $0 != .quit }
     try await forEachScreen { keys, bindings, keymap in
       let taken = Set(bindings.filter(\.isEnabled).flatMap { keymap.keys(for: $0.action) })
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `every action has a key, and a screen that offers it`() async throws {
+  @Test func `every action has a key and a screen`() async throws {
     var offered = Set(Action.allCases.filter { $0.group == .everywhere })
     try await forEachScreen { _, bindings, _ in offered.formUnion(bindings.map(\.action)) }
     #expect(Action.allCases.filter { !offered.contains($0) } == [])
@@ -80,11 +80,11 @@ import Testing
     #expect(make(text) == text)
   }
 
-  @Test func `the list of keys is that of the program`() throws {
+  @Test func `Keys.md lists the keys of the program`() throws {
     try expect("Documentation/Keys.md") { _ in KeysDocument.markdown(.standard) }
   }
 
-  @Test func `the README's keys are those of the program`() throws {
+  @Test func `the README lists keys of the program`() throws {
     let marks = ["<!-- keys: made from the program's own table -->\n", "<!-- keys end -->\n"]
     try expect("README.md") { text in
       let parts = text.components(separatedBy: marks[0])
@@ -94,8 +94,7 @@ import Testing
     }
   }
 
-  @Test func `Esc and a key that arrive as one are two, where nothing else is meant`() async throws
-  {
+  @Test func `Esc and a key that arrive together are two keys unless bound`() async throws {
     let trial = try await Trial(capabilities: Capabilities(joinsEscape: true))
     await trial.press("f", "alt-m")
     #expect(trial.finder.stack.top is MapScreen)
@@ -109,7 +108,7 @@ import Testing
     #expect(!trial.lines[1].contains("tea"))
   }
 
-  @Test func `elsewhere a key with alt that means nothing does nothing`() async throws {
+  @Test func `an unbound key with Alt does nothing`() async throws {
     let trial = try await Trial()
     await trial.press("*", "e", "t", "e", "a", "alt-u")
     #expect(trial.finder.stack.top is Finder.PromptScreen)

@@ -19,7 +19,7 @@ import Venues
         origin: .asImported(Origin.seed), reducesMotion: true, keymap: keymap))
   }
 
-  @Test func `another key does what its action does, in hints and help too`() async throws {
+  @Test func `a rebound key works and is shown in hints and help`() async throws {
     let trial = try await trial(rebound([("filter", ["x", "F5"]), ("quit", ["Q"])]))
     await trial.press("f")
     #expect(trial.finder.stack.screens.count == 1)
@@ -30,12 +30,12 @@ import Venues
     #expect(trial.lines.contains { $0.hasPrefix("  x  F5 ") })
   }
 
-  @Test func `two actions can exchange their keys`() throws {
+  @Test func `two actions can swap their keys`() throws {
     let keymap = try rebound([("filter", ["s"]), ("sort", ["f"])])
     #expect(keymap.keys(for: .filter) == [.character("s")])
   }
 
-  @Test func `an action can be switched off`() async throws {
+  @Test func `an action can be disabled`() async throws {
     let trial = try await trial(rebound([("delete", [])]))
     await trial.press("D")
     #expect(trial.lines.last?.contains("deleted") == false)
@@ -55,12 +55,12 @@ import Venues
     ),
     ("quit-at-once", [], "quit-at-once wants a key"),
   ])
-  func `what cannot be is refused`(name: String, keys: [String], message: String) {
+  func `an invalid binding is refused`(name: String, keys: [String], message: String) {
     let error = #expect(throws: KeymapError.self) { try rebound([(name, keys)]) }
     #expect(error?.description == message)
   }
 
-  @Test func `the standard keys have no clash`() throws {
+  @Test func `the default keys have no conflicts`() throws {
     for action in Action.allCases { try Keymap.standard.check(action.rawValue) }
   }
 
@@ -79,7 +79,7 @@ import Venues
       (.path, ["I"]), (.path, ["E", "enter"]), (.statistics, ["b"]), (.explanation, ["."]),
       (.help, ["?"]),
     ] as [(KeyContext, [String])])
-  func `a screen offers what its table of keys says`(
+  func `a screen offers the actions of its key table`(
     context: KeyContext, keys: [String]
   ) async throws {
     let trial = try await trial()

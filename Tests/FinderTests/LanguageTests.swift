@@ -19,7 +19,7 @@ import Venues
       ("list", []), ("filter", ["f", "space"]), ("detail", ["enter"]), ("map", ["m"]),
       ("help", ["?"]),
     ] as [(String, [String])])
-  func `the screens in other languages`(
+  func `screens in other languages`(
     language: Language, screen: (name: String, keys: [String])
   ) async throws {
     for size in [Size.usual, .small] {
@@ -35,7 +35,7 @@ import Venues
     (.russian, " Showing English: Russian needs Unicode"),
     (.english, " f filter  / search  s sort"),
   ])
-  func `where only ASCII is drawn the words are English, and that is said once`(
+  func `in ASCII mode texts are English, with one message`(
     language: Language, line: String
   ) async throws {
     let trial = try await Trial(
@@ -47,7 +47,7 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `every row of the filters has its count in 40 columns`(language: Language) async throws {
+  func `every filter row shows its count in 40 columns`(language: Language) async throws {
     let trial = try await trial(Size(columns: 40, rows: 24), language)
     await trial.press("f")
     try Dump.expect(trial.screen, is: "filter-\(language.code)-40x24")
@@ -61,7 +61,7 @@ import Venues
     (14, "14 заведений"), (21, "21 заведение"), (22, "22 заведения"), (25, "25 заведений"),
     (111, "111 заведений"), (0, "0 заведений"), (1001, "1\u{A0}001 заведение"),
   ])
-  func `Russian nouns follow their numbers`(count: Int, text: String) {
+  func `Russian nouns agree with their numbers`(count: Int, text: String) {
     #expect(Strings(.russian).venues(count) == text)
   }
 
@@ -69,7 +69,7 @@ import Venues
     (1, "1 из 1 заведения"), (21, "1 из 21 заведения"), (30, "1 из 30 заведений"),
     (11, "1 из 11 заведений"),
   ])
-  func `a part of some venues is in the genitive`(total: Int, text: String) {
+  func `in Russian the total of a part is in the genitive`(total: Int, text: String) {
     #expect(Strings(.russian).venues(1, of: total) == text)
   }
 
@@ -92,7 +92,7 @@ import Venues
     (.chinese, .metric, 1371, "1.4公里", "1.4公里"),
     (.chinese, .imperial, 100, "328英尺", "328英尺"),
   ])
-  func `a distance in a language and its units`(
+  func `distances are formatted by language and units`(
     language: Language, units: LengthUnits, meters: Double, short: String, words: String
   ) {
     let strings = Strings(language, units: units)
@@ -136,7 +136,7 @@ import Venues
     (LengthUnits.metric, 730.0, 500.0), (.metric, 2400, 2000), (.imperial, 731, 2000 * 0.3048),
     (.imperial, 3300, 2 * 1609.344), (.imperial, 1609, 5000 * 0.3048), (.metric, 0.7, 0.5),
   ])
-  func `a scale is round in its units`(units: LengthUnits, room: Double, meters: Double) {
+  func `the scale is round in its units`(units: LengthUnits, room: Double, meters: Double) {
     #expect(abs(units.round(notAbove: room) - meters) < 1e-6)
   }
 
@@ -150,7 +150,7 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `a change is a step with a name in the language`(language: Language) async throws {
+  func `an undoable change is named in the language`(language: Language) async throws {
     let trial = try await trial(.usual, language)
     await trial.press("*", "u")
     let strings = Strings(language)

@@ -14,7 +14,7 @@ import Venues
   }
 
   @Test(arguments: [Size.usual, .small])
-  func `the list shows what was chosen before it started`(size: Size) async throws {
+  func `the list applies the initial filter and sort order`(size: Size) async throws {
     var choices = FilterChoices()
     choices.prices = [.cheap]
     choices.toggles = [.deals]
@@ -27,7 +27,7 @@ import Venues
   }
 
   @Test(arguments: [Size.usual, .small])
-  func `a filter that nothing matches says how to get out`(size: Size) async throws {
+  func `a filter without matches says how to clear it`(size: Size) async throws {
     var choices = FilterChoices()
     choices.prices = [.veryExpensive]
     let trial = try await Trial(
@@ -36,13 +36,13 @@ import Venues
   }
 
   @Test(arguments: [Size.usual, .small])
-  func `an empty store says what to do`(size: Size) async throws {
+  func `an empty store says how to import`(size: Size) async throws {
     let trial = try await Trial(size, store: .empty())
     try Dump.expect(trial.screen, is: "no-venues-\(size.columns)x\(size.rows)")
   }
 
   @Test(arguments: [Size.usual, .small])
-  func `a search shows what is typed and what it found`(size: Size) async throws {
+  func `a search shows its text and highlights matches`(size: Size) async throws {
     let trial = try await Trial(size)
     await trial.press("/")
     await trial.type("kung")
@@ -51,19 +51,19 @@ import Venues
   }
 
   @Test(arguments: [Size.usual, .small])
-  func `the sort menu stands over the list`(size: Size) async throws {
+  func `the sort menu covers part of the list`(size: Size) async throws {
     let trial = try await Trial(size)
     await trial.press("s")
     try Dump.expect(trial.screen, is: "sort-\(size.columns)x\(size.rows)")
   }
 
   @Test(arguments: [Size(columns: 39, rows: 10), Size(columns: 80, rows: 9)])
-  func `a terminal that is too small is told the size wanted`(size: Size) async throws {
+  func `a terminal that is too small shows the required size`(size: Size) async throws {
     let trial = try await Trial(size)
     try Dump.expect(trial.screen, is: "too-small-\(size.columns)x\(size.rows)")
   }
 
-  @Test func `without colors the same is told by attributes`() async throws {
+  @Test func `without colors attributes show the same`() async throws {
     let trial = try await Trial(capabilities: Capabilities(colors: .none))
     await trial.press("/")
     await trial.type("kung")
@@ -71,14 +71,16 @@ import Venues
     try Dump.expect(trial.screen, is: "plain-80x24")
   }
 
-  @Test func `without Unicode all signs are ASCII`() async throws {
+  @Test func `without Unicode all symbols are ASCII`() async throws {
     let trial = try await Trial(capabilities: Capabilities(isUnicode: false))
     await trial.press("*")
     try Dump.expect(trial.screen, is: "ascii-80x24")
   }
 
   @Test(arguments: [Capabilities(isUnicode: false), Capabilities(type: "linux")])
-  func `without its sign a cut name ends in another`(capabilities: Capabilities) async throws {
+  func `a truncated name ends with a symbol that the terminal has`(capabilities: Capabilities)
+    async throws
+  {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = String(repeating: "Noodles ", count: 20)
@@ -90,7 +92,7 @@ import Venues
     #expect(!trial.lines[0].contains("…"))
   }
 
-  @Test func `hidden closed venues are told`() async throws {
+  @Test func `the footer counts hidden closed venues`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Teado")
     venue.closed = true

@@ -14,26 +14,26 @@ import Venues
     try Dump.expect(trial.screen, is: "map-\(size.columns)x\(size.rows)")
   }
 
-  @Test func `close to you the walk is a circle, and names stand beside venues`() async throws {
+  @Test func `close up the walking distance is a circle, and venues have labels`() async throws {
     let trial = try await Trial()
     await trial.press("m", "@", "+", "+", "+", "+", "+")
     try Dump.expect(trial.screen, is: "map-close-80x24")
   }
 
-  @Test func `colors tell how many venues are in one place`() async throws {
+  @Test func `colors show the density of venues`() async throws {
     let trial = try await Trial()
     await trial.press("m", "v")
     try Dump.expect(trial.screen, is: "map-density-80x24")
   }
 
-  @Test func `without Unicode and colors the map is made of letters`() async throws {
+  @Test func `without Unicode and colors the map uses letters`() async throws {
     let trial = try await Trial(capabilities: Capabilities(colors: .none, isUnicode: false))
     await trial.press("m")
     try Dump.expect(trial.screen, is: "map-ascii-80x24")
   }
 
   @Test(arguments: [[], ["f"], ["s"], ["m"], ["enter"], ["b"], ["?"], [":"], ["C"]])
-  func `the console of Linux gets signs that its fonts have`(keys: [String]) async throws {
+  func `the Linux console gets symbols that its font has`(keys: [String]) async throws {
     let console = Capabilities(colors: .eight, hasMouse: false, type: "linux")
     let trial = try await Trial(Size(columns: 100, rows: 30), capabilities: console)
     await trial.press(keys)
@@ -48,7 +48,7 @@ import Venues
     try Dump.expect(trial.screen, is: "map-empty-40x10")
   }
 
-  @Test func `from 120 columns the venue stands beside the map`() async throws {
+  @Test func `from 120 columns the details are beside the map`() async throws {
     let trial = try await Trial(Size(columns: 132, rows: 43))
     await trial.press("m", "enter")
     try Dump.expect(trial.screen, is: "map-detail-132x43")

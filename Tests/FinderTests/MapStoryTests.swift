@@ -17,7 +17,7 @@ import Venues
 
   private func footer(_ trial: Trial) -> String { trial.lines[trial.lines.count - 2] }
 
-  @Test func `next and previous walk the list, and the mark follows`() async throws {
+  @Test func `next and previous follow the list, and the marker moves`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     #expect(footer(trial).hasPrefix(" ◆ Boi Noodles · $ · 567 m"))
@@ -30,7 +30,7 @@ import Venues
     #expect(trial.cursorLine?.contains("Boi Noodles") == true)
   }
 
-  @Test func `the map opens as it was left`() async throws {
+  @Test func `the map keeps its viewport`() async throws {
     let trial = try await Trial()
     await trial.press("m", "+", "+", "+", "l", "v")
     let left = trial.screen
@@ -53,7 +53,7 @@ import Venues
     #expect(trial.screen == all)
   }
 
-  @Test func `a venue that was chosen in the list meanwhile is brought into sight`() async throws {
+  @Test func `a venue chosen in the list is scrolled into view`() async throws {
     let trial = try await Trial()
     await trial.press("m", "c", "+", "+", "+", "+", "+", "+", "+", "+", "esc", "G", "m")
     #expect(places(of: "◆", in: trial) == [Point(column: 40, row: 11)])
@@ -73,7 +73,7 @@ import Venues
     #expect(trial.finder.stack.top is DetailScreen)
   }
 
-  @Test func `a click on nothing changes nothing`() async throws {
+  @Test func `a click on an empty place changes nothing`() async throws {
     let trial = try await Trial()
     await trial.press("m", "+", "+", "+", "+", "+", "+", "+", "l", "l", "l", "l", "l", "l")
     let before = trial.screen
@@ -81,7 +81,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `a venue out of sight is brought into the middle`() async throws {
+  @Test func `a venue out of view is centered`() async throws {
     let trial = try await Trial()
     await trial.press("m", "c", "+", "+", "+", "+", "+", "+", "+", "+")
     #expect(places(of: "◆", in: trial) == [Point(column: 40, row: 11)])
@@ -90,7 +90,7 @@ import Venues
     #expect(places(of: "◆", in: trial).count == 1)
   }
 
-  @Test func `panning and coming back shows the same`() async throws {
+  @Test func `panning back shows the same map`() async throws {
     let trial = try await Trial()
     await trial.press("m", "+")
     let before = trial.screen
@@ -102,7 +102,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `the wheel zooms where the mouse is, and dragging moves`() async throws {
+  @Test func `the wheel zooms at the mouse, and dragging pans`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     let target = try #require(places(of: "◆", in: trial).first)
@@ -116,7 +116,7 @@ import Venues
     #expect(places(of: "◆", in: trial) == [target.moved(columns: -3, rows: -2)])
   }
 
-  @Test func `the map shows what the filter lets through, and follows it`() async throws {
+  @Test func `the map shows the filtered venues and follows the filter`() async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "space", "enter", "m")
     #expect(trial.lines[0].hasPrefix(" Map · 2 venues"))
@@ -125,7 +125,7 @@ import Venues
     #expect(trial.lines[0].hasPrefix(" Map · 30 venues"))
   }
 
-  @Test func `what another writer deletes leaves the map`() async throws {
+  @Test func `a venue deleted by another program leaves the map`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     let venue = try #require(try trial.store.venue(named: "Boi Noodles").objectID)
@@ -135,7 +135,7 @@ import Venues
     #expect(footer(trial).hasPrefix(" ◆ CoCo Fresh Tea & Juice"))
   }
 
-  @Test func `venues that nobody knows the place of are told`() async throws {
+  @Test func `venues without a location are counted`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.location.latitude = nil
@@ -147,14 +147,14 @@ import Venues
     #expect(places(of: "◆", in: trial).isEmpty)
   }
 
-  @Test func `without a place of your own there is neither you nor a circle`() async throws {
+  @Test func `without your location the map has no marker and no circle`() async throws {
     let trial = try await Trial(settings: FinderSettings(origin: .asImported(nil)))
     await trial.press("m")
     #expect(places(of: "◉", in: trial).isEmpty)
     #expect(!footer(trial).contains("you"))
   }
 
-  @Test func `after resizes the map is that of a fresh start`() async throws {
+  @Test func `a resized map equals a fresh one`() async throws {
     let trial = try await Trial()
     await trial.press("m")
     for size in [Size.small, .large, .usual] {
@@ -165,7 +165,7 @@ import Venues
     }
   }
 
-  @Test func `a hundred thousand venues are one picture`() throws {
+  @Test func `a map of a hundred thousand venues is one picture`() throws {
     let points = (0..<100_000).map { index in
       MapPoint(
         id: ObjectID(entityName: "Venue", rowID: Int64(index)),

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct MatrixTests {
   @Test(arguments: Scene.all)
-  func `every screen suits every terminal and user`(scene: Scene) async throws {
+  func `every screen in every size, language and theme`(scene: Scene) async throws {
     for setting in scene.settings {
       let trial = try await Trial.showing(scene, in: setting)
       try Dump.expect(withoutTimes(trial.screen.dump()), is: "Matrix/\(scene.name)/\(setting.name)")
@@ -21,7 +21,7 @@ import Testing
     text.replacing(/[0-9]+[.,][0-9] (ms|мс|毫秒|s|с|秒)\b/) { "0.0 \($0.1)" }
   }
 
-  @Test func `the scenes cover all sizes, languages and styles`() {
+  @Test func `the snapshots cover all sizes, languages and themes`() {
     #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
     #expect(Set(Scene.all.flatMap(\.settings).map(\.name)).count >= 30)
     for scene in Scene.all {

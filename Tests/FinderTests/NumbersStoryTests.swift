@@ -8,7 +8,7 @@ import Venues
 @MainActor
 @Suite struct NumbersStoryTests {
   @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
-  func `groups have counts, shares, bars, sums and averages`(size: Size) async throws {
+  func `groups have counts, percentages, bars, sums and averages`(size: Size) async throws {
     let trial = try await Trial(size)
     await trial.press("b", "S", "6")
     try Dump.expect(trial.screen, is: "numbers-\(size.columns)x\(size.rows)")
@@ -20,7 +20,7 @@ import Venues
     }
   }
 
-  @Test func `groups are sorted by any column`() async throws {
+  @Test func `groups can be sorted by any column`() async throws {
     let trial = try await Trial()
     await trial.press("b")
     #expect(groups(trial) == ["$ 27", "$$ 2", "$$$ 1"])
@@ -33,7 +33,7 @@ import Venues
     #expect(groups(trial) == ["$$$ 1", "$$ 2", "$ 27"])
   }
 
-  @Test func `Enter goes into a group, Esc out of it`() async throws {
+  @Test func `Enter opens a group, Esc leaves it`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "j", "j")
     let before = trial.screen
@@ -45,7 +45,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `the numbers are as they were when a group is left`() async throws {
+  @Test func `leaving a group restores the statistics`() async throws {
     let trial = try await Trial()
     await trial.press("b", "S", "3", "s", "j", "j")
     let before = trial.screen
@@ -54,7 +54,7 @@ import Venues
   }
 
   @Test(arguments: VenueSectioning.allCases)
-  func `a group shows as many venues as it counts`(grouping: VenueSectioning) async throws {
+  func `an opened group has as many venues as its count`(grouping: VenueSectioning) async throws {
     let store = try Store.seeded()
     let groups = try await store.snapshot {
       try VenueGroup.fetch(grouping, .constant(true), in: Venue.entity, from: $0)

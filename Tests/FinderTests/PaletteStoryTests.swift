@@ -26,7 +26,7 @@ import Venues
   ]
 
   @Test(arguments: words.flatMap { language, words in words.map { (language, $0.0, $0.1) } })
-  func `the palette has on top what is meant`(language: Language, text: String, action: Action)
+  func `the palette ranks the best match first`(language: Language, text: String, action: Action)
     async throws
   {
     let trial = try await Trial(
@@ -39,7 +39,7 @@ import Venues
     #expect(first?.contains(title) == true, "\(first ?? "nothing")")
   }
 
-  @Test func `the letters that were found are emphasised`() async throws {
+  @Test func `matched letters are highlighted`() async throws {
     let trial = try await Trial()
     await trial.press(":")
     await trial.type("svf")
@@ -54,8 +54,7 @@ import Venues
     #expect(found == [0, 2, 5])
   }
 
-  @Test func `the palette does what is on top, whatever its place in the whole list`() async throws
-  {
+  @Test func `Enter in the palette runs the first match`() async throws {
     let trial = try await Trial()
     await trial.press(":")
     await trial.type("clms")

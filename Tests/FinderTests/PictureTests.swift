@@ -30,7 +30,7 @@ import Venues
   ]
 
   @Test(arguments: pictures.indices)
-  func `the pictures of the README show the finder as it is`(index: Int) async throws {
+  func `the README's pictures are up to date`(index: Int) async throws {
     let picture = Self.pictures[index]
     let trial = try await Trial(
       picture.size,

@@ -8,7 +8,7 @@ import Venues
 /// The cursor stays on its venue, whatever happens to the list.
 @MainActor
 @Suite struct PlaceStoryTests {
-  @Test func `the cursor stays on its venue through filter and order`() async throws {
+  @Test func `the cursor stays on its venue when filter or sort order change`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j")
     #expect(trial.cursorLine?.contains("Smoocha") == true)
@@ -18,7 +18,9 @@ import Venues
     #expect(trial.cursorLine?.contains("Smoocha") == true)
   }
 
-  @Test func `a venue that the filter hides hands over to the next one`() async throws {
+  @Test func `if the filter hides the cursor's venue the cursor moves to the next one`()
+    async throws
+  {
     let trial = try await Trial()
     await trial.press("j")
     #expect(trial.cursorLine?.contains("CoCo") == true)
@@ -26,7 +28,9 @@ import Venues
     #expect(trial.cursorLine?.contains("Smoocha") == true)
   }
 
-  @Test func `a venue that another writer deletes hands over to its neighbor`() async throws {
+  @Test func `if another program deletes the cursor's venue the cursor moves to its neighbor`()
+    async throws
+  {
     let trial = try await Trial()
     await trial.press("j", "j")
     let smoocha = try #require(try trial.store.venue(named: "Smoocha").objectID)
@@ -37,7 +41,7 @@ import Venues
     #expect(trial.lines[22].hasPrefix(" 29 venues · 9 deals · 517 tips"))
   }
 
-  @Test func `a venue that comes above keeps the cursor on its venue and line`() async throws {
+  @Test func `a row inserted above leaves the cursor on its venue and line`() async throws {
     let trial = try await Trial()
     await trial.press("G")
     let line = trial.lines.firstIndex { $0.hasPrefix(" ▌") }
@@ -55,8 +59,7 @@ import Venues
   }
 
   @Test(arguments: [["j", "j", "j", "j", "j", "j", "j", "j", "j", "j"], ["G"], ["f", "G"], ["s"]])
-  func `after resizes the screen is that of a fresh start at the size`(keys: [String]) async throws
-  {
+  func `a resized list equals a fresh one`(keys: [String]) async throws {
     let trial = try await Trial(.large)
     for key in keys { await trial.press(key) }
     for size in [Size.usual, .small, .usual, .large, .small] {
@@ -67,7 +70,7 @@ import Venues
     }
   }
 
-  @Test func `a terminal that was too small goes on where it was`() async throws {
+  @Test func `a terminal that was too small continues when it grows`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j")
     let before = trial.screen
@@ -77,7 +80,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `the detail walks the filtered list`() async throws {
+  @Test func `next and previous in the details follow the filtered list`() async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "space", "enter", "enter")
     #expect(trial.lines[0].hasPrefix(" CoCo Fresh Tea & Juice") && trial.lines[0].hasSuffix("1/2"))
@@ -87,7 +90,7 @@ import Venues
     #expect(trial.cursorLine?.contains("CoCo") == true)
   }
 
-  @Test func `keys that come at once mean the row that they lead to`() async throws {
+  @Test func `keys that arrive together act on the row they lead to`() async throws {
     let trial = try await Trial()
     for key in ["j", "j", "V"] { trial.driver.press(key) }
     await trial.finder.settle()
@@ -100,7 +103,7 @@ import Venues
     ("enter", " Far 0999"), ("e", "┌─ Note on Far 0999"),
     ("H", " Measuring distances from Far 0999"),
   ])
-  func `what is asked of a row that is not read yet waits for it`(
+  func `an action waits until its row is loaded`(
     key: String, text: String
   ) async throws {
     let store = try Store.empty()
@@ -120,7 +123,7 @@ import Venues
     #expect(trial.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
   }
 
-  @Test func `moving goes by rows, half pages and pages`() async throws {
+  @Test func `the cursor moves by rows, half pages and pages`() async throws {
     let trial = try await Trial()
     func position() -> String { String(trial.lines[22].suffix(6)).filter { $0 != " " } }
     await trial.press("ctrl-d")

@@ -30,7 +30,7 @@ import Venues
     return text.joined(separator: "\n")
   }
 
-  @Test func `a conversation about the nearest cheap place with a deal`() async throws {
+  @Test func `a session that finds the nearest cheap venue with a deal`() async throws {
     let finder = finder(try .seeded())
     let lines = [
       "filter", "1", "5", "list", "2", "favorite", "next", "sort", "1", "more", "stats",
@@ -41,7 +41,7 @@ import Venues
     try Dump.expect(await conversation(finder, lines), is: "line-by-line")
   }
 
-  @Test func `filters are saved, told, taken with their variables, and forgotten`() async throws {
+  @Test func `filters can be saved, listed, applied with variables, and deleted`() async throws {
     let store = try Store.seeded()
     try SavedFilter(
       name: "near and busy",
@@ -65,7 +65,8 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `where a value is wanted, help says which and quit quits`(language: Language) async throws {
+  func `when a value is expected, help describes it and quit quits`(language: Language) async throws
+  {
     let store = try Store.seeded()
     try save("near", "location.distance < $FAR", in: store)
     try save("named", "name BEGINSWITH $START OR location.city IN $TOWNS", in: store)
@@ -79,7 +80,7 @@ import Venues
       is: "line-by-line-values-\(language.code)")
   }
 
-  @Test func `a text in quotes is a value, whatever it says`() async throws {
+  @Test func `quoted text is a value even if it is a command`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = "quit"
@@ -92,7 +93,7 @@ import Venues
     #expect(await finder.answer("QUIT") == nil)
   }
 
-  @Test func `a saved filter is taken by its number, unless one has it for a name`() async throws {
+  @Test func `a saved filter is applied by number unless that is a name`() async throws {
     let store = try Store.seeded()
     try save("cheap", "priceInfo.tier IN {1}", in: store)
     try save("dear", "priceInfo.tier IN {3}", in: store)
@@ -106,7 +107,7 @@ import Venues
     #expect(await finder.answer("saved 3")?[1] == "Filter: price 3 of 4.")
   }
 
-  @Test func `what is open now is not saved in words either`() async throws {
+  @Test func `the open filter cannot be saved in plain mode either`() async throws {
     let store = try Store.seeded()
     var settings = FinderSettings(origin: .asImported(Origin.seed))
     settings.choices.open = try .now(in: store)
@@ -115,7 +116,7 @@ import Venues
     #expect(try SavedFilter.all(in: store).isEmpty)
   }
 
-  @Test func `distances are told from a street, from numbers, and as at the start again`()
+  @Test func `distances are measured from a street, from coordinates, and from the start again`()
     async throws
   {
     let finder = finder(try .seeded())
@@ -134,7 +135,7 @@ import Venues
     #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters southwest, 1 deal."))
   }
 
-  @Test func `nothing that is told is a sign`() async throws {
+  @Test func `plain mode prints words instead of symbols`() async throws {
     let finder = finder(try .seeded())
     let text = await answers(
       finder,
@@ -159,12 +160,12 @@ import Venues
     ("where name == 'A b'", .command(.where, "name == 'A b'")),
     ("-3", .number(-3)),
   ])
-  func `a line is a command`(line: String, input: PlainInput) {
+  func `lines are parsed as commands`(line: String, input: PlainInput) {
     #expect(PlainInput(line, Strings()) == input)
   }
 
   @Test(arguments: ["nonsense", "list all", "1 2", "99999999999999999999"])
-  func `what is no command is told`(line: String) async throws {
+  func `an unknown command is reported`(line: String) async throws {
     #expect(PlainInput(line, Strings()) == nil)
     let answer = await finder(try .seeded()).answer(line)
     #expect(answer == ["Unknown command \(line). Type help for a list of commands."])
@@ -173,7 +174,7 @@ import Venues
   @Test(arguments: [
     ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "99"], ["next", "previous"],
   ])
-  func `a number that was not told is refused`(lines: [String]) async throws {
+  func `a number that was not listed is refused`(lines: [String]) async throws {
     let finder = finder(try .seeded())
     _ = await finder.greeting()
     var answer: [String]?
@@ -182,7 +183,7 @@ import Venues
     #expect(answer?.first?.hasPrefix("There is no number ") == true)
   }
 
-  @Test func `a filter that nothing matches says how to get out`() async throws {
+  @Test func `a filter without matches says how to clear it`() async throws {
     let finder = finder(try .seeded())
     _ = await finder.answer("filter")
     _ = await finder.answer("4")
@@ -193,13 +194,13 @@ import Venues
     #expect(await finder.answer("clear")?.first?.hasPrefix("30 venues, 12 deals") == true)
   }
 
-  @Test func `an empty store says what to do`() async throws {
+  @Test func `an empty store says how to import`() async throws {
     #expect(
       await finder(try .empty()).answer("list")
         == ["No venues yet.", "Import some with boba import FILE."])
   }
 
-  @Test func `controls in what is typed and in names do not reach the terminal`() async throws {
+  @Test func `control characters in input and names do not reach the terminal`() async throws {
     let store = try Store.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = "Bell\u{7}\u{1B}[2J"
@@ -210,7 +211,7 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `a conversation in each language`(language: Language) async throws {
+  func `a session in each language`(language: Language) async throws {
     let finder = finder(
       try .seeded(),
       settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
@@ -223,14 +224,14 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `no name stands for two commands`(language: Language) {
+  func `no name has two commands`(language: Language) {
     let strings = Strings(language)
     let names = PlainCommand.allCases.flatMap { Set($0.names(in: strings)) }
     #expect(names.count == Set(names).count)
     #expect(names.allSatisfy { PlainInput($0, strings) != nil && Int($0) == nil })
   }
 
-  @Test func `a distance in feet is typed in feet`() async throws {
+  @Test func `a distance can be typed in feet`() async throws {
     let finder = finder(
       try .seeded(),
       settings: FinderSettings(origin: .asImported(Origin.seed), units: .imperial))

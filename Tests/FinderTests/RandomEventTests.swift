@@ -68,7 +68,7 @@ import Venues
 
   /// Each seed posts some hundred events, or as many as `BOBA_RANDOM_EVENTS` says.
   @Test(arguments: [1, 2, 3])
-  func `whatever comes, the footer tells what the store has`(seed: UInt64) async throws {
+  func `after random events the footer matches the store`(seed: UInt64) async throws {
     var numbers = Numbers(state: seed)
     var trial = try await Trial(store: store(), files: FakeFiles(hasSlow: false))
     var left = Self.number("BOBA_RANDOM_EVENTS") ?? 270

@@ -7,7 +7,7 @@ import Venues
 
 @MainActor
 @Suite struct SavedFilterStoryTests {
-  @Test func `a filter is saved under a name, brought back and forgotten`() async throws {
+  @Test func `a filter can be saved, applied and deleted`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "j", "j", "j", "j", "space", "w")
     #expect(trial.lines.contains { $0.contains("│ $ · offering a deal ") })
@@ -33,7 +33,7 @@ import Venues
     #expect(try SavedFilter.all(in: trial.store) == [])
   }
 
-  @Test func `what is typed while the saved filters are on their way is for them`() async throws {
+  @Test func `keys typed while saved filters load are for their screen`() async throws {
     let trial = try await Trial()
     try SavedFilter(
       name: "deals", predicate: try FetchPredicate(format: "specialCount > 0"), sort: []
@@ -47,7 +47,7 @@ import Venues
     #expect(trial.names.count == 6)
   }
 
-  @Test func `a filter that lets everything through says so`() async throws {
+  @Test func `a filter without conditions cannot be saved`() async throws {
     let store = try Store.seeded()
     try SavedFilter(name: "everything", predicate: .constant(true), sort: []).save(in: store)
     let trial = try await Trial(store: store)
@@ -57,7 +57,7 @@ import Venues
     #expect(!trial.lines.joined().contains("TRUEPREDICATE"))
   }
 
-  @Test func `ctrl-c does not wait for a screen that is on its way`() async throws {
+  @Test func `ctrl-c does not wait for a loading screen`() async throws {
     let trial = try await Trial()
     trial.finder.context.open { try? await Task.sleep(for: .seconds(600)) }
     #expect(trial.finder.turn([.key(try #require(KeyPress("j")))]) == nil)
@@ -65,7 +65,7 @@ import Venues
     trial.finder.context.tasks.cancelAll()
   }
 
-  @Test func `variables are asked for, one after the other`() async throws {
+  @Test func `variables are asked for one by one`() async throws {
     let store = try Store.seeded()
     let predicate = try FetchPredicate(
       format: "location.distance < $METERS AND stats.tipCount >= $TIPS")
@@ -86,7 +86,7 @@ import Venues
     #expect(trial.lines[1].hasPrefix(" within 2 km · stats.tipCount >= 18"))
   }
 
-  @Test func `another filter of the same name is replaced`() async throws {
+  @Test func `saving under an existing name replaces the filter`() async throws {
     let trial = try await Trial()
     for _ in 0..<2 {
       await trial.press("w")

@@ -11,7 +11,7 @@ import Venues
     "Kung Fu Tea", "Kung Fu Tea 功夫茶", "Kung Fu Tea (功夫茶)", "Kung Fu Tea 功夫茶",
   ]
 
-  @Test func `the list narrows while a search is typed, and Esc restores`() async throws {
+  @Test func `typing a search narrows the list, and Esc restores it`() async throws {
     let trial = try await Trial()
     await trial.press("j", "j", "j", "j", "j")
     let before = trial.screen
@@ -28,7 +28,7 @@ import Venues
     ("smoocha", "Smoocha"), ("chrystie", "Red Bubble"), ("vietnamese", "Boi Noodles"),
     ("astoria", "The Bao Shoppe"),
   ])
-  func `a search finds what is in any of the columns`(words: String, name: String) async throws {
+  func `a search matches any column`(words: String, name: String) async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.type(words)
@@ -36,7 +36,7 @@ import Venues
     #expect(trial.names.count < 5)
   }
 
-  @Test func `Enter keeps the search, and Esc in the list ends it`() async throws {
+  @Test func `Enter keeps the search, and Esc in the list clears it`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.type("KÜNG 功")
@@ -47,7 +47,7 @@ import Venues
     #expect(trial.names.count == 17)
   }
 
-  @Test func `Esc restores the search that was kept before`() async throws {
+  @Test func `Esc restores the previous search`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.type("kung")
@@ -61,7 +61,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `pasted text goes into the field as one line`() async throws {
+  @Test func `pasted text is inserted as one line`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.post(.paste("kung\nfu\u{1B}"))
@@ -69,7 +69,7 @@ import Venues
     #expect(trial.names == Self.kungFu)
   }
 
-  @Test func `letters that are commands elsewhere are typed`() async throws {
+  @Test func `letters that are commands elsewhere are text`() async throws {
     let trial = try await Trial()
     await trial.press("/")
     await trial.type("q?*")

@@ -9,7 +9,7 @@ import Venues
 @MainActor
 @Suite struct SectionStoryTests {
   @Test(arguments: [Size.usual, .small])
-  func `sections have headers with counts, and the first one stays`(size: Size) async throws {
+  func `sections have headers with counts, and the top one is sticky`(size: Size) async throws {
     let trial = try await Trial(size)
     await trial.press("S", "j", "enter", "j", "j", "j")
     try Dump.expect(trial.screen, is: "sections-\(size.columns)x\(size.rows)")
@@ -21,7 +21,7 @@ import Venues
       .map { String($0.dropFirst().prefix(40)).trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func `each way to cut the list has its sections in order`() async throws {
+  @Test func `every grouping has its sections in order`() async throws {
     let trial = try await Trial(Size(columns: 100, rows: 60))
     await trial.press("S", "j", "enter", "g")
     #expect(headers(trial) == ["$  27 venues", "$$  2 venues", "$$$  1 venue"])
@@ -35,7 +35,7 @@ import Venues
     #expect(headers(trial) == [])
   }
 
-  @Test func `neighborhoods, favorites and deals make sections and groups`() async throws {
+  @Test func `the list can be grouped by neighborhood, favorite and deals`() async throws {
     let store = try Store.empty()
     try await store.write("Add") { context in
       for (index, part) in ["SoHo", nil, "Harlem", "", "SoHo"].enumerated() {
@@ -62,7 +62,7 @@ import Venues
     #expect(headers(trial) == ["0 deals  2 venues", "1 deal  2 venues", "2 deals  1 venue"])
   }
 
-  @Test func `sections by letter have an index to jump with`() async throws {
+  @Test func `sections by letter have a jump index`() async throws {
     let trial = try await Trial()
     await trial.press("S", "g", "j", "j", "j", "j", "j", "enter", "g")
     #expect(headers(trial).first == "B  3 venues")
@@ -76,7 +76,7 @@ import Venues
     #expect(trial.cursorLine?.contains("Monkey King") == true)
   }
 
-  @Test func `the cursor stays on its venue when the list is cut otherwise`() async throws {
+  @Test func `the cursor stays on its venue when the grouping changes`() async throws {
     let trial = try await Trial()
     await trial.press("G")
     let line = trial.cursorLine
@@ -86,7 +86,7 @@ import Venues
     #expect(trial.cursorLine == line)
   }
 
-  @Test func `a click on a header of a section does nothing, one on a row selects it`()
+  @Test func `a click on a section header does nothing, on a row it selects`()
     async throws
   {
     let trial = try await Trial()
@@ -98,7 +98,7 @@ import Venues
     #expect(trial.cursorLine == trial.lines[7])
   }
 
-  @Test func `several keys sort in the order chosen`() async throws {
+  @Test func `several sort orders apply in the chosen order`() async throws {
     let trial = try await Trial()
     await trial.press("s", "g", "j", "j", "j", "space", "j", "j", "space")
     #expect(trial.lines[1].hasSuffix("price ▲  then tips ▼  then name ▲"))

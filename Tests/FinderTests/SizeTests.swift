@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `the footer's distances are those of the filter, also of one chosen while narrow`()
+  @Test func `the footer's distances match a filter chosen while narrow`()
     async throws
   {
     let (trial, fresh) = (try await Trial(.large), try await Trial(.large))

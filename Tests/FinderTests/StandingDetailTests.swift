@@ -27,7 +27,7 @@ import Venues
     (0..<trial.screen.size.columns).first { trial.screen[$0, 0].text == "│" }
   }
 
-  @Test func `from 120 columns on the detail stands beside the list`() async throws {
+  @Test func `from 120 columns the details are beside the list`() async throws {
     let trial = try await Trial(Size(columns: 119, rows: 30))
     #expect(title(trial) == nil)
     await trial.resize(to: Self.wide)
@@ -40,7 +40,7 @@ import Venues
   }
 
   @Test(arguments: Language.all)
-  func `its key is hinted at where it has room`(language: Language) async throws {
+  func `its key is in the hints if there is room`(language: Language) async throws {
     for columns in [120, 132, 200] {
       let trial = try await Trial(
         Size(columns: columns, rows: 30),
@@ -60,7 +60,7 @@ import Venues
     }
   }
 
-  @Test func `it follows the cursor when that has stood still`() async throws {
+  @Test func `it follows the cursor after a pause`() async throws {
     let trial = try await Trial(Self.wide)
     await trial.press("j")
     #expect(trial.cursorLine?.contains("CoCo Fresh") == true)
@@ -77,7 +77,7 @@ import Venues
     #expect(title(trial) == "Vivi Bubble Tea")
   }
 
-  @Test func `a click, an order, a filter and a search move it, too`() async throws {
+  @Test func `it follows clicks, sorting, filters and searches`() async throws {
     let trial = try await Trial(Self.wide)
     for (way, venue) in [
       (["s", "g", "enter"], "Boba Life NYC"),
@@ -98,7 +98,7 @@ import Venues
     #expect(title(trial) == "Tbaar")
   }
 
-  @Test func `what others change of the venue is there at once`() async throws {
+  @Test func `it shows changes by other programs at once`() async throws {
     let trial = try await Trial(Self.wide)
     var venue = try trial.store.venue(named: "Boi Noodles")
     venue.name = "Boy Noodles"
@@ -113,7 +113,7 @@ import Venues
   }
 
   @Test(arguments: [wide, Size(columns: 132, rows: 43), .large])
-  func `enter gives it the keys, and nothing moves`(size: Size) async throws {
+  func `Enter focuses it without moving anything`(size: Size) async throws {
     let trial = try await Trial(size)
     await trial.press("j", "j")
     await trial.pass(DetailScreen.pause)
@@ -143,7 +143,7 @@ import Venues
   }
 
   @Test(arguments: [Size(columns: 132, rows: 43), .large])
-  func `a long text takes all lines, and enter changes none of them`(size: Size) async throws {
+  func `a long text fills all lines, and Enter changes none of them`(size: Size) async throws {
     let trial = try await Trial(size, store: talkative())
     func text() -> [Substring] {
       trial.lines[3..<(size.rows - 1)].map { $0.drop { $0 != "│" } }
@@ -160,7 +160,7 @@ import Venues
     #expect(trial.lines[3].hasSuffix("↑"))
   }
 
-  @Test func `put away, it is opened at its first line`() async throws {
+  @Test func `reopened, it starts at its first line`() async throws {
     let trial = try await Trial(Size(columns: 132, rows: 43), store: talkative())
     await trial.press("i", "enter")
     let before = trial.screen
@@ -170,7 +170,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `where it stands, it stays where it was turned to`() async throws {
+  @Test func `focused or not, it keeps its scroll position`() async throws {
     let trial = try await Trial(Size(columns: 132, rows: 43), store: talkative())
     await trial.press("enter", "down", "down", "down")
     let before = trial.screen
@@ -178,7 +178,7 @@ import Venues
     #expect(trial.screen == before)
   }
 
-  @Test func `the filter stands where it stood`() async throws {
+  @Test func `the filter screen takes its place`() async throws {
     let trial = try await Trial(Self.wide)
     let column = divider(trial)
     await trial.press("f")
@@ -186,7 +186,7 @@ import Venues
     #expect(divider(trial) == column)
   }
 
-  @Test func `i puts it away and back, and the next start knows`() async throws {
+  @Test func `i hides and shows it, also in the next session`() async throws {
     let trial = try await Trial(Self.wide)
     await trial.press("i")
     #expect(title(trial) == nil)
@@ -206,7 +206,7 @@ import Venues
     #expect(title(last) == "CoCo Fresh Tea & Juice")
   }
 
-  @Test func `where it has no room i says so`() async throws {
+  @Test func `i says if there is no room for it`() async throws {
     let trial = try await Trial()
     await trial.press("i")
     #expect(trial.lines.last == " Needs at least 120 columns")
@@ -214,7 +214,7 @@ import Venues
     #expect(title(trial) == "Boi Noodles")
   }
 
-  @Test func `beside an empty list nothing stands`() async throws {
+  @Test func `it is hidden beside an empty list`() async throws {
     let trial = try await Trial(Self.wide)
     await trial.press("/")
     await trial.type("zzz")
@@ -226,7 +226,7 @@ import Venues
     #expect(title(empty) == nil)
   }
 
-  @Test func `the mouse turns it, gives it the keys and takes them`() async throws {
+  @Test func `the mouse scrolls it and moves the focus`() async throws {
     let store = try Store.seeded()
     try await store.tellMore()
     let trial = try await Trial(Size(columns: 120, rows: 12), store: store)

@@ -70,7 +70,7 @@ import Venues
     (Palette.dark, 4.5, 0x1C as UInt8), (.contrastOnDark, 7, 0x1C), (.colorBlindOnDark, 4, 0x1C),
     (.light, 4.5, 0xFF), (.contrastOnLight, 7, 0xFF), (.colorBlindOnLight, 3.5, 0xFF),
   ])
-  func `every color can be read on its background`(
+  func `every color is readable on its background`(
     palette: Palette, least: Double, gray: UInt8
   ) throws {
     let background = try #require(Light(.rgb(gray, gray, gray)))
@@ -81,7 +81,7 @@ import Venues
   }
 
   @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
-  func `prices are told apart without red and green`(palette: Palette) throws {
+  func `prices differ without red and green`(palette: Palette) throws {
     let lights = try palette.categories.map { try #require(Light($0)) }
     for view in blindness {
       let seen = lights.map { $0.seen(view) }
@@ -94,7 +94,7 @@ import Venues
   }
 
   @Test(arguments: ThemeName.allCases)
-  func `a terminal with sixteen colors gets no others`(name: ThemeName) {
+  func `a terminal with sixteen colors gets only these`(name: ThemeName) {
     for background in [nil, Background.dark, .light] {
       let theme = Theme(name, depth: .sixteen, background: background)
       let styles =
@@ -109,7 +109,7 @@ import Venues
   }
 
   @Test(arguments: ThemeName.allCases)
-  func `without colors every theme is told by attributes`(name: ThemeName) {
+  func `without colors every theme uses attributes`(name: ThemeName) {
     let theme = Theme(name, depth: .none)
     #expect((theme.prices + theme.density + [theme.key]).allSatisfy { $0.foreground == .standard })
     #expect(theme.match == Style(attributes: [.bold, .underline]))
@@ -122,7 +122,7 @@ import Venues
     }
   }
 
-  @Test func `a light background takes the pale colors away`() async throws {
+  @Test func `a light background avoids pale colors`() async throws {
     let trial = try await Trial()
     #expect(trial.finder.context.theme.favorite.foreground == .yellow)
     await trial.post(.backgroundColor(red: 0xFD, green: 0xF6, blue: 0xE3))
@@ -131,7 +131,7 @@ import Venues
     #expect(trial.finder.context.theme.favorite.foreground == .yellow)
   }
 
-  @Test func `T goes through the themes`() async throws {
+  @Test func `T cycles through the themes`() async throws {
     let trial = try await Trial(
       settings: FinderSettings(origin: .asImported(Origin.seed), theme: .light))
     #expect(trial.finder.context.theme == Theme(.light))
@@ -142,7 +142,7 @@ import Venues
     #expect(trial.lines.last == " Theme: auto")
   }
 
-  @Test func `M gives the mouse to the terminal, and takes it back`() async throws {
+  @Test func `M toggles the mouse`() async throws {
     let trial = try await Trial()
     #expect(trial.driver.isMouseEnabled)
     await trial.press("M")
@@ -156,7 +156,7 @@ import Venues
   }
 
   @Test(arguments: ThemeName.allCases)
-  func `a theme changes styles and no letter`(name: ThemeName) async throws {
+  func `a theme changes styles and no text`(name: ThemeName) async throws {
     let usual = try await Trial()
     let trial = try await Trial(
       settings: FinderSettings(origin: .asImported(Origin.seed), theme: name))

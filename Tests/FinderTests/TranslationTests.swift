@@ -49,7 +49,7 @@ import Venues
     }
   }
 
-  @Test func `a missing translation is shown in English`() {
+  @Test func `a missing translation falls back to English`() {
     let strings = Strings(.russian)
     #expect(strings.text("no.such.key", "{0} of {1}", "1", "2") == "1 of 2")
     #expect(strings.text("no.such.key", 2, one: "{0} cup", other: "{0} cups") == "2 cups")

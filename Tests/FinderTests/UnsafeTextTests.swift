@@ -42,7 +42,7 @@ import Venues
       ["S", "j", "j", "enter", "'"], ["e"], ["*"], ["D"], ["*", "U"], ["?"], ["enter", "?"],
       ["/", "a"],
     ] as [[String]], [Size(columns: 80, rows: 24), Size(columns: 140, rows: 50)])
-  func `no screen shows a character that would harm a terminal`(
+  func `no screen shows an unsafe character`(
     keys: [String], size: Size
   ) async throws {
     let trial = try await Trial(size, store: try await store())

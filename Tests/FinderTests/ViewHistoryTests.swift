@@ -20,7 +20,7 @@ import Venues
     (["a"], "selection · 30 selected"),
     (["H"], "location · from Boi Noodles"),
   ])
-  func `z takes back what was chosen, and Z chooses it again`(keys: [String], name: String)
+  func `z undoes a view change, and Z redoes it`(keys: [String], name: String)
     async throws
   {
     let trial = try await Trial()
@@ -38,7 +38,7 @@ import Venues
     #expect(trial.lines.last == " No view change to redo")
   }
 
-  @Test func `steps are taken back one by one, down to the start`() async throws {
+  @Test func `view changes are undone one by one, back to the start`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "enter", "S", "j", "enter", "s", "j", "enter")
     await trial.press("z", "z")
@@ -49,19 +49,19 @@ import Venues
     #expect(trial.lines[1].hasPrefix(" All venues"))
   }
 
-  @Test func `a new choice ends what could be chosen again`() async throws {
+  @Test func `a new choice clears the redo history`() async throws {
     let trial = try await Trial()
     await trial.press("space", "z", "a", "Z")
     #expect(trial.lines.last == " No view change to redo")
   }
 
-  @Test func `what was given up is no step`() async throws {
+  @Test func `a canceled choice is no view change`() async throws {
     let trial = try await Trial()
     await trial.press("f", "space", "esc", "/", "x", "esc", "s", "esc", "j", "enter", "esc", "z")
     #expect(trial.lines.last == " No view change to undo")
   }
 
-  @Test func `the cursor stays on its venue while filters come and go`() async throws {
+  @Test func `the cursor stays on its venue while view changes are undone`() async throws {
     let trial = try await Trial()
     await trial.press("f", "j", "space", "enter", "j")
     let name = trial.names[1]
@@ -72,7 +72,7 @@ import Venues
     #expect(trial.cursorLine?.contains(name) == true)
   }
 
-  @Test func `marks that a filter took come back with it`() async throws {
+  @Test func `undoing a filter restores the selection`() async throws {
     let trial = try await Trial()
     await trial.press("a", "f", "j", "space", "enter")
     #expect(trial.lines[22].contains(" 2 selected "))
@@ -82,7 +82,7 @@ import Venues
     #expect(trial.lines[22].contains(" 30 selected "))
   }
 
-  @Test func `who looks for changes to take back is told of marks and filters`() async throws {
+  @Test func `undo without changes mentions undoing view changes`() async throws {
     let store = try Store.empty()
     // What comes with the program is no step of the history.
     _ = VenueImporter(store: store, options: ImportOptions(onceKey: "seed"))

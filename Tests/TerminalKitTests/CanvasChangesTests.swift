@@ -46,7 +46,7 @@ import Testing
     #expect(Canvas(size: .zero).allRuns == [])
   }
 
-  @Test func `what follows a flag is placed anew`() {
+  @Test func `text after a flag is positioned explicitly`() {
     let canvas = canvas(["a🇯🇵b🇯🇵c", "xy"])
     let plan = FramePlan(canvas.allRuns, of: canvas)
     #expect(
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `links are written once more around their cells`() {
+  @Test func `links are written around their cells`() {
     var old = Canvas(size: Size(columns: 10, rows: 1))
     old.write("ab", at: Point(column: 6, row: 0), style: Style(link: "https://old.example"))
     var canvas = Canvas(size: Size(columns: 10, rows: 1))

@@ -11,7 +11,7 @@ import Testing
       String.init)
   }
 
-  @Test func `text is as wide as its cells, and set as its style says`() {
+  @Test func `text in a picture has the width and style of its cells`() {
     let found = elements(8) {
       $0.write("a<b", at: .origin, style: Style(foreground: .red, attributes: [.bold, .underline]))
       $0.write("茶", at: Point(column: 4, row: 0), style: .dim)
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `lines, blocks and dots are shapes`() {
+  @Test func `lines, blocks and dots are drawn as shapes`() {
     #expect(
       elements(4) { $0.write("─│▌⢀", at: .origin) } == [
         "<path d=\"M0 85h84v10h-84zM121 0h10v180h-10zM168 20h42v140h-42zM300 142h30v30h-30z\"/>"

@@ -6,7 +6,7 @@ import Testing
     Canvas(size: Size(columns: columns, rows: rows))
   }
 
-  @Test func `text stands where it is written`() {
+  @Test func `text is at the position where it is written`() {
     var canvas = canvas(10, 3)
     #expect(canvas.write("Boba", at: Point(column: 2, row: 1)) == 4)
     #expect(canvas.lines() == ["", "  Boba", ""])
@@ -22,7 +22,7 @@ import Testing
     #expect(canvas[4, 0] == .blank)
   }
 
-  @Test func `a mark shares the cell of its letter`() {
+  @Test func `a combining mark shares the cell of its letter`() {
     var canvas = canvas(4, 1)
     #expect(canvas.write("e\u{301}x", at: .origin) == 2)
     #expect(canvas[0, 0].text == "e\u{301}")
@@ -32,13 +32,13 @@ import Testing
   @Test(arguments: [
     (-2, "ba tea"), (-20, ""), (7, "       Bob"), (9, "         B"), (10, ""), (40, ""),
   ])
-  func `text is cut at the edges`(column: Int, line: String) {
+  func `text is clipped at the edges`(column: Int, line: String) {
     var canvas = canvas(10, 1)
     #expect(canvas.write("Boba tea", at: Point(column: column, row: 0)) == 8)
     #expect(canvas.lines() == [line])
   }
 
-  @Test func `text outside the rows leaves the canvas alone`() {
+  @Test func `text outside the rows changes nothing`() {
     var canvas = canvas(10, 2)
     #expect(canvas.write("above", at: Point(column: 0, row: -1)) == 5)
     #expect(canvas.write("below", at: Point(column: 0, row: 2), width: 3) == 3)
@@ -53,7 +53,7 @@ import Testing
     #expect(canvas.lines() == ["日出"])
   }
 
-  @Test func `writing over half a wide character leaves a blank of it`() {
+  @Test func `overwriting half a wide character leaves a blank`() {
     var canvas = canvas(6, 1)
     canvas.write("日出茶", at: .origin)
     canvas.write("x", at: Point(column: 1, row: 0))
@@ -64,7 +64,7 @@ import Testing
     #expect(canvas.lines() == [" xy太"])
   }
 
-  @Test func `a width cuts text with an ellipsis`() {
+  @Test func `a width truncates text with an ellipsis`() {
     var canvas = canvas(20, 1)
     #expect(canvas.write("Vivi Bubble Tea", at: .origin, width: 8) == 8)
     #expect(canvas.write("Boba", at: Point(column: 10, row: 0), width: 8) == 4)
@@ -171,7 +171,7 @@ import Testing
     #expect(one != canvas(5, 1))
   }
 
-  @Test func `an empty canvas takes everything and shows nothing`() {
+  @Test func `an empty canvas accepts and shows nothing`() {
     var canvas = Canvas(size: Size(columns: -4, rows: 3))
     canvas.write("Boba 茶", at: .origin)
     canvas.fill(.bold)

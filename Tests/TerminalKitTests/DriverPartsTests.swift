@@ -13,11 +13,11 @@ import Testing
     (.rgb(1, 2, 3), .trueColor, 0x010203), (.rgb(0, 0, 3), .trueColor, 8),
     (.red, .trueColor, 1), (.palette(9), .trueColor, 0xFF0000),
   ])
-  func `a color is the nearest there is`(color: Color, depth: ColorDepth, number: Int) {
+  func `a color maps to the nearest available one`(color: Color, depth: ColorDepth, number: Int) {
     #expect(ColorMapper(depth: depth).number(of: color) == Int32(number))
   }
 
-  @Test func `bright is bold where there are eight colors`() {
+  @Test func `with eight colors bright is bold`() {
     let style = Style(foreground: .gray, attributes: .underline)
     #expect(ColorMapper(depth: .eight).attributes(for: style) == [.bold, .underline])
     #expect(ColorMapper(depth: .sixteen).attributes(for: style) == .underline)
@@ -27,7 +27,7 @@ import Testing
     (0, ColorDepth.none), (8, .eight), (15, .eight), (16, .sixteen), (88, .sixteen),
     (256, .indexed), (16_777_216, .trueColor),
   ])
-  func `a depth needs no more colors than there are`(colors: Int, depth: ColorDepth) {
+  func `no depth uses more colors than the terminal has`(colors: Int, depth: ColorDepth) {
     #expect(ColorDepth(colors: colors) == depth)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(TerminalGuess(environment: environment).joinsEscape == joins)
   }
 
-  @Test func `every sign of the screens has an ASCII one`() {
+  @Test func `every symbol has an ASCII fallback`() {
     let signs = "─│┌┼═▌▲▼◆◉●…–·→★█▉⠿é日✓“"
     let ascii = signs.unicodeScalars.map { ASCIIFallback.character(for: $0) }
     #expect(String(String.UnicodeScalarView(ascii)) == "-|++=|^v***.-.>*##*e?+\"")
@@ -74,7 +74,7 @@ import Testing
     ),
     (["TERM": "dumb", "COLORTERM": "truecolor"], ["dumb", "xterm-256color"], false, false),
   ])
-  func `the environment tells what terminfo does not`(
+  func `the environment adds what terminfo lacks`(
     environment: [String: String], types: [String], isEmulator: Bool, hasLinks: Bool
   ) {
     let guess = TerminalGuess(environment: environment)

@@ -12,7 +12,7 @@ import Testing
     #expect(queue.take() == [])
   }
 
-  @Test func `next waits for an event from elsewhere`() async {
+  @Test func `next waits for an event of another thread`() async {
     let queue = EventQueue()
     async let events = queue.next()
     await Task.detached { queue.post(.hangup) }.value
@@ -32,7 +32,7 @@ import Testing
     #expect(await task.value == [])
   }
 
-  @Test func `only the last size counts`() {
+  @Test func `only the last resize is kept`() {
     let queue = EventQueue()
     queue.post([
       .resize(Size(columns: 80, rows: 24)), key("a"), .resize(Size(columns: 81, rows: 24)),
@@ -40,7 +40,7 @@ import Testing
     #expect(queue.take() == [key("a"), .resize(Size(columns: 81, rows: 24))])
   }
 
-  @Test func `a movement takes the place of the one before`() {
+  @Test func `a mouse movement replaces the one before`() {
     let queue = EventQueue()
     let press = MouseEvent(.press, button: .left, at: .origin)
     let near = MouseEvent(.drag, button: .left, at: Point(column: 1, row: 0))

@@ -97,7 +97,7 @@ import Testing
     #expect(decode(bytes) == [.mouse(event)])
   }
 
-  @Test func `focus and background are events`() {
+  @Test func `focus and background color reports are events`() {
     #expect(decode("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
     #expect(
       decode("\u{1B}]11;rgb:1e1e/ff/8\u{1B}\\\u{1B}]11;rgba:ffff/0000/0000/ffff\u{7}") == [
@@ -108,14 +108,14 @@ import Testing
       decode("\u{1B}]11;rgb:xx/ff/8\u{7}\u{1B}]11;rgb:1/2\u{7}\u{1B}]11;rgb:+1/1/1\u{7}") == [])
   }
 
-  @Test func `a paste comes in one piece with its lines`() {
+  @Test func `a paste is one event with its lines`() {
     #expect(
       decode("\u{1B}[200~one\rtwo\r\nthree\nfour\u{1B}[A\u{1B}[201~q")
         == [.paste("one\ntwo\nthree\nfour\u{1B}[A")] + keys(["q"]))
     #expect(decode("\u{1B}[200~\u{1B}[201~") == [.paste("")])
   }
 
-  @Test func `a paste that never ends is given up in silence`() {
+  @Test func `an unfinished paste is dropped after a timeout`() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~text".utf8) == [])
     #expect(decoder.patience == .long)
@@ -123,7 +123,7 @@ import Testing
     #expect(decoder.feed("\u{1B}[201~q".utf8) == keys(["q"]))
   }
 
-  @Test func `a huge paste is cut`() {
+  @Test func `a huge paste is truncated`() {
     var decoder = InputDecoder()
     let text = String(repeating: "x", count: InputDecoder.pasteLimit + 50_000)
     let events = decoder.feed("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
@@ -149,7 +149,7 @@ import Testing
     #expect(decode("\u{1B}[1;\u{1B}") == keys(["esc"]))
   }
 
-  @Test func `patience depends on what has begun`() {
+  @Test func `the timeout depends on the unfinished sequence`() {
     var decoder = InputDecoder()
     #expect(decoder.patience == nil)
     #expect(!decoder.isWaiting)
@@ -194,7 +194,7 @@ import Testing
     return events
   }
 
-  @Test func `garbage ends in the ground state`() {
+  @Test func `random bytes end in the ground state`() {
     var generator = SeededGenerator(state: 5)
     let likely: [UInt8] =
       Array("\u{1B}[]OPMmu~;:<?0123456789ABCR\u{7}\\$".utf8) + [0x9B, 0xE8, 0xFF]

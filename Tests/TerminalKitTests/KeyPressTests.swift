@@ -18,7 +18,7 @@ import Testing
     ("pageup", KeyPress(.pageUp)), ("pagedown", KeyPress(.pageDown)),
     ("F1", KeyPress(.function(1))), ("shift-F12", KeyPress(.function(12), modifiers: .shift)),
   ])
-  func `a press is printed and read back`(text: String, press: KeyPress) {
+  func `a key press is printed and parsed back`(text: String, press: KeyPress) {
     #expect(press.description == text)
     #expect(KeyPress(text) == press)
   }
@@ -28,18 +28,18 @@ import Testing
     ("return", "enter"), ("PgUp", "pageup"), ("pgdn", "pagedown"), ("del", "delete"),
     ("f5", "F5"), ("alt-ctrl-x", "ctrl-alt-x"), ("Space", "space"),
   ])
-  func `other ways to write a press are read`(text: String, description: String) {
+  func `alternative spellings of a key press are parsed`(text: String, description: String) {
     #expect(KeyPress(text)?.description == description)
   }
 
   @Test(arguments: [
     "", " ", "gg", "ctrl-", "ctrl", "F0", "F36", "F01", "fx", "hyper-x", "\u{1B}", "\n", "ctrl- ",
   ])
-  func `what is no key is refused`(text: String) {
+  func `an invalid key is refused`(text: String) {
     #expect(KeyPress(text) == nil)
   }
 
-  @Test func `only plain characters are typed`() {
+  @Test func `only plain characters are text`() {
     #expect(KeyPress.character("x").typed == "x")
     #expect(KeyPress.ctrl("x").typed == nil)
     #expect(KeyPress(.enter).typed == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct RecordingDriverTests {
-  @Test func `what is shown is kept`() {
+  @Test func `the shown screen can be read`() {
     let driver = RecordingDriver(size: Size(columns: 8, rows: 2))
     #expect(driver.screen == nil && driver.lines == [] && driver.cursor == nil)
     var canvas = Canvas(size: driver.size)

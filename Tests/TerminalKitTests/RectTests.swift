@@ -4,7 +4,7 @@ import Testing
 @Suite struct RectTests {
   private let rect = Rect(column: 2, row: 1, columns: 10, rows: 5)
 
-  @Test func `edges are counted from the top left`() {
+  @Test func `edges are measured from the top left`() {
     #expect(rect.left == 2 && rect.top == 1 && rect.right == 12 && rect.bottom == 6)
     #expect(rect.contains(Point(column: 11, row: 5)))
     #expect(!rect.contains(Point(column: 12, row: 5)))
@@ -22,7 +22,7 @@ import Testing
     #expect(rect.split(bottom: 2).rest == Rect(column: 2, row: 1, columns: 10, rows: 3))
   }
 
-  @Test func `splitting off more than there is leaves nothing`() {
+  @Test func `splitting off more than the size leaves nothing`() {
     #expect(rect.split(top: 9).top == rect)
     #expect(rect.split(top: 9).rest.isEmpty)
     #expect(rect.split(left: -1).rest == rect)

@@ -41,7 +41,7 @@ import Testing
     ("Z\u{351}\u{352}\u{353}\u{354}\u{355}\u{356}", "Z\u{351}\u{352}\u{353}\u{354}"),
     ("🏴\u{E0067}\u{E0062}\u{E007F}", "🏴"),
   ])
-  func `what terminals disagree about is stripped`(text: String, safe: String) {
+  func `characters that terminals disagree about are stripped`(text: String, safe: String) {
     #expect(Array(TextWidth.sanitized(text).unicodeScalars) == Array(safe.unicodeScalars))
   }
 
@@ -50,17 +50,19 @@ import Testing
     ("Vivi", 1, "…"), ("Vivi", 0, ""), ("Vivi", -3, ""), ("日出茶太", 8, "日出茶太"), ("日出茶太", 7, "日出茶…"),
     ("日出茶太", 6, "日出…"), ("a\nb", 3, "a b"), ("🇯🇵🇯🇵", 2, "…"), ("हिन्दी", 4, "हि…"),
   ])
-  func `long text is cut without splitting a character`(text: String, columns: Int, cut: String) {
+  func `long text is truncated without splitting a character`(
+    text: String, columns: Int, cut: String
+  ) {
     #expect(TextWidth.truncated(text, to: columns) == cut)
   }
 
-  @Test func `the ellipsis may be another one`() {
+  @Test func `the ellipsis can be replaced`() {
     #expect(TextWidth.truncated("Vivi Bubble Tea", to: 8, ellipsis: "...") == "Vivi ...")
     #expect(TextWidth.truncated("Vivi Bubble Tea", to: 2, ellipsis: "...") == "..")
     #expect(TextWidth.prefix("日出", columns: 3) == "日")
   }
 
-  @Test func `text is padded to the left, the right and the middle`() {
+  @Test func `text is padded left, right and centered`() {
     #expect(TextWidth.padded("茶", to: 5) == "茶   ")
     #expect(TextWidth.padded("茶", to: 5, alignment: .right) == "   茶")
     #expect(TextWidth.padded("茶", to: 5, alignment: .center) == " 茶  ")
@@ -68,7 +70,7 @@ import Testing
     #expect(TextWidth.padded("abc", to: 0) == "")
   }
 
-  @Test func `cut and padded text has the width asked for`() {
+  @Test func `truncated and padded text has the given width`() {
     var generator = SeededGenerator(state: 1)
     for _ in 0..<2000 {
       let text = RandomText.line(&generator)

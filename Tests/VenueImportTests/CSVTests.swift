@@ -35,7 +35,8 @@ struct CSVTests {
     #expect(Reading(text.replacing("\n", with: "\r\n"), windowSize: 64).rows.count == 2)
   }
 
-  @Test func `our own rows, with what keeps spreadsheets quiet`() {
+  @Test func `rows of our own CSV, with the prefix that keeps spreadsheets from running formulas`()
+  {
     let text = """
       id,name,priceCategory,tier,distance,category,categories,favorite,note,specialCount,closed
       1,'=1+1,$$,2,70,Tea,Tea; A\\;B,true,''quoted,3,false
@@ -75,7 +76,7 @@ struct CSVTests {
     #expect(reading.skipped == ["2:1 bad line: expected 2 cells, found 1"])
   }
 
-  @Test func `too many cells refuse the file, whatever it is`() {
+  @Test func `a row with too many cells refuses the file`() {
     let commas = String(repeating: ",", count: 20_000)
     #expect(
       Reading("name,id\na,1\n" + commas).failure
@@ -85,7 +86,7 @@ struct CSVTests {
         == "1:1 @0 not venue data: neither JSON nor CSV with venue columns")
   }
 
-  @Test func `an open quote costs a lenient import its line only`() {
+  @Test func `an unclosed quote costs a lenient import only its line`() {
     let reading = Reading("name,id\na,1\n\"b,2\nc,3\n", isLenient: true)
     #expect(reading.rows == ["id=1 name=a", "id=3 name=c"])
     #expect(

@@ -85,7 +85,7 @@ struct DialectTests {
         + "categories=[Café, Tea#t1] tips=[T|8.0|9]")
   }
 
-  @Test func `a feature without a point keeps its place unknown`() {
+  @Test func `a feature without a point has no location`() {
     let text = """
       {"type":"Feature","id":"f1","geometry":{"type":"Polygon","coordinates":[[[1,2]]]},
       "properties":{"name":"A","location":{"city":"c"}}}
@@ -95,7 +95,7 @@ struct DialectTests {
     #expect(reading.warnings == ["1:40 @39 geometry: not a point"])
   }
 
-  @Test func `a dialect may be named by hand`() {
+  @Test func `a dialect can be chosen explicitly`() {
     let text = #"{"fsq_id":"1","name":"A","location":{"city":"c"},"tel":"5"}"#
     #expect(Reading(text, format: .v2).format == .v2)
     #expect(Reading(text, format: .v3).format == .v3)
@@ -113,7 +113,7 @@ struct DialectTests {
   @Test(arguments: [
     "2024-13-01", "2024-1-1", "yesterday", "2024-01-01T", "2024-01-01T99", "20240101T",
   ])
-  func `what is no date is missing`(text: String) {
+  func `an invalid date is missing`(text: String) {
     let reading = Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#)
     #expect(reading.warnings == ["1:26 @25 createdAt: not a date"])
   }

@@ -12,14 +12,14 @@ struct EncodingTests {
     }
   }
 
-  @Test func `a byte order mark is no part of the text`() {
+  @Test func `a byte order mark is not part of the text`() {
     let reading = Reading(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8))
     #expect(reading.rows == rows)
     #expect(reading.warnings == ["1:38 @46 rating: not a valid number"])
   }
 
   @Test(arguments: [false, true])
-  func `UTF-16 is known by its mark or by its zero bytes`(isBigEndian: Bool) {
+  func `UTF-16 is detected by its byte order mark or zero bytes`(isBigEndian: Bool) {
     let bytes = units(text, isBigEndian: isBigEndian)
     let mark: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
     let marked = Reading(bytes: mark + bytes)
@@ -31,7 +31,7 @@ struct EncodingTests {
     #expect(Reading(bytes: Array(bytes.dropLast(3))).failure != nil)
   }
 
-  @Test func `half a character of UTF-16 is replaced, and said`() {
+  @Test func `an unpaired surrogate is replaced with a warning`() {
     var bytes = units("[{\"id\":\"1\",\n\"name\":\"A🧋 B🧋\"}]", isBigEndian: false)
     bytes.removeSubrange(52..<54)
     bytes.removeSubrange(42..<44)
@@ -59,7 +59,7 @@ struct EncodingTests {
     }
   }
 
-  @Test func `a character cut by the end of a window is no error`() {
+  @Test func `a character split between windows is no error`() {
     let text = #"[{"id":"1","name":"\#(String(repeating: "茶é🧋", count: 100))"}]"#
     let whole = Reading(text)
     #expect(whole.warnings == [])

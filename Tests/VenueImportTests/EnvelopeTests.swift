@@ -99,7 +99,7 @@ struct EnvelopeTests {
         == expected)
   }
 
-  @Test func `one venue, or one envelope, a line`() {
+  @Test func `one venue or one envelope per line`() {
     #expect(venues("\(tea)\n\(milk)\n").rows == expected)
     #expect(venues("\n\n\(tea)\r\n\r\n\(milk)").rows == expected)
     #expect(
@@ -116,7 +116,7 @@ struct EnvelopeTests {
     #expect(reading.format == .geojson)
   }
 
-  @Test func `venues inside of venues are no rows`() {
+  @Test func `venues inside of venues are not rows`() {
     #expect(
       venues(
         """
@@ -127,7 +127,7 @@ struct EnvelopeTests {
       ).rows == ["id=1 name=Tea tipCount=1 tips=[T||]"])
   }
 
-  @Test func `an answer without venues is a success`() {
+  @Test func `a response without venues succeeds`() {
     for text in [
       #"{"meta":{"code":200},"response":{"venues":[]}}"#, #"{"meta":{"code":200},"response":{}}"#,
       #"{"meta":{"code":200},"response":[]}"#, #"{"meta":{"code":200}}"#, "[]", #"{"results":[]}"#,

@@ -27,13 +27,13 @@ struct FuzzTests {
   ]
 
   @Test(arguments: fixtures)
-  func `cut at any byte, it is read or refused`(text: String) {
+  func `a file truncated at any byte is read or refused`(text: String) {
     let bytes = Array(text.utf8)
     for end in 0...bytes.count { agree(Array(bytes[..<end])) }
   }
 
   @Test(arguments: fixtures)
-  func `with any damage, it is read or refused`(text: String) {
+  func `a file with any damage is read or refused`(text: String) {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<400 {
       var bytes = Array(text.utf8)
@@ -56,7 +56,7 @@ struct FuzzTests {
     ProcessInfo.processInfo.environment["BOBA_FUZZ_SECONDS"].flatMap(Double.init)
 
   @Test(.enabled(if: seconds != nil, "BOBA_FUZZ_SECONDS says how long"))
-  func `for as long as it is asked, whatever the damage`() {
+  func `a long fuzzing run reads or refuses every file`() {
     let end = ContinuousClock.now + .seconds(Self.seconds ?? 0)
     var random = SeededGenerator(seed: UInt64(Date().timeIntervalSince1970))
     var count = 0

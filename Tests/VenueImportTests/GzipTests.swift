@@ -13,20 +13,20 @@ struct GzipTests {
   ]
   private let rows = ["id=1 name=A", "id=2 name=B"]
 
-  @Test func `gzip is known by its content, and places are those of the text`() {
+  @Test func `gzip is detected by content, and positions are those of the text`() {
     let reading = Reading(bytes: packed)
     #expect(reading.rows == rows)
     #expect(reading.warnings == ["1:43 @42 rating: expected a number, found a boolean"])
     #expect(reading.failure == nil)
   }
 
-  @Test func `several members are one text, zeros after them are none`() {
+  @Test func `several members are one text, and zeros after them are ignored`() {
     let reading = Reading(bytes: packed + packed + [0, 0, 0])
     #expect(reading.failure == nil)
     #expect(reading.rows == rows + rows)
   }
 
-  @Test func `data that ends too early is told with the end of what there is`() {
+  @Test func `truncated data is reported at its end`() {
     for end in 3..<packed.count {
       let failure = Reading(bytes: Array(packed[..<end])).failure ?? ""
       #expect(failure.hasSuffix(" unexpected end of gzip data"), "\(end)")

@@ -23,7 +23,7 @@ final class ImportInputsTests {
     return "\(folder)/\(name)"
   }
 
-  @Test func `a folder gives its files of venue data in name order`() throws {
+  @Test func `a folder lists its venue files by name`() throws {
     let names = ["b.JSON", "a.csv.gz", "sub.json/c.ndjson", "d.geojson", "g.gz"]
     for name in names + ["e.txt", "f.json.bak", "h.tar.gz"] { _ = try make(name) }
     let expected = ["a.csv.gz", "b.JSON", "d.geojson", "g.gz", "sub.json/c.ndjson"]

@@ -97,7 +97,7 @@ struct ImportPropertyTests {
   }
 
   @Test(arguments: 1...16)
-  func `a dry run tells what happens, an undo takes all of it back`(seed: UInt64) throws {
+  func `a dry run predicts the import, and undo reverts it`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     try makeHistory(&random)
     let (before, bytes) = (try venues(), lines(&random))

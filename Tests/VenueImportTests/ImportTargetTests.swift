@@ -33,7 +33,7 @@ final class ImportTargetTests {
 
   private func source(_ text: String) -> ImportSource { .bytes(Array(text.utf8), name: "t") }
 
-  @Test func `the report is the same, whether a store is filled or changed`() throws {
+  @Test func `the report of a new store equals that of an existing one`() throws {
     let text = """
       {"id":"1","name":"A","tips":[{"text":"T"}]}
       {"id":"2","name":"B","categories":[{"name":"X"},{"name":"Y","primary":true}]}
@@ -60,7 +60,7 @@ final class ImportTargetTests {
     #expect(try names() == ["1 C", "2 B"])
   }
 
-  @Test func `a file in another order, with new venues between, changes what it has to`() throws {
+  @Test func `a reordered file with new venues changes only what differs`() throws {
     func lines(_ ids: [Int], _ name: String) -> String {
       ids.map { "{\"id\":\"\($0)\",\"name\":\"\(name)\($0 % 50 == 0 ? "!" : "")\"}" }
         .joined(separator: "\n")
@@ -78,7 +78,7 @@ final class ImportTargetTests {
     #expect(try names().count == 104)
   }
 
-  @Test func `a stopped import leaves the file empty, and says so`() throws {
+  @Test func `a canceled import leaves the file empty and reports it`() throws {
     let importer = VenueImporter(path: path, model: model)
     let cancellation = ImportCancellation()
     cancellation.cancel()
@@ -87,7 +87,7 @@ final class ImportTargetTests {
     #expect(try names() == [])
   }
 
-  @Test func `what is being committed is not stopped any more`() throws {
+  @Test func `a commit in progress is not canceled`() throws {
     let cancellation = ImportCancellation()
     try cancellation.beginCommit()
     #expect(!cancellation.cancel())
@@ -96,7 +96,7 @@ final class ImportTargetTests {
     #expect(throws: ImportFailure.self) { try cancellation.beginCommit() }
   }
 
-  @Test func `what was asked to stop during a commit stops before the next file`() throws {
+  @Test func `canceling during a commit stops before the next file`() throws {
     let importer = VenueImporter(path: path, model: model)
     let cancellation = ImportCancellation()
     try cancellation.beginCommit()
@@ -106,7 +106,7 @@ final class ImportTargetTests {
     #expect(try names() == [])
   }
 
-  @Test func `an import is not called stopped before its report is taken`() throws {
+  @Test func `an import is not canceled before its report is complete`() throws {
     let cancellation = ImportCancellation()
     let importer = VenueImporter(path: path, model: model)
     let report = importer.run(source(#"[{"id":"1","name":"A"}]"#), cancellation: cancellation)
@@ -115,7 +115,7 @@ final class ImportTargetTests {
     #expect(cancellation.isCancelled)
   }
 
-  @Test func `what overwrites too much asks first`() throws {
+  @Test func `an import that overwrites too much needs a confirmation`() throws {
     let store = try Store(
       path: path, model: model, undoLimits: UndoLimits(steps: 10, bytes: 20))
     _ = VenueImporter(store: store).run(source(#"[{"id":"1","name":"A"}]"#))

@@ -36,7 +36,7 @@ struct ReadAheadTests {
   }
 
   @Test(arguments: [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 7 * chunk + 5])
-  func `what is read ahead is what the source holds, in pieces of any size`(count: Int) throws {
+  func `reading ahead returns the bytes of the source in chunks of any size`(count: Int) throws {
     let expected = Self.bytes(count)
     for piece in [4093, Self.chunk, 3 * Self.chunk] {
       let memory = MemorySource(expected)
@@ -50,7 +50,7 @@ struct ReadAheadTests {
   }
 
   @Test(arguments: [0, 1, chunk, 5 * chunk + 9])
-  func `what is wrong with a source is told after all bytes before it`(count: Int) {
+  func `an error of a source follows all bytes before it`(count: Int) {
     let memory = MemorySource(Self.bytes(count))
     let source = ReadAheadSource(Damaged(memory: memory), memory.progress)
     var found: [UInt8] = []
@@ -66,7 +66,7 @@ struct ReadAheadTests {
     #expect(found == Self.bytes(count))
   }
 
-  @Test func `of a file no more counts as read than was handed out`() throws {
+  @Test func `progress counts only bytes that were returned`() throws {
     let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let expected = Self.bytes(ReadAheadSource.worthwhile)

@@ -207,7 +207,7 @@ extension RepeatedRowTests {
   }
 
   @Test(arguments: 1...12)
-  func `undo restores what was there before a file with repeated ids`(seed: UInt64) throws {
+  func `undo reverts a file with repeated ids`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
     let store = try Store(path: ":memory:", model: model)
@@ -230,7 +230,7 @@ extension RepeatedRowTests {
     #expect(try store.problems() == [])
   }
 
-  @Test func `a row that returns to what it was leaves the redo history alone`() throws {
+  @Test func `rows without a net change keep the redo history`() throws {
     let store = try Store(path: ":memory:", model: model)
     let first = Line(id: "1", text: #"{"id":"1","name":"A","specialCount":0}"#)
     let other = Line(id: "1", text: #"{"id":"1","name":"B","specialCount":0}"#)
@@ -256,7 +256,7 @@ extension RepeatedRowTests {
     #expect(changes(run([plain], VenueImporter(store: store))) == [0, 0, 1, 0, 0])
   }
 
-  @Test func `repeats count also when what they overwrite cannot be kept`() throws {
+  @Test func `repeats are counted also when the import cannot be undone`() throws {
     let store = try Store(
       path: ":memory:", model: model, undoLimits: UndoLimits(steps: 10, bytes: 20))
     let options = ImportOptions(allowsUnrestorable: true)

@@ -139,7 +139,7 @@ struct SeedFormsTests {
     #expect(Set(venues.map(\.name)).count == 21, comment)
   }
 
-  @Test func `every form gives the same venues, and nothing new when it comes again`() throws {
+  @Test func `every format gives the same venues, and none when imported again`() throws {
     let expected = try newStore()
     _ = VenueImporter(store: expected).run(.bytes(bytes, name: "seed"))
     let facts = try rows(expected)

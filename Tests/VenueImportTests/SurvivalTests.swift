@@ -44,7 +44,7 @@ struct SurvivalTests {
     #expect(row(members) == expected)
   }
 
-  @Test func `missing is not zero, and an empty text is missing`() {
+  @Test func `a missing number is not zero, and an empty text is missing`() {
     #expect(row(#""location":{"postalCode":"","crossStreet":"  "},"contact":{"phone":""}"#) == "")
     #expect(
       row(#""location":{"distance":0},"stats":{"checkinsCount":0,"usersCount":0,"tipCount":0}"#)
@@ -110,7 +110,7 @@ struct SurvivalTests {
     #expect(row(members) == expected)
   }
 
-  @Test func `a venue without an identifier gets one of its name and place`() {
+  @Test func `a venue without an id gets one from its name and location`() {
     let text = #"[{"name":"Tea","location":{"lat":40.1,"lng":-73.2,"distance":5}}]"#
     let again = #"[{"name":" TEA ","location":{"lat":"40.1000001","lng":-73.2,"distance":99}}]"#
     let id = Reading(text).rows[0].prefix(27)
@@ -136,7 +136,7 @@ struct SurvivalTests {
         == ["id=1 name=茶🧋/\"\\\n"])
   }
 
-  @Test func `what a text cannot hold is replaced, and said`() {
+  @Test func `invalid characters are replaced with a warning`() {
     let reading = Reading(#"[{"id":"1","name":"A\ud83e\u0000B"}]"#)
     #expect(reading.rows == ["id=1 name=A\u{FFFD}\u{FFFD}B"])
     #expect(reading.warnings == ["1:2 @1 text: lone surrogate or NUL replaced by U+FFFD"])
@@ -160,13 +160,13 @@ struct SurvivalTests {
     (#""price":{"tier":7}"#, ["price.tier: must be between 1 and 4", ""]),
     (#""categories":7"#, ["categories: expected an array, found a number", ""]),
   ])
-  func `a field that makes no sense becomes missing, with a warning`(
+  func `an invalid field is missing, with a warning`(
     members: String, expected: [String]
   ) {
     #expect(problems(members) == expected)
   }
 
-  @Test func `the same warning is told once, with its number`() {
+  @Test func `equal warnings are reported once, with a count`() {
     let reading = Reading(
       #"[{"name":"A","rating":true},{"name":"B","rating":false},{"name":"C","rating":[]}]"#)
     #expect(
@@ -176,7 +176,7 @@ struct SurvivalTests {
       ])
   }
 
-  @Test func `rows that are no venues are skipped`() {
+  @Test func `rows that are not venues are skipped`() {
     let reading = Reading("[{\"name\":\"A\"},{\"id\":\"1\"},\n 7,[1],null,{\"name\":\" \"},{}]")
     #expect(reading.rows.count == 1)
     #expect(reading.count == 7)
@@ -223,7 +223,7 @@ struct SurvivalTests {
       "1:26 @25 unexpected end of file in an object that begins at line 1, column 1 (byte 0)"
     ),
   ])
-  func `broken input is refused with a place`(text: String, expected: String) {
+  func `invalid input is refused with its position`(text: String, expected: String) {
     let reading = Reading(text)
     #expect(reading.failure == expected)
   }
@@ -241,7 +241,7 @@ struct SurvivalTests {
     )
   }
 
-  @Test func `a text longer than any of a venue is missing, with a warning`() {
+  @Test func `a text that is too long is missing, with a warning`() {
     let text = String(repeating: "x", count: 1 << 20)
     let reading = Reading(#"[{"id":"1","name":"A","city":"\#(text)","url":"\#(text)y"}]"#)
     #expect(reading.rows == ["id=1 name=A city=\(text)"])
@@ -277,7 +277,7 @@ struct SurvivalTests {
     "{\"id\":\"2\",\"name\":\"B\"} {\"id\":\"9\"}",
     "{\"response\":{\"venues\":[{\"id\":\"2\",\"name\":\"B\"},{\"id\":\"9\"]}}", "nothing",
   ])
-  func `nothing of a bad line counts, and nothing of the next is lost`(line: String) {
+  func `a bad line is skipped as a whole, and the next is kept`(line: String) {
     let (first, third) = (#"{"id":"1","name":"A"}"#, #"{"id":"3","name":"C"}"#)
     let rows = ["id=1 name=A", "id=3 name=C", "id=4 name=D"]
     let fourth = #"{"id":"4","name":"D"}"#
@@ -292,7 +292,7 @@ struct SurvivalTests {
     #expect(atFirst.rows == rows || line == "[" || line == "nothing")
   }
 
-  @Test func `a document over many lines is refused as a whole, even leniently`() {
+  @Test func `an invalid document over many lines is refused even by a lenient import`() {
     let venue = "    {\n      \"id\": \"1\",\n      \"name\": \"A\"\n    }"
     let text = "{\n  \"venues\": [\n\(venue),\n\(venue)\n"
     #expect(
@@ -311,7 +311,7 @@ struct SurvivalTests {
       ])
   }
 
-  @Test func `what an API says is one line that can be seen`() {
+  @Test func `an API message is one printable line`() {
     let text = String(repeating: "x", count: 300)
     let failure = Reading(
       #"{"meta":{"code":400,"errorType":"a\u001b[31m\nb","errorDetail":"\#(text)"}}"#

@@ -118,7 +118,7 @@ struct VenueImporterTests {
     #expect(try names() == ["1 C", "2 B", "4 D"])
   }
 
-  @Test func `a failed file is reported and leaves the store as it was`() throws {
+  @Test func `a failed file is reported and leaves the store unchanged`() throws {
     _ = run(text)
     var report = run(#"[{"id":"9","name":"Z"},{"id":"8","name":"Y"]"#)
     report.counts.seconds = 0
@@ -134,20 +134,20 @@ struct VenueImporterTests {
     #expect(try json(ImportReport(files: [report])).contains("\"offset\" : 43"))
   }
 
-  @Test func `a file that is not there cannot be opened`() {
+  @Test func `a missing file cannot be opened`() {
     let report = VenueImporter(store: store).run(.file("/nowhere/v.json"))
     #expect(report.error?.kind == .cannotOpen)
     #expect(report.error?.message == "cannot open /nowhere/v.json: no such file or directory")
     #expect(VenueImporter(store: store).run(.file("/")).error?.kind == .cannotOpen)
   }
 
-  @Test func `a dry run tells what would happen`() throws {
+  @Test func `a dry run reports what would change`() throws {
     let report = run(text, ImportOptions(isDryRun: true))
     #expect(report.counts.inserted == 3)
     #expect(try names() == [])
   }
 
-  @Test func `replacing deletes what the file does not name`() throws {
+  @Test func `replacing deletes venues missing from the file`() throws {
     _ = run(text)
     let report = run(
       #"[{"id":"2","name":"B"},{"id":"7","name":"X"}]"#, ImportOptions(replacesEverything: true))
@@ -157,7 +157,7 @@ struct VenueImporterTests {
     #expect(try names() == ["2 B", "7 X"])
   }
 
-  @Test func `a stopped import leaves the store as it was`() throws {
+  @Test func `a canceled import leaves the store unchanged`() throws {
     let report = VenueImporter(store: store).run(.bytes(Array(text.utf8), name: "t")) { _ in false }
     #expect(report.error?.kind == .cancelled)
     #expect(report.error?.exitCode == 130)
@@ -205,7 +205,7 @@ struct VenueImporterTests {
     #expect(venue.tips.first?.agreeCount == 14)
   }
 
-  @Test func `places that go through the store keep their order`() {
+  @Test func `events routed through the store keep their order`() {
     let places = [
       InputLocation(offset: 0, line: 1, column: 1), .init(offset: 0, line: 1, column: 1 << 40),
       .init(offset: 0, line: 2, column: 1), .init(offset: 0, line: 2, column: 9),
@@ -232,7 +232,7 @@ extension VenueImporterTests {
     return "{\"results\":[\(answers.joined(separator: ",\n"))]}"
   }
 
-  @Test func `many rows of few venues count as repeated`() throws {
+  @Test func `many rows of few venues are counted as repeated`() throws {
     let text = downloads(rows: 3090, ids: 590)
     for expected in [[3090, 590, 0, 0, 2500], [3090, 0, 0, 590, 2500]] {
       let report = run(text)

@@ -29,7 +29,7 @@ import Venues
     return venue
   }
 
-  @Test func `figures are of what is shown, of all, and of what is hidden`() async throws {
+  @Test func `totals cover visible, all and hidden venues`() async throws {
     let store = try store()
     let all = try await store.snapshot {
       try ListFigures.fetch(FilterChoices(), in: Venue.entity, from: $0)
@@ -65,7 +65,7 @@ import Venues
             maxima: ["specialCount": 4, "location.distance": 500, "stats.tipCount": 7]), total: 4))
   }
 
-  @Test func `nothing chosen counts every place`() async throws {
+  @Test func `without choices every venue is counted`() async throws {
     let store = try store()
     var choices = FilterChoices()
     choices.includesClosed = true
@@ -77,7 +77,7 @@ import Venues
     #expect(counts.sums[.deals] == 7)
   }
 
-  @Test func `clearing keeps the radius and the view of closed places`() {
+  @Test func `clearing keeps the radius and whether closed venues are shown`() {
     var choices = FilterChoices()
     choices.prices = [.cheap]
     choices.search = "tea"
@@ -87,7 +87,7 @@ import Venues
     #expect(choices.cleared.radius == 750 && choices.cleared.includesClosed)
   }
 
-  @Test func `marking a favorite writes nothing else`() async throws {
+  @Test func `toggling a favorite changes nothing else`() async throws {
     let store = try store()
     try await store.setFavorite(true, ofVenue: "a")
     var request = FetchRequest<Venue>()

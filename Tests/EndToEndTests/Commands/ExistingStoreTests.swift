@@ -43,7 +43,7 @@ import Testing
       sandbox.sql("PRAGMA integrity_check", in: "a.sqlite"), is: .output("ok\n"))
   }
 
-  @Test func `first imports at once all arrive`() async throws {
+  @Test func `simultaneous first imports all succeed`() async throws {
     let line = """
       for n in 1 2 3 4 5 6; do
         echo "[{\\"id\\":\\"v$n\\",\\"name\\":\\"V $n\\"}]" | boba import - --store new.sqlite >$n.txt &
@@ -56,7 +56,7 @@ import Testing
       is: .output("id\nv1\nv2\nv3\nv4\nv5\nv6\n"))
   }
 
-  @Test func `what is written beside a first import stays`() async throws {
+  @Test func `writes during a first import are kept`() async throws {
     let line = """
       boba import seed.json --store new.sqlite >import.txt & import=$!
       while ! test -s new.sqlite; do :; done

@@ -26,7 +26,7 @@ import Venues
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
-  @Test func `two first starts at once fill the store once`() async throws {
+  @Test func `two simultaneous first starts fill the store once`() async throws {
     async let first = sandbox.run("count")
     async let second = sandbox.run("count")
     async let third = sandbox.run("list", "--columns=id", "--format=tsv")

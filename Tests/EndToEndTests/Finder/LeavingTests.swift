@@ -32,7 +32,7 @@ struct LeavingTests {
     try await finder.expectRestored(status)
   }
 
-  @Test func `the state that is left can be read by this user only`() async throws {
+  @Test func `the saved state is private`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.terminal.press("q")
     try await finder.expectRestored(0)

@@ -15,13 +15,15 @@ import Testing
     (80, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
     (500, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
   ])
-  func `columns go as the width shrinks, check-ins first`(columns: Int, shown: [VenueColumn]) {
+  func `columns are dropped as the width shrinks, check-ins first`(
+    columns: Int, shown: [VenueColumn]
+  ) {
     let layout = ColumnLayout(columns: columns, strings: Strings())
     #expect(layout.places.map(\.column) == shown)
   }
 
   @Test(arguments: 40...200)
-  func `columns neither touch nor leave the list`(columns: Int) {
+  func `columns never touch or leave the list`(columns: Int) {
     let places = ColumnLayout(columns: columns, strings: Strings()).places
     #expect(zip(places, places.dropFirst()).allSatisfy { $0.left + $0.width + 2 <= $1.left })
     #expect(places.allSatisfy { $0.width > 0 && $0.left + $0.width < columns })

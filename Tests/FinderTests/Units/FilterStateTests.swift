@@ -7,7 +7,7 @@ import Venues
 
 @MainActor
 @Suite struct FilterStateTests {
-  @Test func `a million venues have room for their counts in 40 columns`() {
+  @Test func `40 columns have room for counts of a million venues`() {
     var state = FilterState(choices: FilterChoices(), sorts: .standard, total: 1_000_000)
     let names = ["toggle.deals", "sum.deals", "toggle.walking", "toggle.tips"]
     state.counts = FilterCounts(
@@ -22,7 +22,7 @@ import Venues
       ])
   }
 
-  @Test func `choosing twice leaves the choices as they were`() {
+  @Test func `toggling twice changes nothing`() {
     var state = FilterState(choices: FilterChoices(), sorts: .standard)
     for row in FilterRow.fixed(hasOpen: false, .standard).prefix(8) {
       #expect(state.focus == row && !state.isChosen(row))
@@ -44,7 +44,7 @@ import Venues
     (.tips, ["-stats.tipCount", "name"]),
     (.checkins, ["-stats.checkinsCount", "name"]),
   ])
-  func `an order begins with the best, the same again turns it round`(
+  func `a sort order starts with the best value, and choosing it again reverses it`(
     option: SortOption, keys: [String]
   ) {
     let sorts = option.choose(over: .standard)
@@ -52,7 +52,7 @@ import Venues
     #expect(SortOption.common.filter { $0.index(in: sorts) == 0 } == [option])
   }
 
-  @Test func `keys are added in the order chosen, and the same again flips its direction`() {
+  @Test func `sort orders are added in the chosen order, and choosing one again reverses it`() {
     func keys(_ sorts: [SortChoice]) -> [String] {
       sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
     }
@@ -70,7 +70,7 @@ import Venues
     #expect(keys(SortOption.distance.add(to: .standard)) == ["-location.distance", "name"])
   }
 
-  @Test func `the radius goes from step to step`() {
+  @Test func `the radius has fixed steps`() {
     var state = FilterState(choices: FilterChoices(), sorts: .standard)
     state.choices.radius = 600
     state.changeRadius(longer: true)

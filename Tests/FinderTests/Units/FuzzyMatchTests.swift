@@ -28,7 +28,7 @@ import TerminalKit
     ("сохр", "экспорт: сохранить", "экспорт: [с][о][х][р]анить"),
     ("json", "json", "[j][s][o][n]"),
   ])
-  func `letters are found in their order, at beginnings of words sooner than inside`(
+  func `letters match in order, preferably at the start of words`(
     word: String, text: String, expected: String
   ) {
     #expect(found(word, in: text) == expected)
@@ -39,7 +39,7 @@ import TerminalKit
     // Letters from everywhere are not what anybody means.
     ("vhlr", "save the filter"),
   ])
-  func `what is not there in its order is not found`(word: String, text: String) {
+  func `letters in another order do not match`(word: String, text: String) {
     #expect(found(word, in: text) == nil)
   }
 
@@ -48,7 +48,7 @@ import TerminalKit
     ("fil", ["filter", "find a list", "the filter"]),
     ("mr", ["mark rows", "mark the rows", "demure"]),
   ])
-  func `the better match has more points`(word: String, texts: [String]) {
+  func `a better match has a higher score`(word: String, texts: [String]) {
     let scores = texts.compactMap { FuzzyMatch(word, in: $0, folded: \.foldedForSearch)?.score }
     #expect(scores.count == texts.count)
     #expect(scores == scores.sorted(by: >), "\(scores)")

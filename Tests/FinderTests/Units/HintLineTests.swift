@@ -30,7 +30,7 @@ import Testing
     #expect(hints(columns: 14) == " q quit")
   }
 
-  @Test func `a short hint takes the room that a more important one does not fit in`() {
+  @Test func `a short hint uses room that a more important one does not fit in`() {
     let render = RenderContext(for: Capabilities())
     let bindings = [
       Finder.KeyBinding(.quit, rank: 1) {}, Finder.KeyBinding(.favorite, rank: 2) {},
@@ -44,7 +44,7 @@ import Testing
     #expect(canvas.line(0) == " q quit  m map")
   }
 
-  @Test func `keys have signs where there are any`() {
+  @Test func `keys have symbols if the terminal has them`() {
     let keys = [KeyPress(.enter), KeyPress(.up), .ctrl("d"), .character(" "), KeyPress(.escape)]
     #expect(keys.map(Symbols.unicode.name) == ["⏎", "↑", "ctrl-d", "space", "esc"])
     #expect(keys.map(Symbols.ascii.name) == ["enter", "up", "ctrl-d", "space", "esc"])

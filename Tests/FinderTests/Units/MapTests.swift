@@ -9,7 +9,7 @@ import Venues
 @Suite struct MapTests {
   private let times = MapPosition(Coordinate(latitude: 40.758, longitude: -73.9855))
 
-  @Test func `a position is the place it was made of`() {
+  @Test func `a position converts back to its coordinates`() {
     for place in [
       Coordinate(latitude: 40.758, longitude: -73.9855),
       Coordinate(latitude: -33.9, longitude: 151),
@@ -26,7 +26,7 @@ import Venues
     #expect(abs(MapPosition(Coordinate(latitude: -90, longitude: 0)).y - 1) < 1e-6)
   }
 
-  @Test func `a meter is as long in all directions, and as on the globe`() {
+  @Test func `a meter has one length in all directions, as on the globe`() {
     let north = MapPosition(Coordinate(latitude: 40.768, longitude: -73.9855))
     let meters = Coordinate(latitude: 40.758, longitude: -73.9855)
       .distance(to: Coordinate(latitude: 40.768, longitude: -73.9855))
@@ -37,7 +37,7 @@ import Venues
     #expect(abs((east.x - times.x) / times.meter - across) < 1)
   }
 
-  @Test func `bounds cross the line where the date changes`() throws {
+  @Test func `bounds cross the antimeridian`() throws {
     let fiji = [178.0, -179.0, 179.5].map {
       MapPosition(Coordinate(latitude: -17, longitude: $0))
     }
@@ -59,7 +59,7 @@ import Venues
     #expect(abs((48 - north.row) - (east.column - 80)) < 0.05)
   }
 
-  @Test func `cells and positions lead to one another`() {
+  @Test func `cells and positions convert to each other`() {
     let viewport = MapViewport(center: times, scale: 1e-6, size: .usual)
     for cell in [Point(column: 0, row: 0), Point(column: 79, row: 23), Point(column: 12, row: 5)] {
       #expect(viewport.cell(of: viewport.position(of: cell)) == cell)
@@ -68,7 +68,7 @@ import Venues
     #expect(viewport.cell(of: viewport.position(of: Point(column: 3, row: -1))) == nil)
   }
 
-  @Test func `dots are the bits of braille`() {
+  @Test func `dots are bits of Braille characters`() {
     var raster = MapRaster(size: Size(columns: 2, rows: 1))
     for dot in [(0.0, 0.0), (1.0, 3.0), (2.5, 1.0), (4.0, 0.0), (-0.5, 0.0)] {
       raster.set((column: dot.0, row: dot.1))
@@ -77,7 +77,7 @@ import Venues
     #expect(raster.dots(at: Point(column: 1, row: 0)) == 0x02)
   }
 
-  @Test func `a cell has the price that most of its venues have`() {
+  @Test func `a cell has its most frequent price`() {
     let viewport = MapViewport(center: times, scale: 1e-6, size: Size(columns: 3, rows: 3))
     func points(_ prices: [PriceLevel]) -> MapPoints {
       MapPoints(
@@ -97,7 +97,7 @@ import Venues
     #expect(raster([.expensive, .cheap]).price(at: middle) == .cheap)
   }
 
-  @Test func `dots of venues are where their places are, also where the date changes`() {
+  @Test func `dots are at their coordinates, also at the antimeridian`() {
     for center in [times, MapPosition(x: 0.999_999, y: 0.4), MapPosition(x: 0, y: 0.4)] {
       let points = (0..<200).map { index in
         let x = center.x + Double(index * 37 % 401 - 200) * 1.03e-7
@@ -118,7 +118,7 @@ import Venues
     }
   }
 
-  @Test func `zooming in and out ends where it began`() {
+  @Test func `zooming in and out returns to the start`() {
     var state = MapState()
     state.focus = .part(center: times, scale: 1e-6)
     let corner = Point(column: 3, row: 2)
@@ -132,7 +132,7 @@ import Venues
     #expect(state.viewport(.usual).scale == 1.0 / 160)
   }
 
-  @Test func `you are shown from the start unless you are far away`() {
+  @Test func `your location is in the first view unless it is far away`() {
     var state = MapState()
     state.points = MapPoints([
       MapPoint(id: ObjectID(entityName: "Venue", rowID: 1), position: times, price: .cheap)
@@ -145,19 +145,19 @@ import Venues
   }
 
   @Test(arguments: [(1, 0), (2, 1), (4, 1), (5, 2), (20, 3), (99, 3), (100, 4), (1_000_000, 4)])
-  func `the density goes by steps`(count: Int, level: Int) {
+  func `density has steps`(count: Int, level: Int) {
     #expect(MapShading.level(count) == level)
   }
 
   @Test(arguments: [(1.0, "├──────────┤ 20 m"), (100, "├──────────┤ 2 km")])
-  func `the scale is a round distance`(meters: Double, text: String) {
+  func `the scale bar is a round distance`(meters: Double, text: String) {
     let viewport = MapViewport(center: times, scale: meters * times.meter, size: .usual)
     let bar = ScaleBar(viewport: viewport, render: RenderContext(for: Capabilities())).line(
       columns: 24)
     #expect(bar.spans.map(\.text).joined() == text)
   }
 
-  @Test func `the nearest venues in visiblePoints are named first`() {
+  @Test func `the nearest visible venues are labeled first`() {
     let viewport = MapViewport(center: times, scale: 1e-7, size: .usual)
     let points = (0..<100).map { index in
       MapPoint(

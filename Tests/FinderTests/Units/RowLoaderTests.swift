@@ -34,7 +34,7 @@ import Venues
     return (RowLoader(results, context), results, work)
   }
 
-  @Test func `a reading that was given up does not end the newer one of the same rows`()
+  @Test func `a canceled load does not end a newer one of the same rows`()
     async throws
   {
     let (loader, _, work) = try manyRows()
@@ -48,7 +48,7 @@ import Venues
     #expect(loader.rows(0..<10)?.first??.name == "Venue 0")
   }
 
-  @Test func `of a long list what is seen is read first, then what is near, and no more`()
+  @Test func `visible rows are loaded first, then nearby ones, and no more`()
     async throws
   {
     let (loader, results, _) = try manyRows()

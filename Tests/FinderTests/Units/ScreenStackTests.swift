@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test func `a pane stands beside the screen below when there is room`() {
+  @Test func `a pane is beside the screen below if there is room`() {
     let stack = stack(Layer("list"), Layer("filter", .pane(columns: 40, from: 100)))
     #expect(places(stack, columns: 99) == ["filter 0-99x10"])
     #expect(places(stack, columns: 100) == ["list 0-60x10", "filter 61-100x10"])
   }
 
-  @Test func `a companion stands beside a screen until another pane does`() {
+  @Test func `a companion is beside a screen until another pane replaces it`() {
     let list = Layer("list")
     let detail = Layer("detail", .pane(columns: 40, from: 100))
     list.companion = detail
@@ -69,12 +69,12 @@ import Testing
     #expect(places(stack, columns: 300) == ["list 0-236x10", "filter 237-300x10"])
   }
 
-  @Test func `a box stands over the screen below`() {
+  @Test func `a box covers part of the screen below`() {
     let stack = stack(Layer("list"), Layer("menu", .box(Size(columns: 20, rows: 4))))
     #expect(places(stack, columns: 80) == ["list 0-80x10", "menu 30-50x4"])
   }
 
-  @Test func `a full screen covers the others, which are laid out all the same`() {
+  @Test func `a full screen covers the others, which are still laid out`() {
     let list = Layer("list")
     let stack = stack(list, Layer("detail", .pane(columns: 40, from: 100)), Layer("help"))
     #expect(places(stack, columns: 100) == ["help 0-100x10"])
@@ -82,7 +82,7 @@ import Testing
     #expect(list.area == Rect(column: 0, row: 0, columns: 100, rows: 10))
   }
 
-  @Test func `what was opened from a screen goes with it, the first stays`() {
+  @Test func `popping a screen pops those above it, but never the first`() {
     let list = Layer("list")
     let filter = Layer("filter")
     let stack = stack(list, filter, Layer("help"))

@@ -14,7 +14,7 @@ import Testing
     ("", 5, [""]),
     ("tea\u{1B}[31m", 20, ["tea[31m"]),
   ])
-  func `text is broken between words`(text: String, columns: Int, lines: [String]) {
+  func `text wraps between words`(text: String, columns: Int, lines: [String]) {
     #expect(TextWrap.lines(text, columns: columns) == lines)
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(Strings().figures.count(number) == text)
   }
 
-  @Test func `tenths, radii and places are written`() {
+  @Test func `tenths, radii and coordinates are formatted`() {
     let figures = Strings().figures
     #expect([8.25, 10, 0.04, -1.5].map(figures.tenths) == ["8.3", "10.0", "0.0", "-1.5"])
     #expect([1e300, -.infinity, .nan].map(figures.tenths) == ["1e+300", "-inf", "nan"])
@@ -43,7 +43,7 @@ import Testing
     #expect(figures.coordinate(latitude: -33.9, longitude: 151.25) == "-33.9000, 151.2500")
   }
 
-  @Test func `one thing is one thing`() {
+  @Test func `counts of one use the singular`() {
     let strings = Strings()
     #expect(strings.venues(1) == "1 venue" && strings.venues(0) == "0 venues")
     #expect(strings.bubbleTeaPlaces(1) == "1 bubble tea place")
@@ -57,7 +57,7 @@ import Testing
     ("2123343536", "(212) 334-3536"), ("+12123343536", "+12123343536"),
     ("(212) 334-3536", "(212) 334-3536"), ("12345", "12345"),
   ])
-  func `ten digits are a telephone number of North America`(number: String, text: String) {
+  func `ten digits are formatted as a North American phone number`(number: String, text: String) {
     #expect(PhoneNumber.text(number) == text)
   }
 
@@ -71,11 +71,11 @@ import Testing
     ("Tea", "teapot", []),
     ("aaa", "aa", [0, 1, 2]),
   ])
-  func `a search is found in a name`(text: String, search: String, places: [Int]) {
+  func `a search is highlighted in a name`(text: String, search: String, places: [Int]) {
     #expect(SearchMatch.characters(in: text, of: search).sorted() == places)
   }
 
-  @Test func `a line with two ends keeps what is more important`() {
+  @Test func `a line with two ends keeps the more important one`() {
     func line(_ columns: Int, prefersRight: Bool) -> String {
       var canvas = Canvas(size: Size(columns: columns, rows: 1))
       TitleLine(

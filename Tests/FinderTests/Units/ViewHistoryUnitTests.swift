@@ -20,20 +20,20 @@ import Venues
     return count
   }
 
-  @Test func `so many steps are kept, the newest ones`() {
+  @Test func `a limited number of changes is kept, the newest ones`() {
     var history = ViewHistory(view(selection: 0..<1))
     for end in 2...300 { history.record(view(selection: 0..<Int64(end))) }
     #expect(steps(of: history) == 200)
     #expect(history.last?.after == view(selection: 0..<300))
   }
 
-  @Test func `steps with very many marks are few`() {
+  @Test func `fewer changes are kept if their selections are large`() {
     var history = ViewHistory(view(selection: 0..<1))
     for end in 0..<4 { history.record(view(selection: 0..<(400_000 + Int64(end)))) }
     #expect(steps(of: history) == 2)
   }
 
-  @Test func `what is as it was is no step`() {
+  @Test func `an unchanged view is no undoable change`() {
     var history = ViewHistory(view(selection: 0..<1))
     history.record(view(selection: 0..<1))
     #expect(history.undo() == nil)
