@@ -48,6 +48,8 @@ enum ImportTable {
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
+    ImportRule(
+      module: "TerminalTestSupport", folder: "Tests/TerminalTestSupport", imports: ["TerminalKit"]),
     ImportRule(module: "Resources", folder: "Resources", imports: ["CResources"]),
   ]
 

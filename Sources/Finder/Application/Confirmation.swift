@@ -1,4 +1,4 @@
-/// Something to be answered with no or yes.
+/// The texts of a confirmation.
 struct Confirmation: Hashable {
   let title: String
   let text: String
@@ -6,7 +6,7 @@ struct Confirmation: Hashable {
   let yes: String
 }
 
-/// A text that cannot be used, in words.
+/// A validation error of a text field.
 struct ValidationError: Error, CustomStringConvertible {
   let description: String
 

@@ -141,7 +141,7 @@ extension FinderContext {
   /// Shows why a key is disabled without logging it.
   func explain(_ reason: DisabledReason) {
     notice = Message(
-      text: strings.hindrance(reason, remedy: reason.remedy.flatMap(keyName)))
+      text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)))
   }
 
   /// Shows and logs an error; a cancellation is none.

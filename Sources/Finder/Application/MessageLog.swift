@@ -1,16 +1,16 @@
 import TerminalKit
 import VenueImport
 
-/// Something that the finder said.
+/// A message.
 struct Message: Hashable {
   var text: String
   var isProblem = false
-  /// A path that the text names; nil for none.
+  /// A path in the text; nil for none.
   var path: String?
-  /// All of what an import did; nil when it is about something else.
+  /// The report of an import; nil for other messages.
   var report: ImportReport?
 
-  /// The text, whose path loses its middle where it does not fit.
+  /// The text with its path shortened to fit.
   func text(columns: Int, ellipsis: String) -> String {
     let surplus = TextWidth.displayWidth(of: text) - columns
     guard surplus > 0, let path else { return text }

@@ -46,7 +46,7 @@ final class VenueCommands {
 // MARK: - Changes
 
 extension VenueCommands {
-  /// Makes venues favorites, or no favorites when all of them are already.
+  /// Toggles favorites: off if all venues are favorites, else on.
   func toggleFavorite(of ids: [ObjectID]) {
     guard !ids.isEmpty else { return }
     let (edits, strings, key) = (edits, context.strings, key(of: .undo))
@@ -56,7 +56,7 @@ extension VenueCommands {
     }
   }
 
-  /// Deletes venues; `name` is that of a single one.
+  /// Deletes venues; `name` is the name of a single one.
   func delete(_ ids: [ObjectID], name: String?) {
     guard !ids.isEmpty else { return }
     let (edits, strings, key) = (edits, context.strings, key(of: .undo))
@@ -130,7 +130,7 @@ extension VenueCommands {
           })))
   }
 
-  /// Undoes the changes back to a step, or redoes those up to it.
+  /// Undoes the changes back to one, or redoes those up to it.
   private func move(to step: UndoStep, of steps: [UndoStep]) {
     let undoing = !step.isUndone
     let count = steps.count {

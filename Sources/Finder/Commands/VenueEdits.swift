@@ -1,15 +1,14 @@
 import FetchKit
 import Venues
 
-/// Changes of venues, each a step that can be taken back.
+/// Undoable changes of venues.
 ///
-/// What is too large for that is refused with `tooLargeToUndo`, unless it may be done for good.
+/// A change that is too large to undo throws `tooLargeToUndo` unless `permanently` is set.
 struct VenueEdits {
   let store: Store
   let strings: Strings
 
-  /// Marks venues as favorites, or unmarks them when all are marked, in one step that is named after one
-  /// alone; tells whether they are favorites now.
+  /// Toggles favorites in one change, which is named after a single venue; returns whether they are favorites now.
   func setFavorite(
     of ids: [ObjectID], permanently: Bool
   ) async throws -> (isFavorite: Bool, name: String?) {
@@ -26,7 +25,7 @@ struct VenueEdits {
     return (false, name)
   }
 
-  /// The name of one venue alone; nil for several.
+  /// The name of a single venue; nil for several.
   private func name(of ids: [ObjectID]) async throws -> String? {
     guard ids.count == 1 else { return nil }
     let store = store
@@ -34,7 +33,7 @@ struct VenueEdits {
     return venues.first?.name
   }
 
-  /// Writes or removes (nil) the note of a venue.
+  /// Sets or removes (nil) the note of a venue.
   func setNote(_ note: String?, of venue: Venue, permanently: Bool) async throws {
     var request = BatchUpdateRequest(
       entity: Venue.entity, set: ["note": .constant(note.map(Value.string) ?? .null)],
@@ -43,7 +42,7 @@ struct VenueEdits {
     try await store.perform(request, name: strings.noteStep(venue.name))
   }
 
-  /// Deletes venues in one step; a name is told for one alone.
+  /// Deletes venues in one change, which is named after a single venue.
   func delete(_ ids: [ObjectID], name: String?, permanently: Bool) async throws {
     let step = name.map(strings.deleteStep) ?? strings.deleteStep(ids.count)
     var request = BatchDeleteRequest(entity: Venue.entity)
@@ -52,13 +51,13 @@ struct VenueEdits {
     try await store.perform(request, name: step)
   }
 
-  /// Takes the last step back, or does the last one that was taken back again; nil when there is none.
+  /// Undoes or redoes a change; returns nil if there is none.
   func move(undoing: Bool) async throws -> UndoStep? {
     let store = store
     return try await Task.detached { try undoing ? store.undo() : store.redo() }.value
   }
 
-  /// The steps that are remembered, newest first.
+  /// The undo history, newest change first.
   func history() async throws -> [UndoStep] {
     let store = store
     return try await Task.detached { try store.history() }.value

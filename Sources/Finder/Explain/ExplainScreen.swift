@@ -2,7 +2,7 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// What the list asks of the store, and how long that takes.
+/// The screen that explains the query of the list.
 final class ExplainScreen: Screen {
   private let context: FinderContext
   private let choices: FilterChoices
@@ -11,7 +11,7 @@ final class ExplainScreen: Screen {
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
 
-  /// Explains the request of a list, and the choices it was made of.
+  /// Explains the request of a list and its choices.
   init(
     _ context: FinderContext, _ request: FetchRequest<Venue>, _ choices: FilterChoices,
     _ sorts: [SortChoice]
@@ -30,10 +30,11 @@ final class ExplainScreen: Screen {
 
   var name: String { context.strings.explanation }
 
-  var bindings: [KeyBinding] {
-    [KeyBinding(.back, rank: 1) { self.context.pop(self) }]
-      + ScrolledLines.bindings { $0(&self.scrolled) }
-  }
+  nonisolated static let commands: [KeyCommand<ExplainScreen>] =
+    [KeyCommand(.back, rank: 1) { $0.context.pop($0) }]
+    + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
 

@@ -2,15 +2,15 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// What a list asks of the store, as lines.
+/// The explanation of a query as lines.
 struct ExplainText {
   let render: RenderContext
   let choices: FilterChoices
   let sorts: [SortChoice]
-  /// nil until the store has told it.
+  /// nil until the store has explained it.
   let explanation: FetchExplanation?
 
-  /// The lines, none wider than this.
+  /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {
     ExplainPart.allCases.flatMap { part -> [SpanLine] in
       let lines = texts(of: part).flatMap { indented($0, columns: columns) }
@@ -48,7 +48,7 @@ struct ExplainText {
       explanation.rows, milliseconds: explanation.duration / .milliseconds(1))
   }
 
-  /// The lines of a text; its own indentation stays.
+  /// The lines of a text with its indentation.
   private func indented(_ text: String, columns: Int) -> [SpanLine] {
     let indent = String(
       repeating: " ", count: min(text.prefix { $0 == " " }.count + 1, columns / 2))
@@ -56,7 +56,7 @@ struct ExplainText {
   }
 }
 
-/// A part of the explanation of a list.
+/// A part of the explanation.
 enum ExplainPart: Hashable, CaseIterable {
   case words
   case predicate

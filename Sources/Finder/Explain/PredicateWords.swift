@@ -1,6 +1,6 @@
 import FetchKit
 
-/// Says predicates in words; what has none is said in the predicate language.
+/// Describes predicates in words, or else in the predicate language.
 struct PredicateWords {
   let strings: Strings
 
@@ -39,7 +39,7 @@ struct PredicateWords {
 }
 
 extension ComparisonOperator {
-  /// Whether a comparison with nil asks for what is missing; nil when it asks for neither.
+  /// Whether a comparison with nil matches missing values; nil for other operators.
   fileprivate var saysMissing: Bool? {
     switch self {
     case .equal: true

@@ -1,6 +1,6 @@
 import Venues
 
-/// An order that can be chosen, in the words of the filter screen.
+/// A sort order of the filter screen.
 enum SortOption: Hashable {
   case nameAscending
   case nameDescending
@@ -13,7 +13,7 @@ enum SortOption: Hashable {
   /// By any other attribute, by its key path.
   case key(String)
 
-  /// What most people want.
+  /// The default.
   static let common: [SortOption] = [
     .nameAscending, .nameDescending, .distance, .price, .rating, .tips, .deals, .checkins,
   ]
@@ -28,13 +28,13 @@ enum SortOption: Hashable {
     common + sorts.filter { $0.sort == nil }.map { .key($0.keyPath) }
   }
 
-  /// Everything that can be sorted by on the screens, and all others that are keys of an order already.
+  /// All sort keys of the screens, and other keys of the current order.
   static func all(with sorts: [SortChoice]) -> [SortOption] {
     let offered = common + columns
     return offered + common(with: sorts).filter { !offered.contains($0) }
   }
 
-  /// What it sorts by first.
+  /// Its first sort key.
   var keyPath: String {
     switch self {
     case .nameAscending, .nameDescending: VenueSort.name.keyPath
@@ -48,24 +48,24 @@ enum SortOption: Hashable {
     }
   }
 
-  /// Whether the title tells the direction, which then has a row of its own.
+  /// Whether the title includes the direction, which has its own row.
   var isName: Bool { keyPath == VenueSort.name.keyPath }
 
-  /// The place of this among the keys of an order, from 0; nil when it is none of them.
+  /// The 0-based position of this key in an order; nil if it is not in it.
   func index(in sorts: [SortChoice]) -> Int? {
     sorts.firstIndex { $0.keyPath == keyPath && (!isName || $0.ascending == startsAscending) }
   }
 
-  /// The order after this was chosen alone: another choice of the same turns it round.
+  /// The order after choosing this key alone; choosing it again reverses it.
   func choose(over sorts: [SortChoice]) -> [SortChoice] {
     let isFirst = index(in: sorts) == 0
     let ascending = isFirst && !isName ? !sorts[0].ascending : startsAscending
     return .starting(with: SortChoice(keyPath: keyPath, ascending: ascending))
   }
 
-  /// The order with this as a further key, or turned round where it is one already.
+  /// The order with this key appended, or reversed if it is in it already.
   ///
-  /// The order that nobody chose makes room for the first key.
+  /// The first chosen key replaces the default order.
   func add(to sorts: [SortChoice]) -> [SortChoice] {
     if let index = index(in: sorts), sorts != .standard || index == 0 {
       var turned = sorts
@@ -78,7 +78,7 @@ enum SortOption: Hashable {
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
   }
 
-  /// The order without this; the standard one when no key is left but the name.
+  /// The order without this key; the default order if only the name is left.
   func remove(from sorts: [SortChoice]) -> [SortChoice] {
     let rest = sorts.filter { $0.keyPath != keyPath }
     return rest.isEmpty || rest == [SortChoice(.name)] ? .standard : rest
@@ -91,7 +91,7 @@ enum SortOption: Hashable {
 }
 
 extension [SortChoice] {
-  /// An order by one key, and by name where that leaves it open.
+  /// A sort order by one key, with the name as tie-breaker.
   static func starting(with first: SortChoice) -> [SortChoice] {
     first.sort == .name ? [first] : [first, SortChoice(.name)]
   }

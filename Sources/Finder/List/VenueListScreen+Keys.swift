@@ -6,13 +6,13 @@ import Venues
 // MARK: - Key tables
 
 extension VenueListScreen {
-  private typealias Command = KeyCommand<VenueListScreen>
+  typealias Command = KeyCommand<VenueListScreen>
 
   var bindings: [KeyBinding] {
     (state.search == nil ? Self.commands : Self.searchCommands).bound(to: self)
   }
 
-  private static let commands: [Command] =
+  nonisolated static let commands: [Command] =
     [
       Command(.filter, rank: 2) { $0.openFilter() },
       Command(.search, rank: 3) { $0.beginSearch() },
@@ -72,7 +72,7 @@ extension VenueListScreen {
       Command(.jump, unless: { $0.noSections }) { ListMenus($0).openIndex() },
     ]
 
-  private static let editing: [Command] = [
+  nonisolated static let editing: [Command] = [
     Command(.select, unless: { $0.noRows }) { $0.toggleSelection() },
     Command(.selectRange, unless: { $0.noRows }) {
       $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
@@ -99,20 +99,20 @@ extension VenueListScreen {
     Command(.copyJSON, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: true) },
   ]
 
-  private static let moving: [Command] = [
+  nonisolated static let moving: [Command] = [
     Command(.down) { $0.model.move { $0.move(by: 1) } },
     Command(.up) { $0.model.move { $0.move(by: -1) } },
     Command(.pageDown) { $0.model.move { $0.page(by: 1) } },
     Command(.pageUp) { $0.model.move { $0.page(by: -1) } },
   ]
 
-  private static let searchCommands: [Command] =
+  nonisolated static let searchCommands: [Command] =
     [
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
       Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
     ] + moving
 
-  /// Selects or deselects the venue under the cursor, and moves on to the next.
+  /// Toggles the selection of the venue under the cursor and moves to the next.
   private func toggleSelection() {
     guard let id = model.cursorID else { return }
     state.selection.toggle(id)
@@ -150,7 +150,7 @@ extension VenueListScreen {
   }
 
   /// Whether the store has no venues at all.
-  private var isEmpty: Bool { totals.values.figures?.total == 0 }
+  private var isEmpty: Bool { totals.values.list?.total == 0 }
 
   /// The filter that matched venues before one that matches none; nil without one.
   private var lastFilter: FilterChoices? {
@@ -161,7 +161,7 @@ extension VenueListScreen {
 // MARK: - Commands
 
 extension VenueListScreen {
-  /// The venues that a command applies to: the selection in the order of the list, else the cursor's.
+  /// The venues that a command applies to: the selection in list order, else the cursor's venue.
   private var commandIDs: [ObjectID] {
     state.selection.isEmpty
       ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)

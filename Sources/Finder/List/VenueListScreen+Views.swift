@@ -31,7 +31,7 @@ extension VenueListScreen {
     return strings.nothingToUndo(butView: name(of: step), key: key)
   }
 
-  /// The part of the view that a step changed, and its new value.
+  /// The part of the view that changed, and its new value.
   private func name(of step: ViewHistory.Step) -> String {
     let strings = context.strings
     let view = step.after
@@ -62,7 +62,7 @@ extension VenueListScreen {
 // MARK: - State between runs
 
 extension VenueListScreen {
-  /// Restores the state of the last run; what was requested at the start comes first.
+  /// Restores the state of the last session, which settings override.
   func restoreLastState() {
     guard let store = context.stateStore else { return }
     let last = store.load().flatMap(FinderState.init)
@@ -111,7 +111,7 @@ extension VenueListScreen {
   func pruneSelection(to ids: FetchedIDs) {
     guard !state.selection.isEmpty else { return }
     state.selection.remove { ids.firstIndex(of: $0) == nil }
-    // A preview may be cancelled, which brings the selection back.
+    // Canceling the preview restores the selection.
     if state.choices == views.current.choices {
       views.forget { ids.firstIndex(of: $0) == nil }
     }

@@ -2,16 +2,16 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// What the list screen shows.
+/// The state of the list screen.
 struct VenueListState: Hashable {
-  /// The rows to be seen, and the viewport they are seen in.
+  /// The visible rows and their viewport.
   struct Page: Hashable {
     var viewport = ListViewport()
     /// One for each visible row; nil for one that could not be read.
     var rows: [VenueRow?] = []
     /// All sections; empty without any.
     var sections: [ListSection] = []
-    /// How the sections were made; nil without any.
+    /// The grouping; nil without sections.
     var sectioning: VenueSectioning?
     /// Whether a list has arrived at all.
     var isLoaded = false
@@ -32,15 +32,15 @@ struct VenueListState: Hashable {
   var selection = VenueSelection()
   /// The venues that have just changed.
   var flashing: Set<ObjectID> = []
-  /// Whether choices and order are those of the last run.
+  /// Whether filter and sort order were restored from the last session.
   var isRestored = false
   /// The actions that a new user has not used yet.
   var hints: Set<Action> = []
-  /// The search that is being typed; nil when none is.
+  /// The search field; nil without a search.
   var search: TextField?
 }
 
-/// The choices and the cursor of the list at a moment, to go back to.
+/// A snapshot of filter and cursor.
 struct ListSnapshot: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
@@ -59,7 +59,7 @@ struct ListPosition: Hashable {
 
 /// A section of the list.
 struct ListSection: Hashable {
-  /// The row it begins with.
+  /// Its first row.
   let start: Int
   let count: Int
   /// The name that the results controller gives it.
@@ -67,7 +67,7 @@ struct ListSection: Hashable {
 }
 
 extension [ListSection] {
-  /// The sections of a results controller, one behind the other.
+  /// The sections of a results controller.
   init(_ sections: [FetchedResultsSection]) {
     var start = 0
     self = sections.map { section in

@@ -32,7 +32,7 @@ nonisolated struct Translation: Hashable, Sendable, Decodable {
     self = translation
   }
 
-  /// The text of a key; nil where only English has it.
+  /// The text of a key; nil if it exists in English only.
   func text(_ key: String, _ category: PluralCategory = .other) -> String? {
     switch texts[key] {
     case .plain(let text): text
@@ -51,7 +51,7 @@ nonisolated enum PluralCategory: String, Hashable, Sendable, CaseIterable {
   case other
 }
 
-/// Which plural forms a language has, and after which numbers.
+/// The plural rule of a language.
 ///
 /// See <https://www.unicode.org/cldr/charts/48/supplemental/language_plural_rules.html>.
 nonisolated enum PluralRule: String, Hashable, Sendable, Decodable {

@@ -36,7 +36,7 @@ enum FieldName: UInt8 {
 
   /// Every spelling the dialects have for a field.
   static let spellings: [(String, FieldName)] =
-    envelopes + identity + places + figures + extras + ours
+    envelopes + identity + places + numbers + extras + ours
 
   private static let envelopes: [(String, FieldName)] = [
     ("meta", .meta), ("response", .response), ("responses", .responses), ("results", .results),
@@ -69,7 +69,7 @@ enum FieldName: UInt8 {
     ("properties", .properties),
   ]
 
-  private static let figures: [(String, FieldName)] = [
+  private static let numbers: [(String, FieldName)] = [
     ("categories", .categories), ("category", .category), ("category.name", .category),
     ("categoryID", .categoryID),
     ("fsq_category_id", .categoryID), ("fsq_category_ids", .categoryIDs),

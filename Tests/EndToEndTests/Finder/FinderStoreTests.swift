@@ -113,7 +113,7 @@ struct FinderStoreTests {
       $0.rows(with: "★Smoocha").first?.contains(" 0 m ") == true
     }
     try await finder.press("j", "j", until: "3/6")
-    let before = try await finder.terminal.until("the figures") { $0.shows("average 2.2 km") }
+    let before = try await finder.terminal.until("the totals") { $0.shows("average 2.2 km") }
     // The window is closed, not the finder.
     try? await finder.terminal.close()
     for _ in 1...200 where !sandbox.exists("state/boba/finder.json") {

@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import FetchKit
 import Foundation
 import TerminalKit
@@ -103,11 +104,11 @@ import Venues
     let list = try #require(app.finder.stack.top as? VenueListScreen)
     if list.state.search != nil { await app.press("esc") }
     let (choices, entity) = (list.state.choices, app.finder.context.origin.entity)
-    let figures = try await app.store.snapshot {
-      try ListFigures.fetch(choices, in: entity, from: $0)
+    let totals = try await app.store.snapshot {
+      try ListTotals.fetch(choices, in: entity, from: $0)
     }
-    #expect(list.totals.values.figures == figures && list.totals.values.areCurrent)
-    #expect(list.page.viewport.count == figures.shown.count)
+    #expect(list.totals.values.list == totals && list.totals.values.areCurrent)
+    #expect(list.page.viewport.count == totals.shown.count)
     #expect(list.page.rows.allSatisfy { $0 != nil })
   }
 }

@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import FetchKit
 import Foundation
 import TerminalKit

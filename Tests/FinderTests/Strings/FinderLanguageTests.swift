@@ -96,7 +96,7 @@ import Venues
     language: Language, units: LengthUnits, meters: Double, short: String, words: String
   ) {
     let strings = Strings(language, units: units)
-    #expect(strings.figures.distance(meters) == short)
+    #expect(strings.format.distance(meters) == short)
     #expect(strings.plainDistance(meters) == words)
   }
 
@@ -105,7 +105,7 @@ import Venues
     (.imperial, 500, "1,640 ft"), (.imperial, 1609.344, "1 mi"), (.imperial, 3000, "1.9 mi"),
   ])
   func `a radius is written in full`(units: LengthUnits, meters: Double, text: String) {
-    #expect(Strings(units: units).figures.radius(meters) == text)
+    #expect(Strings(units: units).format.radius(meters) == text)
   }
 
   @Test(arguments: [

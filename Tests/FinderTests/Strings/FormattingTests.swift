@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import TerminalKit
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     (12_345, "12.3 km"), (99_949, "99.9 km"), (99_950, "100 km"), (1_234_567, "1,235 km"),
   ])
   func `distances are short`(meters: Double, text: String) {
-    #expect(Strings().figures.distance(meters) == text)
+    #expect(Strings().format.distance(meters) == text)
   }
 
   @Test(arguments: [
@@ -31,16 +32,16 @@ import Testing
     (-2783, "-2,783"),
   ])
   func `thousands are grouped`(number: Int, text: String) {
-    #expect(Strings().figures.count(number) == text)
+    #expect(Strings().format.count(number) == text)
   }
 
   @Test func `tenths, radii and coordinates are formatted`() {
-    let figures = Strings().figures
-    #expect([8.25, 10, 0.04, -1.5].map(figures.tenths) == ["8.3", "10.0", "0.0", "-1.5"])
-    #expect([1e300, -.infinity, .nan].map(figures.tenths) == ["1e+300", "-inf", "nan"])
-    #expect([-1e300, .infinity, .nan].map(figures.radius) == ["", "", ""])
-    #expect([500, 750, 1000, 1500].map(figures.radius) == ["500 m", "750 m", "1 km", "1.5 km"])
-    #expect(figures.coordinate(latitude: -33.9, longitude: 151.25) == "-33.9000, 151.2500")
+    let format = Strings().format
+    #expect([8.25, 10, 0.04, -1.5].map(format.tenths) == ["8.3", "10.0", "0.0", "-1.5"])
+    #expect([1e300, -.infinity, .nan].map(format.tenths) == ["1e+300", "-inf", "nan"])
+    #expect([-1e300, .infinity, .nan].map(format.radius) == ["", "", ""])
+    #expect([500, 750, 1000, 1500].map(format.radius) == ["500 m", "750 m", "1 km", "1.5 km"])
+    #expect(format.coordinate(latitude: -33.9, longitude: 151.25) == "-33.9000, 151.2500")
   }
 
   @Test func `counts of one use the singular`() {

@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import ColumnCache
 import FetchKit
 import Foundation
@@ -189,4 +190,30 @@ extension Store {
 extension Language {
   nonisolated static let chinese = Language("zh-Hans")
   nonisolated static let russian = Language("ru")
+}
+
+@MainActor
+extension FinderApp {
+  /// Handles events until there are neither events nor tasks left, then draws.
+  func settle() async {
+    var events: [TerminalEvent]
+    repeat {
+      events = driver.events.take()
+      handle(events)
+      if exit == nil { layout() }
+    } while await isBusy() || !events.isEmpty
+    if exit == nil { draw() }
+  }
+
+  /// Handles the pending events; ends as `run` does if one of them ends the finder.
+  func leave() async -> FinderExit? {
+    guard let exit = turn(driver.events.take()) else { return nil }
+    return await finish(exit)
+  }
+
+  private func isBusy() async -> Bool {
+    let hasWorked = await context.tasks.wait()
+    let hasChanged = await list.model.waitForChanges()
+    return hasWorked || hasChanged
+  }
 }

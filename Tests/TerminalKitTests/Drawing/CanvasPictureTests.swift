@@ -1,3 +1,4 @@
+@testable import TerminalTestSupport
 import Testing
 
 @testable import TerminalKit

@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import TerminalKit
 import Testing
 

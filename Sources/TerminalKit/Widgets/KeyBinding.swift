@@ -1,8 +1,8 @@
-/// An action that keys can be bound to; its raw value names it in a configuration file.
+/// An action that keys can be bound to; its raw value is its name in the config file.
 ///
 /// The static members are the actions of the widgets.
 package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<String> {
-  /// Why an action can do nothing right now.
+  /// Why an action is disabled.
   associatedtype DisabledReason: Hashable, Sendable
 
   static var up: Self { get }
@@ -21,25 +21,25 @@ package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<S
   static var back: Self { get }
   /// Closes a menu and undoes what was chosen in it.
   static var cancel: Self { get }
-  /// Chooses the item with the number of the key.
+  /// Selects the item with the number of the key.
   static var pick: Self { get }
   static var yes: Self { get }
   static var no: Self { get }
 
-  /// Why a menu without items does nothing.
+  /// Why the commands of an empty menu are disabled.
   static var nothingToChoose: DisabledReason { get }
 
-  /// The action whose keys it has: several actions share keys when no screen offers both at a time.
+  /// The action that its keys are bound to; actions that no screen offers together may share keys.
   var binding: Self { get }
 }
 
-/// An action that a screen offers right now.
+/// An action of a screen in its current state.
 @MainActor
 package struct KeyBinding<Action: KeyAction> {
   package let action: Action
-  /// Why it does nothing; nil when it is enabled.
+  /// Why it is disabled; nil if it is enabled.
   package let disabledReason: Action.DisabledReason?
-  /// The priority in the hint line, 1 the highest; nil for not at all.
+  /// The priority in the hint line, 1 the highest; nil if it is not hinted.
   package let rank: Int?
   /// Whether each of its keys does something else.
   package let isNumbered: Bool
@@ -79,7 +79,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
   private let body: @MainActor @Sendable (Owner, Int) -> Void
 
-  /// An action that is disabled for a reason, or never.
+  /// Creates a row with a fixed priority in the hint line.
   package init(
     _ action: Action, rank: Int? = nil,
     unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
@@ -88,7 +88,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     self.init(action, unless: disabledReason, rankFor: { _ in rank }, perform: perform)
   }
 
-  /// An action whose priority in the hint line depends on the state.
+  /// Creates a row whose priority in the hint line depends on the state.
   package init(
     _ action: Action,
     unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
@@ -102,7 +102,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     body = { owner, _ in perform(owner) }
   }
 
-  /// An action whose first key stands for the first of several things, the second for the second.
+  /// Creates a row whose first key acts on the first of several things, the second on the second.
   package init(
     numbered action: Action, perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
   ) {
@@ -113,7 +113,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     body = perform
   }
 
-  /// The action as a screen offers it right now.
+  /// The action with the state of its owner.
   @MainActor
   package func bound(to owner: Owner) -> KeyBinding<Action> {
     KeyBinding(
@@ -123,7 +123,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
 }
 
 extension Array {
-  /// The rows of a key table as a screen offers them right now.
+  /// The rows of a key table with the state of their owner.
   @MainActor
   package func bound<Owner, Action>(to owner: Owner) -> [KeyBinding<Action>]
   where Element == KeyCommand<Owner, Action> {

@@ -1,26 +1,26 @@
 /// The colors of a theme.
 package struct Palette: Hashable, Sendable {
-  /// Keys, the cursor's mark, the accent.
+  /// Keys, the cursor, active filters.
   package var accent = Color.standard
-  /// Prices, and choices that are on.
+  /// Prices, and active choices.
   package var positive = Color.standard
   package var attention = Color.standard
-  /// Favorites, selection, and what a search found.
+  /// Favorites, selection and search matches.
   package var warm = Color.standard
   package var bar = Color.standard
   package var problem = Color.standard
   package var marker = Color.standard
   /// From `$` to `$$$$`.
   package var categories = [Color](repeating: .standard, count: 4)
-  /// From one venue to very many.
+  /// From few to many venues in one place.
   package var heat = [Color](repeating: .standard, count: 5)
-  /// How what may be overlooked is set.
+  /// The style of secondary text.
   package var muted = Style.dim
 
-  /// No colors, and nothing dimmed.
+  /// No colors and no dim text.
   package static let contrast = Palette(muted: .plain)
 
-  /// No colors at all.
+  /// No colors.
   package static let none = Palette()
 
   /// The user's own sixteen colors, which fit a dark background.
@@ -29,7 +29,7 @@ package struct Palette: Hashable, Sendable {
     marker: .red, categories: [.green, .yellow, .magenta, .red],
     heat: [.blue, .cyan, .green, .yellow, .red])
 
-  /// The same without the ones that are pale on a light background.
+  /// The same without those that are pale on a light background.
   package static let terminalOnLight = Palette(
     accent: .blue, positive: .green, attention: .magenta, warm: .red, bar: .blue, problem: .red,
     marker: .red, categories: [.green, .blue, .magenta, .red],
@@ -89,7 +89,7 @@ package struct Palette: Hashable, Sendable {
     heat: [.hex(0x0087D7), .hex(0x5F5FAF), .hex(0x5F5F5F), .hex(0x5F5F00), .hex(0x000000)],
     muted: Style(foreground: .hex(0x626262)))
 
-  /// Blue and yellow are the colors that nearly everybody tells apart.
+  /// Blue and yellow are the colors that nearly everybody can distinguish.
   package static let colorBlindTerminal = Palette(
     accent: .cyan, positive: .blue, attention: .yellow, warm: .yellow, bar: .blue, problem: .yellow,
     marker: .yellow, categories: [.blue, .cyan, .yellow, .white],
@@ -97,7 +97,7 @@ package struct Palette: Hashable, Sendable {
 }
 
 extension Color {
-  /// A color as people write it in hexadecimal, red first.
+  /// A color of the form 0xRRGGBB.
   fileprivate static func hex(_ value: UInt32) -> Color {
     .rgb(
       UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),

@@ -1,7 +1,7 @@
 public import FetchKit
 
 /// The figures around a list of places: of what it shows, of all there is, of what is hidden.
-public struct ListFigures: Hashable, Sendable {
+public struct ListTotals: Hashable, Sendable {
   /// Counts and sums of the places that the choices let through.
   public let shown: VenueTotals
   /// How many places there are without any choice.
@@ -18,11 +18,11 @@ public struct ListFigures: Hashable, Sendable {
   /// Fetches the figures for some choices.
   public static func fetch(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
-  ) throws -> ListFigures {
+  ) throws -> ListTotals {
     let shown = try VenueTotals.fetch(choices.predicate, in: entity, from: store)
     let hidden = try hiddenCount(choices, in: entity, from: store)
     let total = choices.isEmpty ? shown.count : try total(choices, in: entity, from: store)
-    return ListFigures(shown: shown, total: total, closedHidden: hidden)
+    return ListTotals(shown: shown, total: total, closedHidden: hidden)
   }
 
   /// Counts the places that there are without any choice.

@@ -1,19 +1,18 @@
 import CTerminal
 
-/// Asks a terminal whether it knows UTF-8, for where the locale does not say so.
+/// A query whether the terminal decodes UTF-8, for locales that do not tell.
 ///
-/// An accented letter is two bytes: a terminal that takes bytes for characters moves its cursor by
-/// two columns.
-struct EncodingQuestion {
+/// An accented letter has two bytes: a terminal that does not decode UTF-8 moves its cursor by two columns.
+struct EncodingQuery {
   let descriptors: TerminalDescriptors
   let queue: EventQueue
 
-  /// How long a slow line may take to answer, in milliseconds.
+  /// The timeout for a reply on a slow line, in milliseconds.
   private static let answerTime: Int64 = 300
-  /// In the second row: a report of the first looks like a key.
+  /// In the second row, because a report of the first looks like a key.
   private static let text = "\u{1B}[2;1Hé\u{1B}[6n\u{1B}[2;1H\u{1B}[K"
 
-  /// False when the terminal says no; keys that are typed meanwhile are posted.
+  /// Whether the terminal decodes UTF-8; keys that are typed meanwhile are posted.
   func knowsUTF8() -> Bool {
     guard cterminal_can_report_cursor() else { return true }
     let question = Array(Self.text.utf8)
@@ -23,7 +22,7 @@ struct EncodingQuestion {
     return (answer() ?? 2) == 2
   }
 
-  /// The column of the cursor, from 1 on; nil when the terminal does not answer in time.
+  /// The 1-based column of the cursor; nil if the terminal does not reply in time.
   private func answer() -> Int? {
     var decoder = InputDecoder()
     let deadline = cterminal_milliseconds() + Self.answerTime

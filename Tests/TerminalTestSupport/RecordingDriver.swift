@@ -1,43 +1,44 @@
-/// A terminal for tests: keeps what is shown, and plays events.
+public import TerminalKit
+
+/// A terminal for tests that records frames and posts events.
 @MainActor
 public final class RecordingDriver: TerminalDriver {
-  /// The size, which a test may change.
+  /// The current size.
   public private(set) var size: Size
-  /// What the terminal can do.
+  /// The capabilities of the terminal.
   public var capabilities: Capabilities
-  /// Where the events arrive.
+  /// The queue of its events.
   public let events = EventQueue()
 
-  /// All canvases in the order they were shown.
+  /// All shown canvases in order.
   public private(set) var frames: [Canvas] = []
   /// The cursor of each canvas.
   public private(set) var cursors: [Point?] = []
-  /// All escape sequences that were sent between frames.
+  /// All escape sequences.
   public private(set) var escapes: [String] = []
-  /// How often everything was to be sent again.
+  /// The number of calls of `redraw`.
   public private(set) var redraws = 0
-  /// How often the process was to stop.
+  /// The number of calls of `suspend`.
   public private(set) var suspensions = 0
-  /// Whether mouse reports are on.
+  /// Whether mouse reports are enabled.
   public private(set) var isMouseEnabled = true
   /// True after `end()`.
   public private(set) var hasEnded = false
 
-  /// Makes a terminal of this size.
+  /// Creates a terminal.
   public init(size: Size = Size(columns: 80, rows: 24), capabilities: Capabilities = .init()) {
     self.size = size
     self.capabilities = capabilities
   }
 
-  /// The canvas on show; nil before the first.
+  /// The last shown canvas; nil before the first.
   public var screen: Canvas? { frames.last }
-  /// The rows of the canvas on show as text.
+  /// The rows of the last canvas as text.
   public var lines: [String] { screen?.lines() ?? [] }
-  /// Where the cursor stands; nil when it is hidden.
+  /// The position of the cursor; nil if it is hidden.
   public var cursor: Point? { cursors.last ?? nil }
 
-  /// Presses keys, each named as in `KeyPress.description`; returns false, and presses none, when a
-  /// name is unknown.
+  /// Presses keys, each named as in `KeyPress.description`; returns false, and presses none, if a name is unknown.
   @discardableResult
   public func press(_ names: String...) -> Bool {
     let presses = names.compactMap { KeyPress($0) }
@@ -51,19 +52,19 @@ public final class RecordingDriver: TerminalDriver {
     events.post(text.map { .key(.character($0)) })
   }
 
-  /// Changes the size and says so.
+  /// Changes the size and posts a resize.
   public func resize(to size: Size) {
     self.size = size
     events.post(.resize(size))
   }
 
-  /// Keeps the canvas.
+  /// Records the canvas.
   public func show(_ canvas: Canvas, cursor: Point?) {
     frames.append(canvas)
     cursors.append(cursor)
   }
 
-  /// Keeps the sequence.
+  /// Records the sequence.
   public func write(escape: String) {
     escapes.append(escape)
   }
@@ -73,18 +74,18 @@ public final class RecordingDriver: TerminalDriver {
     redraws += 1
   }
 
-  /// Keeps whether mouse reports are on.
+  /// Records the state of mouse reports.
   public func setMouse(enabled: Bool) {
     isMouseEnabled = enabled
   }
 
-  /// Counts, and goes on at once.
+  /// Counts and resumes at once.
   public func suspend() {
     suspensions += 1
     events.post(.resumed)
   }
 
-  /// Keeps that it is over.
+  /// Records the end.
   public func end() {
     hasEnded = true
   }

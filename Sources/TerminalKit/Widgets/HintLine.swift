@@ -1,9 +1,9 @@
-/// What can be done, in one line: each key with a word.
+/// A line of key hints: each key with a word.
 package struct HintLine: Hashable {
   package struct Hint: Hashable {
     package let key: String
     package let word: String
-    /// 1 is the last to go when there is little room.
+    /// The priority; 1 is dropped last.
     package let rank: Int
 
     fileprivate var width: Int {
@@ -13,7 +13,7 @@ package struct HintLine: Hashable {
 
   package let hints: [Hint]
 
-  /// The hints of the bindings that have a rank and would do something.
+  /// The hints of the enabled bindings that have a rank.
   @MainActor package init<Action: KeyAction>(
     _ bindings: [KeyBinding<Action>], keys: (Action) -> [KeyPress], symbols: Symbols,
     word: (Action) -> String
@@ -36,8 +36,8 @@ package struct HintLine: Hashable {
     }
   }
 
-  /// As many as fit, the most important ones, in their order; a short one takes the room that a more
-  /// important one has no use for.
+  /// The most important hints that fit, in their order; a short one may use room that is too narrow for a more
+  /// important one.
   private func fitting(_ columns: Int) -> [Hint] {
     var chosen: Set<Int> = []
     var room = columns + 2

@@ -1,6 +1,8 @@
-/// The cells of a row as text, and as shapes for the signs that fonts draw in many ways.
+import TerminalKit
+
+/// The cells of a row as text, and as shapes for characters that fonts draw differently.
 struct CellGlyphs {
-  /// Where a text stands, and how many columns it takes.
+  /// The position and the width of a text.
   struct Place: Hashable {
     let row: Int
     let column: Int
@@ -39,7 +41,7 @@ struct CellGlyphs {
     }
   }
 
-  /// The text without the blanks at its ends.
+  /// The text without leading and trailing blanks.
   private func trimmed(_ place: Place, _ text: String) -> (place: Place, text: String) {
     let rest = text.drop { $0 == " " }
     let start = text.count - rest.count
@@ -60,7 +62,7 @@ extension CellGlyphs {
     let height: Int
   }
 
-  /// What a sign is made of; nothing for one that a font draws.
+  /// The rectangles of a character; empty if the font draws it.
   private static func rects(of scalar: Unicode.Scalar) -> [CellRect] {
     let (width, height) = CanvasPicture.cell
     switch scalar.value {
@@ -74,7 +76,7 @@ extension CellGlyphs {
     }
   }
 
-  /// The dots of a braille sign: bits 0 to 2 and 6 are the left column, the others the right one.
+  /// The dots of a Braille character: bits 0 to 2 and 6 are the left column, the others the right one.
   private static func dots(_ bits: UInt8) -> [CellRect] {
     let places = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
     return places.enumerated().filter { bits >> $0.offset & 1 == 1 }.map { _, place in

@@ -1,4 +1,4 @@
-/// The signs that are drawn, each one column wide.
+/// The symbols that are drawn, each one column wide.
 package struct Symbols: Hashable, Sendable {
   package let cursor: String
   package let star: String
@@ -7,18 +7,18 @@ package struct Symbols: Hashable, Sendable {
   package let ascending: String
   package let descending: String
   package let chosen: String
-  /// There is more above, and below.
+  /// Rows are hidden above, and below.
   package let moreAbove: String
   package let moreBelow: String
   package let ellipsis: String
   package let separator: String
   package let missing: String
   package let check: String
-  /// Points up to what is wrong.
+  /// Points up to an error.
   package let caret: String
-  /// A full bar, then what it ends with from the least on.
+  /// A full cell of a bar, then its possible ends in ascending order.
   package let bars: [String]
-  /// Bars of growing height, the first for nothing.
+  /// Bars of growing height, the first for zero.
   package let levels: [String]
   package let openQuote: String
   package let closeQuote: String
@@ -26,13 +26,13 @@ package struct Symbols: Hashable, Sendable {
   package let corners: [String]
   /// The left and the right end of a line.
   package let ends: [String]
-  /// Where you are on a map.
+  /// The user's location on a map.
   package let target: String
-  /// Where the cursor's venue is on a map.
+  /// The selected venue on a map.
   package let diamond: String
-  /// A part of the walking circle.
+  /// A cell of the walking distance circle.
   package let ring: String
-  /// Whether dots can be drawn.
+  /// Whether Braille dots can be drawn.
   package let hasBraille: Bool
 
   package static let unicode = Symbols(
@@ -44,7 +44,7 @@ package struct Symbols: Hashable, Sendable {
     closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], target: "◉", diamond: "◆",
     ring: "⠒", hasBraille: true)
 
-  /// What the fonts have that the console of Linux comes with, the kernel's and those of Debian.
+  /// Symbols in the fonts of the Linux console, the kernel's and Debian's.
   package static let console = Symbols(
     cursor: ">", star: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
@@ -73,18 +73,35 @@ extension Symbols {
       }
   }
 
-  /// A bar as high as a part of 1; anything above nothing is to be seen.
+  /// A vertical bar for a fraction of 1; positive fractions are never empty.
   package func level(_ part: Double) -> String {
     guard part > 0 else { return levels[0] }
     return levels[max(1, min(levels.count - 1, Int((part * Double(levels.count - 1)).rounded())))]
   }
 
-  /// A bar for a part of 1 in so many columns; anything above nothing is to be seen.
+  /// A horizontal bar for a fraction of 1; positive fractions are never empty.
   package func bar(_ part: Double, columns: Int) -> String {
     guard part > 0, columns > 0 else { return "" }
     let steps = bars.count
     let eighths = max(1, Int((min(1, part) * Double(columns * steps)).rounded()))
     let rest = eighths % steps
     return String(repeating: bars[0], count: eighths / steps) + (rest == 0 ? "" : bars[rest])
+  }
+}
+
+extension Symbols {
+  /// The name of a key in hints and help: a symbol if there is one.
+  package func name(of key: KeyPress) -> String {
+    guard self == .unicode, key.modifiers.isEmpty else { return key.description }
+    switch key.key {
+    case .enter: return "⏎"
+    case .up: return "↑"
+    case .down: return "↓"
+    case .left: return "←"
+    case .right: return "→"
+    case .character, .escape, .tab, .backtab, .backspace, .delete, .insert, .home, .end, .pageUp,
+      .pageDown, .function:
+      return key.description
+    }
   }
 }

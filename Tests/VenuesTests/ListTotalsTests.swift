@@ -2,7 +2,7 @@ import FetchKit
 import Testing
 import Venues
 
-@Suite struct ListFiguresTests {
+@Suite struct ListTotalsTests {
   private func store() throws -> Store {
     let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     let venues = [
@@ -32,11 +32,11 @@ import Venues
   @Test func `totals cover visible, all and hidden venues`() async throws {
     let store = try store()
     let all = try await store.snapshot {
-      try ListFigures.fetch(FilterChoices(), in: Venue.entity, from: $0)
+      try ListTotals.fetch(FilterChoices(), in: Venue.entity, from: $0)
     }
     #expect(
       all
-        == ListFigures(
+        == ListTotals(
           shown: VenueTotals(
             count: 3, deals: 3, tips: 8, averageDistance: 200,
             maxima: ["specialCount": 2, "location.distance": 300, "stats.tipCount": 5]), total: 3,
@@ -44,22 +44,22 @@ import Venues
     var choices = FilterChoices()
     choices.prices = [.cheap]
     let cheap = try await store.snapshot { [choices] in
-      try ListFigures.fetch(choices, in: Venue.entity, from: $0)
+      try ListTotals.fetch(choices, in: Venue.entity, from: $0)
     }
     #expect(
       cheap
-        == ListFigures(
+        == ListTotals(
           shown: VenueTotals(
             count: 2, deals: 2, tips: 3, averageDistance: 100,
             maxima: ["specialCount": 2, "location.distance": 100, "stats.tipCount": 3]), total: 3,
           closedHidden: 1))
     choices.includesClosed = true
     let open = try await store.snapshot { [choices] in
-      try ListFigures.fetch(choices, in: Venue.entity, from: $0)
+      try ListTotals.fetch(choices, in: Venue.entity, from: $0)
     }
     #expect(
       open
-        == ListFigures(
+        == ListTotals(
           shown: VenueTotals(
             count: 3, deals: 6, tips: 10, averageDistance: 300,
             maxima: ["specialCount": 4, "location.distance": 500, "stats.tipCount": 7]), total: 4))

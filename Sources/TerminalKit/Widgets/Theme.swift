@@ -1,4 +1,4 @@
-/// What things look like, by what they mean.
+/// Styles by meaning.
 package struct Theme: Hashable, Sendable {
   /// The name of a screen.
   package var title = Style.bold
@@ -6,39 +6,39 @@ package struct Theme: Hashable, Sendable {
   package var heading = Style.bold
   /// The header of a section of the list.
   package var section = Style(attributes: [.bold, .underline])
-  /// What is there to be overlooked: rules, explanations.
+  /// Secondary text: rules, explanations.
   package var muted: Style
-  /// A figure whose newer value is on its way.
+  /// A number that is being recomputed.
   package var stale: Style
-  /// The row that keys act on.
+  /// The row of the cursor.
   package var cursor = Style.reverse
-  /// The mark beside that row.
+  /// The symbol in the first column of that row.
   package var cursorMark: Style
-  /// A key that can be pressed.
+  /// A key in hints.
   package var key: Style
-  /// The filter in words.
+  /// Active filters.
   package var accent: Style
   package var positive: Style
   package var attention: Style
   package var highlight: Style
-  /// Letters that a search found.
+  /// Search matches.
   package var match: Style
-  /// A choice that is on.
+  /// An active choice.
   package var chosen: Style
-  /// The sign of a marked row.
+  /// The symbol of a selected row.
   package var selection: Style
-  /// The bar beside a number.
+  /// A bar beside a number.
   package var bar: Style
-  /// Something that went wrong.
+  /// An error.
   package var problem: Style
-  /// Where you are on a map.
+  /// The user's location on a map.
   package var marker: Style
   /// The colors of `$` to `$$$$` on a map.
   package var categories: [Style]
-  /// The colors of more and more venues in one place.
+  /// The colors of a growing number of venues in one place.
   package var heat: [Style]
 
-  /// What some colors give, each with the attributes that tell the same without it.
+  /// Creates the styles of a palette; attributes carry the meaning without colors, too.
   package init(_ palette: Palette) {
     func style(_ color: Color, _ attributes: Attributes = []) -> Style {
       Style(foreground: color, attributes: attributes)
@@ -61,7 +61,7 @@ package struct Theme: Hashable, Sendable {
     heat = palette.heat.map { style($0) }
   }
 
-  /// Nothing but bold, dim, underlined and reverse.
+  /// Attributes only: bold, dim, underlined and reverse.
   package static let plain: Theme = {
     var theme = Theme(.none)
     theme.heat = [.dim, .plain, .bold, Style(attributes: [.bold, .underline]), .reverse]
@@ -69,7 +69,7 @@ package struct Theme: Hashable, Sendable {
   }()
 }
 
-/// The colors and the symbols that widgets are drawn in.
+/// The styles and symbols of widgets.
 package struct RenderStyle: Sendable {
   package var theme: Theme
   package var symbols: Symbols
