@@ -8,18 +8,24 @@ extension Canvas {
 
   /// The text of one row without trailing blanks; empty if there is no such row.
   public func line(_ row: Int) -> String {
-    let text = (0..<size.columns).map { self[$0, row].text }.joined()
-    return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
+    text(of: cells(ofRow: row))
+  }
+
+  private func cells(ofRow row: Int) -> [Cell] { (0..<size.columns).map { self[$0, row] } }
+
+  private func text(of cells: [Cell]) -> String {
+    var text = cells.reduce(into: "") { $0 += $1.text }
+    while text.last == " " { text.removeLast() }
+    return text
   }
 
   /// The visible contents: the rows as text, the same rows as letters that stand for styles ("." is plain), and a
   /// legend of the letters.
   public func dump() -> String {
     var legend = Legend()
-    let rows = lines().map { "|" + $0 }
-    let letters = (0..<size.rows).map { row in
-      "|" + String((0..<size.columns).map { legend.letter(for: self[$0, row].style) })
-    }
+    let cells = (0..<size.rows).map(cells)
+    let rows = cells.map { "|" + text(of: $0) }
+    let letters = cells.map { "|" + String($0.map { legend.letter(for: $0.style) }) }
     return (rows + [""] + letters + legend.lines).map { $0 + "\n" }.joined()
   }
 }

@@ -69,7 +69,7 @@ extension FinderApp {
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {
-    let lines = context.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
+    let lines = context.strings.tooSmall(canvas.size, required: Self.minimumSize)
     let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
     for (index, line) in lines.enumerated() {
       let row = area.row(index)

@@ -69,12 +69,13 @@ public final class FinderApp {
   /// Runs until the user quits or the terminal is closed; the caller ends the driver.
   public func run() async -> FinderExit {
     start()
+    draw()
     while true {
       if let exit = turn(await driver.events.next()) { return await finish(exit) }
     }
   }
 
-  /// Starts loading and shows the first frame.
+  /// Starts loading.
   func start() {
     stack.push(list)
     list.start()
@@ -82,7 +83,6 @@ public final class FinderApp {
     if context.strings.language != language {
       context.notify(context.strings.notInASCII(language))
     }
-    draw()
   }
 
   /// Handles events and draws once; returns why the finder ended, if it did.

@@ -24,7 +24,7 @@ final class DetailScreen: Screen {
   private var isWaiting = false
   private var area = Rect(.zero)
   /// The lines of the text and their source.
-  private var told: (source: Source?, lines: [SpanLine]) = (nil, [])
+  private var wrapped: (source: Source?, lines: [SpanLine]) = (nil, [])
 
   private struct Source: Hashable {
     let venue: Venue?
@@ -138,28 +138,28 @@ final class DetailScreen: Screen {
 
   func prepare(in area: Rect) {
     self.area = area
-    state.isStanding = !hasKeys
+    state.isUnfocused = !hasKeys
     if isSettled { show(selected.venue, position: selected.position) }
   }
 
   func layout(in area: Rect) {
     let text = DetailFrame(area, state).text
-    tell(columns: text.columns)
-    state.scrolled.fit(count: told.lines.count, height: text.rows)
+    wrap(columns: text.columns)
+    state.scrolled.fit(count: wrapped.lines.count, height: text.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    DetailView(state: state, lines: told.lines, render: context.render).draw(on: &canvas, in: area)
+    DetailView(state: state, lines: wrapped.lines, render: context.render).draw(on: &canvas, in: area)
     return nil
   }
 
   /// Wraps the text into lines, unless nothing has changed: in the pane most frames show the same venue.
-  private func tell(columns: Int) {
+  private func wrap(columns: Int) {
     let render = context.render
     let source = Source(venue: state.venue, columns: columns, theme: render.theme)
-    guard source != told.source else { return }
+    guard source != wrapped.source else { return }
     let lines = state.venue.map { DetailText(venue: $0, render: render).lines(columns: columns) }
-    told = (source, lines ?? [SpanLine(render.strings.isGone)])
+    wrapped = (source, lines ?? [SpanLine(render.strings.isGone)])
   }
 }
 
@@ -172,6 +172,6 @@ struct DetailState: Hashable {
   var position = 0
   var count = 0
   /// Whether it is an unfocused pane beside the list.
-  var isStanding = false
+  var isUnfocused = false
   var scrolled = ScrolledLines()
 }

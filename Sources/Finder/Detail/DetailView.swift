@@ -11,7 +11,7 @@ struct DetailView {
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = frame(area)
     canvas.fill(in: area)
-    if state.isStanding, state.venue == nil { return }
+    if state.isUnfocused, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
@@ -38,7 +38,7 @@ struct DetailView {
     }
     let number = render.strings.format
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
-    let hasPosition = state.venue != nil && !state.isStanding
+    let hasPosition = state.venue != nil && !state.isUnfocused
     TitleLine(
       left: title, right: hasPosition ? [SpanLine(position, render.theme.muted)] : [],
       prefersRight: false

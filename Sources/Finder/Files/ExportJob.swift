@@ -75,7 +75,7 @@ final class ExportJob: FileJob {
       ) { count in
         Task { @MainActor in self.show(count) }
       }
-      let path = files.told(target.path)
+      let path = files.displayPath(of: target.path)
       context.notify(strings.written(count, to: path), path: path)
     } catch is CancellationError {
       context.notify(strings.exportStopped)

@@ -11,7 +11,7 @@ public nonisolated protocol FinderFiles: Sendable {
   /// Whether a file exists.
   func exists(_ path: String) async -> Bool
   /// The absolute path for messages, with `~` for the home folder.
-  func told(_ path: String) -> String
+  func displayPath(of path: String) -> String
   /// Imports files and the files of folders; `progress` is called on any thread.
   ///
   /// A file that overwrites too much to be undone is refused unless `allowsUnrestorable` is set.

@@ -143,7 +143,7 @@ extension FilterView {
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
       counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
-      behind: point.column + min(Self.widestTitle, room))
+      after: point.column + min(Self.widestTitle, room))
     if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
@@ -208,7 +208,7 @@ extension FilterView {
   /// Draws the longest form that fits.
   private func drawCount(
     _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect,
-    behind left: Int
+    after left: Int
   ) {
     guard
       let text = forms.first(where: { TextWidth.displayWidth(of: $0) < row.columns }) ?? forms.last

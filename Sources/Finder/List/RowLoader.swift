@@ -13,7 +13,7 @@ final class RowLoader {
   private let context: FinderContext
   private var loading: Task<Void, Never>?
   /// The rows of the newest load; nil if it has ended.
-  private(set) var wanted: Range<Int>?
+  private(set) var requested: Range<Int>?
   /// The number of the newest load; results of older ones are ignored.
   private var number = 0
   /// The rows that were loaded, successfully or not, since the list last changed.
@@ -31,7 +31,7 @@ final class RowLoader {
     revision += 1
     number += 1
     tried = nil
-    wanted = nil
+    requested = nil
   }
 
   /// Starts loading missing rows of a range, or else of those around it.
@@ -40,8 +40,8 @@ final class RowLoader {
     let seen = batches(around: places, height: 0)
     let isSeen = isTried(seen) || !seen.contains(where: isMissing)
     let range = isSeen ? batches(around: places, height: height) : seen
-    guard range != wanted, range != tried, range.contains(where: isMissing) else { return nil }
-    wanted = range
+    guard range != requested, range != tried, range.contains(where: isMissing) else { return nil }
+    requested = range
     number += 1
     loading?.cancel()
     let task = context.tasks.start { [self, number] in await read(range, number) }
@@ -69,7 +69,7 @@ final class RowLoader {
       isRead = !Task.isCancelled
     }
     guard own == number else { return }
-    wanted = nil
+    requested = nil
     if isRead { tried = range }
   }
 

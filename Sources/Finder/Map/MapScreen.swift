@@ -102,16 +102,16 @@ final class MapScreen: Screen {
 extension MapScreen {
   /// Loads missing names of the venues around the cursor.
   private func loadNames() {
-    let wanted = visiblePoints.nearest.map(\.id).filter { !named.contains($0) }
-    guard !wanted.isEmpty else { return }
-    named.formUnion(wanted)
+    let unnamed = visiblePoints.nearest.map(\.id).filter { !named.contains($0) }
+    guard !unnamed.isEmpty else { return }
+    named.formUnion(unnamed)
     context.tasks.start { [self] in
       do {
-        for venue in try await context.store.objects(with: wanted, as: Venue.self) {
+        for venue in try await context.store.objects(with: unnamed, as: Venue.self) {
           if let id = venue.objectID { state.names[id] = venue.name }
         }
       } catch {
-        named.subtract(wanted)
+        named.subtract(unnamed)
         context.report(error)
       }
     }

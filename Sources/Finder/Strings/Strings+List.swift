@@ -232,10 +232,10 @@ extension Strings {
     return "Showing English: \(name) needs Unicode"
   }
 
-  func tooSmall(_ found: Size, wanted: Size) -> [String] {
+  func tooSmall(_ found: Size, required: Size) -> [String] {
     [
       text("terminal.tooSmall", "Terminal too small"),
-      text("terminal.needs", "needs {0}×{1}", "\(wanted.columns)", "\(wanted.rows)"),
+      text("terminal.needs", "needs {0}×{1}", "\(required.columns)", "\(required.rows)"),
       text("terminal.has", "has {0}×{1}", "\(found.columns)", "\(found.rows)"),
     ]
   }

@@ -18,11 +18,11 @@ package struct FuzzyMatch: Hashable {
   /// Finds the best match of all letters of a word; nil if there is none that a user would recognize.
   package init?(_ word: String, in text: String, folded: (String) -> String) {
     let (letters, places) = Self.fold(text, folded)
-    let wanted = Array(folded(word))
-    guard !wanted.isEmpty, wanted.count <= letters.count else { return nil }
+    let query = Array(folded(word))
+    guard !query.isEmpty, query.count <= letters.count else { return nil }
     let words = Self.words(letters)
     var rows: [[Way?]] = []
-    for letter in wanted {
+    for letter in query {
       let before = rows.last
       rows.append(
         letters.indices.map { place in

@@ -6,7 +6,7 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
   private let title: String
   /// The texts of an empty query and of one without matches.
   private let texts: (hint: String, empty: String)
-  /// Returns the lines that match a query in so many columns.
+  /// Returns the lines that match a query for a width.
   private let matches: (_ query: String, _ columns: Int) -> [SpanLine]
   private var query = TextField()
   private var lines: [SpanLine] = []

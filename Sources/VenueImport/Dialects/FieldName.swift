@@ -115,12 +115,12 @@ extension JSONValue {
   /// The key of a member of an object.
   var name: FieldName { FieldName(key) }
 
-  /// The member of an object; the last one of several; nil when absent or null.
+  /// The member of an object, the last one of duplicates; nil if absent or null.
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }
 
 extension MemberIndex {
-  /// The member with a name; nil when absent or null.
+  /// The member with a name; nil if absent or null.
   @inline(__always)
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }

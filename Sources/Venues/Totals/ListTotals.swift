@@ -1,12 +1,12 @@
 public import FetchKit
 
-/// The figures around a list of places: of what it shows, of all there is, of what is hidden.
+/// The totals of a list: of the visible, all and hidden venues.
 public struct ListTotals: Hashable, Sendable {
-  /// Counts and sums of the places that the choices let through.
+  /// Counts and sums of the venues that match the choices.
   public let shown: VenueTotals
-  /// How many places there are without any choice.
+  /// The number of all venues.
   public let total: Int
-  /// How many places the choices would let through if closed ones were not hidden.
+  /// The number of matching venues including closed ones.
   public let closedHidden: Int
 
   public init(shown: VenueTotals = VenueTotals(), total: Int = 0, closedHidden: Int = 0) {
@@ -15,7 +15,7 @@ public struct ListTotals: Hashable, Sendable {
     self.closedHidden = closedHidden
   }
 
-  /// Fetches the figures for some choices.
+  /// Fetches the totals of choices.
   public static func fetch(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> ListTotals {
@@ -25,14 +25,14 @@ public struct ListTotals: Hashable, Sendable {
     return ListTotals(shown: shown, total: total, closedHidden: hidden)
   }
 
-  /// Counts the places that there are without any choice.
+  /// Counts all venues.
   public static func total(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> Int {
     try count(choices.cleared.predicate, in: entity, from: store)
   }
 
-  /// The condition on closed places comes first, as few are closed.
+  /// The condition on closed venues is first because it is cheap.
   private static func hiddenCount(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> Int {

@@ -1,9 +1,9 @@
 import Foundation
 import VenueImport
 
-/// What went wrong in an import, as lines for people.
+/// The errors of an import as lines of text.
 enum ImportMessages {
-  /// `error: message: file:line:column`, as one line; the place is left out when it is not known.
+  /// `error: message: file:line:column` in one line; the position is omitted if unknown.
   static func error(_ failure: ImportFailure, in file: String) -> String {
     if failure.kind == .cancelled { return stopped(file) }
     if failure.kind == .needsConsent {
@@ -14,7 +14,7 @@ enum ImportMessages {
       ? "error: \(failure.message)" : "error: cannot import \(file): \(failure.message)"
   }
 
-  /// What is said of the file whose import a signal stopped.
+  /// The message about the file whose import was canceled.
   static func stopped(_ file: String) -> String {
     "error: stopped: nothing of \(file) was imported"
   }

@@ -49,7 +49,7 @@ struct TablePrinter: RecordPrinter {
     }
   }
 
-  /// Takes what is too much from long texts, then from titles, then from any column.
+  /// Shrinks columns: first long texts, then titles, then all others.
   private func fitted() -> [Int] {
     let cells = cellWidths()
     let natural = zip(columns, cells).map { max(TextWidth.displayWidth(of: $0.title), $1) }
@@ -58,7 +58,7 @@ struct TablePrinter: RecordPrinter {
     return [texts, titles, natural.map { _ in 1 }].reduce(natural, shrunk)
   }
 
-  /// Takes what is too much from the widest columns, down to the least widths.
+  /// Shrinks the widest columns, down to the minimum widths.
   private func shrunk(_ widths: [Int], to least: [Int]) -> [Int] {
     var widths = widths
     var excess = Self.total(widths) - width
@@ -71,7 +71,7 @@ struct TablePrinter: RecordPrinter {
     return widths
   }
 
-  /// The columns that a line with columns of these widths takes.
+  /// The width of a line with columns of these widths.
   private static func total(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + gap.count * (widths.count - 1)
   }
@@ -82,7 +82,7 @@ struct TablePrinter: RecordPrinter {
         cells[index], to: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
     var line = padded.joined(separator: Self.gap)
-    // Only columns that cannot shrink any more take more than the terminal has.
+    // The table is wider than the terminal only if no column can shrink further.
     if Self.total(widths) > width { line = TextWidth.truncated(line, to: width) }
     while line.last == " " { line.removeLast() }
     return line

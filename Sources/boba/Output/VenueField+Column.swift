@@ -2,7 +2,7 @@ import FetchKit
 import Venues
 
 extension VenueField {
-  /// The columns of a table unless others are named.
+  /// The default columns of a table.
   static let standardColumns: [VenueField] = [
     .name, .priceCategory, .distance, .rating, .tipCount, .checkinsCount, .specialCount,
   ]

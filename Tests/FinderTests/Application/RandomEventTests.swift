@@ -77,7 +77,7 @@ import Venues
       let count = Int.random(in: 1...8, using: &numbers)
       left -= count
       for _ in 0..<count { post(event(&numbers), to: app) }
-      await app.finder.settle()
+      await app.settle()
       if let end = app.finder.turn([]) {
         // The palette offers to quit, too: the next day begins.
         #expect(end == .quit || end == .interrupted)

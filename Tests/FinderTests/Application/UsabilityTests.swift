@@ -27,7 +27,7 @@ import Venues
     await app.press("f", "j", "j", "j", "j", "space", "esc")
     let venue = try app.store.venue(named: "Gong Cha")
     try await app.store.setFavorite(true, ofVenue: venue.id)
-    await app.finder.settle()
+    await app.settle()
     let list = try #require(app.finder.stack.top as? VenueListScreen)
     let marked = try await app.store.objects(
       with: Array(list.state.selection.ids), as: Venue.self)
@@ -54,7 +54,7 @@ import Venues
     var venue = try app.store.venue(named: "Boi Noodles")
     venue.favorite = true
     try await app.store.write("Like") { [venue] in $0.update(venue) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[0].contains("★"))
     #expect(!app.lines[3...].joined().contains("240 W 40th St."))
     await app.press("o", "esc", "enter")

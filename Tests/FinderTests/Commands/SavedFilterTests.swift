@@ -39,11 +39,11 @@ import Venues
       name: "deals", predicate: try FetchPredicate(format: "specialCount > 0"), sort: []
     ).save(in: app.store)
     await app.pressMeanwhile("F", "enter", "j")
-    await app.finder.settle()
+    await app.settle()
     #expect(app.names.count == 6)
     #expect(app.cursorLine?.contains("Smoocha") == true)
     await app.pressMeanwhile("v", "esc", "F", "esc")
-    await app.finder.settle()
+    await app.settle()
     #expect(app.names.count == 6)
   }
 

@@ -26,10 +26,10 @@ import Venues
     await app.press("enter")
     let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
     try await app.store.write("Delete") { $0.delete(id) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice") && app.lines[0].hasSuffix("1/29"))
     try await app.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[3] == " This venue no longer exists")
     await app.press("esc")
     #expect(app.lines.contains { $0.contains("No venues yet") })
@@ -48,7 +48,7 @@ import Venues
     let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
     await app.press("enter")
     try await app.store.write("Delete") { $0.delete(id) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
     #expect(app.lines.last == message)
     await app.press("n")
@@ -66,7 +66,7 @@ import Venues
     var venue = try app.store.venue(named: "Boi Noodles")
     venue.favorite = false
     try await app.store.write("Unmark") { [venue] in $0.update(venue) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[3] == " This venue no longer exists")
     #expect(app.lines.last?.contains("deleted") == false)
   }
@@ -109,7 +109,7 @@ import Venues
     app.passMeanwhile(.milliseconds(600))
     #expect(app.lines.last == " Change in progress")
     end.yield()
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines.last == " changed")
     await app.press("j")
     await app.pass(.seconds(1))

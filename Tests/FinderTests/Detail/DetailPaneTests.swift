@@ -104,11 +104,11 @@ import Venues
     var venue = try app.store.venue(named: "Boi Noodles")
     venue.name = "Boy Noodles"
     try await app.store.write("Rename") { [venue] in $0.update(venue) }
-    await app.finder.settle()
+    await app.settle()
     #expect(title(app) == "Boy Noodles")
     let id = try #require(venue.objectID)
     try await app.store.write("Delete") { $0.delete(id) }
-    await app.finder.settle()
+    await app.settle()
     await app.pass(DetailScreen.pause)
     #expect(title(app) == "CoCo Fresh Tea & Juice")
   }

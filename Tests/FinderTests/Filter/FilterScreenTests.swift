@@ -226,7 +226,7 @@ import Venues
     #expect(app.lines[10].hasPrefix("8 [ ] Favorites               0 "))
     let venue = try app.store.venue(named: "Teado")
     try await app.store.setFavorite(true, ofVenue: venue.id)
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[10].hasPrefix("8 [ ] Favorites               1 "))
   }
 }

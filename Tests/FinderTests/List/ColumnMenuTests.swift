@@ -84,7 +84,7 @@ import Venues
       let before = app.screen
       let venue = try app.store.venue(named: "Smoocha")
       try await app.store.setFavorite(true, ofVenue: venue.id)
-      await app.finder.settle()
+      await app.settle()
       let isFlashing = (0..<80).contains {
         app.screen[$0, 6].style.attributes.contains(.underline)
       }

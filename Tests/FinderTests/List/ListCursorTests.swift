@@ -36,7 +36,7 @@ import Venues
     await app.press("j", "j")
     let smoocha = try #require(try app.store.venue(named: "Smoocha").objectID)
     try await app.store.write("Delete") { $0.delete(smoocha) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.cursorLine?.contains("Gong Cha") == true)
     #expect(app.lines[0].contains("29 venues"))
     #expect(app.lines[22].hasPrefix(" 29 venues · 9 deals · 517 tips"))
@@ -51,7 +51,7 @@ import Venues
     venue.name = "Next Door"
     venue.location.distance = 1
     try await app.store.write("Insert") { [venue] in _ = $0.insert(venue) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[0].contains("31 venues"))
     #expect(app.lines[22].hasSuffix("31/31"))
     #expect(app.lines.firstIndex { $0.hasPrefix(" ▌") } == line)
@@ -94,9 +94,9 @@ import Venues
   @Test func `keys that arrive together act on the row they lead to`() async throws {
     let app = try await AppHarness()
     for key in ["j", "j", "V"] { app.driver.press(key) }
-    await app.finder.settle()
+    await app.settle()
     for key in ["G", "V"] { app.driver.press(key) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[22].contains(" 28 selected "))
   }
 
@@ -119,7 +119,7 @@ import Venues
     }
     let app = try await AppHarness(store: store)
     for key in ["G", key] { app.driver.press(key) }
-    await app.finder.settle()
+    await app.settle()
     let isBox = text.hasPrefix("┌")
     #expect(app.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
   }

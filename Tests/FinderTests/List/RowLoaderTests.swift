@@ -42,9 +42,9 @@ import Venues
     loader.load(around: 200..<210, height: 10)
     loader.load(around: 0..<10, height: 10)
     await first?.value
-    #expect(loader.wanted == 0..<64 || loader.rows(0..<10) != nil)
+    #expect(loader.requested == 0..<64 || loader.rows(0..<10) != nil)
     _ = await work.wait()
-    #expect(loader.wanted == nil)
+    #expect(loader.requested == nil)
     #expect(loader.rows(0..<10)?.first??.name == "Venue 0")
   }
 

@@ -66,7 +66,7 @@ import Venues
     await app.press("@")
     for character in "boi noodles" { app.driver.type(String(character)) }
     app.driver.press("enter")
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines.last?.contains("distances from Boi Noodles, ") == true)
   }
 

@@ -130,7 +130,7 @@ import Venues
     await app.press("m")
     let venue = try #require(try app.store.venue(named: "Boi Noodles").objectID)
     try await app.store.write("Delete") { $0.delete(venue) }
-    await app.finder.settle()
+    await app.settle()
     #expect(app.lines[0].hasPrefix(" Map · 29 venues"))
     #expect(footer(app).hasPrefix(" ◆ CoCo Fresh Tea & Juice"))
   }

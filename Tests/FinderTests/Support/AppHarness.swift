@@ -10,13 +10,16 @@ import Venues
 
 @testable import Finder
 
-/// A finder on a terminal of its own, with a store in memory.
+/// A finder on a recording terminal, with a store in memory.
+///
+/// It is drawn when its screen is read.
 @MainActor
 final class AppHarness {
   let store: Store
-  let driver: RecordingDriver
   let finder: FinderApp
-  /// What the finder takes for the time; clicks at the same time are double clicks.
+  private let recorder: RecordingDriver
+  private var needsDrawing = true
+  /// The clock of the finder; clicks at the same time are double clicks.
   private let time = Time()
   private let files: (any FinderFiles)?
 
@@ -27,7 +30,7 @@ final class AppHarness {
     var timers: [(due: Duration, body: () -> Void)] = []
   }
 
-  /// A finder that has started and has nothing left to do.
+  /// Starts a finder and waits until it is idle.
   init(
     _ size: Size = .usual, store: Store? = nil,
     settings: FinderSettings = FinderSettings(
@@ -37,59 +40,48 @@ final class AppHarness {
   ) async throws {
     self.store = try store ?? .seeded()
     self.files = files
-    driver = RecordingDriver(size: size, capabilities: capabilities)
+    recorder = RecordingDriver(size: size, capabilities: capabilities)
     finder = FinderApp(
-      store: self.store, driver: driver, settings: settings,
+      store: self.store, driver: recorder, settings: settings,
       openLink: { [time] link in
         time.links.append(link)
         return time.opensLinks
       }, files: files, stateStore: StateInStore(store: self.store, isFirstRun: isFirstRun),
       later: { [time] in time.timers.append((time.now + $0, $1)) }, clock: { [time] in time.now })
     finder.start()
-    await finder.settle()
+    await settle()
   }
 
-  /// Presses keys one after the other, each when all is quiet.
-  func press(_ names: String...) async {
-    for name in names {
-      #expect(driver.press(name), "there is no key \(name)")
-      await finder.settle()
-    }
-  }
+  // MARK: - Events
 
-  /// Presses keys while something goes on that takes its time.
-  func pressMeanwhile(_ names: String...) async {
-    for name in names {
-      #expect(driver.press(name), "there is no key \(name)")
-      _ = finder.turn(driver.events.take())
-    }
-  }
-
-  /// Goes on until something is on the screen; something else may be under way after that.
-  func until(shows text: String) async {
-    while !lines.contains(where: { $0.contains(text) }) {
-      guard !Task.isCancelled else {
-        Issue.record("the screen never showed \(text)")
-        return
-      }
-      _ = finder.turn(await driver.events.next())
-    }
-  }
+  /// Presses keys one by one, each when the finder is idle.
+  func press(_ names: String...) async { await press(names) }
 
   func press(_ names: [String]) async {
-    for name in names { await press(name) }
+    for name in names {
+      #expect(recorder.press(name), "there is no key \(name)")
+      await settle()
+    }
+  }
+
+  /// Presses keys without waiting for running tasks.
+  func pressMeanwhile(_ names: String...) async {
+    for name in names {
+      #expect(recorder.press(name), "there is no key \(name)")
+      handle(recorder.events.take())
+    }
   }
 
   func type(_ text: String) async {
     for character in text {
-      driver.type(String(character))
-      await finder.settle()
+      recorder.type(String(character))
+      await settle()
     }
   }
 
   func post(_ events: TerminalEvent...) async {
-    driver.events.post(events)
-    await finder.settle()
+    recorder.events.post(events)
+    await settle()
   }
 
   func click(column: Int, row: Int) async {
@@ -97,39 +89,63 @@ final class AppHarness {
       .mouse(MouseEvent(.press, button: .left, at: Point(column: column, row: row))))
   }
 
-  /// Lets all that is under way come to its end.
+  func resize(to size: Size) async {
+    recorder.resize(to: size)
+    await settle()
+  }
+
+  /// Handles events until a text is on the screen, without waiting for running tasks.
+  func until(shows text: String) async {
+    while !lines.contains(where: { $0.contains(text) }) {
+      guard !Task.isCancelled else {
+        Issue.record("the screen never showed \(text)")
+        return
+      }
+      handle(await recorder.events.next())
+    }
+  }
+
+  /// Lets slow files continue and waits until the finder is idle.
   func end() async {
     (files as? FakeFiles)?.release()
-    await finder.settle()
+    await settle()
   }
 
-  /// The addresses that were opened elsewhere.
-  var links: [String] { time.links }
-
-  /// Whether there is something that opens them.
-  var opensLinks: Bool {
-    get { time.opensLinks }
-    set { time.opensLinks = newValue }
-  }
-
-  /// Lets time pass, and does what was to be done meanwhile.
+  /// Advances the clock, runs due timers, and waits until the finder is idle.
   func pass(_ duration: Duration) async {
     passMeanwhile(duration)
-    await finder.settle()
+    await settle()
   }
 
-  /// Lets time pass while something goes on that takes its own.
+  /// Advances the clock and runs due timers, without waiting for running tasks.
   func passMeanwhile(_ duration: Duration) {
     time.now += duration
     let due = time.timers.filter { $0.due <= time.now }
     time.timers.removeAll { $0.due <= time.now }
     for timer in due { timer.body() }
-    _ = finder.turn(driver.events.take())
+    handle(recorder.events.take())
   }
 
-  func resize(to size: Size) async {
-    driver.resize(to: size)
+  /// Waits until the finder is idle.
+  func settle() async {
     await finder.settle()
+    needsDrawing = true
+  }
+
+  private func handle(_ events: [TerminalEvent]) {
+    finder.handleAndLayOut(events)
+    needsDrawing = true
+  }
+
+  // MARK: - The screen
+
+  /// The terminal, with the current screen.
+  var driver: RecordingDriver {
+    if needsDrawing, finder.exit == nil {
+      needsDrawing = false
+      finder.draw()
+    }
+    return recorder
   }
 
   var lines: [String] { driver.lines }
@@ -145,6 +161,15 @@ final class AppHarness {
 
   /// The line with the cursor's mark.
   var cursorLine: String? { lines.first { $0.dropFirst().hasPrefix("▌") } }
+
+  /// The URLs that were opened.
+  var links: [String] { time.links }
+
+  /// Whether URLs can be opened.
+  var opensLinks: Bool {
+    get { time.opensLinks }
+    set { time.opensLinks = newValue }
+  }
 }
 
 extension StringProtocol {
@@ -194,15 +219,19 @@ extension Language {
 
 @MainActor
 extension FinderApp {
-  /// Handles events until there are neither events nor tasks left, then draws.
+  /// Handles events until there are neither events nor tasks left.
   func settle() async {
     var events: [TerminalEvent]
     repeat {
       events = driver.events.take()
-      handle(events)
-      if exit == nil { layout() }
+      handleAndLayOut(events)
     } while await isBusy() || !events.isEmpty
-    if exit == nil { draw() }
+  }
+
+  /// Does what `turn` does, except for drawing.
+  func handleAndLayOut(_ events: [TerminalEvent]) {
+    handle(events)
+    if exit == nil { layout() }
   }
 
   /// Handles the pending events; ends as `run` does if one of them ends the finder.
