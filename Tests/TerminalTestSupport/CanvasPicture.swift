@@ -61,13 +61,13 @@ public struct CanvasPicture {
   private func elements(_ part: Part, _ row: Int) -> [String] {
     let isReverse = part.style.attributes.contains(.reverse)
     let text = palette.hex(part.style.foreground)
-    let behind = palette.hex(part.style.background)
-    let ink = isReverse ? behind ?? palette.background : text
-    let paper = isReverse ? text ?? palette.text : behind
-    let background = paper.map { [rect(part.columns, row, fill: $0)] } ?? []
+    let background = palette.hex(part.style.background)
+    let ink = isReverse ? background ?? palette.background : text
+    let paper = isReverse ? text ?? palette.text : background
+    let fill = paper.map { [rect(part.columns, row, fill: $0)] } ?? []
     let glyphs = CellGlyphs(part.cells, from: part.columns.lowerBound, row: row)
-    guard !glyphs.isBlank else { return background }
-    return background + [group(glyphs, style(part.style, ink))]
+    guard !glyphs.isBlank else { return fill }
+    return fill + [group(glyphs, style(part.style, ink))]
   }
 
   private func group(_ glyphs: CellGlyphs, _ style: String) -> String {

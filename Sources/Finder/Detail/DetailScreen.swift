@@ -149,7 +149,8 @@ final class DetailScreen: Screen {
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    DetailView(state: state, lines: wrapped.lines, render: context.render).draw(on: &canvas, in: area)
+    DetailView(state: state, lines: wrapped.lines, render: context.render).draw(
+      on: &canvas, in: area)
     return nil
   }
 

@@ -11,7 +11,7 @@ import Venues
 
   init() throws { sandbox = try Sandbox() }
 
-  /// Begins an export of 200,000 venues and gives it up as soon as it tells how far it is.
+  /// Starts an export of 200,000 venues and cancels it at the first progress report.
   private func stopExport(to name: String) async throws -> Result<Int, any Error> {
     _ = try await sandbox.run("count")
     _ = try await sandbox.sql(

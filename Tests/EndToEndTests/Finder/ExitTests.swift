@@ -97,8 +97,8 @@ struct ExitTests {
     try await finder.terminal.press("q")
     try await finder.terminal.untilPrompt()
     try await finder.terminal.type("boba --price 2")
-    let asked = try await finder.terminal.until(shows: "1/2")
-    #expect(!asked.shows("Restored from last"))
+    let overridden = try await finder.terminal.until(shows: "1/2")
+    #expect(!overridden.shows("Restored from last"))
     // What is remembered is no setting: the config file is the user's own.
     #expect(String(decoding: try sandbox.read("config/boba/config.toml"), as: UTF8.self) == config)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people do with their venues from within the finder.
+/// Commands on venues in the finder.
 @Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
 struct FinderStoreTests {
   private let sandbox: Sandbox
@@ -29,9 +29,9 @@ struct FinderStoreTests {
     try await finder.press("Enter", "s", "8", until: "check-ins ▼")
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
     try await finder.press("Enter", until: "Exported 6 venues to ~/venues.csv")
-    let asked = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
-    #expect(String(decoding: try sandbox.read("venues.csv"), as: UTF8.self) == asked.stdout)
-    // A file that is there is not written over unasked.
+    let expected = try await sandbox.run("export", "--deals", "--sort=-checkins", "--format=csv")
+    #expect(String(decoding: try sandbox.read("venues.csv"), as: UTF8.self) == expected.stdout)
+    // An existing file is not overwritten without confirmation.
     try await finder.press("E", "j", "j", "Enter", until: "venues.csv")
     try await finder.press("Enter", until: "File exists. Press Enter to overwrite.")
   }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What the finder sends and costs.
+/// Output and cost of the finder.
 @Suite(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
 struct TerminalOutputTests {
   private let sandbox: Sandbox

@@ -66,7 +66,7 @@ struct TerminalTypeTests {
     #expect(try await !sent("--theme dark", ["TERM": "xterm"]).contains("38;5"))
   }
 
-  /// What the finder sends to a terminal of an environment, from its first frame to its end.
+  /// The output of the finder for an environment, from the first frame to the end.
   private func sent(_ arguments: String, _ environment: [String: String]) async throws -> String {
     let terminal = try await TerminalSession(sandbox, environment: environment)
     return try await terminal.sent {

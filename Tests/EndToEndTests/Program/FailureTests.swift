@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whatever fails ends with a sentence and an exit code of the contract.
+/// Failures have a message and an exit code of the contract.
 @Suite struct FailureTests {
   private let sandbox: Sandbox
 

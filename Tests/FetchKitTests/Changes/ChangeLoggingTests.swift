@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What an import leaves in the change log.
+/// The change log after an import.
 struct ChangeLoggingTests {
   private let store: Store
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FetchKit
 
-/// What other programs do to the tables is noticed, whatever SQL they use.
+/// Changes by other programs are noticed, whatever SQL they use.
 @MainActor
 final class ForeignWriterTests {
   private let folder: String

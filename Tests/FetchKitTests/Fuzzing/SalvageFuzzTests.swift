@@ -9,7 +9,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
   }
 
-  /// What became of the rows over many damages of a kind.
+  /// The recovered rows for many damages of a kind.
   private struct Share {
     var all = 0
     var saved = 0

@@ -22,7 +22,7 @@ private struct Venue: FetchableEntity {
     ])
 }
 
-/// What a client writes who imports this library and Foundation: no name is ambiguous.
+/// Code of a client that imports this library and Foundation: no name is ambiguous.
 @MainActor
 struct PublicInterfaceTests {
   @Test func `the public API compiles and works as documented`() async throws {

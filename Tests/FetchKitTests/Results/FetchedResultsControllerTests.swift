@@ -59,7 +59,7 @@ struct FetchedResultsControllerTests {
     #expect(results.object(atIndex: 0).age == 30)
   }
 
-  /// Changes all rows and begins the refresh before it returns.
+  /// Changes all rows and starts the refresh before it returns.
   private func makeEverybodyThirty(_ store: Store) throws {
     try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
   }
@@ -128,7 +128,7 @@ private final class TitleDelegate: FetchedResultsControllerDelegate {
   }
 }
 
-/// Writes down what a delegate hears.
+/// Records the calls of a delegate.
 final class ChangeRecorder: FetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
 

@@ -64,7 +64,7 @@ final class NewStoreTests {
     }
   }
 
-  /// What fetches give by each of the indexes, and by what is derived.
+  /// The results of fetches by each index and derived attribute.
   private func expectSame(_ albums: [Album]) throws {
     let store = try Store(path: path, model: model)
     let other = try Album.store()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-/// A store that cannot be written is read as it is at one moment.
+/// A read-only store is read in one state.
 final class ReadOnlyStoreTests {
   private let folder: String
   private let model = ManagedObjectModel(entities: [Album.entity])

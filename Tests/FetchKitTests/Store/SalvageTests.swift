@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `lost rows are counted by an index`() throws {
-    // The first leaf of the rows: found by the name that stands on it.
+    // The first leaf of the rows, found by a name on it.
     let name = Data("Tea House 20".utf8)
     let path = try sample.damaged(hasLog: false) { bytes in
       guard let place = bytes.range(of: name)?.lowerBound else { return }
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a row keeps the values before the pages that are lost`() throws {
     let path = try sample.damaged(hasLog: false) { bytes in
-      // The note continues on pages of its own.
+      // The note continues on overflow pages.
       guard let place = bytes.range(of: Data("long note 107 ".utf8), options: .backwards) else {
         return
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchKit
 
-/// Files whose schema somebody else changed.
+/// Files with a foreign schema.
 @Suite struct SchemaCheckTests {
   private func refusal(_ body: () throws -> some Any) -> StoreError? {
     do {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FetchKit
 
-/// Fetches elsewhere: progress, cancellation, and results that nobody wants any more.
+/// Fetches in the background: progress, cancellation, and superseded results.
 @MainActor
 struct StoreReadingTests {
   private func store(workers count: Int) throws -> Store {

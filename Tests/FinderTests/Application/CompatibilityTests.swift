@@ -6,7 +6,7 @@ import Venues
 
 @testable import Finder
 
-/// What earlier versions wrote, or told users to write, still works.
+/// Files of earlier versions still work.
 @MainActor
 @Suite struct CompatibilityTests {
   /// The actions of the first version, by their names in the config file.

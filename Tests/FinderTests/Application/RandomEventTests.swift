@@ -97,7 +97,7 @@ import Venues
     }
   }
 
-  /// Goes back to the list, and compares what it tells with the store.
+  /// Returns to the list and compares its totals with the store.
   private func expectTruth(_ app: AppHarness) async throws {
     await app.resize(to: .usual)
     for _ in 0..<20 where !(app.finder.stack.top is VenueListScreen) { await app.press("esc") }

@@ -11,7 +11,7 @@ import Venues
 @Suite struct StateRestorationTests {
   private let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
 
-  /// Leaves a finder, and gives one that was started afterwards.
+  /// Quits a finder and returns a new one.
   private func restart(_ app: AppHarness, _ settings: FinderSettings? = nil) async throws
     -> AppHarness
   {
@@ -47,9 +47,9 @@ import Venues
   @Test func `options override the restored state`() async throws {
     let app = try await AppHarness()
     await app.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
-    var wishes = settings
-    wishes.choices.toggles = [.deals]
-    let next = try await restart(app, wishes)
+    var options = settings
+    options.choices.toggles = [.deals]
+    let next = try await restart(app, options)
     #expect(next.lines[1].hasPrefix(" offering a deal  "))
     #expect(next.lines[1].hasSuffix("distance ▲  then name ▲"))
     #expect(next.cursorLine?.contains("Boi Noodles") == true)
@@ -102,13 +102,13 @@ import Venues
     let next = try await restart(app)
     #expect(next.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!next.driver.isMouseEnabled)
-    var wishes = settings
-    (wishes.theme, wishes.usesMouse) = (.mono, true)
-    let asked = try await restart(next, wishes)
-    #expect(asked.finder.context.theme == .plain)
-    #expect(asked.driver.isMouseEnabled)
-    await asked.press("T", "M")
-    let last = try await restart(asked)
+    var options = settings
+    (options.theme, options.usesMouse) = (.mono, true)
+    let overridden = try await restart(next, options)
+    #expect(overridden.finder.context.theme == .plain)
+    #expect(overridden.driver.isMouseEnabled)
+    await overridden.press("T", "M")
+    let last = try await restart(overridden)
     #expect(last.finder.context.theme == Theme(.dark, depth: .indexed))
     #expect(!last.driver.isMouseEnabled)
   }

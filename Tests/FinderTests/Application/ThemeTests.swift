@@ -46,7 +46,7 @@ import Venues
     }
   }
 
-  /// How people without red or green cones see, after Machado, Oliveira and Fernandes (2009).
+  /// Color vision without red or green cones, after Machado, Oliveira and Fernandes (2009).
   private let blindness: [[[Double]]] = [
     [
       [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],

@@ -6,7 +6,7 @@ import Venues
 
 @testable import Finder
 
-/// What users of other programs complain about, as far as no other test has it.
+/// Common complaints about terminal programs that no other suite covers.
 @MainActor
 @Suite struct UsabilityTests {
   @Test func `clearing the filter keeps grouping, columns and the cursor's venue`() async throws {
@@ -120,7 +120,7 @@ import Venues
     let bare = Action.allCases.filter { action in
       Keymap.standard.keys(for: action).allSatisfy(taken.contains)
     }
-    // Drawing anew repairs what others wrote; the filter is applied with Enter on most rows, too.
+    // `redraw` only repairs the screen; on most rows Enter applies the filter, too.
     #expect(bare == [.redraw, .applyAnyway])
   }
 
@@ -150,7 +150,7 @@ import Venues
       await app.resize(to: size)
       let fresh = try await AppHarness(size)
       await fresh.press(keys)
-      // How long the store took is another matter.
+      // Replaces times, which vary.
       #expect(
         app.lines.filter { !$0.hasSuffix(" ms") } == fresh.lines.filter { !$0.hasSuffix(" ms") })
     }

@@ -12,14 +12,14 @@ import Venues
 @Suite struct DetailPaneTests {
   private nonisolated static let wide = Size(columns: 120, rows: 30)
 
-  /// The first line of what stands at the right of the list; nil when nothing does.
+  /// The first line of the pane beside the list; nil without one.
   private func title(_ app: AppHarness) -> String? {
     app.lines[0].split(separator: "│").dropFirst().first.map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }
 
-  /// What stands at the left of the divider.
+  /// The text to the left of the divider.
   private func list(_ app: AppHarness) -> [Substring] {
     app.lines.dropLast().map { $0.prefix { $0 != "│" } }
   }

@@ -6,7 +6,7 @@ import TerminalKit
 
 @MainActor
 @Suite struct FuzzyMatchTests {
-  /// The text with what was found in capitals; nil when nothing was.
+  /// The text with matched characters in brackets; nil without a match.
   private func found(_ word: String, in text: String) -> String? {
     FuzzyMatch(word, in: text, folded: \.foldedForSearch).map { match in
       text.enumerated().map { index, character in

@@ -36,7 +36,7 @@ enum KeysDocument {
 }
 
 extension Action {
-  /// What a newcomer needs.
+  /// The actions for new users.
   fileprivate static let primary: [Action] = [
     .filter, .search, .sort, .open, .map, .location, .statistics, .select, .favorite, .note, .undo,
     .undoView, .savedFilters,

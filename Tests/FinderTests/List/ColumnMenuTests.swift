@@ -63,9 +63,9 @@ import Venues
     #expect(next.lines.dropFirst(2) == before.dropFirst(2))
     var choices = FilterChoices()
     choices.prices = [.moderate]
-    let asked = try await AppHarness(
+    let overridden = try await AppHarness(
       store: store, settings: FinderSettings(choices: choices, reducesMotion: true))
-    #expect(asked.lines[1].hasPrefix(" $$ "))
+    #expect(overridden.lines[1].hasPrefix(" $$ "))
   }
 
   @Test func `numbers have bars`() async throws {

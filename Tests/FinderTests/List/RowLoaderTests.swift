@@ -21,7 +21,7 @@ import Venues
     return store
   }
 
-  /// What reads many rows, for a list of them.
+  /// APIs that read many rows.
   private func manyRows() throws -> (RowLoader, FetchedResultsController<Venue>, BackgroundTasks) {
     let store = try manyVenues()
     let work = BackgroundTasks {}

@@ -5,7 +5,7 @@ import Venues
 
 @testable import Finder
 
-/// Where people who had read nothing hesitated.
+/// Sort orders and texts that first-time users expect.
 @MainActor
 @Suite struct SortOrderTests {
   @Test func `sorting on the first row shows the new first row`()

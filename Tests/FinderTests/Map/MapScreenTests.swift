@@ -7,7 +7,7 @@ import Venues
 
 @MainActor
 @Suite struct MapScreenTests {
-  /// Where a sign stands on the screen.
+  /// The positions of a character on the screen.
   private func places(of sign: Character, in app: AppHarness) -> [Point] {
     app.lines.dropLast(2).dropFirst().enumerated().flatMap { row, line in
       line.enumerated().filter { $0.element == sign }

@@ -23,7 +23,7 @@ import Venues
     return text.map { $0 + "\n" }.joined()
   }
 
-  /// What is answered to some lines.
+  /// The answers to lines.
   private func answers(_ finder: PlainFinder, _ lines: [String]) async -> String {
     var text = await finder.greeting()
     for line in lines { text += await finder.answer(line) ?? [] }

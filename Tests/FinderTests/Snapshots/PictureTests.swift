@@ -45,7 +45,7 @@ import Venues
       try Data(svg.utf8).write(to: file)
     }
     let isCurrent = try Data(contentsOf: file) == Data(svg.utf8)
-    #expect(isCurrent, "Scripts/draw-pictures draws \(picture.name).svg anew")
+    #expect(isCurrent, "Scripts/draw-pictures redraws \(picture.name).svg")
   }
 
   private static let folder = URL(filePath: #filePath)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// How long the store took is another matter.
+  /// Replaces times, which vary.
   private func withoutTimes(_ text: String) -> String {
     text.replacing(/[0-9]+[.,][0-9] (ms|мс|毫秒|s|с|秒)\b/) { "0.0 \($0.1)" }
   }

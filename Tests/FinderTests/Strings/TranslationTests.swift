@@ -119,7 +119,7 @@ private enum SourceText {
     return texts
   }
 
-  /// The messages whose identifier and text stand one after the other.
+  /// The messages whose text follows their identifier.
   private static func messages() throws -> [String: English] {
     let identifiers = try errorIdentifiers()
     let message = /"([A-Za-z0-9.]+)",\s*(?:"""((?:[^"]|"[^"])*)"""|"((?:[^"\\]|\\.)*)")/

@@ -9,10 +9,10 @@ import Venues
 struct ScreenSnapshot: CustomTestStringConvertible, Sendable {
   /// The store that a snapshot is played on.
   enum Stock: Sendable {
-    /// The one that all scenes share which change nothing.
+    /// The shared store, for snapshots that do not change it.
     case shared
     case own
-    /// One of its own that can undo nothing but the smallest changes.
+    /// A new store with a tiny undo limit.
     case withoutUndo
   }
 
@@ -312,7 +312,7 @@ extension Store {
     try await write("Add") { [venue] in $0.insert(venue) }
   }
 
-  /// Gives the nearest venue all that can be known of one.
+  /// Sets all values of the nearest venue.
   func tellMore() async throws {
     var venue = try venue(named: "Boi Noodles")
     venue.rating = 8.25

@@ -3,11 +3,11 @@ import Foundation
 
 @testable import Finder
 
-/// Keeps the finder's memory with the store of a app; before that, one without anything in it, as
-/// newcomers see hints.
+/// Saves the finder's state in the store of a harness. Without one there, an empty state hides the hints for new
+/// users.
 struct StateInStore: FinderStateStore {
   let store: Store
-  /// What is there before anything was kept; nil for a first run.
+  /// The initial saved state; nil for a first run.
   let blank: String?
 
   @MainActor init(store: Store, isFirstRun: Bool = false) {

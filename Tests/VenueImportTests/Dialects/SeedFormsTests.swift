@@ -93,7 +93,7 @@ struct SeedFormsTests {
       "as it is": bytes,
       "with a mark": [0xEF, 0xBB, 0xBF] + bytes,
       "with CRLF": bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] },
-      "behind empty lines": [0x0A, 0x0A, 0x0D, 0x0A] + bytes,
+      "after empty lines": [0x0A, 0x0A, 0x0D, 0x0A] + bytes,
       "UTF-16, little end first": units(isBigEndian: false),
       "UTF-16, big end first": units(isBigEndian: true),
       "UTF-16 without a mark, little end first": units(isBigEndian: false, mark: ""),

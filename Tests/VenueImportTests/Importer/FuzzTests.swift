@@ -51,7 +51,7 @@ struct FuzzTests {
     }
   }
 
-  /// How long to go on with new damage each time: `BOBA_FUZZ_SECONDS=600 swift test …`.
+  /// How long to run with new damage: `BOBA_FUZZ_SECONDS=600 swift test …`.
   private static let seconds =
     ProcessInfo.processInfo.environment["BOBA_FUZZ_SECONDS"].flatMap(Double.init)
 

@@ -5,7 +5,7 @@ import Venues
 
 @testable import VenueImport
 
-/// What holds for any import, whatever was in the store: checked against random ones.
+/// Properties of any import into any store, checked with random ones.
 struct ImportPropertyTests {
   private static let model = ManagedObjectModel(entities: [Venue.entity])
 
@@ -72,7 +72,7 @@ struct ImportPropertyTests {
     try store.write("Touch") { [venue] in $0.update(venue) }
   }
 
-  /// What an import counts: without what is ours, and without the key of the row.
+  /// The counted values of an import: without the user's data and the key of the row.
   private func imported(_ venues: [Venue]) -> [String: Venue] {
     var imported: [String: Venue] = [:]
     for var venue in venues {

@@ -17,7 +17,7 @@ final class RepeatedRowTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What a file is imported into.
+  /// The destination of an import.
   enum Target: CaseIterable {
     /// No file yet.
     case newFile
@@ -35,7 +35,7 @@ final class RepeatedRowTests {
     let text: String
   }
 
-  /// What an import did and left.
+  /// The report and the result of an import.
   private struct Result {
     var report: FileReport
     var contents: [Venue]
@@ -152,7 +152,7 @@ extension RepeatedRowTests {
       report: report, contents: try contents(store), history: try store.history().map(\.name))
   }
 
-  /// What is counted beside the rows of the file.
+  /// Counts besides the rows of the file.
   private func changes(_ report: FileReport) -> [Int] {
     let counts = report.counts
     return [counts.inserted, counts.updated, counts.unchanged, report.restored, report.deleted]

@@ -11,7 +11,7 @@ struct SurvivalTests {
     return Self.rest(of: reading.rows.first ?? "")
   }
 
-  /// What is said of a venue with these members, and the row.
+  /// The warnings of a venue with these members, and its row.
   private func problems(_ members: String) -> [String] {
     let reading = Reading(#"[{"id":"1","name":"A",\#(members)}]"#)
     let messages = reading.warnings.map { $0.split(separator: " ", maxSplits: 2).last ?? "" }

@@ -219,7 +219,7 @@ struct VenueImporterTests {
 // MARK: Large and repeated
 
 extension VenueImporterTests {
-  /// Answers of the search API one after the other, as somebody kept them.
+  /// Concatenated responses of the search API.
   private func downloads(rows: Int, ids: Int) -> String {
     let answers = stride(from: 0, to: rows, by: 30).map { start in
       let venues = (start..<min(start + 30, rows)).map { row in

@@ -12,7 +12,7 @@ struct ReadAheadTests {
     (0..<count).map { 0x30 | UInt8(truncatingIfNeeded: $0 &* 0x9E37 >> 7) & 0x4F }
   }
 
-  /// All that a source gives, asked for `piece` bytes at a time.
+  /// All bytes of a source, read in chunks of `piece` bytes.
   private func all(
     of source: inout some ByteSource, piece: Int, into bytes: inout [UInt8]
   ) throws(ImportFailure) {
@@ -23,7 +23,7 @@ struct ReadAheadTests {
     }
   }
 
-  /// Gives its bytes, seven thousand at a time at most, and then fails.
+  /// Returns its bytes, at most 7,000 at a time, and then fails.
   private struct Damaged: ByteSource {
     var memory: MemorySource
 

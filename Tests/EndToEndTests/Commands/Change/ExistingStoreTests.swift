@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Columns, indexes and triggers of somebody else.
+    // Foreign columns, indexes and triggers.
     """
     sqlite3 a.sqlite "ALTER TABLE venue ADD COLUMN mine TEXT DEFAULT 'x';
       CREATE INDEX mine ON venue (city, name); CREATE TABLE log (id);

@@ -65,7 +65,7 @@ import Testing
     ),
     ("[{\"id\":\"a\",\"name\":\"A\"}]", "a bare array"),
     ("{\"id\":\"a\",\"name\":\"A\"}\n", "NDJSON"),
-    ("\u{FEFF}[{\"id\":\"a\",\"name\":\"A\"}]\r\n", "an array behind a byte order mark"),
+    ("\u{FEFF}[{\"id\":\"a\",\"name\":\"A\"}]\r\n", "an array after a byte order mark"),
   ])
   func `the structure of a file is detected`(text: String, envelope: String) async throws {
     let outcome = try await sandbox.importing("-", stdin: text)

@@ -5,7 +5,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  /// What a shell gets that asks for the value of an option.
+  /// The completions of an option's value.
   private func candidates(_ words: String...) async throws -> [String] {
     let outcome = try await sandbox.run(
       ["---completion"] + words.dropLast() + ["--", words.last ?? "", "3", "0", "boba"]
@@ -66,7 +66,7 @@ import Testing
     expect(outcome, is: .output(words.map { $0 + "\n" }.joined()))
   }
 
-  /// What bash does when somebody presses Tab at the end of a line.
+  /// The completions of bash at the end of a line.
   private static let completing = #"""
     source <(boba --generate-completion-script bash)
     COMP_LINE=$LINE COMP_POINT=${#LINE}

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Triggers that somebody else added to a store.
+/// Foreign triggers in a store.
 @Suite struct TriggerTests {
   private let sandbox: Sandbox
   private static let trigger =
