@@ -116,3 +116,12 @@ struct ColumnSettings: Hashable, Codable {
     return copy
   }
 }
+
+extension VenueColumn {
+  /// The sort order after a click on the header, which reverses an order by this column.
+  func sorts(after current: [SortChoice]) -> [SortChoice] {
+    let isFirst = current.first?.keyPath == sortKeyPath
+    let ascending = isFirst ? current.first?.ascending == false : startsAscending
+    return .starting(with: SortChoice(keyPath: sortKeyPath, ascending: ascending))
+  }
+}

@@ -234,15 +234,8 @@ extension VenueListScreen: StatisticsScreenDelegate {
     _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning
   ) {
     let before = snapshot
-    var choices = state.choices
-    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
-      choices.prices = [level]
-    } else {
-      let condition = grouping.predicate(ofSection: section)
-      choices.condition = .all([choices.condition, condition].compactMap(\.self))
-    }
     self.grouping = grouping
-    show(choices: choices)
+    show(choices: state.choices.limited(toSection: section, of: grouping))
     openedGroup = (before, screen.state)
   }
 
@@ -365,7 +358,7 @@ extension VenueListScreen {
 
   private func click(_ point: Point) {
     switch listView.target(at: point, in: area) {
-    case .column(let column): sort(by: column)
+    case .column(let column): show(sorts: column.sorts(after: state.sorts))
     case .section(let index): moveToSection(index)
     case .row(let row): click(row: row)
     case nil: break
@@ -378,14 +371,5 @@ extension VenueListScreen {
     lastClick = isSecond ? nil : (row, now)
     model.move { $0.move(to: row) }
     if isSecond { openDetail() }
-  }
-
-  private func sort(by column: VenueColumn) {
-    let isFirst = state.sorts.first?.keyPath == column.sortKeyPath
-    let ascending =
-      isFirst ? state.sorts.first?.ascending == false : column.startsAscending
-    show(
-      sorts: .starting(
-        with: SortChoice(keyPath: column.sortKeyPath, ascending: ascending)))
   }
 }

@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 import Venues
 
 /// The undo and redo history of view changes.
@@ -97,4 +98,24 @@ enum ViewPart: Hashable, CaseIterable {
   case sections
   case columns
   case selection
+}
+
+extension ViewHistory.Step {
+  /// The part of the view that changed, and its new value.
+  func name(_ render: RenderContext) -> String {
+    let strings = render.strings
+    let view = after
+    let summary = FilterSummary(render: render)
+    let value: String? =
+      switch part {
+      case .place: strings.origin(view.origin, named: view.placeName)
+      case .search, .filter: summary.filter(view.choices) ?? strings.allVenues
+      case .order: summary.order(view.sorts).first
+      case .sections: view.sectioning.map(strings.title) ?? strings.noSections
+      case .columns: nil
+      case .selection: strings.marked(view.selection.count)
+      }
+    return [strings.name(of: part), value].compactMap(\.self)
+      .joined(separator: render.symbols.separator)
+  }
 }

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Venues
 
@@ -54,5 +55,19 @@ enum StatisticsColumn: Hashable, CaseIterable {
     case .distance: group.averageDistance
     case .rating: group.averageRating
     }
+  }
+}
+
+extension FilterChoices {
+  /// The choices limited to a group.
+  func limited(toSection section: String, of grouping: VenueSectioning) -> FilterChoices {
+    var choices = self
+    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
+      choices.prices = [level]
+    } else {
+      let condition = grouping.predicate(ofSection: section)
+      choices.condition = .all([choices.condition, condition].compactMap(\.self))
+    }
+    return choices
   }
 }
