@@ -4,19 +4,15 @@ import Venues
 enum SortOption: Hashable {
   case nameAscending
   case nameDescending
-  case distance
-  case price
-  case rating
-  case tips
-  case deals
-  case checkins
   /// By any other attribute, by its key path.
   case key(String)
 
-  /// The default.
-  static let common: [SortOption] = [
-    .nameAscending, .nameDescending, .distance, .price, .rating, .tips, .deals, .checkins,
-  ]
+  /// By an attribute with a short name.
+  nonisolated static func by(_ sort: VenueSort) -> SortOption { .key(sort.keyPath) }
+
+  /// The sort orders with a short name.
+  static let common: [SortOption] =
+    [.nameAscending, .nameDescending] + VenueSort.allCases.filter { $0 != .name }.map { by($0) }
 
   /// The columns that have a header to sort by, and are not common.
   private static let columns: [SortOption] = VenueColumn.allCases.compactMap { column in
@@ -38,12 +34,6 @@ enum SortOption: Hashable {
   var keyPath: String {
     switch self {
     case .nameAscending, .nameDescending: VenueSort.name.keyPath
-    case .distance: VenueSort.distance.keyPath
-    case .price: VenueSort.price.keyPath
-    case .rating: VenueSort.rating.keyPath
-    case .tips: VenueSort.tips.keyPath
-    case .checkins: VenueSort.checkins.keyPath
-    case .deals: VenueSort.deals.keyPath
     case .key(let keyPath): keyPath
     }
   }

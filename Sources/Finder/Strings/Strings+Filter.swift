@@ -67,8 +67,7 @@ extension Strings {
     switch sort {
     case .nameAscending: text("filter.nameAscending", "Name (A-Z)")
     case .nameDescending: text("filter.nameDescending", "Name (Z-A)")
-    case .distance, .price, .rating, .tips, .checkins, .deals, .key:
-      sortKey(sort.keyPath).capitalizedFirst
+    case .key(let keyPath): sortKey(keyPath).capitalizedFirst
     }
   }
 

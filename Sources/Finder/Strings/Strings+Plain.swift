@@ -108,10 +108,8 @@ extension Strings {
 
   /// A filter in words, without abbreviated units.
   func plainChosen(_ toggle: ToggleFilter, radius: Double) -> String {
-    switch toggle {
-    case .walking: format.radiusLength(radius).map(plainWithin) ?? ""
-    case .deals, .tips, .favorites: chosen(toggle, radius: radius)
-    }
+    toggle == .walking
+      ? format.radiusLength(radius).map(plainWithin) ?? "" : chosen(toggle, radius: radius)
   }
 
   private func plainLength(_ length: NumberFormat.Length) -> String {

@@ -7,8 +7,8 @@ public enum VenueSort: String, Hashable, Sendable, CaseIterable {
   case price
   case rating
   case tips
-  case checkins
   case deals
+  case checkins
 
   /// The attribute of the sort order.
   public var keyPath: String {
@@ -18,8 +18,8 @@ public enum VenueSort: String, Hashable, Sendable, CaseIterable {
     case .price: "priceInfo.tier"
     case .rating: "rating"
     case .tips: "stats.tipCount"
-    case .checkins: "stats.checkinsCount"
     case .deals: "specialCount"
+    case .checkins: "stats.checkinsCount"
     }
   }
 
@@ -27,7 +27,7 @@ public enum VenueSort: String, Hashable, Sendable, CaseIterable {
   public var startsAscending: Bool {
     switch self {
     case .name, .distance, .price: true
-    case .rating, .tips, .checkins, .deals: false
+    case .rating, .tips, .deals, .checkins: false
     }
   }
 }

@@ -37,27 +37,27 @@ import Venues
     (SortOption.nameAscending, ["(1) Name (A-Z)"], "name ▲", "name_order ASC, id ASC"),
     (.nameDescending, ["(1) Name (Z-A)"], "name ▼", "name_order DESC"),
     (
-      .distance, ["(1) Distance ▼", "(2) Name (A-Z)"], "distance ▼  then name ▲",
+      .by(.distance), ["(1) Distance ▼", "(2) Name (A-Z)"], "distance ▼  then name ▲",
       "distance DESC, name_order ASC"
     ),
     (
-      .price, ["(1) Price ▲", "(2) Name (A-Z)"], "price ▲  then name ▲",
+      .by(.price), ["(1) Price ▲", "(2) Name (A-Z)"], "price ▲  then name ▲",
       "price_tier ASC NULLS LAST, name_order ASC"
     ),
     (
-      .rating, ["(1) Rating ▼", "(2) Name (A-Z)"], "rating ▼  then name ▲",
+      .by(.rating), ["(1) Rating ▼", "(2) Name (A-Z)"], "rating ▼  then name ▲",
       "rating DESC, name_order ASC"
     ),
     (
-      .tips, ["(1) Tips ▼", "(2) Name (A-Z)"], "tips ▼  then name ▲",
+      .by(.tips), ["(1) Tips ▼", "(2) Name (A-Z)"], "tips ▼  then name ▲",
       "tip_count DESC, name_order ASC"
     ),
     (
-      .checkins, ["(1) Check-ins ▼", "(2) Name (A-Z)"], "check-ins ▼  then name ▲",
+      .by(.checkins), ["(1) Check-ins ▼", "(2) Name (A-Z)"], "check-ins ▼  then name ▲",
       "checkins_count DESC, name_order ASC"
     ),
     (
-      .deals, ["(1) Deals ▼", "(2) Name (A-Z)"], "deals ▼  then name ▲",
+      .by(.deals), ["(1) Deals ▼", "(2) Name (A-Z)"], "deals ▼  then name ▲",
       "special_count DESC, name_order ASC"
     ),
   ])

@@ -37,13 +37,13 @@ import Venues
   }
 
   @Test(arguments: [
-    (SortOption.distance, ["-location.distance", "name"]),
+    (SortOption.by(.distance), ["-location.distance", "name"]),
     (.nameAscending, ["name"]),
     (.nameDescending, ["-name"]),
-    (.price, ["priceInfo.tier", "name"]),
-    (.rating, ["-rating", "name"]),
-    (.tips, ["-stats.tipCount", "name"]),
-    (.checkins, ["-stats.checkinsCount", "name"]),
+    (.by(.price), ["priceInfo.tier", "name"]),
+    (.by(.rating), ["-rating", "name"]),
+    (.by(.tips), ["-stats.tipCount", "name"]),
+    (.by(.checkins), ["-stats.checkinsCount", "name"]),
   ])
   func `a sort order starts with the best value, and choosing it again reverses it`(
     option: SortOption, keys: [String]
@@ -57,18 +57,18 @@ import Venues
     func keys(_ sorts: [SortChoice]) -> [String] {
       sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
     }
-    var sorts = SortOption.price.add(to: .standard)
+    var sorts = SortOption.by(.price).add(to: .standard)
     #expect(keys(sorts) == ["priceInfo.tier", "name"])
-    sorts = SortOption.tips.add(to: sorts)
+    sorts = SortOption.by(.tips).add(to: sorts)
     #expect(keys(sorts) == ["priceInfo.tier", "-stats.tipCount", "name"])
-    sorts = SortOption.price.add(to: sorts)
+    sorts = SortOption.by(.price).add(to: sorts)
     #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "name"])
     sorts = SortOption.nameDescending.add(to: sorts)
     #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "-name"])
-    sorts = SortOption.price.remove(from: SortOption.tips.remove(from: sorts))
+    sorts = SortOption.by(.price).remove(from: SortOption.by(.tips).remove(from: sorts))
     #expect(keys(sorts) == ["-name"])
     #expect(SortOption.nameDescending.remove(from: sorts) == .standard)
-    #expect(keys(SortOption.distance.add(to: .standard)) == ["-location.distance", "name"])
+    #expect(keys(SortOption.by(.distance).add(to: .standard)) == ["-location.distance", "name"])
   }
 
   @Test func `the radius has fixed steps`() {

@@ -107,7 +107,7 @@ import Venues
 
       \(Self.filters)SORT:
         --sort <key>            Key path, or name, distance, price, rating, tips,
-                                checkins or deals. Prefix '-' to reverse; repeat for
+                                deals or checkins. Prefix '-' to reverse; repeat for
                                 tie-breakers.
 
       OPTIONS:
@@ -256,7 +256,7 @@ import Venues
 
       \(Self.filters)SORT:
         --sort <key>            Key path, or name, distance, price, rating, tips,
-                                checkins or deals. Prefix '-' to reverse; repeat for
+                                deals or checkins. Prefix '-' to reverse; repeat for
                                 tie-breakers.
 
       TERMINAL:
