@@ -90,7 +90,7 @@ def decimal_zeros():
 SOURCE = f'''\
 // Made by Scripts/generate_unicode_tables.py, which explains the format; do not edit.
 
-/// What folding needs to know of Unicode {unicodedata.unidata_version}.
+/// Unicode {unicodedata.unidata_version} data for folding.
 enum UnicodeTables {{
   /// Full, locale-independent case folding.
   static let caseFolding: StaticString = """

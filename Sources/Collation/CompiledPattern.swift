@@ -68,7 +68,7 @@ package struct CompiledPattern: Sendable {
 
 /// The reason a regular expression was rejected.
 package struct TextPatternError: Error, Hashable, Sendable {
-  /// What is wrong with a pattern.
+  /// The error of a pattern.
   package enum Reason: Hashable, Sendable {
     case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
     case notUnderstood
@@ -78,7 +78,7 @@ package struct TextPatternError: Error, Hashable, Sendable {
 
   /// The pattern as the user wrote it.
   package var pattern: String
-  /// What is wrong with it.
+  /// The error.
   package var reason: Reason
   /// The 0-based offset of the problem in characters; nil when it is not known.
   package var offset: Int?

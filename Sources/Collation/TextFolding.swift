@@ -32,7 +32,7 @@ package struct TextFolding: Sendable {
   @usableFromInline
   package var isIdentity: Bool { table == nil }
 
-  /// How much room folding needs: three bytes for each, and a last store of eight at once.
+  /// The buffer size for folding: three bytes for each, and eight for the last store.
   @inlinable
   package static func maximumLength(for count: Int) -> Int { 3 * count + 8 }
 

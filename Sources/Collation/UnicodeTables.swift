@@ -1,6 +1,6 @@
 // Made by Scripts/generate_unicode_tables.py, which explains the format; do not edit.
 
-/// What folding needs to know of Unicode 14.0.0.
+/// Unicode 14.0.0 data for folding.
 enum UnicodeTables {
   /// Full, locale-independent case folding.
   static let caseFolding: StaticString = """

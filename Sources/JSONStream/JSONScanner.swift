@@ -6,7 +6,7 @@ import CBytes
 /// The grammar is that of RFC 8259; the bytes must be followed by at least `padding` zero bytes,
 /// which end every loop without a comparison.
 public struct JSONScanner: ~Copyable {
-  /// A place in the slice. It goes into every step and comes out of it, so that it stays in a
+  /// A position in the slice. Each step takes and returns it, so that it stays in a
   /// register.
   private typealias Place = UnsafePointer<UInt8>
 

@@ -21,7 +21,7 @@ public struct JSONValue {
   /// The key of a member of an object.
   public var key: JSONKey { node.key }
 
-  /// Where the value begins, in bytes from the start of the slice.
+  /// The start of the value, in bytes from the start of the slice.
   public var offset: Int {
     let node = node
     let hasQuote = node.kind == .string && tape.pointee.escaping == .json
@@ -40,7 +40,7 @@ public struct JSONValue {
     return Children(tape: tape, at: index + 1, end: isContainer ? Int(node.next) : index + 1)
   }
 
-  /// The member of an object; the last one of several; nil when absent or null.
+  /// The member of an object, the last one of duplicates; nil if absent or null.
   public subscript(key: JSONKey) -> JSONValue? {
     guard kind == .object else { return nil }
     var found: JSONValue?
@@ -70,7 +70,7 @@ public struct JSONValue {
     }
   }
 
-  /// The number; nil for other kinds, and for one that no double can hold.
+  /// The number; nil for other kinds and numbers out of the range of Double.
   public var double: Double? {
     guard kind == .number else { return nil }
     return DecimalNumber.double(raw)

@@ -8,7 +8,7 @@ public struct KeyTable: ~Copyable {
   private static let size = 1024
   /// For each hash the index of its entry, 0 for a free one: one byte each, to stay in the cache.
   private let slots: UnsafeMutablePointer<UInt8>
-  /// The first one stands for no key.
+  /// The first one means no key.
   private let entries: UnsafeMutablePointer<Entry>
 
   /// A table of at most 255 keys of up to 24 bytes; several keys may share a number.

@@ -47,7 +47,7 @@ final class BlockFile: Sendable {
     }
     guard done < block.count else { return }
     try write(block.bytes + done, block.count - done, at: offset + done)
-    // Linux starts to write the pages that it is told to drop, which leaves less for the final sync.
+    // Linux starts writing the pages that it is told to drop, which leaves less for the final sync.
     posix_fadvise(descriptor, off_t(offset), off_t(block.count), POSIX_FADV_DONTNEED)
   }
 

@@ -1,4 +1,4 @@
-/// Bytes in memory that somebody else owns.
+/// Bytes in memory that are not owned.
 @usableFromInline
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 

@@ -115,7 +115,7 @@ enum Varint {
     return size
   }
 
-  /// How many bytes a number takes.
+  /// The size of a number in bytes.
   static func length(_ number: UInt64) -> Int {
     min(9, max(1, (64 - number.leadingZeroBitCount + 6) / 7))
   }

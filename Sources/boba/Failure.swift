@@ -19,9 +19,9 @@ struct Failure: DescribedError {
   }
 
   let code: Code
-  /// What failed and why, in one line.
+  /// The error message in one line.
   let errorMessage: ErrorMessage
-  /// What to do about it, on a line of its own; nil when the message says it.
+  /// A hint for a second line; nil if the message suffices.
   let hint: String?
 
   init(_ code: Code, _ message: ErrorMessage, hint: String? = nil) {
@@ -94,7 +94,7 @@ extension Failure {
   }
 }
 
-/// Hints about command names that the argument parser takes for arguments of the finder.
+/// Hints about misplaced commands, which the argument parser takes for arguments of the finder.
 private enum CommandHint {
   private static let names =
     Boba.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

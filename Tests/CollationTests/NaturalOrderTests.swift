@@ -9,7 +9,7 @@ struct NaturalOrderTests {
     "\u{0}", "\u{1}", "\u{2}", "\u{3}", "🧋", "ß", "s",
   ]
 
-  @Test func `names stand in natural order`() {
+  @Test func `names are in natural order`() {
     let names = [
       "", "\u{0}", "\u{1}", "\u{2}", "\u{3}", " ", " a", "/", "0", "1", "1st", "2", "10", "10a",
       "10b", "99999999",
@@ -136,7 +136,7 @@ struct NaturalOrderTests {
     #expect(key(name) == Array((String(repeating: "tea 17 ", count: 5000) + "\u{1}" + name).utf8))
   }
 
-  @Test func `names are compared without making keys`() {
+  @Test func `names are compared without creating keys`() {
     func compare(_ left: String, _ right: String) -> Int {
       left.withTextBytes { left in right.withTextBytes { NaturalOrder.compare(left, $0) } }
     }

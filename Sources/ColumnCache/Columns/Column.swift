@@ -78,7 +78,7 @@ extension Column {
     }
   }
 
-  /// Reads a column of so many rows. `decode` makes a value of the bytes that stand for it.
+  /// Reads a column of a number of rows. `decode` converts bytes to a value.
   init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
     guard let kind = Kind(rawValue: try file.number()) else { throw ColumnFileReader.Damage() }
     self.init(kind)

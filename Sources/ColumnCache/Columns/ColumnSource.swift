@@ -1,6 +1,6 @@
 internal import FetchKit
 
-/// Where the values of a column come from, and how they are cached.
+/// The source of a column's values and their representation.
 struct ColumnSource: Sendable {
   let stored: StoredColumn
   let kind: Column.Kind
@@ -32,7 +32,7 @@ struct ColumnSource: Sendable {
     }
   }
 
-  /// The value that bytes of a dictionary-encoded column stand for.
+  /// Decodes a value of a dictionary-encoded column.
   func decode(_ bytes: UTF8Bytes) -> Value {
     stored.isList
       ? ElementList.value(bytes) : .string(String(decoding: bytes, as: UTF8.self))

@@ -106,8 +106,8 @@ extension FetchPredicate {
   /// The expression of a condition `expression != 0`.
   fileprivate var nonzeroCount: FetchExpression? { compared(.notEqual, with: .integer(0)) }
 
-  private func compared(_ wanted: ComparisonOperator, with value: Value) -> FetchExpression? {
-    guard case .comparison(let comparison) = self, comparison.comparison == wanted,
+  private func compared(_ expected: ComparisonOperator, with value: Value) -> FetchExpression? {
+    guard case .comparison(let comparison) = self, comparison.comparison == expected,
       comparison.modifier == .direct, comparison.right == .constant(value)
     else { return nil }
     return comparison.left

@@ -42,7 +42,7 @@ struct CSVScanner {
     }
   }
 
-  /// Takes a cell up to the next comma or line end, and gives where that is.
+  /// Reads a cell up to the next comma or line end; returns its position.
   private mutating func bare(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {
@@ -54,7 +54,7 @@ struct CSVScanner {
     return at
   }
 
-  /// Takes a cell up to its closing quote, and gives where the comma or line end after it is.
+  /// Reads a cell up to its closing quote; returns the position of the following comma or line end.
   private mutating func quoted(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {

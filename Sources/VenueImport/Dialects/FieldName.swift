@@ -36,7 +36,7 @@ enum FieldName: UInt8 {
 
   /// Every spelling the dialects have for a field.
   static let spellings: [(String, FieldName)] =
-    envelopes + identity + places + figures + extras + ours
+    envelopes + identity + places + numbers + extras + ours
 
   private static let envelopes: [(String, FieldName)] = [
     ("meta", .meta), ("response", .response), ("responses", .responses), ("results", .results),
@@ -69,7 +69,7 @@ enum FieldName: UInt8 {
     ("properties", .properties),
   ]
 
-  private static let figures: [(String, FieldName)] = [
+  private static let numbers: [(String, FieldName)] = [
     ("categories", .categories), ("category", .category), ("category.name", .category),
     ("categoryID", .categoryID),
     ("fsq_category_id", .categoryID), ("fsq_category_ids", .categoryIDs),
@@ -115,12 +115,12 @@ extension JSONValue {
   /// The key of a member of an object.
   var name: FieldName { FieldName(key) }
 
-  /// The member of an object; the last one of several; nil when absent or null.
+  /// The member of an object, the last one of duplicates; nil if absent or null.
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }
 
 extension MemberIndex {
-  /// The member with a name; nil when absent or null.
+  /// The member with a name; nil if absent or null.
   @inline(__always)
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }

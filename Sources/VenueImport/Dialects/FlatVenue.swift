@@ -68,7 +68,7 @@ extension PlaceReader {
     placePrimary(primary)
   }
 
-  /// The list holds names only: the primary one's identifier goes to it, or it comes first.
+  /// The list has names only: the primary category's identifier is added to it, or it becomes the first.
   private mutating func placePrimary(_ primary: VenueRecord.Category) {
     let same = record.categories.firstIndex { $0.name?.string == primary.name?.string }
     if let same {
@@ -92,7 +92,7 @@ extension PlaceReader {
     }
   }
 
-  /// The identifiers stand beside the names, one for each or none at all.
+  /// The identifiers match the names, one for each or none.
   mutating func readCategoryIDs() {
     let ids = cells(place[.ownCategoryIDs], "categoryIDs")
     guard ids.count == record.categories.count else { return }
@@ -139,7 +139,7 @@ extension PlaceReader {
     record.openings.append(VenueRecord.Opening(opens: opens, closes: closes))
   }
 
-  /// An element of a list; nil when it is empty.
+  /// An element of a list; nil if it is empty.
   private struct Cell {
     let text: TextSlice?
   }

@@ -52,7 +52,7 @@ extension PlaceReader {
     }
   }
 
-  /// Deals: `count` says how many even when `items` is empty; a list stands for itself.
+  /// Deals: `count` is their number even if `items` is empty; a list has its own number.
   private mutating func readSpecials(_ specials: JSONValue?) {
     guard let specials else { return }
     switch specials.kind {

@@ -35,7 +35,7 @@ extension PlaceReader {
 // MARK: - Times of the week
 
 extension PlaceReader {
-  /// What a program can compare: the regular hours, and whether the place is open at the moment.
+  /// The machine-readable hours, and whether the venue is open.
   mutating func readOpenings(_ hours: JSONValue) {
     if let isOpen = hours[.openNow] ?? hours[.isOpen] {
       record[.openNow] = boolean(isOpen, "hours.open_now")

@@ -8,13 +8,13 @@ struct PlaceReader: ~Copyable {
     /// The field as the dialect spells it, such as `stats.tipCount`.
     let field: String
     let problem: FieldProblem
-    /// Where the value begins, in bytes from the start of the place.
+    /// The start of the value, in bytes from the start of the row.
     let offset: Int
 
     var reason: ImportWarning.Reason { .field(field, problem) }
   }
 
-  /// What became of a place.
+  /// The result of a row.
   enum Outcome: Equatable {
     case row(ImportFormat)
     case skipped(SkipReason)
@@ -29,7 +29,7 @@ struct PlaceReader: ~Copyable {
 
   let format: ImportFormat
   var record = VenueRecord()
-  /// What was wrong with fields of the last place.
+  /// The problems of the last row's fields.
   var problems: [Problem] = []
   /// The members of the place.
   var place = MemberIndex()
@@ -90,14 +90,14 @@ struct PlaceReader: ~Copyable {
 // MARK: Fields
 
 extension PlaceReader {
-  /// What is wrong with the name that the place has.
+  /// The problem of the venue's name.
   private var nameProblem: FieldProblem? {
     problems.first { $0.field == "name" }?.problem
   }
 }
 
 extension PlaceReader {
-  /// A text, or a number as it is written; nil when missing or blank.
+  /// A text, or a number as written; nil if missing or blank.
   mutating func text(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {

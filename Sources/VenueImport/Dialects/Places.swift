@@ -13,7 +13,7 @@ extension PlaceReader {
     if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
   }
 
-  /// What version 3 and the API of 2025 have in common.
+  /// The common part of version 3 and the API of 2025.
   mutating func readPlacesCommon(id: TextSlice?) {
     location.load(place[.location])
     record[.id] = id

@@ -1,15 +1,15 @@
-/// What an object on the way to the venues is, which tells what its keys mean.
+/// The kind of an object above the venues, which determines the meaning of its keys.
 enum ContainerRole {
   /// The root of an answer: it holds `meta` and `response`, or lists right away.
   case envelope
-  /// What `response` holds.
+  /// The members of `response`.
   case response
-  /// One of `groups`, or an object that stands for a list by its `items`.
+  /// One of `groups`, or an object with the list in `items`.
   case items
-  /// What `response.specials` holds: deals, each with its venue.
+  /// The members of `response.specials`: deals, each with its venue.
   case specials
 
-  /// What the elements of the list under a key are; nil when the key leads to no venues.
+  /// The kind of the elements of the list under a key; nil if the key does not lead to venues.
   func elements(of name: FieldName) -> ElementRole? {
     switch (self, name) {
     case (.envelope, .results), (.envelope, .features), (.envelope, .items): .any
@@ -22,7 +22,7 @@ enum ContainerRole {
     }
   }
 
-  /// What the object under a key is; nil when the key leads to no venues.
+  /// The kind of the object under a key; nil if the key does not lead to venues.
   func object(of name: FieldName) -> ContainerRole? {
     switch (self, name) {
     case (.envelope, .response): .response
@@ -33,7 +33,7 @@ enum ContainerRole {
   }
 }
 
-/// What the elements of a list are.
+/// The kind of a list's elements.
 enum ElementRole {
   /// Each tells by its shape: a place, something around a place, or an envelope.
   case any

@@ -1,6 +1,6 @@
 import JSONStream
 
-/// What an element that was read as a whole turns out to be.
+/// The kind of an element that was read completely.
 enum ElementShape {
   case place(JSONValue)
   /// A venue inside of something else, and the tips beside it.

@@ -34,7 +34,7 @@ extension VenueWalker {
     }
   }
 
-  /// Scans the value at `position` as long as it fits into the window; nil when it does not.
+  /// Scans the value at `position`; nil if it does not fit into the window.
   mutating func scanInWindow() throws(ImportFailure) -> Int? {
     var hasMoved = false
     while true {
@@ -81,7 +81,7 @@ extension VenueWalker {
       depth: open.count, isKept: isKept)
   }
 
-  /// Makes another attempt worth while: reads more, or turns to another encoding.
+  /// Prepares another attempt: reads more, or switches the encoding.
   mutating func recover(from fault: SyntaxError) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
@@ -118,7 +118,7 @@ extension VenueWalker {
     return hasMore
   }
 
-  /// Says once that a decoding lost something, as soon as its place is in the window.
+  /// Warns once about lost characters, as soon as their position is in the window.
   private mutating func noteLosses() {
     guard let position = losses?.first, position < window.end else { return }
     losses = nil

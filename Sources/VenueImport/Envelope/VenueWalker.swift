@@ -12,19 +12,19 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var diagnostics = ImportDiagnostics()
   let progress: ReadProgress
   let isLenient: Bool
-  /// What the decoding of the input has lost and nobody has been told.
+  /// Lost characters that have not been reported.
   var losses: DecodingLoss?
-  /// What comes next in the input.
+  /// The next element of the input.
   var position = 0
-  /// Where the containers around `position` begin, the outermost first.
+  /// The starts of the containers around `position`, the outermost first.
   var open: [InputLocation] = []
   /// From here on the window must keep all bytes, while it is not known what the object is.
   var pin: Int?
   var csv = CSVScanner()
   var csvHeader = CSVHeader()
-  /// Whether there were root values, each on a line of its own; only a lenient import asks.
+  /// Whether there was one root value per line; used by lenient imports only.
   var hasLines = false
-  /// What a file is refused for that holds nothing but a root value that is no venue.
+  /// The error of a file whose only root value is not a venue.
   var strayRoot: ImportFailure?
 
   init(

@@ -13,7 +13,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
 
   init(_ empty: [Buffer]) { self.empty = empty }
 
-  /// The buffer to begin with; there is one as long as nobody asked before.
+  /// The first buffer; available once.
   func first() -> Buffer? {
     condition.lock()
     defer { condition.unlock() }
@@ -40,7 +40,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Says that nothing will follow, and why if that is a failure.
+  /// Ends the stream, with an error if it failed.
   func finish(_ result: Result<Void, ImportFailure>) {
     condition.lock()
     end = result
@@ -60,7 +60,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Gives back a buffer that has been emptied.
+  /// Returns an empty buffer.
   func giveBack(_ buffer: consuming Buffer) {
     condition.lock()
     empty.append(buffer)
@@ -68,7 +68,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Says that the taker wants no more.
+  /// Cancels the producer.
   func abandon() {
     condition.lock()
     isAbandoned = true

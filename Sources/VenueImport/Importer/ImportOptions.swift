@@ -1,10 +1,10 @@
-/// How an import is done.
+/// The options of an import.
 public struct ImportOptions: Hashable, Sendable {
   /// The dialect of the data.
   public var format: ImportFormat
   /// Whether venues that the file does not name are deleted.
   public var replacesEverything: Bool
-  /// Whether the store is left as it was.
+  /// Whether the store is unchanged.
   public var isDryRun: Bool
   /// Whether bad lines of NDJSON are skipped instead of refusing the file.
   public var isLenient: Bool

@@ -2,12 +2,12 @@ import FetchKit
 import Foundation
 import Venues
 
-/// The reading half of an import: on a thread of its own, from the bytes to full batches.
+/// The reading half of an import, on its own thread, from bytes to full batches.
 struct ImportReading: Sendable {
-  /// What the reader knows at its end.
+  /// The result of the reader.
   struct Outcome: Sendable {
     var diagnostics = ImportDiagnostics()
-    /// Bytes read, as they are in the file.
+    /// The bytes read of the file.
     var bytes = 0
     var failure: ImportFailure?
   }
@@ -17,7 +17,7 @@ struct ImportReading: Sendable {
   let channel: Exchange<RowBatch>
   let progress: ProgressReporter
 
-  /// Starts to read; the result is there when the channel has ended.
+  /// Starts reading; the result is available when the channel has ended.
   func start() -> ReaderThread {
     let reading = self
     return ReaderThread { reading.read() }

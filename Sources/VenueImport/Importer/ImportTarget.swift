@@ -2,9 +2,9 @@ import FetchKit
 import Synchronization
 import Venues
 
-/// The store that an import goes to.
+/// The destination store of an import.
 final class ImportTarget: Sendable {
-  /// What an import may do with a store.
+  /// The mode of an import.
   enum Access {
     case store(Store)
     /// It does not exist yet.

@@ -23,9 +23,9 @@ public struct VenueImporter: Sendable {
     self.options = options
   }
 
-  /// Imports one input; a failure is in the report, and has left the store as it was.
+  /// Imports one input; after a failure, which is in the report, the store is unchanged.
   ///
-  /// `progress` is called several times a second on a thread of its own; false cancels the import.
+  /// `progress` is called several times a second on another thread; false cancels the import.
   public func run(
     _ source: ImportSource, cancellation: ImportCancellation = ImportCancellation(),
     progress: (@Sendable (ImportProgress) -> Bool)? = nil

@@ -9,10 +9,10 @@ struct FileSource: ByteSource {
   private let isCancelled: @Sendable () -> Bool
   /// Bytes of a regular file; nil for pipes and the like.
   let size: Int?
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   let progress = ReadProgress()
 
-  /// Opens the file at `path`; `isCancelled` is asked while a pipe has nothing to say.
+  /// Opens the file at `path`; `isCancelled` is polled while a pipe is empty.
   init(path: String, isCancelled: @escaping @Sendable () -> Bool) throws(ImportFailure) {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw ImportFailure(.cannotOpen(path, errno: errno)) }
@@ -65,7 +65,7 @@ struct FileSource: ByteSource {
   }
 }
 
-/// An open file that is closed when nobody refers to it any more.
+/// An open file that is closed when it is deallocated.
 final class FileDescriptor {
   let number: Int32
   private let isOwned: Bool

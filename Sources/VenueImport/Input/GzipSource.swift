@@ -53,7 +53,7 @@ private final class Inflater {
 
   /// Whether there is something to unpack; zero bytes after the last member are none.
   ///
-  /// Damage is told when all that came before it was given out.
+  /// An error follows all bytes before it.
   private func hasInput() throws(ImportFailure) -> Bool {
     if isDamaged { throw ImportFailure(.corruptGzip) }
     while true {

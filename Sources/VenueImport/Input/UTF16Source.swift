@@ -1,6 +1,6 @@
 /// A source in UTF-16, read as UTF-8; what is half a character becomes U+FFFD, and is noted.
 struct UTF16Source: ByteSource {
-  /// Where the first U+FFFD that was not in the input stands.
+  /// The position of the first U+FFFD that was not in the input.
   let losses = DecodingLoss()
   private var source: any ByteSource
   private let isBigEndian: Bool
@@ -85,9 +85,9 @@ struct UTF16Source: ByteSource {
   }
 }
 
-/// Where an input first had something that is no character.
+/// The position of the first invalid character.
 final class DecodingLoss {
-  /// In bytes of the decoded input; nil when nothing was lost.
+  /// In bytes of the decoded input; nil if nothing was lost.
   private(set) var first: Int?
 
   /// Notes a place; only the first counts.

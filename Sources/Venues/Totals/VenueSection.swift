@@ -1,20 +1,20 @@
-/// A section of a list of places.
+/// A section of a list of venues.
 public enum VenueSection: Hashable, Sendable {
   case price(PriceLevel)
-  /// The text that its places share, or the letter they begin with.
+  /// The text that its venues share, or their first letter.
   case text(String)
-  /// Names that begin before the letter A.
+  /// Names before the letter A.
   case signs
-  /// Names that begin behind the letter Z.
+  /// Names after the letter Z.
   case otherLetters
-  /// Meters; the last band has no end.
+  /// Meters; the last band is open.
   case distance(from: Double, to: Double?)
-  /// Ratings, tips, check-ins or visitors; the last band has no end.
+  /// Ratings, tips, check-ins or visitors; the last band is open.
   case number(from: Double, to: Double?)
-  /// How many deals each place offers.
+  /// The number of deals per venue.
   case deals(Int)
-  /// The favorites, or all others.
+  /// Favorites, or the other venues.
   case favorites(Bool)
-  /// The value that makes the sections is missing.
+  /// The value of the section is missing.
   case missing
 }

@@ -35,7 +35,7 @@ extension VenueSectioning {
 }
 
 extension FetchExpression {
-  /// How many of some ascending bounds are not above the value, found by halves.
+  /// The number of ascending bounds that are not above the value, by binary search.
   fileprivate func band(among bounds: ArraySlice<Value>, _ options: TextOptions) -> FetchExpression
   {
     guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }

@@ -1,6 +1,6 @@
 public import FetchKit
 
-/// How a list of places is cut into sections, or its numbers into groups.
+/// A grouping of the list into sections, or of the statistics.
 public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   case price
   case neighborhood
@@ -19,7 +19,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   case country
   case chain
 
-  /// The computed attribute whose values name the sections.
+  /// The computed attribute that names the sections.
   public static let keyPath = "section"
 
   /// The attribute that the sections are made of.
@@ -44,7 +44,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What the values of an attribute have in common in a section.
+  /// The rule that groups the values of an attribute.
   enum Kind {
     /// The same text.
     case text
@@ -52,9 +52,9 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     case number
     /// The same letter at the beginning.
     case letter
-    /// A flag, set or not.
+    /// A flag.
     case flag
-    /// A range; the bounds are where the bands end, and the last band has no end.
+    /// A range; the bounds are the ends of the bands, and the last band is open.
     case band([Double])
   }
 
@@ -71,12 +71,12 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Meters where the bands of distances end; the last one has no end.
+  /// The ends of the distance bands in meters; the last band is open.
   static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
   static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
 
-  /// Whether the sections are texts in their order, so that their first letters lead to them.
+  /// Whether the sections are sorted texts, which have a jump index.
   public var isAlphabetical: Bool {
     switch kind {
     case .text, .letter: true
@@ -87,7 +87,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   /// The key that an order of sections begins with.
   public var descriptor: FetchSortDescriptor { FetchSortDescriptor(Self.keyPath, nils: .last) }
 
-  /// What a section of a results controller stands for, by its name.
+  /// The meaning of a section of a results controller.
   public func section(named name: String) -> VenueSection {
     guard !name.isEmpty else { return .missing }
     let index = Int(name) ?? 0
@@ -105,7 +105,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The places of a section, by its name.
+  /// The predicate of a section.
   public func predicate(ofSection name: String) -> FetchPredicate {
     let path = FetchExpression.keyPath(source)
     let isMissing = FetchPredicate.comparison(path, .equal, .constant(.null))
@@ -130,12 +130,12 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The name of the section whose places a predicate gives; nil when there is none.
+  /// The name of the section that a predicate selects; nil if there is none.
   public func name(ofSection predicate: FetchPredicate) -> String? {
     names(in: predicate).first { self.predicate(ofSection: $0) == predicate }
   }
 
-  /// The names of sections that a predicate could be of.
+  /// The names of possible sections of a predicate.
   private func names(in predicate: FetchPredicate) -> [String] {
     switch kind {
     case .text, .number:
@@ -151,17 +151,17 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension [Double] {
-  /// Where a band begins; nil for the first.
+  /// The lower bound of a band; nil for the first.
   fileprivate func lower(_ band: Int) -> Double? {
     indices.contains(band - 1) ? self[band - 1] : nil
   }
 
-  /// Where a band ends; nil for the last.
+  /// The upper bound of a band; nil for the last.
   fileprivate func upper(_ band: Int) -> Double? { indices.contains(band) ? self[band] : nil }
 }
 
 extension FetchExpression {
-  /// Values from the lower to below the upper, each where there is one.
+  /// Values from the lower up to, but not including, the upper bound, if present.
   fileprivate func range(_ lower: Value?, _ upper: Value?, _ options: TextOptions) -> FetchPredicate
   {
     let isAbove = lower.map {

@@ -49,7 +49,7 @@ final class FakeFiles: FinderFiles {
     path != slow && Self.contents[path] != nil || names(in: path) != nil
   }
 
-  func told(_ path: String) -> String { "~/tea/\(path)" }
+  func displayPath(of path: String) -> String { "~/tea/\(path)" }
 
   func importVenues(
     from paths: [String], into store: Store, allowsUnrestorable: Bool,

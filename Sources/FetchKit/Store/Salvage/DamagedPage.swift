@@ -4,13 +4,13 @@ internal import SQLiteBulkLoad
 struct DamagedPage {
   let bytes: [UInt8]
   let kind: TreePage.Kind
-  /// Where cells begin: the places that the page lists, as far as they are on it.
+  /// The start offsets of cells in the page's list that are on the page.
   let cells: [Int]
   /// How many places are not on the page.
   let strayCells: Int
   private let headerStart: Int
 
-  /// Nil when the page does not begin like one of a tree.
+  /// nil if the page does not start like one of a tree.
   init?(_ bytes: [UInt8], number: Int) {
     // The first page begins with the header of the file.
     headerStart = number == 1 ? 100 : 0
@@ -26,13 +26,13 @@ struct DamagedPage {
     self.bytes = bytes
   }
 
-  /// A leaf whose header and list of cells are lost: a cell may begin anywhere.
+  /// A leaf without its header and cell list: a cell may start anywhere.
   init(carving bytes: [UInt8], as kind: TreePage.Kind) {
     (self.bytes, self.kind, headerStart, strayCells) = (bytes, kind, 0, 0)
     cells = Array(0..<bytes.count)
   }
 
-  /// Whether cells stand in the second half of the page, where SQLite puts the first ones.
+  /// Whether cells are in the second half of the page, where SQLite puts the first ones.
   var fillsItsEnd: Bool { strayCells == 0 && cells.contains { $0 > bytes.count / 2 } }
 
   /// The pages below an inner one.
@@ -42,6 +42,6 @@ struct DamagedPage {
     return left + [Int(bytes.number(at: headerStart + 8, size: 4))]
   }
 
-  /// Where the record of a cell is described: behind the number of the page below.
+  /// The offset of a cell's record header, after the child page number.
   func recordStart(_ cell: Int) -> Int { kind.isLeaf ? cell : cell + 4 }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A record whose header and values take exactly the bytes that it has, or its first values.
 struct DamagedRecord {
-  /// How many values the header describes.
+  /// The number of values in the header.
   private(set) var describedCount = 0
   /// The type of each value that the bytes have, in SQLite's numbers.
   private(set) var types: [UInt64] = []
