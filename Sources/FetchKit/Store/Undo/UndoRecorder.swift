@@ -12,6 +12,8 @@ final class UndoRecorder {
   private var count = 0
   /// Whether old values are kept; false once they are too large.
   private var keepsImages = true
+  /// Whether the history of a time with an undo history has been dropped.
+  private var hasDroppedHistory = false
   /// The number of objects at which the size of the old values is checked next.
   private var nextLook = 10_000
 
@@ -24,9 +26,14 @@ final class UndoRecorder {
     self.limits = limits
   }
 
-  /// Begins the change and clears the redo history.
-  private func begin() throws -> Int64 {
+  /// Begins the change and clears the redo history; nil when there is no history.
+  private func begin() throws -> Int64? {
     if let step { return step }
+    guard !limits.isDisabled else {
+      if !hasDroppedHistory { try tables.dropAll() }
+      hasDroppedHistory = true
+      return nil
+    }
     try tables.dropUndone()
     try database.run(
       """
@@ -83,7 +90,7 @@ final class UndoRecorder {
 
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
-    let step = try begin()
+    guard let step = try begin() else { return }
     try database.run(
       """
       INSERT OR IGNORE INTO \(sql: UndoSchema(entity: entity).table) \
@@ -104,10 +111,11 @@ extension UndoRecorder {
 
   /// A row that was updated before it is deleted keeps its first old values.
   private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
+    guard let step else { return }
     try database.run(
       """
       UPDATE \(sql: UndoSchema(entity: entity).table) SET operation = 'delete' \
-      WHERE step = \(.integer(begin())) AND pk = \(.integer(row)) AND operation = 'update'
+      WHERE step = \(.integer(step)) AND pk = \(.integer(row)) AND operation = 'update'
       """, isReused: true)
   }
 
@@ -116,8 +124,7 @@ extension UndoRecorder {
     _ operation: String, _ entity: EntityDescription, _ condition: SQLFragment,
     isReused: Bool = false
   ) throws {
-    let step = try begin()
-    guard keepsImages else { return }
+    guard let step = try begin(), keepsImages else { return }
     let undo = UndoSchema(entity: entity)
     let columns = undo.columns.joined(separator: ", ")
     let kept = try database.run(
@@ -192,7 +199,7 @@ extension UndoRecorder {
   func willUpdate(_ entity: EntityDescription, columns: [String], where condition: SQLFragment)
     throws
   {
-    let step = try begin()
+    guard let step = try begin() else { return }
     let undo = UndoSchema(entity: entity)
     let list = columns.joined(separator: ", ")
     count += try database.run(
@@ -205,8 +212,7 @@ extension UndoRecorder {
 
   /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
-    let step = try begin()
-    guard keepsImages else { return }
+    guard let step = try begin(), keepsImages else { return }
     try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \
