@@ -156,7 +156,7 @@ extension Comparison {
 
 extension Comparison {
   private func store(_ limits: UndoLimits, index: String? = nil) throws -> Store {
-    let entity = Product.entity(indexes: index.map { [[$0]] } ?? [])
+    let entity = Product.description(indexes: index.map { [[$0]] } ?? [])
     return try Store(
       path: path(), model: ManagedObjectModel(entities: [entity]), undoLimits: limits)
   }

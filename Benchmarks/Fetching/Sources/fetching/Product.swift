@@ -12,9 +12,9 @@ struct Product: FetchableEntity {
   var rating: Double?
   var isSold = false
 
-  static let entity = entity(indexes: [])
+  static let entity = description(indexes: [])
 
-  static func entity(indexes: [[String]]) -> EntityDescription {
+  static func description(indexes: [[String]]) -> EntityDescription {
     EntityDescription(
       Product.self, name: "Product",
       properties: [

@@ -10,6 +10,8 @@ final class UndoRecorder {
   /// The number of the change; nil until something changes.
   private(set) var step: Int64?
   private var count = 0
+  /// The rows that the change inserted one by one.
+  private var inserted: [String: [ClosedRange<Int64>]] = [:]
   /// Whether old values are kept; false once they are too large.
   private var keepsImages = true
   /// Whether the history of a time with an undo history has been dropped.
@@ -48,6 +50,7 @@ final class UndoRecorder {
   /// Ends the change with its number of objects and trims the history.
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
+    for (entity, rows) in inserted { for range in rows { try keep(range, entity) } }
     let bytes = try tables.bytes(of: step)
     try database.run(
       """
@@ -90,23 +93,25 @@ final class UndoRecorder {
 
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
-    guard let step = try begin() else { return }
-    try database.run(
-      """
-      INSERT OR IGNORE INTO \(sql: UndoSchema(entity: entity).table) \
-      (step, pk, operation, columns, has_elements) \
-      VALUES (\(.integer(step)), \(.integer(row)), 'insert', '', 0)
-      """, isReused: true)
+    guard try begin() != nil else { return }
     count += 1
+    inserted[entity.name, default: []].append(row)
   }
 
   func willUpdate(_ row: Int64, _ entity: EntityDescription) throws {
+    guard !hasInserted(row, entity) else { return }
     try keep("update", entity, "pk = \(.integer(row))", isReused: true)
   }
 
   func willDelete(_ row: Int64, _ entity: EntityDescription) throws {
+    guard !hasInserted(row, entity) else { return }
     try keep("delete", entity, "pk = \(.integer(row))", isReused: true)
     try becomeDelete(row, entity)
+  }
+
+  /// Whether the change inserted a row, which has no old values.
+  private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
+    inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
 
   /// A row that was updated before it is deleted keeps its first old values.
@@ -212,11 +217,24 @@ extension UndoRecorder {
 
   /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
-    guard let step = try begin(), keepsImages else { return }
+    _ = try begin()
+    try keep(rows, entity.name)
+  }
+
+  private func keep(_ rows: ClosedRange<Int64>, _ entity: String) throws {
+    guard let step, keepsImages else { return }
     try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \
-      \(.string(entity.name)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
-      """)
+      \(.string(entity)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
+      """, isReused: true)
+  }
+}
+
+extension [ClosedRange<Int64>] {
+  /// Appends a row to the last range when it follows.
+  fileprivate mutating func append(_ row: Int64) {
+    guard let last, last.upperBound + 1 == row else { return append(row...row) }
+    self[count - 1] = last.lowerBound...row
   }
 }
