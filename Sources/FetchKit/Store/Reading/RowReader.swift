@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// A reader of the objects of a statement, whose first column is the primary key and whose others are the
 /// attributes of an entity.
@@ -11,7 +12,9 @@ final class RowReader<Element: FetchResult> {
   private let elements: ElementReader
   private var isAtEnd = false
 
-  init(_ sql: SQLFragment, _ entity: EntityDescription, _ database: Database) throws {
+  init(
+    _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database, isReused: Bool = true
+  ) throws {
     guard let decoder = Element.rowDecoder(of: entity) else {
       throw StoreError(
         .invalidRequest, "store.wrongElement",
@@ -19,7 +22,7 @@ final class RowReader<Element: FetchResult> {
     }
     self.decoder = decoder
     elements = ElementReader(entity: entity, database: database)
-    statement = try SQLiteStatement(database, sql, isReused: true)
+    statement = try SQLiteStatement(database, sql, isReused: isReused)
   }
 
   deinit { statement.reset() }
@@ -86,5 +89,19 @@ struct ElementReader {
       members.set(row.value(index + 1, as: attribute.type), at: keys[index][...])
     }
     return .object(members)
+  }
+}
+
+/// The statements of requests that a connection keeps prepared: only the first ones, because it keeps them for good.
+final class PreparedRequests: Sendable {
+  private static let limit = 200
+
+  private let known = Mutex<Set<String>>([])
+
+  /// Whether a statement is kept.
+  func contains(_ sql: SQLFragment) -> Bool {
+    known.withLock { known in
+      known.contains(sql.sql) || known.count < Self.limit && known.insert(sql.sql).inserted
+    }
   }
 }

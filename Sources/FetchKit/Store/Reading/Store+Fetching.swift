@@ -83,12 +83,12 @@ extension Store {
 // MARK: - With a connection
 
 extension Store {
-  private func reader<Element>(of request: FetchRequest<Element>, _ database: Database) throws
+  func reader<Element>(of request: FetchRequest<Element>, _ database: Database) throws
     -> RowReader<Element>
   {
     let entity = try self.entity(of: request.query)
     let sql = try FetchStatement(request.query, entity: entity).objects()
-    return try RowReader(sql, entity, database)
+    return try RowReader(sql, entity, database, isReused: prepared.contains(sql))
   }
 
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]

@@ -7,17 +7,30 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
-  /// The number of the change; nil until something changes.
-  private(set) var step: Int64?
-  private var count = 0
-  /// The rows that the change inserted one by one.
-  private var inserted: [String: [ClosedRange<Int64>]] = [:]
-  /// Whether old values are kept; false once they are too large.
-  private var keepsImages = true
-  /// Whether the history of a time with an undo history has been dropped.
-  private var hasDroppedHistory = false
-  /// The number of objects at which the size of the old values is checked next.
-  private var nextLook = 10_000
+
+  /// What the change has recorded so far.
+  struct State {
+    /// The number of the change; nil until something changes.
+    fileprivate(set) var step: Int64?
+    fileprivate var count = 0
+    /// The rows that the change inserted one by one.
+    fileprivate var inserted: [String: [ClosedRange<Int64>]] = [:]
+    /// Whether old values are kept; false once they are too large.
+    fileprivate var keepsImages = true
+    /// The number of objects at which the size of the old values is checked next.
+    fileprivate var nextLook = 10_000
+    /// Whether the changes of a time with an undo history have been dropped.
+    fileprivate var hasDroppedHistory = false
+  }
+
+  /// Set back when changes are rolled back to a savepoint.
+  var state = State()
+  var step: Int64? { state.step }
+  private var count: Int {
+    get { state.count }
+    set { state.count = newValue }
+  }
+  private var keepsImages: Bool { state.keepsImages }
 
   init(
     _ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits
@@ -32,8 +45,8 @@ final class UndoRecorder {
   private func begin() throws -> Int64? {
     if let step { return step }
     guard !limits.isDisabled else {
-      if !hasDroppedHistory { try tables.dropAll() }
-      hasDroppedHistory = true
+      if !state.hasDroppedHistory { try tables.dropAll() }
+      state.hasDroppedHistory = true
       return nil
     }
     try tables.dropUndone()
@@ -43,14 +56,14 @@ final class UndoRecorder {
       \(.double(Date().timeIntervalSince1970)))
       """, isReused: true)
     let step = database.lastInsertedRowID
-    self.step = step
+    state.step = step
     return step
   }
 
   /// Ends the change with its number of objects and trims the history.
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
-    for (entity, rows) in inserted { for range in rows { try keep(range, entity) } }
+    for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
     let bytes = try tables.bytes(of: step)
     try database.run(
       """
@@ -68,8 +81,8 @@ final class UndoRecorder {
   /// Checks from time to time, and `atLast`, whether the old values exceed the limit; throws when they do, unless
   /// the change may be one that cannot be undone.
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
-    guard keepsImages, let step, atLast || count >= nextLook else { return }
-    nextLook = count * 2
+    guard keepsImages, let step, atLast || count >= state.nextLook else { return }
+    state.nextLook = count * 2
     guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
@@ -82,7 +95,7 @@ final class UndoRecorder {
 
   /// Drops the old values of the change.
   func dropImages() throws {
-    keepsImages = false
+    state.keepsImages = false
     guard let step else { return }
     try tables.forget(step)
     try database.run("UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))")
@@ -95,7 +108,7 @@ extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
     guard try begin() != nil else { return }
     count += 1
-    inserted[entity.name, default: []].append(row)
+    state.inserted[entity.name, default: []].append(row)
   }
 
   func willUpdate(_ row: Int64, _ entity: EntityDescription) throws {
@@ -111,7 +124,7 @@ extension UndoRecorder {
 
   /// Whether the change inserted a row, which has no old values.
   private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
-    inserted[entity.name]?.contains { $0.contains(row) } ?? false
+    state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
 
   /// A row that was updated before it is deleted keeps its first old values.
