@@ -7,6 +7,8 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
+  /// The statements that keep a single row, by entity.
+  private var rowImages: [String: [SQLiteStatement]] = [:]
 
   /// What the change has recorded so far.
   struct State {
@@ -112,24 +114,13 @@ extension UndoRecorder {
   }
 
   func willUpdate(_ row: Int64, _ entity: EntityDescription) throws {
-    guard !hasInserted(row, entity) else { return }
-    try keep("update", entity, "pk = \(.integer(row))", isReused: true)
+    try keep("update", row, entity)
   }
 
   func willDelete(_ row: Int64, _ entity: EntityDescription) throws {
-    guard !hasInserted(row, entity) else { return }
-    try keep("delete", entity, "pk = \(.integer(row))", isReused: true)
-    try becomeDelete(row, entity)
-  }
-
-  /// Whether the change inserted a row, which has no old values.
-  private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
-    state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
-  }
-
-  /// A row that was updated before it is deleted keeps its first old values.
-  private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
-    guard let step else { return }
+    try keep("delete", row, entity)
+    guard let step, !hasInserted(row, entity) else { return }
+    // A row that was updated before it is deleted keeps its first old values.
     try database.run(
       """
       UPDATE \(sql: UndoSchema(entity: entity).table) SET operation = 'delete' \
@@ -137,38 +128,71 @@ extension UndoRecorder {
       """, isReused: true)
   }
 
-  /// Keeps whole rows with their elements, unless the change already has.
-  func keep(
-    _ operation: String, _ entity: EntityDescription, _ condition: SQLFragment,
-    isReused: Bool = false
-  ) throws {
-    guard let step = try begin(), keepsImages else { return }
-    let undo = UndoSchema(entity: entity)
-    let columns = undo.columns.joined(separator: ", ")
-    let kept = try database.run(
-      """
-      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(.integer(step)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
-      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
-      """, isReused: isReused)
-    count += kept
-    guard kept > 0 else { return }
-    try keepElements(step, entity, condition, isReused: isReused)
+  /// Whether the change inserted a row, which has no old values.
+  private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
+    state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
 
-  private func keepElements(
-    _ step: Int64, _ entity: EntityDescription, _ condition: SQLFragment, isReused: Bool
-  ) throws {
-    let undo = UndoSchema(entity: entity)
-    for toMany in entity.toMany {
-      let columns = undo.columns(toMany).joined(separator: ", ")
-      try database.run(
-        """
-        INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-        SELECT \(.integer(step)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
-        WHERE owner IN (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition))
-        """, isReused: isReused)
+  private func keep(_ operation: String, _ row: Int64, _ entity: EntityDescription) throws {
+    guard !hasInserted(row, entity), let step = try begin(), keepsImages else { return }
+    if rowImages[entity.name] == nil {
+      rowImages[entity.name] = try images(of: entity, "?1", "?2", where: "pk = ?3").map {
+        try SQLiteStatement(database, sql: $0.sql)
+      }
     }
+    let images = rowImages[entity.name] ?? []
+    for image in images {
+      image.bind(step, at: 1)
+      image.bind(.string(operation), at: 2)
+      image.bind(row, at: 3)
+    }
+    try keep(images)
+  }
+}
+
+// MARK: - Whole rows
+
+extension UndoRecorder {
+  /// Keeps whole rows with their elements, unless the change already has.
+  func keep(_ operation: String, _ entity: EntityDescription, _ condition: SQLFragment) throws {
+    guard let step = try begin(), keepsImages else { return }
+    try keep(
+      images(of: entity, .value(.integer(step)), .value(.string(operation)), where: condition)
+        .map { try SQLiteStatement(database, $0) })
+  }
+
+  /// Runs the statements of `images`; rows that are kept already have their elements, too.
+  private func keep(_ images: [SQLiteStatement]) throws {
+    for (index, image) in images.enumerated() {
+      try image.run()
+      guard index == 0 else { continue }
+      let kept = image.changes
+      count += kept
+      guard kept > 0 else { return }
+    }
+  }
+
+  /// The statements that keep rows of an entity, and then the elements of each list.
+  private func images(
+    of entity: EntityDescription, _ step: SQLFragment, _ operation: SQLFragment,
+    where condition: SQLFragment
+  ) -> [SQLFragment] {
+    let undo = UndoSchema(entity: entity)
+    let table = SQLName.quoted(entity.table)
+    let columns = undo.columns.joined(separator: ", ")
+    let rows: SQLFragment = """
+      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(step), pk, \(operation), '*', 1, \(sql: columns) FROM \(sql: table) WHERE \(condition)
+      """
+    return [rows]
+      + entity.toMany.map { toMany in
+        let columns = undo.columns(toMany).joined(separator: ", ")
+        return """
+          INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
+          SELECT \(step), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+          WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
+          """
+      }
   }
 }
 
