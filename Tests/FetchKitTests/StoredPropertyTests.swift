@@ -99,7 +99,8 @@ struct StoredPropertyTests {
     #expect(found.map(\.sets) == [1, 1])
     for index in found.indices { found[index].sets = samples[index].sets }
     #expect(found == samples)
-    #expect(try store.fetch(FetchRequest<Value>(entity: Sample.entity)) == samples.map(\.wholeValue))
+    #expect(
+      try store.fetch(FetchRequest<Value>(entity: Sample.entity)) == samples.map(\.wholeValue))
     let id = samples[0].objectID
     samples[0] = Self.empty
     samples[0].objectID = id

@@ -61,6 +61,7 @@ extension Store {
       return result.changed == 0 ? .rollback : .commit
     }
     try ChangeLog.trim(database)
+    try replacement.willCommitSchema(database)
     return result
   }
 
