@@ -36,6 +36,17 @@ struct UndoSchema {
     ["owner", "position"] + Schema.columns(toMany).map { SQLName.quoted($0.name) }
   }
 
+  /// The approximate number of bytes of the values in some quoted columns of a row, as SQL.
+  ///
+  /// Numbers count as eight bytes: SQLite would print them to tell their length.
+  static func width(of columns: [String], _ attributes: [AttributeDescription]) -> String {
+    let texts = Set(
+      attributes.filter { [.string, .data].contains($0.type) }
+        .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
+    return columns.map { texts.contains($0) ? "COALESCE(length(\($0)), 0)" : "8" }
+      .joined(separator: " + ")
+  }
+
   func createTable() -> String {
     """
     CREATE TABLE IF NOT EXISTS \(table) (
