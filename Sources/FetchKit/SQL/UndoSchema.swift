@@ -28,9 +28,7 @@ struct UndoSchema {
   static func name(_ table: String) -> String { "fetchkit_undo_" + table }
 
   /// The quoted columns of the entity's table without the primary key.
-  var columns: [String] {
-    Schema.columns(entity).map { SQLName.quoted($0.name) }
-  }
+  var columns: [String] { entity.quotedColumns }
 
   func columns(_ toMany: ToManyDescription) -> [String] {
     ["owner", "position"] + Schema.columns(toMany).map { SQLName.quoted($0.name) }

@@ -137,6 +137,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
+      case .failure(let error as StoreError) where error.code == .corrupt: return true
       // A later check through a connection decides.
       case .failure, nil: return false
       }
@@ -259,9 +260,10 @@ struct StoreStamp: Hashable {
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
-    try String.fetchOne(
-      database.cachedStatement(sql: "SELECT value FROM fetchkit_metadata WHERE key = ?"),
-      arguments: [key])
+    let statement = try SQLiteStatement(
+      database, "SELECT value FROM fetchkit_metadata WHERE key = \(.string(key))", isReused: true)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
   }
 
   /// Sets the identifier of a store that has none.
