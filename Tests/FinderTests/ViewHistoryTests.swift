@@ -85,7 +85,7 @@ import Venues
   @Test func `who looks for changes to take back is told of marks and filters`() async throws {
     let store = try Store.empty()
     // What comes with the program is no step of the history.
-    _ = VenueImporter(store: store, options: ImportOptions(onceKey: "seed"))
+    _ = VenueImporter(store: store, options: ImportOptions(rows: RowImportOptions(onceKey: "seed")))
       .run(.bytes(SeedFile.bytes, name: "seed"))
     let trial = try await Trial(store: store)
     await trial.press("u")

@@ -6,8 +6,8 @@ struct OpenedInput {
   let progress: ReadProgress
   /// The bytes there are to read; nil when nobody knows.
   let size: Int?
-  /// What a decoding loses; nil for an input that is read as it is.
-  private(set) var losses: DecodingLoss?
+  /// The decoding, which may lose something; nil for an input that is read as it is.
+  private(set) var decoding: UTF16Source?
 
   /// Opens an input; `isCancelled` is asked while it makes us wait.
   init(
@@ -49,8 +49,7 @@ struct OpenedInput {
     }
     if case .utf16(let isBigEndian, _) = encoding {
       let decoded = UTF16Source(self.source, isBigEndian: isBigEndian)
-      losses = decoded.losses
-      self.source = decoded
+      (decoding, self.source) = (decoded, decoded)
     }
   }
 
