@@ -6,7 +6,6 @@ internal import Synchronization
 /// The columns follow the change log of the store. They are derived: without them SQLite gives the same
 /// answers, only later. All methods may be called from any thread.
 package final class ColumnAccelerator: QueryAccelerator {
-  /// The configuration of the cache.
   struct Configuration: Sendable {
     let entity: EntityDescription
     let sources: [ColumnSource]

@@ -187,7 +187,6 @@ package final class KeyedTable {
     try tree.append(record.finish())
   }
 
-  /// Writes the remaining pages.
   package func finish() throws { try tree.finish() }
 }
 

@@ -38,7 +38,6 @@ struct NumberColumn: Sendable {
     return true
   }
 
-  /// Sets a double.
   @inline(__always)
   mutating func set(_ number: Double, at row: Int) {
     if doubles == nil, !setPacked(number, at: row) { unpack() }

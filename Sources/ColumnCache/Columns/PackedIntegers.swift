@@ -49,7 +49,6 @@ struct PackedIntegers: Sendable {
     }
   }
 
-  /// Replaces each integer.
   mutating func replaceAll(_ change: (UInt32) -> UInt32) {
     for row in 0..<count { set(change(self[row]), at: row) }
   }

@@ -15,7 +15,6 @@ struct CSVScanner {
     var isEscaped = false
   }
 
-  /// The cells of the last record.
   private(set) var cells: [Cell] = []
 
   /// Scans the record at `slice[0]` and gives its length without the line end.
@@ -80,7 +79,6 @@ struct CSVScanner {
     return at + 1
   }
 
-  /// The length of the character at `at`.
   private func character(
     _ slice: UnsafePointer<UInt8>, _ at: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {

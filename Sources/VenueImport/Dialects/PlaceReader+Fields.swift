@@ -4,6 +4,27 @@ import Venues
 // What several dialects have in common.
 
 extension PlaceReader {
+  /// The attributes that Foursquare's formats have in common.
+  mutating func readCommon(id: TextSlice?) {
+    record[.id] = id
+    record[.name] = decodedText(place[.name], "name")
+    readAddress()
+    readDistance(location[.distance] ?? place[.distance])
+    readCategories(place[.categories])
+    readPrice(place[.price])
+    readRating(place[.rating])
+    record[.verified] = boolean(place[.verified], "verified")
+    readClosing(place[.dateClosed])
+    let createdAt = place[.createdAt]
+    record[.createdAt] = date(
+      createdAt ?? place[.dateCreated], createdAt == nil ? "date_created" : "createdAt")
+    readHours(place[.hours])
+    let menu = place[.menu]
+    let isObject = menu?.kind == .object
+    record[.menuURL] = text(isObject ? menu?[.url] : menu, isObject ? "menu.url" : "menu")
+    readChain(place[.venueChains] ?? place[.chains])
+  }
+
   /// The address from the members of `location`, under the names of any dialect.
   mutating func readAddress() {
     record[.address] = text(location[.address], "address")

@@ -31,7 +31,6 @@ struct PlaceReader: ~Copyable {
   var record = VenueRecord()
   /// The problems of the last row's fields.
   var problems: [Problem] = []
-  /// The members of the place.
   var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = MemberIndex()
@@ -62,7 +61,7 @@ struct PlaceReader: ~Copyable {
     return finish(value, dialect)
   }
 
-  private mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
+  mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
     switch dialect {
     case .auto, .v2: readFoursquareV2(value)
     case .v3: readPlacesV3()
@@ -75,7 +74,8 @@ struct PlaceReader: ~Copyable {
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
     guard let name: TextSlice = record[.name] else {
-      return .skipped(nameProblem.map { .invalidName($0) } ?? .noName)
+      let problem = problems.first { $0.field == "name" }?.problem
+      return .skipped(problem.map { .invalidName($0) } ?? .noName)
     }
     if record.isMissing(.id) {
       record[.id] = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
@@ -90,14 +90,7 @@ struct PlaceReader: ~Copyable {
 // MARK: Fields
 
 extension PlaceReader {
-  /// The problem of the venue's name.
-  private var nameProblem: FieldProblem? {
-    problems.first { $0.field == "name" }?.problem
-  }
-}
-
-extension PlaceReader {
-  /// A text, or a number as written; nil if missing or blank.
+  /// A text, or a number as it is written; nil when missing or blank.
   mutating func text(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value else { return nil }
     guard let text = value.textOrDigits else {

@@ -61,7 +61,6 @@ extension VenueWalker {
     }
   }
 
-  /// Passes the key at `position`.
   mutating func scanKey() throws(ImportFailure) -> FieldName {
     while true {
       do throws(SyntaxError) {
@@ -120,8 +119,8 @@ extension VenueWalker {
 
   /// Warns once about lost characters, as soon as their position is in the window.
   private mutating func noteLosses() {
-    guard let position = losses?.first, position < window.end else { return }
-    losses = nil
+    guard let position = decoding?.firstLoss, position < window.end else { return }
+    decoding = nil
     let location = window.location(of: position)
     diagnostics.warn(.invalidUTF16(offset: location.offset), at: location)
   }
@@ -130,7 +129,6 @@ extension VenueWalker {
 // MARK: Failures
 
 extension VenueWalker {
-  /// Bad data at `position`.
   mutating func failure(_ reason: ImportFailure.Reason) -> ImportFailure {
     ImportFailure(reason, at: window.location(of: position))
   }

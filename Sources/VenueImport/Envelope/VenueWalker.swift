@@ -12,9 +12,9 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var diagnostics = ImportDiagnostics()
   let progress: ReadProgress
   let isLenient: Bool
-  /// Lost characters that have not been reported.
-  var losses: DecodingLoss?
-  /// The next element of the input.
+  /// The decoding of the input, until its first loss has been reported.
+  var decoding: UTF16Source?
+  /// What comes next in the input.
   var position = 0
   /// The starts of the containers around `position`, the outermost first.
   var open: [InputLocation] = []
@@ -34,12 +34,11 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
     window = InputWindow(input, size: windowSize)
     reader = PlaceReader(format: format)
     progress = input.progress
-    losses = input.losses
+    decoding = input.decoding
     self.sink = sink
     self.isLenient = isLenient
   }
 
-  /// Reads the whole input.
   mutating func run() throws(ImportFailure) {
     guard let first = try nextByte() else { throw failure(.emptyFile) }
     if try beginsCSV(first) { return try walkCSV() }
@@ -95,7 +94,6 @@ extension VenueWalker {
 // MARK: Containers
 
 extension VenueWalker {
-  /// Passes the array at `position`.
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
     var isFirst = true

@@ -20,11 +20,10 @@ public struct ImportProgress: Hashable, Sendable {
 final class ProgressReporter: @unchecked Sendable {
   private let body: (@Sendable (ImportProgress) -> Bool)?
   private var state: ImportProgress
-  private var lastTime: ContinuousClock.Instant?
 
-  init(totalBytes: Int? = nil, _ body: (@Sendable (ImportProgress) -> Bool)?) {
+  init(_ body: (@Sendable (ImportProgress) -> Bool)?) {
     self.body = body
-    state = ImportProgress(bytes: 0, totalBytes: totalBytes, rows: 0)
+    state = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
   }
 
   /// The bytes of the whole input, when it is open.

@@ -28,7 +28,6 @@ extension ByteSource {
 struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
-  /// The number of bytes read so far.
   let progress = ReadProgress()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

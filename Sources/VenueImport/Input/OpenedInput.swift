@@ -6,8 +6,8 @@ struct OpenedInput {
   let progress: ReadProgress
   /// The number of bytes to read; nil if unknown.
   let size: Int?
-  /// Characters that a decoding lost; nil for an undecoded input.
-  private(set) var losses: DecodingLoss?
+  /// The decoding, which may lose something; nil for an input that is read as it is.
+  private(set) var decoding: UTF16Source?
 
   /// Opens an input; `isCancelled` is polled while waiting.
   init(
@@ -49,8 +49,7 @@ struct OpenedInput {
     }
     if case .utf16(let isBigEndian, _) = encoding {
       let decoded = UTF16Source(self.source, isBigEndian: isBigEndian)
-      losses = decoded.losses
-      self.source = decoded
+      (decoding, self.source) = (decoded, decoded)
     }
   }
 

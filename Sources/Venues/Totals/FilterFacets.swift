@@ -48,21 +48,13 @@ public struct FilterFacets: Hashable, Sendable {
     facets.cities = try Self.city.entries(choices, query, entity, store)
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
-    facets.rated = try count(choices, .rating, rating, entity, store)
+    facets.rated = try store.count(
+      .all([choices.predicate(except: [.rating]), rating]), in: entity)
     if let open = query.open?.predicate {
-      facets.open = try count(choices, .open, open, entity, store)
+      facets.open = try store.count(
+        .all([choices.predicate(except: [.open]), open]), in: entity)
     }
     return facets
-  }
-
-  /// The number of venues with one choice of a group.
-  private static func count(
-    _ choices: FilterChoices, _ group: FilterGroup, _ predicate: FetchPredicate,
-    _ entity: EntityDescription, _ store: StoreSnapshot
-  ) throws -> Int {
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = .all([choices.predicate(except: [group]), predicate])
-    return try store.count(request)
   }
 }
 

@@ -29,7 +29,7 @@ public struct ListTotals: Hashable, Sendable {
   public static func total(
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> Int {
-    try count(choices.cleared.predicate, in: entity, from: store)
+    try store.count(choices.cleared.predicate, in: entity)
   }
 
   /// The condition on closed venues is first because it is cheap.
@@ -39,14 +39,15 @@ public struct ListTotals: Hashable, Sendable {
     guard choices.hidesClosed else { return 0 }
     let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
     let others = choices.chosenPredicate.map { [$0] } ?? []
-    return try count(.all([isClosed] + others), in: entity, from: store)
+    return try store.count(.all([isClosed] + others), in: entity)
   }
+}
 
-  private static func count(
-    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: StoreSnapshot
-  ) throws -> Int {
+extension StoreSnapshot {
+  /// The number of places that a predicate lets through.
+  func count(_ predicate: FetchPredicate, in entity: EntityDescription) throws -> Int {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
-    return try store.count(request)
+    return try count(request)
   }
 }

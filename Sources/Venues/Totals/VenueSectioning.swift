@@ -150,6 +150,42 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 }
 
+// MARK: - The attribute
+
+extension VenueSectioning {
+  /// An entity with the attribute `section` beside its own.
+  public func entity(_ base: EntityDescription) -> EntityDescription {
+    var entity = base
+    entity.attributes.append(AttributeDescription(Self.keyPath, type, computed: definition))
+    return entity
+  }
+
+  private var type: AttributeType {
+    switch kind {
+    case .text: .string
+    case .number, .letter, .flag, .band: .integer
+    }
+  }
+
+  private var definition: FetchExpression {
+    let path = FetchExpression.keyPath(source)
+    switch kind {
+    case .number: return path
+    case .text:
+      return .conditional(.comparison(path, .equal, .constant("")), .constant(.null), path)
+    case .letter: return path.band(among: Self.letters.map(Value.string)[...], [.localeAware])
+    case .flag:
+      return .conditional(
+        .comparison(path, .equal, .constant(.bool(true))), .constant(.integer(0)),
+        .constant(.integer(1)))
+    case .band(let bounds):
+      return .conditional(
+        .comparison(path, .equal, .constant(.null)), .constant(.null),
+        path.band(among: bounds.map(Value.double)[...], []))
+    }
+  }
+}
+
 extension [Double] {
   /// The lower bound of a band; nil for the first.
   fileprivate func lower(_ band: Int) -> Double? {
@@ -161,7 +197,18 @@ extension [Double] {
 }
 
 extension FetchExpression {
-  /// Values from the lower up to, but not including, the upper bound, if present.
+  /// How many of some ascending bounds are not above the value, found by halves.
+  fileprivate func band(among bounds: ArraySlice<Value>, _ options: TextOptions) -> FetchExpression
+  {
+    guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }
+    let middle = bounds.startIndex + bounds.count / 2
+    return .conditional(
+      .comparison(self, .lessThan, .constant(bounds[middle]), options: options),
+      band(among: bounds[..<middle], options),
+      band(among: bounds[(middle + 1)...], options))
+  }
+
+  /// Values from the lower to below the upper, each where there is one.
   fileprivate func range(_ lower: Value?, _ upper: Value?, _ options: TextOptions) -> FetchPredicate
   {
     let isAbove = lower.map {
@@ -172,4 +219,25 @@ extension FetchExpression {
     }
     return .all([isAbove, isBelow].compactMap(\.self))
   }
+}
+
+/// A section of a list of places.
+public enum VenueSection: Hashable, Sendable {
+  case price(PriceLevel)
+  /// The text that its places share, or the letter they begin with.
+  case text(String)
+  /// Names that begin before the letter A.
+  case signs
+  /// Names that begin behind the letter Z.
+  case otherLetters
+  /// Meters; the last band has no end.
+  case distance(from: Double, to: Double?)
+  /// Ratings, tips, check-ins or visitors; the last band has no end.
+  case number(from: Double, to: Double?)
+  /// How many deals each place offers.
+  case deals(Int)
+  /// The favorites, or all others.
+  case favorites(Bool)
+  /// The value that makes the sections is missing.
+  case missing
 }

@@ -49,7 +49,8 @@ extension DiskFiles {
     let importer = VenueImporter(
       store: store,
       options: ImportOptions(
-        allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports))
+        rows: RowImportOptions(
+          allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports)))
     return await onThread {
       importFiles(paths.map(Self.expanded), importer, cancellation, progress)
     }

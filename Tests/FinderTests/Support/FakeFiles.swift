@@ -61,7 +61,7 @@ final class FakeFiles: FinderFiles {
       await gate.wait()
     }
     let bytes = Array((Self.contents[path] ?? "").utf8)
-    let options = ImportOptions(allowsUnrestorable: allowsUnrestorable)
+    let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: allowsUnrestorable))
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(bytes, name: path), cancellation: cancellation)
     return ImportReport(files: [report])

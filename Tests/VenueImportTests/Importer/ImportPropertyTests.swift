@@ -43,7 +43,8 @@ struct ImportPropertyTests {
   }
 
   private func run(_ bytes: [UInt8], isReplacing: Bool, isDry: Bool = false) -> FileReport {
-    let options = ImportOptions(replacesEverything: isReplacing, isDryRun: isDry)
+    let options = ImportOptions(
+      rows: RowImportOptions(replacesEverything: isReplacing, isDryRun: isDry))
     var report = VenueImporter(store: store, options: options).run(.bytes(bytes, name: "v"))
     report.counts.seconds = 0
     return report

@@ -124,7 +124,7 @@ final class ImportTargetTests {
     #expect(report.error?.kind == .needsConsent)
     #expect(report.error?.exitCode == 64)
     #expect(try names() == ["1 A"])
-    let options = ImportOptions(allowsUnrestorable: true)
+    let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: true))
     #expect(VenueImporter(store: store, options: options).run(text).counts.updated == 1)
     #expect(try store.history().map(\.isRestorable) == [false, true])
   }

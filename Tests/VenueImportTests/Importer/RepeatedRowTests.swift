@@ -167,7 +167,7 @@ extension RepeatedRowTests {
   {
     var random = SeededGenerator(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
-    let options = ImportOptions(replacesEverything: seed.isMultiple(of: 4))
+    let options = ImportOptions(rows: RowImportOptions(replacesEverything: seed.isMultiple(of: 4)))
     let all = try imported(lines, target, "all", seed: seed, options)
     let last = try imported(lastOnly(lines), target, "last", seed: seed, options)
     #expect(all.contents == last.contents)
@@ -195,7 +195,8 @@ extension RepeatedRowTests {
   {
     var random = SeededGenerator(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
-    let dry = try imported(lines, target, "dry", seed: seed, ImportOptions(isDryRun: true))
+    let dry = try imported(
+      lines, target, "dry", seed: seed, ImportOptions(rows: RowImportOptions(isDryRun: true)))
     let all = try imported(lines, target, "all", seed: seed)
     #expect(dry.report == all.report)
     guard target != .memory else { return }
@@ -216,7 +217,8 @@ extension RepeatedRowTests {
     let report = run(
       lines,
       VenueImporter(
-        store: store, options: ImportOptions(replacesEverything: seed.isMultiple(of: 3))))
+        store: store,
+        options: ImportOptions(rows: RowImportOptions(replacesEverything: seed.isMultiple(of: 3)))))
     let after = try contents(store)
     guard changes(report) != [0, 0, report.counts.unchanged, 0, 0] else {
       #expect(after == before)
@@ -259,7 +261,7 @@ extension RepeatedRowTests {
   @Test func `repeats are counted also when the import cannot be undone`() throws {
     let store = try Store(
       path: ":memory:", model: model, undoLimits: UndoLimits(steps: 10, bytes: 20))
-    let options = ImportOptions(allowsUnrestorable: true)
+    let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: true))
     let names = { (name: String) in
       (0..<11_000).map { Line(id: "\($0)", text: "{\"id\":\"\($0)\",\"name\":\"\(name)\"}") }
     }

@@ -141,8 +141,8 @@ struct VenueImporterTests {
     #expect(VenueImporter(store: store).run(.file("/")).error?.kind == .cannotOpen)
   }
 
-  @Test func `a dry run reports what would change`() throws {
-    let report = run(text, ImportOptions(isDryRun: true))
+  @Test func `a dry run tells what would happen`() throws {
+    let report = run(text, ImportOptions(rows: RowImportOptions(isDryRun: true)))
     #expect(report.counts.inserted == 3)
     #expect(try names() == [])
   }
@@ -150,7 +150,8 @@ struct VenueImporterTests {
   @Test func `replacing deletes venues missing from the file`() throws {
     _ = run(text)
     let report = run(
-      #"[{"id":"2","name":"B"},{"id":"7","name":"X"}]"#, ImportOptions(replacesEverything: true))
+      #"[{"id":"2","name":"B"},{"id":"7","name":"X"}]"#,
+      ImportOptions(rows: RowImportOptions(replacesEverything: true)))
     #expect(report.deleted == 2)
     #expect(report.counts.inserted == 1)
     #expect(report.counts.unchanged == 1)

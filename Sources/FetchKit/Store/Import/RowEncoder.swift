@@ -45,7 +45,6 @@ final class RowEncoder {
     steps.deallocate()
   }
 
-  /// Encodes the current row of a batch.
   func encode(_ row: borrowing RowCursor) throws {
     for index in 0..<steps.count {
       switch steps[index].source {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import SQLiteBulkLoad
 
 /// The pages of a damaged database, with those of its write-ahead log in their place.
 ///
@@ -89,7 +90,7 @@ extension DamagedFile {
     guard size <= Self.maximumPayload, size <= pageCount * pageSize, start <= page.count else {
       return nil
     }
-    let local = localSize(of: size, isIndex: isIndex)
+    let local = CellPayload.localSize(size, isIndex: isIndex, pageSize: pageSize)
     var payload = Array(page[start...].prefix(local))
     guard local < size, start + local + 4 <= page.count else { return payload }
     var next = Int(page.number(at: start + local, size: 4))
@@ -102,15 +103,6 @@ extension DamagedFile {
       next = Int(more.number(at: 0, size: 4))
     }
     return payload
-  }
-
-  /// The number of bytes of a record on the page of its cell.
-  private func localSize(of size: Int, isIndex: Bool) -> Int {
-    let most = isIndex ? (pageSize - 12) * 64 / 255 - 23 : pageSize - 35
-    guard size > most else { return size }
-    let least = (pageSize - 12) * 32 / 255 - 23
-    let rest = least + (size - least) % (pageSize - 4)
-    return rest <= most ? rest : least
   }
 }
 
