@@ -102,7 +102,7 @@ static void restore_at_exit(void) { cterminal_restore_now(); }
 
 static bool register_exit(void) {
   static bool registered;
-  if (!registered) registered = atexit(restore_at_exit) == 0;
+  if (!registered) registered = atexit(restore_at_exit) == 0 && at_quick_exit(restore_at_exit) == 0;
   return registered;
 }
 

@@ -3,15 +3,18 @@ public struct JSONValue {
   public let tape: UnsafeMutablePointer<JSONTape.Storage>
   public let index: Int
 
+  @inlinable
   @inline(__always)
   public init(tape: UnsafeMutablePointer<JSONTape.Storage>, index: Int) {
     self.tape = tape
     self.index = index
   }
 
+  @inlinable
   @inline(__always)
   public var node: JSONNode { tape.pointee.nodes[index] }
 
+  @inlinable
   @inline(__always)
   public var kind: JSONKind { node.kind }
 
@@ -29,6 +32,7 @@ public struct JSONValue {
   public var count: Int { Int(node.length) }
 
   /// The children in order; none of a scalar.
+  @inlinable
   @inline(__always)
   public var children: Children {
     let node = node
@@ -45,6 +49,7 @@ public struct JSONValue {
   }
 
   /// The text of a string; nil for other kinds.
+  @inlinable
   @inline(__always)
   public var text: TextSlice? {
     guard kind == .string else { return nil }
@@ -52,6 +57,7 @@ public struct JSONValue {
   }
 
   /// The bytes of a string or of a number; nil for other kinds.
+  @inlinable
   @inline(__always)
   public var textOrDigits: TextSlice? { kind == .number ? raw : text }
 
@@ -70,6 +76,7 @@ public struct JSONValue {
     return DecimalNumber.double(raw)
   }
 
+  @inlinable
   @inline(__always)
   public var raw: TextSlice {
     let node = node
@@ -110,6 +117,7 @@ extension JSONValue {
     public var at: Int
     public let end: Int
 
+    @inlinable
     @inline(__always)
     public init(tape: UnsafeMutablePointer<JSONTape.Storage>, at: Int, end: Int) {
       self.tape = tape
@@ -119,6 +127,7 @@ extension JSONValue {
 
     public var first: JSONValue? { at < end ? JSONValue(tape: tape, index: at) : nil }
 
+    @inlinable
     @inline(__always)
     public mutating func next() -> JSONValue? {
       guard at < end else { return nil }

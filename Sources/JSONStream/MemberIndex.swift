@@ -22,6 +22,7 @@ public struct MemberIndex: ~Copyable {
   }
 
   /// The member with a key; nil if absent or null.
+  @inlinable
   @inline(__always)
   public subscript(key: JSONKey) -> JSONValue? {
     let slot = slots[Int(key.rawValue)]

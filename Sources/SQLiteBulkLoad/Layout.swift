@@ -89,6 +89,15 @@ enum CellPayload {
 enum Varint {
   /// Writes a number in one to nine bytes and gives how many.
   static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    if number < 0x80 {
+      place[0] = UInt8(truncatingIfNeeded: number)
+      return 1
+    }
+    if number < 1 << 14 {
+      place[0] = UInt8(truncatingIfNeeded: number >> 7) | 0x80
+      place[1] = UInt8(truncatingIfNeeded: number) & 0x7F
+      return 2
+    }
     let size = length(number)
     var rest = number
     var index = size - 1

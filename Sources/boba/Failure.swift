@@ -43,9 +43,14 @@ struct Failure: DescribedError {
 extension Failure {
   /// Prints an error and exits with its code.
   static func end(_ error: any Error) -> Never {
-    let code = report(error)
+    leave(report(error))
+  }
+
+  /// Ends the program without the destructors of static objects, which other threads may still use.
+  static func leave(_ code: Int32) -> Never {
     StandardOutput.flush()
-    exit(code)
+    fflush(nil)
+    quick_exit(code)
   }
 
   private static func report(_ error: any Error) -> Int32 {

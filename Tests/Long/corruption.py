@@ -129,12 +129,12 @@ def complaint(command: tuple[str, ...], outcome: Outcome) -> str | None:
 # MARK: - Repairs
 
 def readable_ids(store: pathlib.Path) -> set[str]:
-    """The ids that a plain read of the rows gives, from both ends up to the damage."""
+    """The ids of the rows whose id and name a plain read gives, from both ends up to the damage."""
     found: set[str] = set()
     for order in ("ASC", "DESC"):
         connection = oracle.connect(store)
         try:
-            for row in connection.execute(f"SELECT id FROM venue NOT INDEXED ORDER BY pk {order}"):
+            for row in connection.execute(f"SELECT id, name FROM venue NOT INDEXED ORDER BY pk {order}"):
                 found.add(str(row[0]))
         except (sqlite3.Error, ValueError):
             pass

@@ -43,6 +43,8 @@ class Player:
         """A new finder."""
         columns, rows = self.pick.choice([(120, 30), (80, 24), (200, 50)])
         finder = Finder(self.sandbox, columns=columns, rows=rows)
+        # Before it has the terminal it has no signal handlers either, and keys are echoed.
+        finder.wait(lambda finder: bool(finder.modes), 20)
         finder.settle(0.1)
         return finder
 

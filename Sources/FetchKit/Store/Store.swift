@@ -21,6 +21,7 @@ public final class Store: Sendable {
   let changes: ChangeHub
   let acceleration = Mutex<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
+  let prepared = PreparedRequests()
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
 

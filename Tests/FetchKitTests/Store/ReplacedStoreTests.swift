@@ -94,19 +94,15 @@ final class ReplacedStoreTests {
     #expect(try titles(path) == ["Kept", "Old"])
   }
 
-  @Test(arguments: [false, true])
-  func `a later copy is noticed even by connections that have read nothing of the store`(
-    isWritten: Bool
-  ) throws {
+  @Test func `a later copy is noticed even by connections that have read nothing of the store`()
+    throws
+  {
     let store = try Store(path: path, model: model)
     try store.write("Add") { $0.insert(Album("Old", code: "0")) }
     try store.database.vacuum(into: backup)
     // Another program empties the log just before it copies.
     let shell = try DatabaseQueue(path: path)
-    try shell.writeWithoutTransaction { database in
-      if isWritten { try database.execute(sql: "UPDATE album SET title = 'Other'") }
-      _ = try database.checkpoint(.truncate)
-    }
+    try shell.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try shell.close()
     let other = try Store(path: backup, model: model)
     try other.write("Add") { $0.insert(Album("New", code: "1")) }
@@ -135,6 +131,22 @@ final class ReplacedStoreTests {
       try other.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
     #expect(try store.count(FetchRequest<Album>()) == 40)
+    #expect(!store.isReplaced)
+  }
+
+  @Test func `a checkpoint right after a change of the schema does not count as another file`()
+    throws
+  {
+    let store = try Store(path: path, model: model, undoLimits: .disabled)
+    try store.write("Fill") { transaction in
+      for number in 0..<25_000 { transaction.insert(Album("A", code: "\(number)")) }
+    }
+    // So many rows are changed without triggers, and so many pages are copied to the file at once.
+    for price in 1...3 {
+      let request = BatchUpdateRequest(
+        entity: Album.entity, set: ["price": .constant(.double(Double(price)))])
+      #expect(try store.perform(request).changed == 25_000)
+    }
     #expect(!store.isReplaced)
   }
 

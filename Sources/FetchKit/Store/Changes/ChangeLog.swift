@@ -41,8 +41,9 @@ enum ChangeLog {
 
   /// The sequence number of the last entry, even when another program deleted it.
   static func lastSequence(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'") ?? 0
+    let statement = try database.cachedStatement(
+      sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'")
+    return try Int64.fetchOne(statement) ?? 0
   }
 
   /// The changes after a sequence number, and the number of the last one.

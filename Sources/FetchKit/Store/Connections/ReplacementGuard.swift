@@ -80,7 +80,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     nonisolated(unsafe) let connection = database.sqliteConnection
     let isWriter = state.withLock { connection != nil && $0.writer == connection }
     let before = isWriter ? connection.flatMap(Self.commits) : nil
-    let seen = Result { try StoreStamp(database) }
+    let seen = Result { try StoreStamp(database, after: state.withLock(\.seen)) }
     let after = isWriter ? connection.flatMap(Self.commits) : nil
     return (seen, before == after ? after : nil)
   }
@@ -111,11 +111,11 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     switch reading {
     case .found(let stamp):
       guard state.stamp.map(stamp.follows) ?? true else { return true }
-      // Without a commit the file cannot get ahead of what was seen before. With one, other tables are more
-      // likely another file. What the connection sees now may already come from that.
+      // Without a commit the file cannot get ahead of what was seen before. With one, tables that moved are
+      // more likely another file. What the connection sees now may already come from that.
       if let commits = look?.commits, let seen = state.seen {
         let isExpected =
-          commits == state.commits ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: seen)
+          commits == state.commits ? stamp.isPast(of: seen) : !stamp.hasMovedTables(since: seen)
         guard isExpected else { return true }
       }
       switch look?.seen {
@@ -125,6 +125,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
+      case .failure(let error as StoreError) where error.code == .corrupt: return true
       // A later check through a connection decides.
       case .failure, nil: return false
       }
@@ -187,18 +188,21 @@ struct StoreStamp: Hashable {
   /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
   /// The root pages of tables and indexes.
-  private let roots: String
+  private let roots: [String: Int64]
 
-  /// The store as a connection sees it.
-  init(_ database: Database) throws {
+  /// The store as a connection sees it, perhaps after an earlier look at the same store.
+  init(_ database: Database, after earlier: StoreStamp? = nil) throws {
     identifier = try Self.identifier(in: database) ?? ""
     sequence = try ChangeLog.lastSequence(database)
-    schemaVersion = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
-    roots =
-      try String.fetchOne(
-        database,
-        sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
-      ?? ""
+    schemaVersion = try database.integer("PRAGMA schema_version", isReused: true)
+    // A table only moves with a change of the schema, so the pages need not be listed after each commit.
+    if let earlier, earlier.identifier == identifier, earlier.schemaVersion == schemaVersion {
+      roots = earlier.roots
+    } else {
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0")
+      roots = Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// Reads the file alone, without its log.
@@ -208,7 +212,8 @@ struct StoreStamp: Hashable {
     configuration.prepareDatabase { try ConnectionSetup.distrustSchema(of: $0) }
     let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
     do {
-      return .found(try DatabaseQueue(path: uri, configuration: configuration).read(Self.init))
+      let queue = try DatabaseQueue(path: uri, configuration: configuration)
+      return .found(try queue.read { try StoreStamp($0) })
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       return .noDatabase
     } catch {
@@ -218,13 +223,16 @@ struct StoreStamp: Hashable {
 
   /// Whether this may be what the file of a store held before it became another one.
   func isPast(of other: StoreStamp) -> Bool {
-    isSameStore(as: other) && sequence <= other.sequence && hasPastSchema(of: other)
+    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
+      && (schemaVersion < other.schemaVersion || roots == other.roots)
   }
 
-  /// Whether this may be an earlier or the same schema of the store.
-  func hasPastSchema(of other: StoreStamp) -> Bool {
-    schemaVersion < other.schemaVersion
-      || schemaVersion == other.schemaVersion && roots == other.roots
+  /// Whether a table of FetchKit's own begins on another page than before.
+  func hasMovedTables(since earlier: StoreStamp) -> Bool {
+    guard schemaVersion >= earlier.schemaVersion else { return false }
+    return roots.contains { name, root in
+      name.hasPrefix("fetchkit_") && root != earlier.roots[name] ?? root
+    }
   }
 
   func follows(_ earlier: StoreStamp) -> Bool {
@@ -241,8 +249,10 @@ struct StoreStamp: Hashable {
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+    let statement = try SQLiteStatement(
+      database, "SELECT value FROM fetchkit_metadata WHERE key = \(.string(key))", isReused: true)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
   }
 
   /// Sets the identifier of a store that has none.
