@@ -37,8 +37,7 @@ extension ComparisonPredicate {
 
   private func isMember(_ value: Value, of collection: Value) throws(FetchPredicateError) -> Bool {
     switch collection {
-    case .list(let elements):
-      return elements.contains { ValueComparison.isEqual(value, $0, options) }
+    case .list(let elements): return rightList.contains(value, elements, options)
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual(value, $0, options) }
     case .string(let text): return try isSubstring(value, of: text)
@@ -51,8 +50,7 @@ extension ComparisonPredicate {
 
   private func contains(_ collection: Value, _ value: Value) throws(FetchPredicateError) -> Bool {
     switch collection {
-    case .list(let elements):
-      return elements.contains { ValueComparison.isEqual($0, value, options) }
+    case .list(let elements): return leftList.contains(value, elements, options)
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual($0, value, options) }
     case .string(let text): return try isSubstring(value, of: text)

@@ -117,7 +117,7 @@ extension Store {
 
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
     let snapshot = StoreSnapshot(store: self, database: database)
-    if let count = try accelerator?.count(query, snapshot) { return count }
+    if !query.combinesRows, let count = try accelerator?.count(query, snapshot) { return count }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
     return Int(try database.integer(sql))
   }
@@ -159,7 +159,9 @@ extension Store {
   ) async throws -> [Element] {
     try await reading { database in
       let entity = try self.entity(of: request.query)
-      let total = try self.number(request.query, database)
+      var query = request.query
+      (query.isDistinct, query.groupBy, query.having) = (false, [], nil)
+      let total = try self.number(query, database)
       let sql = try FetchStatement(request.query, entity: entity).objects()
       var elements: [Element] = []
       try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
