@@ -35,11 +35,11 @@ struct ListRun {
       failure = "\(error)"
       return
     }
-    before = list(of: controller, recorder)
+    before = try list(of: controller, recorder)
     let ids = recorder.ids
     recorder.ids = try apply(changes, ids) { recorder.ids = $0 }
     events = recorder.events
-    after = list(of: controller, recorder)
+    after = try list(of: controller, recorder)
     indexTitles = controller.sectionIndexTitles
   }
 
@@ -59,15 +59,10 @@ struct ListRun {
 
   private func list(
     of controller: FetchedResultsController<ListRecord>, _ recorder: EventRecorder
-  ) -> SectionedList {
-    var index = 0
-    return SectionedList(
-      controller.sections.map { section in
-        let ids = (index..<(index + section.numberOfObjects)).map {
-          controller.object(atIndex: $0).id
-        }
-        index += section.numberOfObjects
-        return SectionedList.Section(name: section.name, ids: ids)
+  ) throws -> SectionedList {
+    SectionedList(
+      try controller.sections.map { section in
+        SectionedList.Section(name: section.name, ids: try section.objects.map(\.id))
       })
   }
 }
@@ -217,12 +212,12 @@ final class EventRecorder: FetchedResultsControllerDelegate {
   /// The ids of the rows by object identifier.
   var ids: [ObjectID: String] = [:]
 
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<ListRecord>) {
     events.append(.willChange)
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<ListRecord>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     events.append(
@@ -231,14 +226,15 @@ final class EventRecorder: FetchedResultsControllerDelegate {
         to: newIndexPath.map { [$0.section, $0.row] }))
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+  func controller(
+    _ controller: FetchedResultsController<ListRecord>,
+    didChange section: FetchedResultsSection<ListRecord>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
     events.append(.section(name(of: type), index: index))
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<ListRecord>) {
     events.append(.didChange)
   }
 
