@@ -50,7 +50,11 @@ extension ComparisonPredicate {
 
   private func contains(_ collection: Value, _ value: Value) throws(FetchPredicateError) -> Bool {
     switch collection {
-    case .list(let elements): return leftList.contains(value, elements, options)
+    case .list(let elements):
+      // With ANY and ALL it is an element of the list on the left.
+      return modifier == .direct
+        ? leftList.contains(value, elements, options)
+        : elements.contains { ValueComparison.isEqual($0, value, options) }
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual($0, value, options) }
     case .string(let text): return try isSubstring(value, of: text)

@@ -59,6 +59,17 @@ struct ValueSetTests {
     #expect(try FetchPredicate.comparison(comparison).evaluate(with: object))
   }
 
+  @Test func `ANY and ALL search each list of a long list`() throws {
+    let lists = Value.list((0..<20).map { .list([.integer($0), .integer(100)]) })
+    for (modifier, number, holds) in [
+      (ComparisonModifier.any, 19, true), (.any, 20, false), (.all, 100, true), (.all, 0, false),
+    ] {
+      let predicate = FetchPredicate.comparison(
+        .constant(lists), .contains, .constant(.integer(Int64(number))), modifier: modifier)
+      #expect(try predicate.evaluate(with: Value.null) == holds)
+    }
+  }
+
   @Test func `set operations on long lists are fast`() throws {
     let list = try FetchExpression(
       format: "%@ MINUS %@", (0..<50_000).map { $0 }, (0..<50_000).map { $0 * 2 })
