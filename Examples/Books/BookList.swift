@@ -15,7 +15,7 @@ final class BookList: FetchedResultsControllerDelegate {
     results = FetchedResultsController(Self.request, store: store)
     results.delegate = self
     try results.performFetch()
-    lines = (0..<results.numberOfObjects).map { line(at: IndexPath(row: $0, section: 0)) }
+    lines = try results.fetchedObjects.map(Self.line)
   }
 
   static var request: FetchRequest<Book> {
@@ -26,17 +26,16 @@ final class BookList: FetchedResultsControllerDelegate {
     return request
   }
 
-  private func line(at place: IndexPath) -> String {
-    let book = results.object(at: place)
-    return String(format: "%6.2f  ", book.price) + book.title
+  private static func line(_ book: Book) -> String {
+    String(format: "%6.2f  ", book.price) + book.title
   }
 
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<Book>) {
     (leaving, arriving) = ([], [])
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<Book>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     say("  \(type) " + [indexPath, newIndexPath].compactMap { $0?.text }.joined(separator: " to "))
@@ -44,9 +43,12 @@ final class BookList: FetchedResultsControllerDelegate {
     if let place = newIndexPath ?? (type == .update ? indexPath : nil) { arriving.append(place) }
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Book>) {
     for place in leaving.sorted(by: >) { lines.remove(at: place.row) }
-    for place in arriving.sorted() { lines.insert(line(at: place), at: place.row) }
+    for place in arriving.sorted() {
+      guard let book = try? results.object(at: place) else { continue }
+      lines.insert(Self.line(book), at: place.row)
+    }
   }
 }
 

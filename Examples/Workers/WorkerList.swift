@@ -17,10 +17,7 @@ final class WorkerList: FetchedResultsControllerDelegate {
     results = FetchedResultsController(Self.request, store: store, sectionNameKeyPath: \.sex)
     results.delegate = self
     try results.performFetch()
-    sections = results.sections.enumerated().map { index, section in
-      let places = (0..<section.numberOfObjects).map { IndexPath(row: $0, section: index) }
-      return (section.name, places.map(line))
-    }
+    sections = try results.sections.map { ($0.name, try $0.objects.map(Self.line)) }
   }
 
   static var request: FetchRequest<Worker> {
@@ -29,29 +26,27 @@ final class WorkerList: FetchedResultsControllerDelegate {
     return request
   }
 
-  private func line(at place: IndexPath) -> String {
-    let worker = results.object(at: place)
-    return "  \(worker.name), \(worker.age)"
-  }
+  private static func line(_ worker: Worker) -> String { "  \(worker.name), \(worker.age)" }
 }
 
 // MARK: - Changes of the controller
 
 extension WorkerList {
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<Worker>) {
     (leaving, arriving, dead, new) = ([], [], [], [])
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+  func controller(
+    _ controller: FetchedResultsController<Worker>,
+    didChange section: FetchedResultsSection<Worker>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
     say("    \(type) section \(index), \(section.name)")
     if type == .insert { new.append((index, section.name)) } else { dead.append(index) }
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     say(
@@ -61,12 +56,13 @@ extension WorkerList {
   }
 
   /// What leaves is counted in the old list, what arrives in the new one.
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Worker>) {
     for place in leaving.sorted(by: >) { sections[place.section].lines.remove(at: place.row) }
     for index in dead.sorted(by: >) { sections.remove(at: index) }
     for section in new { sections.insert((section.name, []), at: section.index) }
     for place in arriving.sorted() {
-      sections[place.section].lines.insert(line(at: place), at: place.row)
+      guard let worker = try? results.object(at: place) else { continue }
+      sections[place.section].lines.insert(Self.line(worker), at: place.row)
     }
   }
 }

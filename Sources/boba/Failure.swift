@@ -126,7 +126,7 @@ extension Failure.Code {
     case .cannotOpen: self = .noInput
     case .locked: self = .locked
     case .readOnly, .cannotWrite, .replaced: self = .cannotWrite
-    case .invalidRequest, .constraint, .tooLargeToUndo: self = .usage
+    case .invalidRequest, .objectNotFound, .constraint, .tooLargeToUndo: self = .usage
     case .cancelled: self = .interrupted
     case .corrupt, .newerVersion, .failed: self = .failed
     }

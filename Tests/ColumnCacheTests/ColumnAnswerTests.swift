@@ -45,6 +45,37 @@ struct ColumnAnswerTests {
     return (stores[0], CachedStore(stores[1], Book.entity, Self.keyPaths))
   }
 
+  @Test(arguments: [
+    "author MATCHES '(a+)+b'", "NOT author MATCHES '(a+)+b'",
+    "NOT (author MATCHES[c] '(a+)+b' OR price > 9)",
+    "price = 0 AND NOT author MATCHES '(a+)+b'", "ANY reviews.text MATCHES '(a+)+b'",
+    "SUBQUERY(reviews, $r, $r.text MATCHES '(a+)+b').@count > 0",
+  ])
+  func `a slow pattern is refused as without columns`(format: String) throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    let slow = String(repeating: "a", count: 40)
+    try store.write("Buy") { $0.insert(Book("A", by: slow, reviews: [Review(1, slow)])) }
+    let cached = CachedStore(store, Book.entity, Self.keyPaths)
+    try cached.load()
+    var request = FetchRequest<Book>()
+    request.predicate = try FetchPredicate(format: format)
+    let message = "pattern '(a+)+b' takes too long: simplify it"
+    #expect(#expect(throws: StoreError.self) { try store.count(request) }?.message == message)
+    #expect(#expect(throws: StoreError.self) { try store.listedIDs(request) }?.message == message)
+  }
+
+  @Test func `a predicate of a million levels is refused`() throws {
+    let cached = try stores(3).cached
+    try cached.load()
+    var request = FetchRequest<Book>()
+    var deep = try FetchPredicate(format: "price > 3")
+    for _ in 0..<1_000_000 { deep = .not(deep) }
+    request.predicate = deep
+    #expect(throws: FetchPredicateError.self) { try cached.store.count(request) }
+    #expect(throws: FetchPredicateError.self) { try cached.store.listedIDs(request) }
+    #expect(throws: FetchPredicateError.self) { try cached.store.dictionaries(request) }
+  }
+
   static func book(_ number: Int, _ random: inout SeededRandom) -> Book {
     Book(
       "Book \(number)",

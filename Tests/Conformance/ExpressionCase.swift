@@ -14,11 +14,13 @@ struct ExpressionCase {
     } catch let error as CaseError {
       throw error
     } catch let error as FetchPredicateError {
-      return failure(error, expected)
+      return try failure(error, expected)
     }
   }
 
-  private func failure(_ error: FetchPredicateError, _ expected: JSON) -> Outcome {
+  private func failure(_ error: FetchPredicateError, _ expected: JSON) throws(CaseError) -> Outcome
+  {
+    try expected.checkErrorStage()
     let stage =
       switch error.stage {
       case .parse: json["format"] == nil ? "build" : "parse"
@@ -66,6 +68,7 @@ extension Outcome {
       self = isInside ? .passedInMemory : .failed(got: got.shown, expected: "\(expected)")
       return
     }
+    try expected.checkErrorStage()
     let isKnown = expected["error"] == nil
     let value = isKnown ? try TypedValue.value(expected) : .null
     let isSame: Bool
@@ -87,7 +90,12 @@ struct EvaluationCase {
   init(_ json: JSON) throws(CaseError) {
     predicate = try CasePredicate(json)
     object = json["object"] ?? .null
-    expected = json["expect"]?["error"]?.text.map { "error: \($0)" } ?? "\(json["expect"] ?? .null)"
+    let expected = json["expect"] ?? .null
+    try expected.checkErrorStage()
+    guard expected.flag != nil || expected["error"] != nil else {
+      throw CaseError("a predicate is true, false or an error, not \(expected)")
+    }
+    self.expected = expected["error"]?.text.map { "error: \($0)" } ?? "\(expected)"
   }
 
   func outcome() throws -> Outcome {
@@ -131,5 +139,14 @@ struct EvaluationCase {
       case .check, .evaluate: return "error: evaluate"
       }
     }
+  }
+}
+
+extension JSON {
+  /// Throws for an expected error without a known stage.
+  func checkErrorStage() throws(CaseError) {
+    guard let error = self["error"] else { return }
+    guard keys == ["error"], let stage = error.text, ["parse", "build", "evaluate"].contains(stage)
+    else { throw CaseError("there is no such error: \(self)") }
   }
 }

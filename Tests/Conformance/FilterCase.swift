@@ -10,6 +10,9 @@ struct FilterCase {
     predicate = try CasePredicate(json)
     self.rows = rows
     expected = json["expect"] ?? .null
+    let checks: Set<String> = ["count", "values", "not_count", "error"]
+    guard expected.keys.isSubset(of: checks.union(["key"])), !expected.keys.isDisjoint(with: checks)
+    else { throw CaseError("there is no such expectation: \(expected)") }
   }
 
   func outcome() throws -> Outcome {

@@ -12,6 +12,7 @@ struct ListRun {
   private(set) var failure: String?
 
   private let store: Store
+  private let file: TemporaryFile
   private let plan: ListPlan
   private let old: SectionedList
   private let new: SectionedList
@@ -19,28 +20,44 @@ struct ListRun {
   init(
     _ old: SectionedList, _ new: SectionedList, _ changes: [ListChange], hasSections: Bool,
     sortsBySection: Bool
-  ) throws {
+  ) async throws {
     self.old = old
     self.new = new
     let touched = changes.filter { $0.operation != .delete }.map(\.id)
     plan = ListPlan(from: old, to: new, changed: Set(touched))
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [ListRecord.entity]))
+    let isShared = changes.contains(where: \.isForeign)
+    file = TemporaryFile()
+    store = try Store(path: isShared ? file.path : ":memory:", model: ListRecord.model)
     let recorder = EventRecorder()
     recorder.ids = try insertOld(changes)
     let controller = try controller(hasSections, sortsBySection)
     controller.delegate = recorder
     do {
-      try controller.performFetch()
+      try await controller.performFetch()
     } catch {
       failure = "\(error)"
       return
     }
-    before = list(of: controller, recorder)
-    let ids = recorder.ids
-    recorder.ids = try apply(changes, ids) { recorder.ids = $0 }
+    before = try list(of: controller, recorder)
+    try apply(changes.filter { !$0.isForeign }, in: store, recorder)
+    if isShared {
+      let other = try Store(path: file.path, model: ListRecord.model)
+      try apply(changes.filter(\.isForeign), in: other, recorder)
+      try await waitForChanges(of: controller)
+    }
     events = recorder.events
-    after = list(of: controller, recorder)
+    after = try list(of: controller, recorder)
     indexTitles = controller.sectionIndexTitles
+  }
+
+  /// Waits until the list shows what another store wrote.
+  private func waitForChanges(of controller: FetchedResultsController<ListRecord>) async throws {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(200))
+      let stored = try await store.objectIDs(controller.fetchRequest)
+      if Array(controller.objectIDs) == stored { return }
+    }
   }
 
   private func controller(_ hasSections: Bool, _ sortsBySection: Bool) throws
@@ -59,15 +76,10 @@ struct ListRun {
 
   private func list(
     of controller: FetchedResultsController<ListRecord>, _ recorder: EventRecorder
-  ) -> SectionedList {
-    var index = 0
-    return SectionedList(
-      controller.sections.map { section in
-        let ids = (index..<(index + section.numberOfObjects)).map {
-          controller.object(atIndex: $0).id
-        }
-        index += section.numberOfObjects
-        return SectionedList.Section(name: section.name, ids: ids)
+  ) throws -> SectionedList {
+    SectionedList(
+      try controller.sections.map { section in
+        SectionedList.Section(name: section.name, ids: try section.objects.map(\.id))
       })
   }
 }
@@ -96,15 +108,13 @@ extension ListRun {
     }
   }
 
-  /// Makes the changes in one write; `tell` receives the identifiers before the delegate is called.
-  private func apply(
-    _ changes: [ListChange], _ ids: [ObjectID: String], _ tell: ([ObjectID: String]) -> Void
-  ) throws -> [ObjectID: String] {
-    guard !changes.isEmpty else { return ids }
+  /// Makes the changes in one write; the recorder knows the new identifiers before the delegate is called.
+  private func apply(_ changes: [ListChange], in store: Store, _ recorder: EventRecorder) throws {
+    guard !changes.isEmpty else { return }
     let rows = try store.fetch(FetchRequest<ListRecord>())
     var records = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-    return try store.write("Change the list") { transaction in
-      var known = ids
+    try store.write("Change the list") { transaction in
+      var known = recorder.ids
       for change in changes {
         for id in change.id == "*" ? old.ids : [change.id] {
           switch change.operation {
@@ -122,8 +132,7 @@ extension ListRun {
           }
         }
       }
-      tell(known)
-      return known
+      recorder.ids = known
     }
   }
 
@@ -154,6 +163,8 @@ struct ListRecord: FetchableEntity {
   var isShown = true
   /// The number of changes.
   var revision = 0
+
+  static var model: ManagedObjectModel { ManagedObjectModel(entities: [entity]) }
 
   static let entity = EntityDescription(
     ListRecord.self, name: "Record",
@@ -217,12 +228,12 @@ final class EventRecorder: FetchedResultsControllerDelegate {
   /// The ids of the rows by object identifier.
   var ids: [ObjectID: String] = [:]
 
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<ListRecord>) {
     events.append(.willChange)
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<ListRecord>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     events.append(
@@ -231,14 +242,15 @@ final class EventRecorder: FetchedResultsControllerDelegate {
         to: newIndexPath.map { [$0.section, $0.row] }))
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+  func controller(
+    _ controller: FetchedResultsController<ListRecord>,
+    didChange section: FetchedResultsSection<ListRecord>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
     events.append(.section(name(of: type), index: index))
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<ListRecord>) {
     events.append(.didChange)
   }
 
@@ -248,6 +260,17 @@ final class EventRecorder: FetchedResultsControllerDelegate {
     case .delete: "delete"
     case .move: "move"
     case .update: "update"
+    }
+  }
+}
+
+/// The path of a store that is removed with its files when it is released.
+final class TemporaryFile {
+  let path = NSTemporaryDirectory() + "conformance-\(UUID().uuidString).sqlite"
+
+  deinit {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
     }
   }
 }

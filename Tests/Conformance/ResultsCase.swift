@@ -13,14 +13,41 @@ struct ResultsCase {
     self.json = json
     hasSections = json["section_key"]?.text != nil
     changes = try ListChange.all(of: json)
-    let initial = try json["initial"].map { json throws(CaseError) in try SectionedList(json) }
-    let final = try json["final"].map { json throws(CaseError) in try SectionedList(json) }
+    let initial = try Self.list(json["initial"], hasSections)
+    let final = try Self.list(json["final"], hasSections)
     let isUnchanged = changes.isEmpty && json["records"] == nil
     guard let old = try initial ?? Self.list(of: json) ?? (isUnchanged ? final : nil) else {
       throw CaseError("there is no initial list")
     }
     self.old = old
     new = try final ?? Self.list(after: json["events"]?.elements ?? [], old)
+  }
+
+  private static let dialects: Set<String> = [
+    "NSFRC", "NSFRC-doc", "MRT", "GRDB", "KSP", "BB", "FetchRequests", "Realm", "DifferenceKit",
+  ]
+
+  /// Throws for a case that checks nothing, or in a way that is not known.
+  private func check() throws(CaseError) {
+    guard let dialect = json["dialect"]?.text, Self.dialects.contains(dialect) else {
+      throw CaseError("there is no such dialect: \(json["dialect"] ?? .null)")
+    }
+    guard ["final", "events", "counts", "expect"].contains(where: { json[$0] != nil }) else {
+      throw CaseError("there is nothing to check")
+    }
+    let order = json["order"] ?? "set"
+    guard ["exact", "objects-any-order", "set"].contains(order) else {
+      throw CaseError("there is no such order: \(order)")
+    }
+  }
+
+  /// A list of a case. Without a section key it is one section, also when it is empty; with one, sections without
+  /// objects do not exist.
+  private static func list(_ json: JSON?, _ hasSections: Bool) throws(CaseError) -> SectionedList? {
+    guard let json, json != .null else { return nil }
+    let list = try SectionedList(json)
+    if hasSections { return SectionedList(list.sections.filter { !$0.ids.isEmpty }) }
+    return list.sections.isEmpty ? SectionedList([.init(name: "", ids: [])]) : list
   }
 
   /// The list after the expected events, for cases without a final list.
@@ -65,8 +92,9 @@ struct ResultsCase {
     return SectionedList(sections)
   }
 
-  func outcome() throws -> Outcome {
-    let run = try ListRun(
+  func outcome() async throws -> Outcome {
+    try check()
+    let run = try await ListRun(
       old, new, changes, hasSections: hasSections, sortsBySection: !expectsDisorder)
     if expectsDisorder { return .comparing("\(run.failure != nil)", "true") }
     if let failure = run.failure { return .failed(got: "error: \(failure)", expected: "a list") }
@@ -128,8 +156,12 @@ extension ResultsCase {
     return events.map { $0.objectChange == nil ? $0 : objects.removeFirst() }
   }
 
-  private func counts(_ run: ListRun) -> Outcome {
+  private func counts(_ run: ListRun) throws(CaseError) -> Outcome {
     guard case .object(let expected) = json["counts"], isExact else { return .passed }
+    let names: Set<String> = ["willChange", "didChange", "insert", "delete", "update", "move"]
+    if let unknown = Set(expected.keys).subtracting(names).min() {
+      throw CaseError("there is no such event: \(unknown)")
+    }
     for (name, count) in expected.sorted(by: { $0.key < $1.key }) {
       let found = run.events.count { event in
         switch name {
@@ -146,7 +178,10 @@ extension ResultsCase {
   }
 
   private func expectations(_ run: ListRun) throws(CaseError) -> Outcome {
-    guard case .object(let expected) = json["expect"] else { return .passed }
+    guard let json = json["expect"] else { return .passed }
+    guard case .object(let expected) = json else {
+      throw CaseError("there is no such expectation: \(json)")
+    }
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
       let got: JSON
       switch name {

@@ -45,12 +45,24 @@ extension JSON {
 
 /// A change of an object.
 struct ListChange: Hashable {
-  enum Operation: String, Hashable {
+  enum Operation: Hashable {
     case insert, update, delete
+
+    init?(named name: String) {
+      switch name {
+      case "insert", "inserts", "inserted", "create", "add": self = .insert
+      case "update", "updates", "updated", "change", "set", "touch", "move", "refresh":
+        self = .update
+      case "delete", "deletes", "deleted", "remove": self = .delete
+      default: return nil
+      }
+    }
   }
 
   let operation: Operation
   let id: String
+  /// Whether another store makes the change.
+  var isForeign = false
 
   /// Returns the changes of a case, or the difference between `records` and `new_records` or `initial`
   /// and `final`.
@@ -61,15 +73,57 @@ struct ListChange: Hashable {
     if json["changes"] == nil, let initial = json["initial"], let final = json["final"] {
       return differences(try SectionedList(initial), try SectionedList(final))
     }
+    return try changes(json["changes"], isForeign: false)
+  }
+
+  /// Changes in a list, in an object with a list for each operation, or in groups.
+  private static func changes(_ json: JSON?, isForeign: Bool) throws(CaseError) -> [ListChange] {
     var changes: [ListChange] = []
-    for change in json["changes"]?.elements ?? [] {
-      guard let name = change["op"]?.text, let id = change["id"] else {
-        throw CaseError("there is no such change: \(change)")
-      }
-      let operation = Operation(rawValue: name) ?? .update
-      changes.append(ListChange(operation: operation, id: id.idText))
+    switch json {
+    case nil, .null?: break
+    case .list(let elements)?:
+      for element in elements { changes += try self.changes(element, isForeign: isForeign) }
+    case .object?:
+      changes = try group(json ?? .null, isForeign: isForeign)
+    case .bool?, .integer?, .double?, .string?:
+      throw CaseError("there is no such change: \(json ?? .null)")
     }
     return changes
+  }
+
+  private static let keys: Set<String> = ["op", "id", "ids", "values", "key", "note", "record"]
+  /// The keys that say who makes a change.
+  private static let origins: Set<String> = ["store", "from", "by", "context", "source"]
+  private static let groups: Set<String> = [
+    "another_store", "other_store", "another store", "other store", "external", "remote", "merge",
+  ]
+
+  private static func group(_ json: JSON, isForeign: Bool) throws(CaseError) -> [ListChange] {
+    let name = json["op"]?.text
+    let isForeign =
+      isForeign || !origins.isDisjoint(with: json.keys) || name.map(groups.contains) ?? false
+    var changes: [ListChange] = []
+    for key in json.keys.subtracting(keys).subtracting(origins).sorted() {
+      if key == "changes" || groups.contains(key) {
+        changes += try self.changes(json[key], isForeign: isForeign || key != "changes")
+      } else if let operation = Operation(named: key), let list = json[key]?.elements {
+        changes += list.map {
+          ListChange(operation: operation, id: ($0["id"] ?? $0).idText, isForeign: isForeign)
+        }
+      } else {
+        throw CaseError("there is no such change: \(json)")
+      }
+    }
+    let ids = json["ids"]?.elements ?? json["id"].map { [$0] } ?? []
+    guard !ids.isEmpty else {
+      if changes.isEmpty { throw CaseError("there is no such change: \(json)") }
+      return changes
+    }
+    guard let operation = name.flatMap(Operation.init(named:)) else {
+      throw CaseError("there is no such change: \(json)")
+    }
+    return changes
+      + ids.map { ListChange(operation: operation, id: $0.idText, isForeign: isForeign) }
   }
 
   private static func differences(_ old: [JSON], _ new: [JSON]) -> [ListChange] {

@@ -10,9 +10,9 @@ guard !paths.isEmpty else {
   exit(64)
 }
 
-var report = Report()
+let report = Report()
 do {
-  for path in paths { report.run(try CaseFile(path: path)) { print($0) } }
+  for path in paths { await report.run(try CaseFile(path: path)) { print($0) } }
 } catch {
   complain("error: \(error.message)")
   exit(66)

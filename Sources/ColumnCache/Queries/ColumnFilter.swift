@@ -24,8 +24,8 @@ struct ColumnFilter {
       guard parts.allSatisfy(isCached) else { break }
       return try parts.reduce(into: Bitmap(size: table.size)) { $0.formUnion(try rows($1)) }
     case .not(let inner):
-      guard isCached(inner) else { break }
-      return table.rows.subtracting(try rows(inner))
+      guard isCached(inner.predicate) else { break }
+      return table.rows.subtracting(try rows(inner.predicate))
     }
     return try results.rows(matching: predicate, entity)
   }
@@ -36,7 +36,7 @@ struct ColumnFilter {
     case .constant: true
     case .comparison(let comparison): rows(comparison) != nil
     case .and(let parts), .or(let parts): parts.allSatisfy(isCached)
-    case .not(let inner): isCached(inner)
+    case .not(let inner): isCached(inner.predicate)
     }
   }
 

@@ -100,7 +100,7 @@ extension PartialRangeThrough: CapturedRange {
 func isOrderedAsStored(_ type: Any.Type) -> Bool {
   let type = wrappedType(of: type)
   return type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
-    || type == String.self || type == Date.self || type == UUID.self
+    || type == String.self || type == Date.self || type == UUID.self || type == Decimal.self
 }
 
 /// Returns the wrapped type of an optional type; otherwise the type itself.

@@ -19,7 +19,7 @@ extension FetchPredicate {
   var opposite: FetchPredicate {
     switch self {
     case .constant(let flag): .constant(!flag)
-    case .not(let inner): inner
+    case .not(let inner): inner.predicate
     case .comparison(let comparison): comparison.opposite ?? .not(self)
     case .and, .or: .not(self)
     }
@@ -78,7 +78,7 @@ extension FetchPredicate {
     switch self {
     case .constant(let flag): flag
     case .comparison(let comparison): comparison.truth(whenNil: expression)
-    case .not(let inner): inner.truth(whenNil: expression).map { !$0 }
+    case .not(let inner): inner.predicate.truth(whenNil: expression).map { !$0 }
     case .and(let parts):
       combined(parts.map { $0.truth(whenNil: expression) }, decisive: false)
     case .or(let parts):

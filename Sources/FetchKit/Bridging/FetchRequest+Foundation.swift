@@ -70,6 +70,45 @@ extension FetchRequest where Element: FetchableEntity {
     try sort(by: descriptors)
   }
 
+  /// Creates a request from Foundation's predicate and sort descriptors.
+  ///
+  /// ```swift
+  /// try FetchRequest<Book>(where: #Predicate { $0.price < 10 }, sortedBy: SortDescriptor(\.title))
+  /// ```
+  ///
+  /// Throws a `TypedQueryError` for operators that cannot be translated.
+  public init(
+    where predicate: Predicate<Element>, sortedBy descriptors: SortDescriptor<Element>...,
+    limit: Int = 0
+  ) throws(TypedQueryError) {
+    try self.init(predicate: predicate, sortBy: descriptors)
+    fetchLimit = limit
+  }
+
+  /// Creates a request from Foundation's predicate and key paths, by which the objects are sorted ascending.
+  ///
+  /// ```swift
+  /// try FetchRequest<Book>(where: #Predicate { $0.price < 10 }, sortedBy: \.price, \.title)
+  /// ```
+  public init(
+    where predicate: Predicate<Element>, sortedBy keyPath: PartialKeyPath<Element>,
+    _ others: PartialKeyPath<Element>..., limit: Int = 0
+  ) throws(TypedQueryError) {
+    try self.init(predicate: predicate)
+    sortDescriptors = ([keyPath] + others).map { FetchSortDescriptor(Element.keyPathName(of: $0)) }
+    fetchLimit = limit
+  }
+
+  /// Creates a request from a predicate and sort descriptors.
+  public init(
+    where predicate: FetchPredicate?, sortedBy descriptors: FetchSortDescriptor..., limit: Int = 0
+  ) {
+    self.init(entity: Element.entity)
+    self.predicate = predicate
+    sortDescriptors = descriptors
+    fetchLimit = limit
+  }
+
   /// Replaces the sort descriptors by Foundation's.
   ///
   /// Throws a `TypedQueryError` for descriptors that cannot be translated.

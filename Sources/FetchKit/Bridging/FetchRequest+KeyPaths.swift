@@ -1,4 +1,25 @@
 internal import Collation
+public import Foundation
+
+extension EntityDescription {
+  /// Creates an entity for a Swift type with an identifier and indexes by key path.
+  ///
+  /// ```swift
+  /// EntityDescription(
+  ///   Book.self, name: "Book", properties: [.attribute("isbn", \.isbn), .attribute("price", \.price)],
+  ///   identifier: \.isbn, indexes: [[\.price]])
+  /// ```
+  public init<Root: DescribedValue>(
+    _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
+    identifier: PartialKeyPath<Root>, indexes: [[PartialKeyPath<Root>]] = []
+  ) {
+    let mapping = EntityMapping(properties)
+    func named(_ keyPath: AnyKeyPath) -> String { mapping.name(of: keyPath) ?? "\(keyPath)" }
+    self.init(
+      type, name: name, table: table, properties: properties, identifier: named(identifier),
+      indexes: indexes.map { $0.map(named) })
+  }
+}
 
 extension FetchRequest where Element: DescribedValue {
   /// Groups dictionary results by Swift key paths.
@@ -41,7 +62,54 @@ extension BatchUpdateRequest {
   }
 }
 
+extension BatchUpdateRequest {
+  /// Creates an update to plain values, or expressions, by Swift key path.
+  ///
+  /// ```swift
+  /// BatchUpdateRequest(Book.self, set: [\.price: 9.5, \.genre: Genre.novel], where: predicate)
+  /// ```
+  public init<Root: DescribedValue>(
+    _ type: Root.Type, set values: [PartialKeyPath<Root>: any PredicateArgument],
+    where predicate: FetchPredicate? = nil
+  ) {
+    self.init(type, set: values.mapValues(\.predicateExpression), where: predicate)
+  }
+
+  /// Creates an update to plain values, or expressions, of the objects that match Foundation's predicate.
+  ///
+  /// Throws a `TypedQueryError` for operators that cannot be translated.
+  public init<Root: DescribedValue>(
+    _ type: Root.Type, set values: [PartialKeyPath<Root>: any PredicateArgument],
+    where predicate: Predicate<Root>
+  ) throws(TypedQueryError) {
+    self.init(type, set: values, where: try FetchPredicate(predicate))
+  }
+}
+
+extension BatchDeleteRequest {
+  /// Creates a deletion of the objects that match Foundation's predicate.
+  ///
+  /// Throws a `TypedQueryError` for operators that cannot be translated.
+  public init<Root: DescribedValue>(where predicate: Predicate<Root>) throws(TypedQueryError) {
+    self.init(entity: Root.entity, where: try FetchPredicate(predicate))
+  }
+}
+
 extension FetchPredicate {
+  /// Returns a comparison of the attribute at a Swift key path with a plain value.
+  ///
+  /// ```swift
+  /// FetchPredicate.comparison(\Book.price, .lessThan, 10)
+  /// ```
+  public static func comparison<Root: DescribedValue, Member>(
+    _ keyPath: KeyPath<Root, Member>, _ comparison: ComparisonOperator,
+    _ right: some PredicateArgument, modifier: ComparisonModifier = .direct,
+    options: TextOptions = []
+  ) -> FetchPredicate {
+    .comparison(
+      keyPath, comparison, right.predicateExpression, modifier: modifier, options: options)
+  }
+
   /// Returns a comparison of the attribute at a Swift key path.
   public static func comparison<Root: DescribedValue, Member>(
     _ keyPath: KeyPath<Root, Member>, _ comparison: ComparisonOperator, _ right: FetchExpression,

@@ -9,8 +9,9 @@ extension ComparisonPredicate {
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       return try isOrdered(left, right, comparison)
     case .between: return try isBetween(left, right)
-    case .in: return try isMember(left, of: right)
-    case .contains: return try isMember(right, of: left)
+    case .in: return try isMember(left, of: right, rightList)
+    // With ANY and ALL it is an element of the list on the left.
+    case .contains: return try isMember(right, of: left, modifier == .direct ? leftList : nil)
     case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms:
       return try textTest(left, right)
     }
@@ -35,10 +36,13 @@ extension ComparisonPredicate {
     return isAbove && isBelow
   }
 
-  private func isMember(_ value: Value, of collection: Value) throws(FetchPredicateError) -> Bool {
+  private func isMember(
+    _ value: Value, of collection: Value, _ constant: ConstantList?
+  ) throws(FetchPredicateError) -> Bool {
     switch collection {
     case .list(let elements):
-      return elements.contains { ValueComparison.isEqual(value, $0, options) }
+      return constant?.contains(value, elements, options)
+        ?? elements.contains { ValueComparison.isEqual(value, $0, options) }
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual(value, $0, options) }
     case .string(let text): return try isSubstring(value, of: text)

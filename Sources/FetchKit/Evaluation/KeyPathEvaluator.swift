@@ -90,10 +90,8 @@ enum CollectionOperator: String, CaseIterable {
 
   /// The distinct values that are not null.
   private static func distinct(_ values: [Value]) -> [Value] {
-    values.reduce(into: []) { result, value in
-      let isKnown = result.contains { ValueComparison.isEqual($0, value) }
-      if !value.isNull, !isKnown { result.append(value) }
-    }
+    var found = ValueSet()
+    return values.filter { !$0.isNull && found.insert($0) }
   }
 }
 

@@ -14,7 +14,7 @@ struct PredicateEvaluator {
     switch predicate {
     case .constant(let value): return value
     case .comparison(let comparison): return try holds(comparison)
-    case .not(let inner): return try !holds(inner)
+    case .not(let inner): return try !holds(inner.predicate)
     case .and(let parts):
       for part in parts where try !holds(part) { return false }
       return true
@@ -180,16 +180,15 @@ extension PredicateEvaluator {
 
   private func combine(_ operation: SetOperation, _ left: Value, _ right: Value) -> Value {
     guard let first = left.members, let second = right.members else { return .null }
-    func has(_ list: [Value], _ value: Value) -> Bool {
-      list.contains { ValueComparison.isEqual($0, value) }
-    }
+    let others = ValueSet(second)
     let candidates =
       switch operation {
       case .union: first + second
-      case .intersect: first.filter { has(second, $0) }
-      case .minus: first.filter { !has(second, $0) }
+      case .intersect: first.filter(others.contains)
+      case .minus: first.filter { !others.contains($0) }
       }
-    return .list(candidates.reduce(into: []) { if !has($0, $1) { $0.append($1) } })
+    var found = ValueSet()
+    return .list(candidates.filter { found.insert($0) })
   }
 }
 

@@ -2,12 +2,13 @@ public import Foundation
 
 /// A Swift type that can be the type of an attribute.
 ///
-/// Enumerations with raw values need only declare the conformance:
+/// Enumerations with raw values need only declare the conformance; `Codable` lets `#Predicate` capture them:
 ///
 /// ```swift
-/// enum Genre: String, AttributeValue { case novel, poetry }
+/// enum Genre: String, Codable, AttributeValue { case novel, poetry }
+/// try FetchPredicate(format: "genre == %@", Genre.novel)
 /// ```
-public protocol AttributeValue: Sendable {
+public protocol AttributeValue: PredicateArgument {
   /// The type of the attribute.
   static var attributeType: AttributeType { get }
   /// Whether the attribute may be nil.
@@ -59,6 +60,28 @@ extension Double: AttributeValue {
   }
 }
 
+/// Stored as a double.
+extension Float: AttributeValue {
+  public static var attributeType: AttributeType { .double }
+  public var attributeValue: Value { .double(Double(self)) }
+  public init?(attributeValue value: Value) {
+    guard let number = value.doubleValue else { return nil }
+    self = Float(number)
+  }
+}
+
+/// Stored as a double, which is exact for up to 15 significant digits.
+extension Decimal: AttributeValue {
+  public static var attributeType: AttributeType { .double }
+  public var attributeValue: Value { Double(description).map(Value.double) ?? .null }
+  public init?(attributeValue value: Value) {
+    guard let number = value.doubleValue, let decimal = Decimal(string: "\(number)") else {
+      return nil
+    }
+    self = decimal
+  }
+}
+
 extension Bool: AttributeValue {
   public static var attributeType: AttributeType { .boolean }
   public var attributeValue: Value { .bool(self) }
@@ -93,6 +116,16 @@ extension UUID: AttributeValue {
   public init?(attributeValue value: Value) {
     guard let text = value.stringValue else { return nil }
     self.init(uuidString: text)
+  }
+}
+
+/// Stored as text.
+extension URL: AttributeValue {
+  public static var attributeType: AttributeType { .string }
+  public var attributeValue: Value { .string(absoluteString) }
+  public init?(attributeValue value: Value) {
+    guard let text = value.stringValue else { return nil }
+    self.init(string: text)
   }
 }
 

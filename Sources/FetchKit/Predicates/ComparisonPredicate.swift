@@ -3,17 +3,21 @@
 /// A comparison of two expressions, such as `ANY tips.text CONTAINS[cd] "tea"`.
 public struct ComparisonPredicate: Hashable, Sendable {
   /// The expression on the left.
-  public var left: FetchExpression
+  public var left: FetchExpression { didSet { leftList = ConstantList(left) } }
   /// The operator.
   public var comparison: ComparisonOperator
   /// The expression on the right.
-  public var right: FetchExpression
+  public var right: FetchExpression { didSet { rightList = ConstantList(right) } }
   /// Whether the left side is a value or a collection whose elements are compared.
   public var modifier: ComparisonModifier
   /// How strings are compared.
-  public var options: TextOptions
+  public var options: TextOptions {
+    didSet { (leftList, rightList) = (ConstantList(left), ConstantList(right)) }
+  }
   /// The position of the operator in the format string.
   public var position: SourcePosition
+  private(set) var leftList: ConstantList
+  private(set) var rightList: ConstantList
 
   /// Creates a comparison of two expressions.
   public init(
@@ -27,6 +31,8 @@ public struct ComparisonPredicate: Hashable, Sendable {
     self.modifier = modifier
     self.options = options
     self.position = position
+    leftList = ConstantList(left)
+    rightList = ConstantList(right)
   }
 }
 

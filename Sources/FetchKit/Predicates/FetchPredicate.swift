@@ -6,17 +6,20 @@ internal import Collation
 /// try FetchPredicate(format: "stats.tipCount > %d AND name CONTAINS[c] %@", 20, "tea")
 /// // WHERE stats_tip_count > ? AND fetchkit_match(name, ?, …)
 /// ```
-public indirect enum FetchPredicate: Hashable, Sendable {
+///
+/// Predicates built in code may nest to any depth. They can be compared and printed; evaluating and fetching throw
+/// an error for more than 500 levels.
+public enum FetchPredicate: Sendable {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
   case constant(Bool)
   /// A comparison of two expressions.
-  case comparison(ComparisonPredicate)
+  indirect case comparison(ComparisonPredicate)
   /// True when all subpredicates are, and without subpredicates.
-  case and([FetchPredicate])
+  case and(Subpredicates)
   /// True when some subpredicate is; false without subpredicates.
-  case or([FetchPredicate])
+  case or(Subpredicates)
   /// The negation of a predicate.
-  case not(FetchPredicate)
+  case not(Negated)
 }
 
 extension FetchPredicate {
@@ -27,7 +30,7 @@ extension FetchPredicate {
   /// ```
   public static func all(_ parts: [FetchPredicate]) -> FetchPredicate {
     let flat = parts.flatMap { part in
-      if case .and(let inner) = part { inner } else { [part] }
+      if case .and(let inner) = part { Array(inner) } else { [part] }
     }
     return flat.count == 1 ? flat[0] : flat.isEmpty ? .constant(true) : .and(flat)
   }
@@ -35,7 +38,7 @@ extension FetchPredicate {
   /// Returns the disjunction of predicates, flattened; false for none, the predicate itself for one.
   public static func any(_ parts: [FetchPredicate]) -> FetchPredicate {
     let flat = parts.flatMap { part in
-      if case .or(let inner) = part { inner } else { [part] }
+      if case .or(let inner) = part { Array(inner) } else { [part] }
     }
     return flat.count == 1 ? flat[0] : flat.isEmpty ? .constant(false) : .or(flat)
   }
@@ -58,7 +61,8 @@ extension FetchPredicate {
   /// try FetchPredicate(format: "%K == %@ OR price BETWEEN {%d, %d}", "city", "Paris", 1, 3)
   /// ```
   ///
-  /// The arguments replace the placeholders `%@`, `%K`, `%d` and so on, in order. Throws a
+  /// The arguments replace the placeholders `%@`, `%K`, `%d` and so on, in order. A placeholder in quotes, as in
+  /// `"%K LIKE '%@'"`, is text and takes no argument. Throws a
   /// `FetchPredicateError` with the position of a syntax error and what was expected there.
   public init(format: String, _ arguments: (any PredicateArgument)...) throws(FetchPredicateError) {
     try self.init(format: format, arguments: arguments)
@@ -96,13 +100,7 @@ extension FetchPredicate {
   }
 
   func replacing(_ variables: [String: FetchExpression]) -> FetchPredicate {
-    switch self {
-    case .constant: self
-    case .comparison(let comparison): .comparison(comparison.replacing(variables))
-    case .and(let parts): .and(parts.map { $0.replacing(variables) })
-    case .or(let parts): .or(parts.map { $0.replacing(variables) })
-    case .not(let inner): .not(inner.replacing(variables))
-    }
+    mapComparisons { $0.replacing(variables) }
   }
 }
 

@@ -119,6 +119,7 @@ extension FetchPredicateError {
     case missingKey(after: String, entity: String)
     case missingElementKey(list: String, example: String)
     case ungroupedKey(String)
+    case havingWithoutGroups
 
     // Operands
     case mismatchedOperand(of: String, expected: ErrorMessage, found: Value.Kind)
@@ -284,6 +285,8 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.ungroupedKey",
         "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
+    case .havingWithoutGroups:
+      ErrorMessage("predicate.havingWithoutGroups", "havingPredicate needs propertiesToGroupBy")
     case .mismatchedOperand(let name, let expected, let kind):
       ErrorMessage(
         "predicate.mismatchedOperand", "\(name) needs \(expected), found \(kind.errorMessage)")

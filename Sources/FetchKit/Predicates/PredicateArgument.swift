@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A type whose values can replace a placeholder or a variable of a predicate.
 public protocol PredicateArgument: Sendable {
   /// The expression that replaces the placeholder.
@@ -10,15 +8,6 @@ extension PredicateArgument where Self: AttributeValue {
   /// The value as a constant.
   public var predicateExpression: FetchExpression { .constant(attributeValue) }
 }
-
-extension String: PredicateArgument {}
-extension Int: PredicateArgument {}
-extension Int64: PredicateArgument {}
-extension Double: PredicateArgument {}
-extension Bool: PredicateArgument {}
-extension Date: PredicateArgument {}
-extension Data: PredicateArgument {}
-extension UUID: PredicateArgument {}
 
 extension Value: PredicateArgument {
   /// The value as a constant.

@@ -96,9 +96,14 @@ extension PredicateLexer {
     let start = offset
     rest.removeFirst()
     _ = take { "hlqLztj0123456789.".unicodeScalars.contains($0) }
-    guard let letter = rest.popFirst(), "@KdDiuUxXoOfFeEgGaAcs".unicodeScalars.contains(letter)
+    guard let letter = rest.popFirst().map(Character.init), Self.isPlaceholder(letter)
     else { throw fail(.invalidPlaceholder, at: start) }
-    return .placeholder(Character(letter))
+    return .placeholder(letter)
+  }
+
+  /// Whether a character ends a placeholder, such as `@` in `%@`.
+  static func isPlaceholder(_ letter: Character) -> Bool {
+    "@KdDiuUxXoOfFeEgGaAcs".contains(letter)
   }
 
   /// Whether a text can be written as a key as it is.

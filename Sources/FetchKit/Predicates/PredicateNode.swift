@@ -13,7 +13,7 @@ package enum PredicateNode {
       return holds(comparison.left) || holds(comparison.right)
     case .predicate(.and(let parts)), .predicate(.or(let parts)):
       return parts.contains(where: holds)
-    case .predicate(.not(let inner)): return holds(inner)
+    case .predicate(.not(let inner)): return holds(inner.predicate)
     case .expression(.constant), .expression(.evaluatedObject), .expression(.keyPath),
       .expression(.variable), .expression(.anyKey):
       return false
@@ -57,17 +57,6 @@ package enum PredicateNode {
     }
   }
 
-  fileprivate var keyPathsOfRow: Set<String> {
-    switch self {
-    case .expression(.function(let function, let arguments))
-    where function.isCollectionFunction && arguments.count == 1
-      && arguments[0].listElements == nil:
-      []
-    case .expression(.keyPath), .expression(.subquery), .expression(.element): keyPaths
-    default: union(of: \.keyPathsOfRow)
-    }
-  }
-
   fileprivate var isConstant: Bool {
     switch self {
     case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
@@ -79,7 +68,8 @@ package enum PredicateNode {
   }
 
   fileprivate func isDeeper(than limit: Int) -> Bool {
-    limit <= 0 || hasChild { $0.isDeeper(than: limit - 1) }
+    if case .predicate(let predicate) = self, predicate.depth > limit { return true }
+    return limit <= 0 || hasChild { $0.isDeeper(than: limit - 1) }
   }
 
   /// Refuses a tree so deep that recursion over it could overflow the stack.
@@ -91,21 +81,19 @@ package enum PredicateNode {
 
 extension FetchPredicate {
   /// The key paths in the predicate, including those of collection elements.
-  public var keyPaths: Set<String> { PredicateNode.predicate(self).keyPaths }
+  public var keyPaths: Set<String> { union(of: \.keyPaths) }
 
   /// The names of the variables without a value, without `$`.
-  public var variables: Set<String> { PredicateNode.predicate(self).variables }
+  public var variables: Set<String> { union(of: \.variables) }
 
   /// Whether the predicate has the same result for every object.
-  var isConstant: Bool { PredicateNode.predicate(self).isConstant }
+  var isConstant: Bool {
+    comparisons.allSatisfy { PredicateNode.predicate(.comparison($0)).isConstant }
+  }
 
-  /// The number of nested compound predicates.
-  var depth: Int {
-    switch self {
-    case .constant, .comparison: 1
-    case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
-    case .not(let inner): 1 + inner.depth
-    }
+  /// The union of what the comparisons give.
+  private func union(of names: (PredicateNode) -> Set<String>) -> Set<String> {
+    comparisons.reduce(into: []) { $0.formUnion(names(.predicate(.comparison($1)))) }
   }
 
   func isDeeper(than limit: Int) -> Bool { PredicateNode.predicate(self).isDeeper(than: limit) }
@@ -122,11 +110,10 @@ extension FetchExpression {
   /// The names of the variables without a value, without `$`.
   public var variables: Set<String> { PredicateNode.expression(self).variables }
 
-  /// The key paths outside of functions over the rows of a group.
-  var keyPathsOfRow: Set<String> { PredicateNode.expression(self).keyPathsOfRow }
-
   /// Whether the expression has the same value for every object.
   var isConstant: Bool { PredicateNode.expression(self).isConstant }
+
+  func isDeeper(than limit: Int) -> Bool { PredicateNode.expression(self).isDeeper(than: limit) }
 
   func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
     try PredicateNode.expression(self).checkDepth(stage)

@@ -50,8 +50,16 @@ struct PredicateParser {
 
   private func expectEnd() throws(FetchPredicateError) {
     guard token.kind == .end else { throw unexpected(Expected.end) }
-    guard arguments.isEmpty else {
-      throw fail(.extraArguments(count: arguments.count), at: token.offset)
+    let surplus = arguments.count - quotedPlaceholderCount
+    guard surplus <= 0 else { throw fail(.extraArguments(count: surplus), at: token.offset) }
+  }
+
+  /// The number of placeholders in quotes, as in `'%@'`: they are text, and an argument for them is ignored.
+  private var quotedPlaceholderCount: Int {
+    tokens.reduce(0) { count, token in
+      guard case .string(let text) = token.kind else { return count }
+      return count
+        + zip(text, text.dropFirst()).count { $0 == "%" && PredicateLexer.isPlaceholder($1) }
     }
   }
 }

@@ -4,35 +4,60 @@ import Foundation
 /// Prints predicates and expressions in the format language; parsing the result gives the same tree.
 enum PredicatePrinter {
   static func text(_ predicate: FetchPredicate) -> String {
+    var text = ""
+    var rest = [Piece.predicate(predicate)]
+    while let next = rest.popLast() {
+      switch next {
+      case .text(let piece): text += piece
+      case .predicate(let predicate): rest += pieces(predicate).reversed()
+      }
+    }
+    return text
+  }
+
+  /// What is left to print: a tree of any depth is printed without recursion.
+  private enum Piece {
+    case text(String)
+    case predicate(FetchPredicate)
+  }
+
+  private static func pieces(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
-    case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
-    case .comparison(let comparison): text(comparison)
-    case .and(let parts): text(parts, joinedBy: "AND", whenEmpty: "TRUEPREDICATE")
-    case .or(let parts): text(parts, joinedBy: "OR", whenEmpty: "FALSEPREDICATE")
-    case .not(let inner): "NOT " + grouped(inner)
+    case .constant(let value): [.text(value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
+    case .comparison(let comparison): [.text(text(comparison))]
+    case .and(let parts): pieces(parts, joinedBy: "AND", whenEmpty: "TRUEPREDICATE")
+    case .or(let parts): pieces(parts, joinedBy: "OR", whenEmpty: "FALSEPREDICATE")
+    case .not(let inner): [.text("NOT ")] + grouped(inner.predicate)
     }
   }
 
-  private static func text(
-    _ parts: [FetchPredicate], joinedBy connective: String, whenEmpty empty: String
-  ) -> String {
-    parts.isEmpty ? empty : parts.map { grouped($0) }.joined(separator: " \(connective) ")
+  private static func pieces(
+    _ parts: FetchPredicate.Subpredicates, joinedBy connective: String, whenEmpty empty: String
+  ) -> [Piece] {
+    guard let first = parts.first else { return [.text(empty)] }
+    return grouped(first)
+      + parts.dropFirst().flatMap { [.text(" \(connective) ")] + grouped($0) }
   }
 
   /// The predicate, in parentheses if it is a compound.
-  private static func grouped(_ predicate: FetchPredicate) -> String {
+  private static func grouped(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
-    case .and, .or: "(\(text(predicate)))"
-    case .constant, .comparison, .not: text(predicate)
+    case .and, .or: [.text("("), .predicate(predicate), .text(")")]
+    case .constant, .comparison, .not: [.predicate(predicate)]
     }
   }
 
   private static func text(_ comparison: ComparisonPredicate) -> String {
     let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
-    let left = text(comparison.left, level: 1)
-    let right = text(comparison.right, level: 1)
+    let left = limitedText(comparison.left, level: 1)
+    let right = limitedText(comparison.right, level: 1)
     return
       "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
+  }
+
+  /// The expression, or `…` if it is so deep that recursion over it could overflow the stack.
+  fileprivate static func limitedText(_ expression: FetchExpression, level: Int) -> String {
+    expression.isDeeper(than: PredicateParser.maximumDepth) ? "…" : text(expression, level: level)
   }
 
   /// The expression, in parentheses if its precedence is lower than `level`.
@@ -198,7 +223,7 @@ extension FetchPredicate: CustomStringConvertible {
 
 extension FetchExpression: CustomStringConvertible {
   /// The expression in the format language.
-  public var expressionFormat: String { PredicatePrinter.text(self, level: 0) }
+  public var expressionFormat: String { PredicatePrinter.limitedText(self, level: 0) }
   /// The expression in the format language.
   public var description: String { expressionFormat }
 }

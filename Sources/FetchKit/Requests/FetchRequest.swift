@@ -30,7 +30,7 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
     set { query.objectIDs = newValue }
   }
 
-  /// The sort order; ties are broken by primary key.
+  /// The sort order; ties are broken by primary key, so that without any objects are in the order of insertion.
   public var sortDescriptors: [FetchSortDescriptor] {
     get { query.sortDescriptors }
     set { query.sortDescriptors = newValue }
@@ -61,12 +61,15 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
   }
 
   /// The key paths by which dictionary results are grouped.
+  ///
+  /// All else in the dictionaries, in their order and in `havingPredicate` has to be aggregated by a function such as
+  /// `sum:`; any other key path is an error.
   public var propertiesToGroupBy: [String] {
     get { query.groupBy }
     set { query.groupBy = newValue }
   }
 
-  /// The condition on groups; it can use the names of the fetched properties.
+  /// The condition on groups; it can use the names of the fetched properties, and needs `propertiesToGroupBy`.
   public var havingPredicate: FetchPredicate? {
     get { query.having }
     set { query.having = newValue }
@@ -104,4 +107,7 @@ package struct FetchQuery: Hashable, Sendable {
   package var isDistinct = false
 
   package init(entity: EntityReference) { self.entity = entity }
+
+  /// Whether several objects may be one dictionary.
+  package var combinesRows: Bool { isDistinct || !groupBy.isEmpty || having != nil }
 }

@@ -8,9 +8,9 @@ public import Foundation
 @MainActor
 public final class FetchedResultsController<Element: FetchableEntity> {
   /// Receives changes after `performFetch`.
-  public weak var delegate: (any FetchedResultsControllerDelegate)?
+  public weak var delegate: (any FetchedResultsControllerDelegate<Element>)?
   /// Receives each change as a whole list; while it is set, `delegate` receives nothing.
-  public weak var snapshotDelegate: (any FetchedResultsSnapshotDelegate)?
+  public weak var snapshotDelegate: (any FetchedResultsSnapshotDelegate<Element>)?
   /// Receives the changes of a commit as one array, before the delegate.
   public var changeObserver: (([ResultsChange]) -> Void)?
   /// The objects of the list; a change takes effect with the next `performFetch`.
@@ -25,22 +25,25 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public var refreshesInBackground = false
 
   /// Whether the list has all objects; false while it has only the first ones.
-  public private(set) var isComplete = true
+  public internal(set) var isComplete = true
 
   let store: Store
-  private var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
+  var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
   /// The request of `stored`, without the limit of an incomplete list; nil before the first fetch.
-  private var shown: ListFetch?
-  private var cache: RowCache<Element>
-  private var generation = 0
+  private(set) var shown: ListFetch?
+  var cache: RowCache<Element>
+  private(set) var generation = 0
   /// The generation whose list is being fetched; nil for none.
-  private var pending: Int?
+  private(set) var pending: Int?
   /// Whether the store has changed since the last refresh began.
-  private var isStale = false
-  private var refreshing: Task<Void, Never>?
+  var isStale = false
+  var refreshing: Task<Void, Never>?
   private var subscription: ChangeSubscription?
 
   /// A list of a request's objects; it is empty until `performFetch`.
+  ///
+  /// Without sort descriptors the objects are in the order of their insertion. `sectionNameKeyPath` needs one for the
+  /// same key path first, or an order with the same sections; otherwise `performFetch` fails.
   public init(
     _ fetchRequest: FetchRequest<Element>, store: Store, sectionNameKeyPath: String? = nil,
     cacheName: String? = nil
@@ -103,7 +106,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   private func begin() {
     generation += 1
     pending = generation
-    subscribe()
+    guard subscription == nil else { return }
+    subscription = ChangeSubscription(store, of: Element.entity) { [weak self] in self?.refresh() }
   }
 
   private func fetch(
@@ -149,7 +153,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     ListFetch(query: fetchRequest.query, sectionNameKeyPath: sectionNameKeyPath)
   }
 
-  private var list: SectionedIDs { stored.ids }
+  var list: SectionedIDs { stored.ids }
 
   private func show(_ fetched: StoredList, of fetch: ListFetch, isComplete: Bool = true) {
     let isContinued = !self.isComplete && fetched.sequence == stored.sequence
@@ -170,8 +174,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
 extension FetchedResultsController {
   /// The sections in order; one without a name when there is no section key path.
-  public var sections: [FetchedResultsSection] {
-    list.sections.map(section)
+  public var sections: [FetchedResultsSection<Element>] {
+    list.sections.map { section($0, in: list.ids) }
   }
 
   /// The sections with the ids of their objects, as they are now.
@@ -184,7 +188,7 @@ extension FetchedResultsController {
 
   /// The index title of each section, repeated where neighbors share it.
   public var sectionIndexTitles: [String] {
-    list.sections.map { indexTitle(of: $0.name) ?? "" }
+    list.sections.map { indexTitle(of: $0.title) ?? "" }
   }
 
   private func indexTitle(of name: String) -> String? {
@@ -200,12 +204,15 @@ extension FetchedResultsController {
       ? index : sectionIndexTitles.firstIndex(of: title) ?? 0
   }
 
-  /// The object at an index path; a value with defaults when it has just been deleted.
-  public func object(at indexPath: IndexPath) -> Element {
-    guard let index = list.index(of: indexPath) else {
-      preconditionFailure("there is no row \(indexPath.row) in section \(indexPath.section)")
-    }
-    return object(atIndex: index)
+  /// All objects in order, read from the store in batches; throws as `object(at:)` does.
+  public var fetchedObjects: [Element] { get throws { try objects(list.ids.all) } }
+
+  /// Returns the object at an index path.
+  ///
+  /// Throws a `StoreError`: `invalidRequest` for an index path outside of the list, `objectNotFound` for an object that
+  /// has been deleted since the list was brought up to date, and others when it cannot be read.
+  public func object(at indexPath: IndexPath) throws -> Element {
+    try object(atIndex: list.index(of: indexPath) ?? -1)
   }
 
   /// The id at an index path; nil when there is none.
@@ -218,16 +225,46 @@ extension FetchedResultsController {
     index(of: id).map(list.indexPath)
   }
 
-  /// The object at an index over all sections.
-  public func object(atIndex index: Int) -> Element {
+  /// Returns the object at an index over all sections; throws as `object(at:)` does.
+  public func object(atIndex index: Int) throws -> Element {
+    guard (0..<list.ids.count).contains(index) else {
+      throw StoreError(.invalidRequest, "store.noRow", "the list has no object at this index")
+    }
     let row = list.ids[index]
     if let known = cache[row] { return known }
-    load(cache.batch(around: index, in: list.ids))
-    return cache[row] ?? placeholder(row)
+    return try object(row, among: cache.batch(around: index, in: list.ids))
+  }
+
+  /// Returns an object, which is read together with others.
+  private func object(_ row: Int64, among rows: [Int64]) throws -> Element {
+    do {
+      try load(rows)
+    } catch {
+      // Another object of the batch may be the one that cannot be read.
+      try load([row])
+    }
+    guard let element = cache[row] else {
+      throw StoreError(
+        .objectNotFound, "store.objectNotFound", "the object is no longer in the store")
+    }
+    return element
+  }
+
+  /// The objects with some primary keys in their order.
+  func objects(_ rows: [Int64]) throws -> [Element] {
+    var elements: [Element] = []
+    for start in stride(from: 0, to: rows.count, by: cache.batchSize) {
+      let batch = rows[start..<min(start + cache.batchSize, rows.count)]
+      let missing = batch.filter { cache[$0] == nil }
+      for row in batch { elements.append(try cache[row] ?? object(row, among: missing)) }
+    }
+    return elements
   }
 
   /// The object at an index over all sections if it has been read already.
-  public func loadedObject(atIndex index: Int) -> Element? { cache[list.ids[index]] }
+  public func loadedObject(atIndex index: Int) -> Element? {
+    (0..<list.ids.count).contains(index) ? cache[list.ids[index]] : nil
+  }
 
   /// The id at an index over all sections; nil when there is none.
   public func objectID(atIndex index: Int) -> ObjectID? {
@@ -255,119 +292,18 @@ extension FetchedResultsController {
     return true
   }
 
-  private func load(_ rows: [Int64]) {
-    let loaded = try? store.objects(rows, of: fetchRequest.query, as: Element.self)
-    cache.insert(loaded ?? [])
+  private func load(_ rows: [Int64]) throws {
+    cache.insert(try store.objects(rows, of: fetchRequest.query, as: Element.self))
   }
 
-  private func placeholder(_ row: Int64) -> Element {
-    var element = Element()
-    element.objectID = id(row)
-    return element
-  }
-
-  private func section(_ section: ListSections.Section) -> FetchedResultsSection {
+  func section(_ section: ListSections.Section, in ids: OrderedIDs) -> FetchedResultsSection<
+    Element
+  > {
     FetchedResultsSection(
-      name: section.name,
-      indexTitle: indexTitle(of: section.name),
-      numberOfObjects: section.count)
+      section, indexTitle: indexTitle(of: section.title), in: ids, of: self)
   }
 
   private func id(_ row: Int64) -> ObjectID {
     ObjectID(entityName: Element.entity.name, rowID: row)
-  }
-}
-
-// MARK: - Following the store
-
-extension FetchedResultsController {
-  private func subscribe() {
-    guard subscription == nil else { return }
-    subscription = ChangeSubscription(store, of: Element.entity) { [weak self] in self?.refresh() }
-  }
-
-  /// Brings the list up to the store, unless all of it is being fetched.
-  private func refresh() {
-    guard isComplete || pending == nil else { return }
-    if refreshesInBackground {
-      refreshInBackground()
-    } else {
-      do {
-        if let listRefresh { apply(try store.refresh(listRefresh)) }
-      } catch {
-        fail(error)
-      }
-    }
-  }
-
-  private func fail(_ error: any Error) {
-    delegate?.controller(self, didFailWith: error)
-  }
-
-  /// The refresh from the current list; nil before the first fetch.
-  private var listRefresh: ListRefresh? {
-    shown.map {
-      ListRefresh(
-        fetch: $0, old: stored, isComplete: isComplete, style: eventStyle,
-        known: Set(cache.rowIDs))
-    }
-  }
-
-  /// Runs one refresh at a time; changes during it start the next.
-  private func refreshInBackground() {
-    isStale = true
-    guard refreshing == nil else { return }
-    refreshing = Task { [weak self] in
-      while let self, self.isStale { await self.refreshOnce() }
-      self?.refreshing = nil
-    }
-  }
-
-  private func refreshOnce() async {
-    isStale = false
-    let own = generation
-    do {
-      guard let listRefresh else { return }
-      let update = try await store.refresh(listRefresh)
-      // A fetch that was on its way may have brought another list meanwhile.
-      if own == generation, listRefresh.old.version === stored.version { apply(update) }
-    } catch {
-      if own == generation { fail(error) }
-    }
-  }
-
-  private func apply(_ update: ListUpdate) {
-    cache.remove(update.changed)
-    isComplete = true
-    guard !update.changes.isEmpty else { return stored.apply(update) }
-    if let snapshotDelegate {
-      stored.apply(update)
-      return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
-    }
-    delegate?.controllerWillChangeContent(self)
-    stored.apply(update)
-    changeObserver?(update.changes)
-    for change in update.changes { report(change) }
-    delegate?.controllerDidChangeContent(self)
-  }
-
-  private func report(_ change: ResultsChange) {
-    switch change {
-    case .insertSection(_, let index):
-      delegate?.controller(
-        self, didChange: section(list.sections[index]), atSectionIndex: index, for: .insert)
-    case .deleteSection(let name, let index):
-      let dead = ListSections.Section(name: name, start: 0, count: 0)
-      delegate?.controller(self, didChange: section(dead), atSectionIndex: index, for: .delete)
-    case .insert(let id, let place):
-      delegate?.controller(self, didChange: id, at: nil, for: .insert, newIndexPath: place)
-    case .delete(let id, let place):
-      delegate?.controller(self, didChange: id, at: place, for: .delete, newIndexPath: nil)
-    case .move(let id, let from, let to):
-      delegate?.controller(self, didChange: id, at: from, for: .move, newIndexPath: to)
-    case .update(let id, let place, let now):
-      delegate?.controller(
-        self, didChange: id, at: place, for: .update, newIndexPath: now == place ? nil : now)
-    }
   }
 }

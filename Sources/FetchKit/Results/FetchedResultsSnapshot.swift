@@ -23,7 +23,7 @@ public struct FetchedResultsSnapshot: Hashable, Sendable {
   init(_ list: SectionedIDs, entityName: String) {
     sections = list.sections.map { section in
       Section(
-        name: section.name,
+        name: section.title,
         objectIDs: list.ids.ids(at: section.start..<section.end)
           .map { ObjectID(entityName: entityName, rowID: $0) })
     }

@@ -47,13 +47,13 @@ struct ChangeList {
     let oldNames = Set(old.all.map(\.name))
     let newNames = Set(new.all.map(\.name))
     let inserted = new.all.enumerated().filter { !oldNames.contains($1.name) }
-      .map { ResultsChange.insertSection(name: $1.name, index: $0) }
+      .map { ResultsChange.insertSection(name: $1.title, index: $0) }
     let deleted = old.all.enumerated().filter { !newNames.contains($1.name) }
-      .map { ResultsChange.deleteSection(name: $1.name, index: $0) }
+      .map { ResultsChange.deleteSection(name: $1.title, index: $0) }
     return inserted + changes(rows, oldNames, newNames) + deleted
   }
 
-  private func changes(_ rows: [RowChange], _ oldNames: Set<String>, _ newNames: Set<String>)
+  private func changes(_ rows: [RowChange], _ oldNames: Set<String?>, _ newNames: Set<String?>)
     -> [ResultsChange]
   {
     var deletes: [ResultsChange] = []

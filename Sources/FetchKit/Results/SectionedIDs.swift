@@ -14,7 +14,7 @@ struct SectionedIDs: Sendable {
   }
 
   /// A list with sections by name and count; empty ones are left out.
-  init(ids: OrderedIDs, sections parts: [(name: String, count: Int)]) {
+  init(ids: OrderedIDs, sections parts: [(name: String?, count: Int)]) {
     self.ids = ids
     layout = ListSections(parts)
   }
@@ -47,12 +47,16 @@ struct ListEdit: Sendable {
 /// The named sections of a list.
 struct ListSections: Sendable {
   struct Section: Hashable, Sendable {
-    let name: String
+    /// The name; nil for the section of missing values where the order keeps it apart from that of "".
+    let name: String?
     /// The position in the list where the section begins.
     let start: Int
     let count: Int
 
     var end: Int { start + count }
+
+    /// The name as clients see it.
+    var title: String { name ?? "" }
   }
 
   let all: [Section]
@@ -61,7 +65,7 @@ struct ListSections: Sendable {
   init(count: Int) { all = [Section(name: "", start: 0, count: count)] }
 
   /// Sections by name and count; empty ones are left out.
-  init(_ parts: [(name: String, count: Int)]) {
+  init(_ parts: [(name: String?, count: Int)]) {
     var sections: [Section] = []
     var start = 0
     for part in parts where part.count > 0 {
@@ -81,11 +85,11 @@ struct ListSections: Sendable {
   func index(at place: Int) -> Int { max(0, all.partitioningIndex { $0.start > place } - 1) }
 
   /// The name of the section that contains a position in the list.
-  func name(at place: Int) -> String { all[index(at: place)].name }
+  func name(at place: Int) -> String? { all[index(at: place)].name }
 
   /// The position in the list of a section and row; nil when there is none.
   func place(of indexPath: IndexPath) -> Int? {
-    guard all.indices.contains(indexPath.section),
+    guard indexPath.count == 2, all.indices.contains(indexPath.section),
       (0..<all[indexPath.section].count).contains(indexPath.row)
     else { return nil }
     return all[indexPath.section].start + indexPath.row

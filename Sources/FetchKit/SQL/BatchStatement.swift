@@ -103,6 +103,7 @@ extension BatchStatement {
       }
       return Assignment(column: name, value: .value(stored))
     }
+    try expression.checkDepth(.check)
     let source = try compiler.expression(expression)
     guard source.kind == target.kind || source.kind == .null else {
       throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: source.kind))

@@ -24,8 +24,11 @@ struct FetchStatement {
     "SELECT \(columns) FROM \(sql: table)\(try whereClause())\(try order())\(limitClause())"
   }
 
-  /// Selects the number of results, including offset and limit.
+  /// Selects the number of results, including offset and limit: dictionaries if the request combines rows.
   func count() throws(FetchPredicateError) -> SQLFragment {
+    guard !query.combinesRows else {
+      return "SELECT COUNT(*) FROM (\(try dictionaries().sql))"
+    }
     guard query.limit > 0 || query.offset > 0 else {
       return "SELECT COUNT(*) FROM \(sql: table)\(try whereClause())"
     }
@@ -193,14 +196,18 @@ extension FetchStatement {
   }
 
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
+    guard query.having == nil || !query.groupBy.isEmpty else {
+      throw compiler.fail(.havingWithoutGroups)
+    }
     let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
+    let areAggregated = try aggregates(properties)
     let groups = try groupClause()
     var names: [String: SQLExpression] = [:]
     var columns: [Column] = []
     var terms: [SQLFragment] = []
     for property in properties {
       let (expression, type) = try column(of: property)
-      try checkGrouping(of: property)
+      if areAggregated { try checkGrouping(of: property.expression) }
       names[property.name] = expression
       columns.append(Column(name: property.name, type: type))
       terms.append("\(expression.fragment) AS \(sql: SQLName.quoted(property.name))")
@@ -209,19 +216,29 @@ extension FetchStatement {
     let selected: SQLFragment =
       "SELECT \(sql: distinct)\(terms.joined(separator: ", ")) FROM \(sql: table)\(try whereClause())"
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
-    return ("\(selected)\(grouped)\(try dictionaryOrder(names))\(limitClause())", columns)
+    let order = try dictionaryOrder(names, areAggregated: areAggregated)
+    return ("\(selected)\(grouped)\(order)\(limitClause())", columns)
   }
 
-  /// Throws for a property without a single value per group.
-  private func checkGrouping(of property: FetchProperty) throws(FetchPredicateError) {
-    guard !query.groupBy.isEmpty else { return }
-    let keyPaths: Set<String> =
-      switch property {
-      case .attribute(let keyPath): [keyPath]
-      case .expression(let description): description.expression.keyPathsOfRow
-      }
-    guard let other = keyPaths.sorted().first(where: { !isGrouped($0) }) else { return }
-    throw compiler.fail(.ungroupedKey(other))
+  /// Whether a dictionary combines several objects.
+  private func aggregates(_ properties: [FetchProperty]) throws(FetchPredicateError) -> Bool {
+    for property in properties
+    where try RowAggregation(compiler).aggregates(property.expression) { return true }
+    return !query.groupBy.isEmpty
+  }
+
+  /// Throws for an expression without a single value per group; `names` are those of properties.
+  private func checkGrouping(of expression: FetchExpression, names: Set<String> = [])
+    throws(FetchPredicateError)
+  {
+    try checkGrouping(of: RowAggregation(compiler).keyPathsOfRow(expression), names: names)
+  }
+
+  private func checkGrouping(of keyPaths: Set<String>, names: Set<String>)
+    throws(FetchPredicateError)
+  {
+    let ungrouped = keyPaths.subtracting(names).filter { !isGrouped($0) }
+    if let first = ungrouped.min() { throw compiler.fail(.ungroupedKey(first)) }
   }
 
   private func isGrouped(_ keyPath: String) -> Bool {
@@ -237,6 +254,7 @@ extension FetchStatement {
         try compiler.attribute(keyPath, .unknown), entity.attribute(forKeyPath: keyPath)?.type
       )
     case .expression(let description):
+      try description.expression.checkDepth(.check)
       var aggregating = compiler
       aggregating.aggregatesRows = true
       let expression = try aggregating.expression(description.expression)
@@ -267,23 +285,94 @@ extension FetchStatement {
     var compiler = compiler
     compiler.aggregatesRows = true
     compiler.names = names
-    return " HAVING \(try compiler.filter(having))"
+    let condition = try compiler.filter(having)
+    try checkGrouping(
+      of: RowAggregation(compiler).keyPathsOfRow(having), names: Set(names.keys))
+    return " HAVING \(condition)"
   }
 
   /// The order by attributes or names of properties; without any, groups are in the order of their keys.
-  private func dictionaryOrder(_ names: [String: SQLExpression]) throws(FetchPredicateError)
-    -> SQLFragment
+  private func dictionaryOrder(_ names: [String: SQLExpression], areAggregated: Bool)
+    throws(FetchPredicateError) -> SQLFragment
   {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors {
-      if entity.attribute(forKeyPath: descriptor.keyPath) == nil,
-        let named = names[descriptor.keyPath]
-      {
+      let keyPath = descriptor.keyPath
+      let isAttribute = entity.attribute(forKeyPath: keyPath) != nil
+      if let named = names[keyPath], !isAttribute || areAggregated && !isGrouped(keyPath) {
         terms.append(orderTerm(descriptor, named))
-      } else {
-        terms.append(orderTerm(descriptor, try sortKey(descriptor)))
+        continue
       }
+      let term = orderTerm(descriptor, try sortKey(descriptor))
+      if areAggregated { try checkGrouping(of: .keyPath(keyPath)) }
+      terms.append(term)
     }
     return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
   }
+}
+
+extension FetchProperty {
+  fileprivate var expression: FetchExpression {
+    switch self {
+    case .attribute(let keyPath): .keyPath(keyPath)
+    case .expression(let description): description.expression
+    }
+  }
+}
+
+/// Tells the functions over the rows of a group from what has a value for each row.
+private struct RowAggregation {
+  private let compiler: PredicateCompiler
+
+  init(_ compiler: PredicateCompiler) { self.compiler = compiler }
+
+  /// Whether an expression has a function over rows.
+  func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
+    try expression.checkDepth(.check)
+    return aggregates(.expression(expression))
+  }
+
+  /// The key paths outside of functions over rows.
+  func keyPathsOfRow(_ expression: FetchExpression) -> Set<String> {
+    keyPaths(.expression(expression))
+  }
+
+  /// The key paths outside of functions over rows.
+  func keyPathsOfRow(_ predicate: FetchPredicate) -> Set<String> { keyPaths(.predicate(predicate)) }
+
+  private func aggregates(_ node: PredicateNode) -> Bool {
+    isAggregate(node) || node.hasChild(where: aggregates)
+  }
+
+  private func keyPaths(_ node: PredicateNode) -> Set<String> {
+    if isAggregate(node) { return [] }
+    switch node {
+    case .expression(.keyPath(let path, _)): return [path]
+    case .expression(let inner) where inner.isSubquery: return inner.keyPaths
+    default:
+      var found: Set<String> = []
+      _ = node.hasChild { child in
+        found.formUnion(keyPaths(child))
+        return false
+      }
+      return found
+    }
+  }
+
+  /// Whether a node is a function over rows, not over the elements of a list of each row.
+  private func isAggregate(_ node: PredicateNode) -> Bool {
+    guard case .expression(.function(let function, let arguments)) = node,
+      function.isCollectionFunction, arguments.count == 1, arguments[0].listElements == nil
+    else { return false }
+    do {
+      if case .some = try compiler.collection(of: arguments[0]) { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension FetchExpression {
+  fileprivate var isSubquery: Bool { if case .subquery = self { true } else { false } }
 }

@@ -46,15 +46,23 @@ struct PredicateCompiler {
     case .constant(let value): return value ? "1" : "0"
     case .comparison(let comparison): return try condition(comparison, precision)
     case .and(let parts):
-      return try joined(FetchPredicate.mergingInequalities(in: parts), " AND ", precision)
+      return try joined(FetchPredicate.mergingInequalities(in: Array(parts)), " AND ", precision)
     case .or(let parts):
-      return try joined(FetchPredicate.mergingEqualities(in: parts), " OR ", precision)
-    case .not(.not(let inner)): return try condition(inner, precision)
-    case .not(.and(let parts)) where isDeep:
-      return try condition(.or(parts.map(FetchPredicate.not)), .exact)
-    case .not(.or(let parts)) where isDeep:
-      return try condition(.and(parts.map(FetchPredicate.not)), .exact)
-    case .not(let inner): return "NOT (\(try condition(inner, .exact)))"
+      return try joined(FetchPredicate.mergingEqualities(in: Array(parts)), " OR ", precision)
+    case .not(let inner): return try negation(inner.predicate, precision)
+    }
+  }
+
+  private func negation(_ predicate: FetchPredicate, _ precision: Precision)
+    throws(FetchPredicateError) -> SQLFragment
+  {
+    switch predicate {
+    case .not(let inner): try condition(inner.predicate, precision)
+    case .and(let parts) where isDeep:
+      try condition(.or(parts.map { .not($0) }), .exact)
+    case .or(let parts) where isDeep:
+      try condition(.and(parts.map { .not($0) }), .exact)
+    case .constant, .comparison, .and, .or: "NOT (\(try condition(predicate, .exact)))"
     }
   }
 
@@ -78,8 +86,8 @@ struct PredicateCompiler {
     let text = try condition(predicate, precision)
     switch predicate {
     case .and, .or: return "(\(text))"
-    case .not(.and), .not(.or), .not(.not): return isDeep ? "(\(text))" : text
-    case .constant, .comparison, .not: return text
+    case .not(let inner): return isDeep && inner.predicate.depth > 1 ? "(\(text))" : text
+    case .constant, .comparison: return text
     }
   }
 

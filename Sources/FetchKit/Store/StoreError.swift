@@ -23,6 +23,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case cancelled
     /// The request does not fit the model.
     case invalidRequest
+    /// The object is no longer in the store, or never was.
+    case objectNotFound
     /// A value does not fit an attribute, or an identifier already exists.
     case constraint
     /// The change was not made because it is too large to undo.

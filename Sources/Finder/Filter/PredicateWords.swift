@@ -10,7 +10,7 @@ struct PredicateWords {
     case .comparison(let comparison): text(comparison) ?? predicate.predicateFormat
     case .and(let parts): strings.all(parts.map { nested($0) })
     case .or(let parts): strings.any(parts.map { nested($0) })
-    case .not(let inner): strings.not(nested(inner))
+    case .not(let inner): strings.not(nested(inner.predicate))
     }
   }
 

@@ -195,14 +195,14 @@ extension VenueListModel {
 }
 
 extension VenueListModel: FetchedResultsControllerDelegate {
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<Venue>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     if type != .delete, isShown(controller) { delegate?.listModel(didChange: object) }
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Venue>) {
     guard isShown(controller) else { return }
     delegate?.listModelDidChange()
     loader.listDidChange()

@@ -68,7 +68,7 @@ struct ListSection: Hashable {
 
 extension [ListSection] {
   /// The sections of a results controller.
-  init(_ sections: [FetchedResultsSection]) {
+  init(_ sections: [FetchedResultsSection<Venue>]) {
     var start = 0
     self = sections.map { section in
       defer { start += section.numberOfObjects }

@@ -4,7 +4,7 @@ extension FilterChoices {
   /// The choices of a predicate, such as that of a saved filter; other parts become the condition.
   public init(recognizing predicate: FetchPredicate) {
     self.init()
-    let parts = if case .and(let parts) = predicate { parts } else { [predicate] }
+    let parts = if case .and(let parts) = predicate { Array(parts) } else { [predicate] }
     var rest: [FetchPredicate] = []
     for part in parts where part != .constant(true) && !take(part) { rest.append(part) }
     if !rest.isEmpty { condition = .all(rest) }
@@ -62,7 +62,7 @@ extension FilterChoices {
   }
 
   private mutating func takeNames(_ part: FetchPredicate) -> Bool {
-    let parts = if case .or(let parts) = part { parts } else { [part] }
+    let parts = if case .or(let parts) = part { Array(parts) } else { [part] }
     let names = parts.compactMap(Self.name)
     if categories.isEmpty, TextFilter.categories(names) == part {
       categories = names

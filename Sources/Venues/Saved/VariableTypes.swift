@@ -15,7 +15,7 @@ extension FetchPredicate {
     case .comparison(let comparison): comparison.usesOfVariables(in: entity)
     case .and(let parts), .or(let parts):
       parts.reduce(into: [:]) { $0.merge($1.usesOfVariables(in: entity)) { first, _ in first } }
-    case .not(let inner): inner.usesOfVariables(in: entity)
+    case .not(let inner): inner.predicate.usesOfVariables(in: entity)
     }
   }
 }

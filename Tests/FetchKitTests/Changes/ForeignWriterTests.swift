@@ -115,7 +115,7 @@ final class ForeignWriterTests {
     let store = try Store(path: path, model: model)
     let results = FetchedResultsController(request, store: store, cacheName: "albums")
     try await results.performFetch()
-    #expect((0..<results.numberOfObjects).map { results.object(atIndex: $0).title } == ["A", "C"])
+    #expect(try results.fetchedObjects.map(\.title) == ["A", "C"])
     let first = results.objectIDs[0]
     try await store.write("Delete") { $0.delete(first) }
     #expect(try await store.count(request) == 1)

@@ -20,4 +20,28 @@ struct PatternLimitTests {
     #expect(throws: StoreError.self) { try store.perform(batch) }
     #expect(try store.count(FetchRequest<Album>()) == 1)
   }
+
+  @Test(arguments: [
+    "NOT title MATCHES '(a+)+b'", "ANY words MATCHES '(a+)+b'", "NONE words MATCHES '(a+)+b'",
+    "ALL words MATCHES[c] '(a+)+b'", "SUBQUERY(words, $x, $x MATCHES '(a+)+b').@count == 0",
+    "TERNARY(title MATCHES '(a+)+b', 1, 2) == 2", "price == 0 AND NOT (title MATCHES[d] '(a+)+b')",
+    "title MATCHES code",
+    "NOT (reviews.@count > 0 OR SUBQUERY(reviews, $r, NOT $r.text MATCHES code)[SIZE] == 0 AND title MATCHES code)",
+  ])
+  func `a slow pattern is refused wherever it stands`(format: String) throws {
+    let store = try Album.store()
+    let slow = String(repeating: "a", count: 40)
+    let album = Album(
+      slow, code: "(a+)+b", words: [slow])
+    try store.write("Begin") { $0.insert(album) }
+    let predicate = try FetchPredicate(format: format)
+    var request = FetchRequest<Album>()
+    request.predicate = predicate
+    let message = "pattern '(a+)+b' takes too long: simplify it"
+    #expect(throws: StoreError.self) { try store.count(request) }
+    #expect(#expect(throws: StoreError.self) { try store.fetch(request) }?.message == message)
+    #expect(
+      #expect(throws: FetchPredicateError.self) { try predicate.evaluate(with: album) }?.message
+        == message)
+  }
 }

@@ -23,31 +23,32 @@ final class ResultsListener: FetchedResultsControllerDelegate {
     return nil
   }
 
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<Worker>) {
     steps.append(0)
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     steps.append(2)
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+  func controller(
+    _ controller: FetchedResultsController<Worker>,
+    didChange section: FetchedResultsSection<Worker>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
     let isWhole = type == .insert ? section.numberOfObjects > 0 : section.numberOfObjects == 0
     steps.append(isWhole ? (type == .insert ? 1 : 3) : -1)
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Worker>) {
     steps.append(4)
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didFailWith error: any Error
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didFailWith error: any Error
   ) {
     failure = error
   }

@@ -98,6 +98,65 @@ import Testing
     #expect(inStore?.message == "nested more than 500 levels deep")
   }
 
+  /// 1,000,000 levels, of NOT only or of all compounds.
+  private static func million(onlyNot: Bool) throws -> FetchPredicate {
+    var deep = try FetchPredicate(format: "price == $P")
+    for level in 0..<1_000_000 {
+      deep =
+        switch onlyNot ? 0 : level % 3 {
+        case 0: .not(deep)
+        case 1: .and([deep, .constant(true)])
+        default: .or([.constant(false), deep])
+        }
+    }
+    return deep
+  }
+
+  @Test(arguments: [true, false])
+  func `a million levels built in code do not overflow the stack`(onlyNot: Bool) throws {
+    let deep = try Self.million(onlyNot: onlyNot)
+    let again = try Self.million(onlyNot: onlyNot)
+    let isEqual = deep == again
+    #expect(isEqual)
+    let isOther = deep != .not(again)
+    #expect(isOther)
+    #expect(deep.hashValue == again.hashValue)
+    #expect(deep.predicateFormat.utf8.count > 4_000_000)
+    #expect(deep.keyPaths == ["price"])
+    #expect(deep.variables == ["P"])
+    let bound = deep.substituting(["P": 1])
+    #expect(bound.variables == [])
+    let message = "nested more than 500 levels deep"
+    #expect(refusal { try bound.evaluate(with: Library.sampleBooks[0]) }?.message == message)
+    #expect(refusal { try bound.check(for: Book.entity) }?.message == message)
+    let store = try Library().store
+    var request = FetchRequest<Book>()
+    request.predicate = bound
+    #expect(refusal { try store.fetch(request) }?.message == message)
+    #expect(refusal { try store.count(request) }?.message == message)
+    let update = BatchUpdateRequest(
+      entity: Book.entity, set: ["price": .conditional(bound, .constant(1), .constant(2))])
+    #expect(refusal { try store.perform(update) }?.message == message)
+  }
+
+  @Test func `a deep tree that others share stays when one of them is released`() throws {
+    var shared: [FetchPredicate] = []
+    var deep = try FetchPredicate(format: "price == 12")
+    for level in 0..<10_000 {
+      deep = .and([deep, .not(deep)])
+      if level == 8 { shared.append(deep) }
+    }
+    deep = .constant(true)
+    #expect(try shared[0].evaluate(with: Library.sampleBooks[1]) == false)
+  }
+
+  @Test func `a deep expression is printed shortened`() throws {
+    var deep = FetchExpression.keyPath("price")
+    for _ in 0..<2000 { deep = .function(.absolute, [deep]) }
+    #expect(deep.expressionFormat == "…")
+    #expect(FetchPredicate.comparison(deep, .equal, .constant(1)).predicateFormat == "… == 1")
+  }
+
   @Test func `compounds may nest deeper than SQLite's parser allows`() throws {
     let library = try Library()
     var deep = try FetchPredicate(format: "author == 'Herbert'")

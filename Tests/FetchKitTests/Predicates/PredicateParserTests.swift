@@ -104,6 +104,16 @@ import Testing
     }
   }
 
+  @Test func `a quoted placeholder is text and takes no argument`() throws {
+    let predicate = try FetchPredicate(format: "%K like '%@'", "firstName", "Adam")
+    #expect(predicate.predicateFormat == "firstName LIKE \"%@\"")
+    #expect(
+      try FetchPredicate(format: "a == \"%K\" AND %K == '%d'", "b", "c", 3).predicateFormat
+        == "a == \"%K\" AND b == \"%d\"")
+    let surplus = refusal { try FetchPredicate(format: "%K like '%@'", "a", "b", "c") }
+    #expect(surplus?.message == "more arguments than placeholders: 1 left")
+  }
+
   @Test func `control characters and quotes survive printing`() throws {
     let text = "\u{0}\u{1F}\u{7F}\"'\\\n\r\t\u{85}🧋e\u{301}"
     let predicate = try FetchPredicate(format: "a == %@", text)

@@ -61,7 +61,7 @@ struct PublicInterfaceTests {
     try results.performFetch()
     #expect(results.sections.map(\.name) == ["Tea House"])
     #expect(results.sectionIndexTitles == ["T"])
-    let venue = results.object(at: IndexPath(row: 0, section: 0))
+    let venue = try results.object(at: IndexPath(row: 0, section: 0))
     let id = try #require(venue.objectID)
     #expect(results.indexPath(for: id) == IndexPath(row: 0, section: 0))
   }

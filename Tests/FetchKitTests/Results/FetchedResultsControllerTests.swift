@@ -26,7 +26,7 @@ struct FetchedResultsControllerTests {
     #expect(results.sections.map(\.name) == ["female", "male"])
     #expect(results.sections.map(\.numberOfObjects) == [2, 1])
     #expect(results.sectionIndexTitles == ["F", "M"])
-    #expect(results.object(at: IndexPath(row: 1, section: 0)).name == "Grace")
+    #expect(try results.object(at: IndexPath(row: 1, section: 0)).name == "Grace")
   }
 
   @Test func `a commit arrives at the delegate before write returns`() throws {
@@ -35,12 +35,12 @@ struct FetchedResultsControllerTests {
     let log = ChangeRecorder()
     results.delegate = log
     try results.performFetch()
-    var alan = results.object(at: IndexPath(row: 0, section: 1))
+    var alan = try results.object(at: IndexPath(row: 0, section: 1))
     alan.sex = "female"
     try store.write("Edit") { $0.update(alan) }
     #expect(
       log.lines == [
-        "will", "delete [1, 0]", "insert [0, 1]", "section delete 1 male", "did",
+        "will", "delete [1, 0]", "insert [0, 1]", "section delete 1 male []", "did",
       ])
     #expect(results.sections.map(\.name) == ["female"])
   }
@@ -55,8 +55,8 @@ struct FetchedResultsControllerTests {
     try await results.performFetch()
     await results.waitForChanges()
     #expect(results.sections.map(\.name) == ["female"])
-    #expect(results.object(atIndex: 0).name == "Ada")
-    #expect(results.object(atIndex: 0).age == 30)
+    #expect(try results.object(atIndex: 0).name == "Ada")
+    #expect(try results.object(atIndex: 0).age == 30)
   }
 
   /// Changes all rows and starts the refresh before it returns.
@@ -102,6 +102,134 @@ struct FetchedResultsControllerTests {
     #expect(results.sections.map(\.numberOfObjects) == [2, 1])
   }
 
+  @Test func `writes in a callback are reported in batches of their own`() throws {
+    let store = try store()
+    let results = controller(store)
+    let log = ChangeRecorder()
+    results.delegate = log
+    try results.performFetch()
+    let other = controller(store)
+    other.delegate = log
+    try other.performFetch()
+    log.onWill = {
+      guard log.lines.count == 1 else { return }
+      _ = try? store.write("Hire") { $0.insert(Worker("Kim", age: 20, sex: "male")) }
+    }
+    log.onChange = {
+      guard log.lines.filter({ $0.hasPrefix("insert") }).count == 1 else { return }
+      _ = try? store.perform(BatchDeleteRequest(entity: Worker.entity))
+    }
+    try store.write("Hire") { $0.insert(Worker("Zoë", age: 20, sex: "x")) }
+    var open = false
+    for line in log.lines where line == "will" || line == "did" {
+      #expect(open == (line == "did"), "\(log.lines)")
+      open = line == "will"
+    }
+    #expect(!open)
+    #expect(results.numberOfObjects == 0)
+    #expect(other.numberOfObjects == 0)
+  }
+
+  @Test func `a fetch in a callback ends the batch`() throws {
+    let store = try store()
+    let results = controller(store)
+    let log = ChangeRecorder()
+    results.delegate = log
+    try results.performFetch()
+    log.onChange = { try? results.performFetch() }
+    try store.perform(BatchDeleteRequest(entity: Worker.entity))
+    #expect(log.lines == ["will", "delete [0, 0]", "did"])
+    #expect(results.numberOfObjects == 0)
+  }
+
+  @Test func `an object that is gone is an error and never a blank value`() throws {
+    let store = try store()
+    let results = controller(store)
+    let log = ChangeRecorder()
+    results.delegate = log
+    try results.performFetch()
+    var errors: [StoreError?] = []
+    log.onWill = {
+      // The list is the old one; the commit has deleted the objects.
+      for section in 0..<2 {
+        let place = IndexPath(row: 0, section: section)
+        errors.append(#expect(throws: StoreError.self) { try results.object(at: place) })
+      }
+      errors.append(#expect(throws: StoreError.self) { try results.fetchedObjects })
+      errors.append(#expect(throws: StoreError.self) { try results.sections[0].objects })
+    }
+    try store.perform(BatchDeleteRequest(entity: Worker.entity))
+    #expect(errors.map { $0?.code } == Array(repeating: .objectNotFound, count: 4))
+    #expect(errors.first??.message == "the object is no longer in the store")
+    for place in [IndexPath(row: 0, section: 0), IndexPath(row: -1, section: 9), IndexPath()] {
+      let error = #expect(throws: StoreError.self) { try results.object(at: place) }
+      #expect(error?.code == .invalidRequest)
+      #expect(results.objectID(at: place) == nil)
+    }
+    #expect(results.loadedObject(atIndex: 7) == nil)
+  }
+
+  @Test func `sections carry their objects`() throws {
+    let store = try store()
+    let results = controller(store)
+    let log = ChangeRecorder()
+    results.delegate = log
+    try results.performFetch()
+    #expect(
+      try results.sections.map { try $0.objects.map(\.name) } == [["Ada", "Grace"], ["Alan"]])
+    #expect(try results.fetchedObjects.map(\.name) == ["Ada", "Grace", "Alan"])
+    let old = results.sections
+    try store.write("Hire") { $0.insert(Worker("Kim", age: 20, sex: "x")) }
+    #expect(try old[0].objects.map(\.name) == ["Ada", "Grace"])
+    try store.perform(
+      BatchDeleteRequest(
+        entity: Worker.entity, where: .comparison(.keyPath("sex"), .equal, .constant("x"))))
+    #expect(
+      log.lines == [
+        "will", "section insert 2 x [Kim]", "insert [2, 0]", "did", "will", "delete [2, 0]",
+        "section delete 2 x []", "did",
+      ])
+  }
+
+  @Test(arguments: [
+    (FetchSortDescriptor.NilPlacement.first, true, ["", "a"], [2, 1]),
+    (.last, true, ["", "a", ""], [1, 1, 1]), (.first, false, ["", "a", ""], [1, 1, 1]),
+    (.last, false, ["a", ""], [1, 2]), (.lowest, true, ["", "a"], [2, 1]),
+    (.lowest, false, ["a", ""], [1, 2]),
+  ])
+  func `missing and empty section names are handled in every nil order`(
+    nils: FetchSortDescriptor.NilPlacement, ascending: Bool, names: [String], counts: [Int]
+  ) throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor("sex", ascending: ascending, nils: nils)]
+    let results = FetchedResultsController(request, store: store, sectionNameKeyPath: "sex")
+    try results.performFetch()
+    let start = results.snapshot
+    var changes: [ResultsChange] = []
+    results.changeObserver = { changes = $0 }
+    try store.write("Hire") { work in
+      for sex in [nil, "", "a"] { work.insert(Worker("Kim", age: 20, sex: sex)) }
+    }
+    #expect(results.sections.map(\.name) == names)
+    #expect(results.sections.map(\.numberOfObjects) == counts)
+    #expect(try start.applying(changes) == results.snapshot)
+    let fresh = FetchedResultsController(
+      request, store: store, sectionNameKeyPath: "sex", cacheName: "sections")
+    for _ in 0..<2 {
+      try fresh.performFetch()
+      #expect(fresh.snapshot == results.snapshot)
+    }
+  }
+
+  @Test func `without sort descriptors objects are in the order of insertion`() throws {
+    let store = try store()
+    let results = FetchedResultsController(FetchRequest<Worker>(), store: store)
+    try results.performFetch()
+    try store.write("Hire") { $0.insert(Worker("Aaron", age: 20, sex: "male")) }
+    #expect(try results.fetchedObjects.map(\.name) == ["Ada", "Alan", "Grace", "Aaron"])
+  }
+
   @Test func `a section is found by its title in the index`() throws {
     let store = try store()
     try store.write("Hire") { $0.insert(Worker("Kim", age: 30, sex: "fluid")) }
@@ -121,8 +249,8 @@ struct FetchedResultsControllerTests {
 
 /// Chooses titles of two letters, but for men.
 private final class TitleDelegate: FetchedResultsControllerDelegate {
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, sectionIndexTitleForSectionName name: String
+  func controller(
+    _ controller: FetchedResultsController<Worker>, sectionIndexTitleForSectionName name: String
   ) -> String? {
     name == "male" ? nil : String(name.prefix(2))
   }
@@ -131,32 +259,38 @@ private final class TitleDelegate: FetchedResultsControllerDelegate {
 /// Records the calls of a delegate.
 final class ChangeRecorder: FetchedResultsControllerDelegate {
   private(set) var lines: [String] = []
+  var onWill = {}
+  var onChange = {}
 
-  func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<Worker>) {
     lines.append("will")
+    onWill()
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange object: ObjectID,
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     let places = [indexPath, newIndexPath].compactMap(\.self).map { "[\($0.section), \($0.row)]" }
     lines.append("\(type) \(places.joined(separator: " to "))")
+    onChange()
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didChange section: FetchedResultsSection,
+  func controller(
+    _ controller: FetchedResultsController<Worker>,
+    didChange section: FetchedResultsSection<Worker>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
-    lines.append("section \(type) \(index) \(section.name)")
+    let names = (try? section.objects.map(\.name)) ?? ["?"]
+    lines.append("section \(type) \(index) \(section.name) [\(names.joined(separator: " "))]")
   }
 
-  func controllerDidChangeContent<Element>(_ controller: FetchedResultsController<Element>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Worker>) {
     lines.append("did")
   }
 
-  func controller<Element>(
-    _ controller: FetchedResultsController<Element>, didFailWith error: any Error
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didFailWith error: any Error
   ) {
     lines.append("fail: \(error)")
   }

@@ -20,7 +20,7 @@ struct ListCacheTests {
       request, store: store, sectionNameKeyPath: "sex", cacheName: "workers")
     try results.performFetch()
     return results.sections.map { "\($0.name) \($0.numberOfObjects)" }
-      + (0..<results.numberOfObjects).map { results.object(atIndex: $0).name }
+      + (try results.fetchedObjects.map(\.name))
   }
 
   @Test func `a stored list is not used when the store or the request has changed`() throws {
@@ -94,6 +94,6 @@ struct ListCacheTests {
     var iterator = changes.stream.makeAsyncIterator()
     let heard = await iterator.next()
     #expect(heard?.count == 1)
-    #expect(results.object(atIndex: 0).name == "Ada")
+    #expect(try results.object(atIndex: 0).name == "Ada")
   }
 }

@@ -12,6 +12,8 @@ final class ChangeHub: Sendable {
   }
 
   private let state: Mutex<State>
+  /// The calls of delegates of results controllers.
+  @MainActor let callbacks = CallbackQueue()
 
   init(sequence: Int64) {
     state = Mutex(State(sequence: sequence))
@@ -55,5 +57,23 @@ final class ChangeHub: Sendable {
     var changes = StoreChanges()
     for entity in model.entities { changes.add(.bulk, nil, of: entity.name) }
     for listener in state.withLock({ Array($0.listeners.values) }) { listener(changes) }
+  }
+}
+
+/// Calls functions one after the other: one that is added by another waits until that has returned.
+@MainActor
+final class CallbackQueue {
+  private var waiting: [() -> Void] = []
+  private var isCalling = false
+
+  nonisolated init() {}
+
+  /// Calls a function at once, or after those that are being called.
+  func call(_ body: @escaping () -> Void) {
+    waiting.append(body)
+    guard !isCalling else { return }
+    isCalling = true
+    while !waiting.isEmpty { waiting.removeFirst()() }
+    isCalling = false
   }
 }

@@ -31,6 +31,17 @@ struct StoreChanges: Sendable {
     objects[entity, default: [:]][object] = operation
   }
 
+  /// Adds later changes.
+  mutating func merge(_ newer: StoreChanges) {
+    isIncomplete = isIncomplete || newer.isIncomplete
+    unknown.formUnion(newer.unknown)
+    for (entity, changes) in newer.objects {
+      objects[entity, default: [:]].merge(changes) { first, last in
+        first == .insert && last == .update ? .insert : last
+      }
+    }
+  }
+
   var isEmpty: Bool { objects.isEmpty && unknown.isEmpty && !isIncomplete }
 }
 

@@ -6,7 +6,7 @@ internal import GRDB
 /// A list is valid for the same request on the same tables, until the change log lists a change.
 enum ListCache {
   /// Changes with the encoding of the ids.
-  fileprivate static let version = "ids 1"
+  fileprivate static let version = "ids 2"
 
   /// The list with a name; nil when there is none, or the store has changed since.
   static func list(_ name: String, _ fetch: ListFetch, _ store: Store, _ database: Database) throws
@@ -77,7 +77,7 @@ enum ListCache {
   }
 
   private struct Part: Codable {
-    let name: String
+    let name: String?
     let count: Int
   }
 }

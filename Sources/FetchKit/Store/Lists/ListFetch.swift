@@ -79,7 +79,7 @@ struct ListFetch: Sendable {
   }
 
   /// The error for an order that splits a section.
-  func outOfOrder(_ section: String) -> StoreError {
+  func outOfOrder(_ section: String?) -> StoreError {
     let keyPath = sectionNameKeyPath ?? ""
     let found = query.sortDescriptors.first.map(\.keyPath) ?? "nothing"
     let hint =
@@ -92,7 +92,7 @@ struct ListFetch: Sendable {
         "expected a sort descriptor for '\(keyPath)' first, found '\(found)'")
     return StoreError(
       .invalidRequest, "store.splitSection",
-      "the section '\(section)' of '\(keyPath)' comes in two places: \(hint)")
+      "the section '\(section ?? "")' of '\(keyPath)' comes in two places: \(hint)")
   }
 }
 
@@ -159,8 +159,8 @@ extension Store {
 
 /// Groups an ordered list into sections.
 private struct SectionCollector {
-  private(set) var parts: [(name: String, count: Int)] = []
-  private var names: Set<String> = []
+  private(set) var parts: [(name: String?, count: Int)] = []
+  private var names: Set<String?> = []
   private var current: Value?
   private let fetch: ListFetch
   private let type: AttributeType?
@@ -187,16 +187,33 @@ private struct SectionCollector {
 
   private mutating func begin(_ value: Value) throws {
     current = value
-    let name = value.sectionName
-    if parts.last?.name == name { return }
+    let name = fetch.sectionName(of: value)
+    if let last = parts.last, last.name == name { return }
     guard names.insert(name).inserted else { throw fetch.outOfOrder(name) }
     parts.append((name, 0))
   }
 }
 
+extension ListFetch {
+  /// The name of the section of a value.
+  ///
+  /// Missing values and "" are one section where the order puts them next to each other, else two.
+  func sectionName(of value: Value) -> String? {
+    value.isNull && separatesNil ? nil : value.sectionName
+  }
+
+  /// Whether other values may come between missing ones and "", the least text.
+  private var separatesNil: Bool {
+    guard let first = query.sortDescriptors.first, first.keyPath == sectionNameKeyPath else {
+      return true
+    }
+    return first.placesNullsFirst != first.ascending
+  }
+}
+
 extension Value {
   /// The value as the name of a section; empty for a missing one.
-  var sectionName: String {
+  fileprivate var sectionName: String {
     switch self {
     case .null, .data, .list, .object: ""
     case .bool(let flag): flag ? "1" : "0"

@@ -113,7 +113,7 @@ extension Store {
 
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
     let snapshot = StoreSnapshot(store: self, database: database)
-    if let count = try accelerator?.count(query, snapshot) { return count }
+    if !query.combinesRows, let count = try accelerator?.count(query, snapshot) { return count }
     let sql = try FetchStatement(query, entity: entity(of: query)).count()
     return Int(try database.integer(sql))
   }
@@ -154,7 +154,9 @@ extension Store {
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {
     try await reading { database in
-      let total = try self.number(request.query, database)
+      var query = request.query
+      (query.isDistinct, query.groupBy, query.having) = (false, [], nil)
+      let total = try self.number(query, database)
       let reader = try self.reader(of: request, database)
       var elements: [Element] = []
       while try reader.read(into: &elements) {

@@ -159,7 +159,8 @@ extension StoreSnapshot {
 extension StoreSnapshot {
   /// The entity of a request.
   package func entity(of query: FetchQuery) throws -> EntityDescription {
-    try store.entity(of: query)
+    try query.predicate?.checkDepth(.check)
+    return try store.entity(of: query)
   }
 
   /// The primary keys of a request's objects in its order, sorted by SQLite.

@@ -1,0 +1,107 @@
+extension FetchedResultsController {
+  /// Brings the list up to the store, unless all of it is being fetched.
+  func refresh() {
+    guard isComplete || pending == nil else { return }
+    if refreshesInBackground {
+      refreshInBackground()
+    } else {
+      store.changes.callbacks.call { [weak self] in self?.refreshNow() }
+    }
+  }
+
+  private func refreshNow() {
+    do {
+      if let listRefresh { apply(try store.refresh(listRefresh)) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    delegate?.controller(self, didFailWith: error)
+  }
+
+  /// The refresh from the current list; nil before the first fetch.
+  private var listRefresh: ListRefresh? {
+    shown.map {
+      ListRefresh(
+        fetch: $0, old: stored, isComplete: isComplete, style: eventStyle,
+        known: Set(cache.rowIDs))
+    }
+  }
+
+  /// Runs one refresh at a time; changes during it start the next.
+  private func refreshInBackground() {
+    isStale = true
+    guard refreshing == nil else { return }
+    refreshing = Task { [weak self] in
+      while let self, self.isStale { await self.refreshOnce() }
+      self?.refreshing = nil
+    }
+  }
+
+  private func refreshOnce() async {
+    isStale = false
+    let own = generation
+    do {
+      guard let listRefresh else { return }
+      let update = try await store.refresh(listRefresh)
+      store.changes.callbacks.call {
+        // A fetch that was on its way may have brought another list meanwhile.
+        if own == self.generation, listRefresh.old.version === self.stored.version {
+          self.apply(update)
+        }
+      }
+    } catch {
+      if own == generation { fail(error) }
+    }
+  }
+
+  private func apply(_ update: ListUpdate) {
+    cache.remove(update.changed)
+    isComplete = true
+    guard !update.changes.isEmpty else { return stored.apply(update) }
+    if let snapshotDelegate {
+      stored.apply(update)
+      return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
+    }
+    let own = generation
+    let receiver = delegate
+    receiver?.controllerWillChangeContent(self)
+    if own == generation {
+      stored.apply(update)
+      let list = stored.ids
+      changeObserver?(update.changes)
+      // A delegate that fetches the list again, or is replaced, has no use for the rest.
+      for change in update.changes where own == generation && receiver === delegate {
+        if let receiver { report(change, in: list, to: receiver) }
+      }
+    }
+    if receiver === delegate { receiver?.controllerDidChangeContent(self) }
+  }
+
+  private func report(
+    _ change: ResultsChange, in list: SectionedIDs,
+    to delegate: some FetchedResultsControllerDelegate<Element>
+  ) {
+    switch change {
+    case .insertSection(_, let index):
+      delegate.controller(
+        self, didChange: section(list.sections[index], in: list.ids), atSectionIndex: index,
+        for: .insert)
+    case .deleteSection(let name, let index):
+      let dead = ListSections.Section(name: name, start: 0, count: 0)
+      delegate.controller(
+        self, didChange: section(dead, in: list.ids), atSectionIndex: index, for: .delete)
+    case .insert(let id, let place):
+      delegate.controller(self, didChange: id, at: nil, for: .insert, newIndexPath: place)
+    case .delete(let id, let place):
+      delegate.controller(self, didChange: id, at: place, for: .delete, newIndexPath: nil)
+    case .move(let id, let from, let to):
+      delegate.controller(self, didChange: id, at: from, for: .move, newIndexPath: to)
+    case .update(let id, let place, let now):
+      delegate.controller(
+        self, didChange: id, at: place, for: .update, newIndexPath: now == place ? nil : now)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import Synchronization
+
+/// A value that depends on the objects of an entity: as it is now, and again after each change.
+///
+/// ```swift
+/// for try await books in store.results(of: request) { show(books) }
+/// ```
+///
+/// The value is read when the loop asks for it: a loop that is slower than the changes sees only the newest state.
+/// Each loop reads for itself, off the main actor, and ends when its task is canceled. Changes of other processes are
+/// included.
+public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
+  fileprivate let store: Store
+  fileprivate let entityName: String
+  fileprivate let read: @Sendable (StoreChanges?) async throws -> Output?
+
+  /// Reads the value after changes.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let read: @Sendable (StoreChanges?) async throws -> Output?
+    private let listener: ChangeListener
+    private var signals: AsyncStream<Void>.Iterator
+    private var last: Output?
+    private var isStarted = false
+
+    fileprivate init(_ sequence: StoreSequence) {
+      read = sequence.read
+      listener = ChangeListener(sequence.store, sequence.entityName)
+      signals = listener.signals.makeAsyncIterator()
+    }
+
+    /// Returns the value, at first at once and then after a change of it; nil when the task has been canceled.
+    public mutating func next() async throws -> Output? {
+      while true {
+        if isStarted {
+          guard await signals.next() != nil else { return nil }
+        }
+        let changes = isStarted ? listener.take() : nil
+        isStarted = true
+        guard let value = try await read(changes), !Self.isSame(value, last) else { continue }
+        last = value
+        return value
+      }
+    }
+
+    private static func isSame(_ value: Output, _ last: Output?) -> Bool {
+      guard let value = value as? any Equatable else { return false }
+      return value.equals(last)
+    }
+  }
+
+  /// Returns an iterator that sees all changes from now on.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: Any?) -> Bool { (other as? Self).map { self == $0 } ?? false }
+}
+
+/// Collects the changes of an entity until they are taken.
+private final class ChangeListener: Sendable {
+  let signals: AsyncStream<Void>
+  private let hub: ChangeHub
+  private let token: Int
+  private let collected: ChangeCollection
+
+  init(_ store: Store, _ entityName: String) {
+    let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let collected = ChangeCollection()
+    self.signals = signals
+    self.collected = collected
+    store.watch()
+    hub = store.changes
+    token = hub.add { changes in
+      guard changes.concern(entityName) else { return }
+      collected.add(changes)
+      continuation.yield()
+    }
+  }
+
+  deinit { hub.remove(token) }
+
+  func take() -> StoreChanges { collected.take() }
+}
+
+private final class ChangeCollection: Sendable {
+  private let changes = Mutex(StoreChanges())
+
+  func add(_ newer: StoreChanges) { changes.withLock { $0.merge(newer) } }
+
+  func take() -> StoreChanges {
+    changes.withLock { changes in
+      defer { changes = StoreChanges() }
+      return changes
+    }
+  }
+}
+
+extension Store {
+  /// The objects of a request, now and after each change of them.
+  ///
+  /// A change that leaves the objects equal is left out if the type is `Equatable`.
+  public func results<Element: FetchableEntity>(of request: FetchRequest<Element>)
+    -> StoreSequence<[Element]>
+  {
+    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+      try await self.fetch(request)
+    }
+  }
+
+  /// The number of a request's results, now and whenever it changes.
+  public func counts<Element: FetchableEntity>(of request: FetchRequest<Element>)
+    -> StoreSequence<Int>
+  {
+    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+      try await self.count(request)
+    }
+  }
+
+  /// The dictionaries of a request, such as aggregates, now and whenever they change.
+  public func dictionaryResults<Element: FetchableEntity>(of request: FetchRequest<Element>)
+    -> StoreSequence<[[String: Value]]>
+  {
+    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+      try await self.dictionaries(request)
+    }
+  }
+
+  /// The objects of a type that are inserted, updated and deleted from now on.
+  ///
+  /// The changes of several commits are combined while a loop is busy with the previous ones.
+  public func changedObjects<Element: FetchableEntity>(of type: Element.Type)
+    -> StoreSequence<ChangedObjects>
+  {
+    let name = type.entity.name
+    return StoreSequence(store: self, entityName: name) { changes in
+      changes.map { ChangedObjects($0, of: name) }
+    }
+  }
+}
+
+/// The objects of an entity that changed.
+public struct ChangedObjects: Sendable {
+  /// The inserted objects.
+  public private(set) var inserted: Set<ObjectID> = []
+  /// The updated objects.
+  public private(set) var updated: Set<ObjectID> = []
+  /// The deleted objects.
+  public private(set) var deleted: Set<ObjectID> = []
+  /// Whether other objects may have changed, too: after a large change, or one that another program made.
+  public let isIncomplete: Bool
+
+  fileprivate init(_ changes: StoreChanges, of entityName: String) {
+    isIncomplete = changes.isUnknown(entityName)
+    for (row, operation) in changes.objects[entityName] ?? [:] {
+      let id = ObjectID(entityName: entityName, rowID: row)
+      switch operation {
+      case .insert: inserted.insert(id)
+      case .update: updated.insert(id)
+      case .delete: deleted.insert(id)
+      case .bulk: break
+      }
+    }
+  }
+}

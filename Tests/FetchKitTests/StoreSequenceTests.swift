@@ -1,0 +1,84 @@
+import FetchKit
+import Foundation
+import Testing
+
+struct StoreSequenceTests {
+  private func store() throws -> Store {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { work in
+      work.insert(Worker("Ada", age: 36, sex: "female"))
+      work.insert(Worker("Alan", age: 41, sex: "male"))
+    }
+    return store
+  }
+
+  private let women = FetchRequest<Worker>(
+    where: .comparison(\Worker.sex, .equal, "female"), sortedBy: FetchSortDescriptor(\Worker.name))
+
+  @Test(.timeLimit(.minutes(1))) func `results follow the commits that change them`() async throws {
+    let store = try store()
+    var results = store.results(of: women).makeAsyncIterator()
+    #expect(try await results.next()?.map(\.name) == ["Ada"])
+    try await store.write("Hire") { $0.insert(Worker("Grace", age: 85, sex: "female")) }
+    #expect(try await results.next()?.map(\.name) == ["Ada", "Grace"])
+    // Of several changes the newest state remains; one that changes nothing in the results is left out.
+    try await store.write("Hire") { $0.insert(Worker("Edsger", age: 60, sex: "male")) }
+    for age in 1...20 {
+      try await store.write("Age") { transaction in
+        transaction.insert(Worker("Jan \(age)", age: age, sex: "female"))
+      }
+    }
+    #expect(try await results.next()?.count == 22)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a count and sums are sequences`() async throws {
+    let store = try store()
+    var counts = store.counts(of: women).makeAsyncIterator()
+    #expect(try await counts.next() == 1)
+    var total = FetchRequest<Worker>()
+    total.propertiesToFetch = [
+      .expression(ExpressionDescription(name: "ages", function: .sum, keyPath: \Worker.age))
+    ]
+    var sums = store.dictionaryResults(of: total).makeAsyncIterator()
+    #expect(try await sums.next() == [["ages": 77]])
+    try await store.write("Hire") { $0.insert(Worker("Edsger", age: 3, sex: "male")) }
+    #expect(try await sums.next() == [["ages": 80]])
+    try await store.write("Hire") { $0.insert(Worker("Grace", age: 5, sex: "female")) }
+    #expect(try await counts.next() == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `changed objects of several commits are combined`()
+    async throws
+  {
+    let store = try store()
+    var changes = store.changedObjects(of: Worker.self).makeAsyncIterator()
+    let ids = try await store.objectIDs(FetchRequest<Worker>())
+    let new = try await store.write("Hire") { $0.insert(Worker("Grace", age: 85, sex: "female")) }
+    let first = try #require(try await changes.next())
+    #expect(first.inserted == [new])
+    try await store.write("Fire") { $0.delete(ids[0]) }
+    try await store.perform(
+      BatchUpdateRequest(Worker.self, set: [\.age: 1], where: #Predicate { $0.name == "Alan" }))
+    let found = try #require(try await changes.next())
+    #expect(found.deleted == [ids[0]])
+    #expect(found.updated == [ids[1]])
+    #expect(!found.isIncomplete)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a loop ends when its task is canceled`() async throws {
+    let store = try store()
+    let women = women
+    let (started, continuation) = AsyncStream<Void>.makeStream()
+    let loop = Task {
+      var count = 0
+      for try await _ in store.counts(of: women) {
+        count += 1
+        continuation.yield()
+      }
+      return count
+    }
+    for await _ in started { break }
+    loop.cancel()
+    #expect(try await loop.value == 1)
+  }
+}
