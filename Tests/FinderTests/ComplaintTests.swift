@@ -101,7 +101,7 @@ import Venues
       await trial.press(key)
       #expect(trial.lines.dropLast() == before, "after \(key)")
     }
-    #expect(try trial.store.history().count == 1)
+    #expect(try await trial.store.history().count == 1)
   }
 
   @Test func `nothing is drawn while nothing happens`() async throws {

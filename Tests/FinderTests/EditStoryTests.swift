@@ -93,7 +93,7 @@ import Venues
     await trial.press("ctrl-r")
     #expect(trial.lines[23] == " Nothing to redo")
     #expect(
-      try trial.store.history().map(\.name)
+      try await trial.store.history().map(\.name)
         == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
   }
 
@@ -153,7 +153,7 @@ import Venues
     await trial.press("*", "j", "*", "D", "U")
     #expect(trial.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
     await trial.press("j", "j", "enter")
-    #expect(try trial.store.history().map(\.isUndone) == [true, true, true, false])
+    #expect(try await trial.store.history().map(\.isUndone) == [true, true, true, false])
     #expect(trial.lines[22].hasPrefix(" 30 venues"))
     await trial.press("U", "g", "enter")
     #expect(trial.lines[22].hasPrefix(" 29 venues"))

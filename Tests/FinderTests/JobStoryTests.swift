@@ -122,7 +122,7 @@ import Venues
     await trial.press("D", "y", "enter")
     #expect(trial.lines[0].contains("0 venues"))
     #expect(trial.lines.last == " Deleted 30 venues")
-    #expect(try trial.store.history().first?.isRestorable == false)
+    #expect(try await trial.store.history().first?.isRestorable == false)
   }
 
   @Test func `an export that takes its time has a box, in which Esc stops it`() async throws {

@@ -18,9 +18,13 @@ public final class Store: Sendable {
   public let undoLimits: UndoLimits
 
   let connection: StoreConnection
+  let openState = OpenState()
   let changes: ChangeHub
   let acceleration = Mutex<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
+  /// The threads of asynchronous reads and writes.
+  let reads: WorkQueue
+  let writes = WorkQueue(width: 1)
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
 
@@ -41,6 +45,7 @@ public final class Store: Sendable {
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits,
     connections: StoreConnections, createsFile: Bool
   ) throws {
+    try model.validate()
     let access = FileAccess(path: path)
     let replacement = ReplacementGuard(path: path)
     self.path = path
@@ -52,6 +57,7 @@ public final class Store: Sendable {
     connection = try FetchKit.storing(at: path) {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
     }
+    reads = WorkQueue(width: connection.readWidth)
     try FetchKit.storing(at: path) { [connection] in
       try Self.untilUnlocked { try Self.install(Schema(model: model), in: connection) }
     }
@@ -93,8 +99,9 @@ public final class Store: Sendable {
       try installer.checkFile(database)
       return try installer.isCurrent(database)
     }
-    guard !isCurrent else { return }
-    try database.write { try installer.install(in: $0) }
+    if try !isCurrent || !database.read(installer.isRecorded) {
+      try database.write { try installer.install(in: $0) }
+    }
   }
 
   /// The seconds to wait for other programs when opening or writing.
@@ -117,10 +124,13 @@ public final class Store: Sendable {
 
   /// Closes the file; later calls throw.
   public func close() throws {
+    try checkIdle("close")
     watcher.withLock { $0 = nil }
-    _ = try? connection.read(replacement.check)
-    replacement.prepareToClose()
-    try storing { try connection.close() }
+    try openState.close {
+      _ = try? connection.read(replacement.check)
+      replacement.prepareToClose()
+      try storing { try connection.close() }
+    }
   }
 
   /// Whether the file was replaced or removed while it was open; nothing is written then.
@@ -138,7 +148,9 @@ public final class Store: Sendable {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
       guard watcher == nil else { return }
-      watcher = StoreWatcher(path: path) { [weak self] isQuiet in self?.didNotice(isQuiet: isQuiet)
+      watcher = StoreWatcher(path: path) { [weak self] isQuiet in
+        guard let self else { return }
+        try? openState.using { self.didNotice(isQuiet: isQuiet) }
       }
     }
   }
@@ -152,7 +164,9 @@ public final class Store: Sendable {
     }
     if let seen = try? connection.read(NoticedState.init), noticed.withLock({ $0 != seen }) {
       restoreSchema()
-      publishChanges()
+      if let unpublished = try? connection.read(changes.unpublished) {
+        changes.publish(unpublished)
+      }
       noticed.withLock { $0 = seen }
     }
     if isQuiet { emptyLog() }
@@ -186,9 +200,15 @@ public final class Store: Sendable {
     }
   }
 
-  /// The entity of a request.
+  /// The entity of a request; throws for objects of another one.
   func entity(of query: FetchQuery) throws -> EntityDescription {
-    switch query.entity {
+    let entity = try entity(query.entity)
+    for id in query.objectIDs ?? [] { try id.check(entity) }
+    return entity
+  }
+
+  private func entity(_ reference: FetchQuery.EntityReference) throws -> EntityDescription {
+    switch reference {
     case .description(let entity): return entity
     case .name(let name):
       guard let entity = model.entity(named: name) else {

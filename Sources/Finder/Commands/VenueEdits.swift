@@ -54,13 +54,11 @@ struct VenueEdits {
 
   /// Takes the last step back, or does the last one that was taken back again; nil when there is none.
   func move(undoing: Bool) async throws -> UndoStep? {
-    let store = store
-    return try await Task.detached { try undoing ? store.undo() : store.redo() }.value
+    try await undoing ? store.undo() : store.redo()
   }
 
   /// The steps that are remembered, newest first.
   func history() async throws -> [UndoStep] {
-    let store = store
-    return try await Task.detached { try store.history() }.value
+    try await store.history()
   }
 }

@@ -93,7 +93,8 @@ extension ImportFailure.Kind {
     case .cancelled: self = .cancelled
     case .cannotOpen, .newerVersion: self = .cannotCreate
     case .tooLargeToUndo: self = .needsConsent
-    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .constraint, .failed:
+    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .invalidModel, .conflict,
+      .constraint, .failed:
       self = .cannotWrite
     }
   }

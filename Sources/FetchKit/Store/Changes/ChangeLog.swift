@@ -23,6 +23,13 @@ struct StoreChanges: Sendable {
   /// Whether something of an entity changed.
   func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
 
+  /// Changes of which nothing is known; none unless `isIncomplete`.
+  static func unknown(_ isIncomplete: Bool) -> StoreChanges {
+    var changes = StoreChanges()
+    changes.isIncomplete = isIncomplete
+    return changes
+  }
+
   mutating func add(_ operation: Operation, _ object: Int64?, of entity: String) {
     guard let object, operation != .bulk else {
       unknown.insert(entity)
@@ -41,8 +48,9 @@ enum ChangeLog {
 
   /// The sequence number of the last entry, even when another program deleted it.
   static func lastSequence(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'") ?? 0
+    let statement = try database.cachedStatement(
+      sql: "SELECT seq FROM sqlite_sequence WHERE name = 'fetchkit_change'")
+    return try Int64.fetchOne(statement) ?? 0
   }
 
   /// The changes after a sequence number, and the number of the last one.

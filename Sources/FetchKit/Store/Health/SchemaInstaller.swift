@@ -7,7 +7,7 @@ struct SchemaInstaller {
   /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
   func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
-    guard try evenIfCurrent || !isCurrent(database) else { return }
+    guard try evenIfCurrent || !isCurrent(database) else { return try record(database) }
     try ConnectionSetup.withoutTriggers(database) { try installAll(in: database) }
     try SchemaCheck(schema, database).checkTables(database) { true }
   }
@@ -23,6 +23,7 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
     try set(schema.fingerprint, forKey: "schema", database)
+    try record(database)
     try noteLayout(database)
   }
 
@@ -34,6 +35,21 @@ struct SchemaInstaller {
   /// Whether the tables are those of the model, as far as the last one who wrote them tells.
   func isInstalled(_ database: Database) throws -> Bool {
     try metadata("schema", database) == schema.fingerprint
+  }
+
+  /// Whether the store lists the attributes of the model; one of an earlier version lists none.
+  func isRecorded(_ database: Database) throws -> Bool {
+    guard let stored = try storedModel(database) else { return false }
+    return stored.merging(schema.model) == stored
+  }
+
+  private func storedModel(_ database: Database) throws -> StoredModel? {
+    try metadata("model", database).map(StoredModel.init(text:))
+  }
+
+  private func record(_ database: Database) throws {
+    let stored = try storedModel(database) ?? StoredModel(schema.model)
+    try set(stored.merging(schema.model).text, forKey: "model", database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
@@ -58,6 +74,7 @@ struct SchemaInstaller {
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
       }
+      try storedModel(database)?.check(schema.model)
       return try SchemaCheck(schema, database)
         .checkTables(database) { try metadata("schema", database) == schema.fingerprint }
     }

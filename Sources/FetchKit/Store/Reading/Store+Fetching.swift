@@ -17,34 +17,34 @@ extension Store {
 
   /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try storing { try read { try self.number(request.query, $0) } }
+    try storing { try read { try self.number(request.checkedQuery(), $0) } }
   }
 
   /// Counts the results of a request asynchronously.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
-    try await reading { try self.number(request.query, $0) }
+    try await reading { try self.number(request.checkedQuery(), $0) }
   }
 
   /// The identities of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try storing { try read { try self.identities(request.query, $0) } }
+    try storing { try read { try self.identities(request.checkedQuery(), $0) } }
   }
 
   /// Fetches the identities of a request's objects asynchronously.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
-    try await reading { try self.identities(request.query, $0) }
+    try await reading { try self.identities(request.checkedQuery(), $0) }
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
-    try storing { try read { try self.dictionaries(request.query, $0) } }
+    try storing { try read { try self.dictionaries(request.checkedQuery(), $0) } }
   }
 
   /// Fetches one dictionary for each result asynchronously.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
     -> [[String: Value]]
   {
-    try await reading { try self.dictionaries(request.query, $0) }
+    try await reading { try self.dictionaries(request.checkedQuery(), $0) }
   }
 
   /// The object of an identity; nil when it no longer exists.
@@ -54,13 +54,18 @@ extension Store {
     try objects(with: [id], as: type).first
   }
 
+  /// Fetches the object of an identity asynchronously; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type)
+    async throws -> Element?
+  {
+    try await objects(with: [id], as: type).first
+  }
+
   /// The objects of some identities in their order, without those that no longer exist.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
     -> [Element]
   {
-    try storing {
-      try read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
-    }
+    try storing { try read { try self.objects(with: ids, as: type, $0) } }
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
@@ -68,9 +73,10 @@ extension Store {
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
-      try connection.readOnce { database in
-        let entity = try self.entity(of: request.query)
-        let sql = try FetchStatement(request.query, entity: entity).objects()
+      try readOnce { database in
+        let query = try request.checkedQuery()
+        let entity = try self.entity(of: query)
+        let sql = try FetchStatement(query, entity: entity).objects()
         try RowReader(entity: entity, database: database).forEachRow(sql) { row in
           guard let element = Element.make(from: row, of: entity) else { return true }
           return try body(element)
@@ -85,13 +91,21 @@ extension Store {
 extension Store {
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
   {
-    let entity = try self.entity(of: request.query)
-    let sql = try FetchStatement(request.query, entity: entity).objects()
+    let query = try request.checkedQuery()
+    let entity = try self.entity(of: query)
+    let sql = try FetchStatement(query, entity: entity).objects()
     var elements: [Element] = []
     try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
       for row in rows { elements.append(try make(row, of: entity)) }
     }
     return elements
+  }
+
+  func objects<Element: FetchableEntity>(
+    with ids: [ObjectID], as type: Element.Type, _ database: Database
+  ) throws -> [Element] {
+    for id in ids { try id.check(Element.entity) }
+    return try objects(ids.map(\.rowID), Element.entity, as: type, database)
   }
 
   func objects<Element: FetchResult>(
@@ -158,9 +172,10 @@ extension Store {
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {
     try await reading { database in
-      let entity = try self.entity(of: request.query)
-      let total = try self.number(request.query, database)
-      let sql = try FetchStatement(request.query, entity: entity).objects()
+      let query = try request.checkedQuery()
+      let entity = try self.entity(of: query)
+      let total = try self.number(query, database)
+      let sql = try FetchStatement(query, entity: entity).objects()
       var elements: [Element] = []
       try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
         elements += try rows.map { try self.make($0, of: entity) }

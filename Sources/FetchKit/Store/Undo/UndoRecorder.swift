@@ -7,13 +7,26 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
-  /// The number of the change; nil until something changes.
-  private(set) var step: Int64?
-  private var count = 0
-  /// Whether old values are kept; false once they are too large.
-  private var keepsImages = true
-  /// The number of objects at which the size of the old values is checked next.
-  private var nextLook = 10_000
+
+  /// What the change has recorded so far.
+  struct State {
+    /// The number of the change; nil until something changes.
+    fileprivate(set) var step: Int64?
+    fileprivate var count = 0
+    /// Whether old values are kept; false once they are too large.
+    fileprivate var keepsImages = true
+    /// The number of objects at which the size of the old values is checked next.
+    fileprivate var nextLook = 10_000
+  }
+
+  /// Set back when changes are rolled back to a savepoint.
+  var state = State()
+  var step: Int64? { state.step }
+  private var count: Int {
+    get { state.count }
+    set { state.count = newValue }
+  }
+  private var keepsImages: Bool { state.keepsImages }
 
   init(
     _ name: String, _ model: ManagedObjectModel, _ database: Database, _ limits: UndoLimits
@@ -34,7 +47,7 @@ final class UndoRecorder {
       \(.double(Date().timeIntervalSince1970)))
       """, isReused: true)
     let step = database.lastInsertedRowID
-    self.step = step
+    state.step = step
     return step
   }
 
@@ -58,8 +71,8 @@ final class UndoRecorder {
   /// Checks from time to time, and `atLast`, whether the old values exceed the limit; throws when they do, unless
   /// the change may be one that cannot be undone.
   func checkSize(allowsUnrestorable: Bool, atLast: Bool = false) throws {
-    guard keepsImages, let step, atLast || count >= nextLook else { return }
-    nextLook = count * 2
+    guard keepsImages, let step, atLast || count >= state.nextLook else { return }
+    state.nextLook = count * 2
     guard try tables.bytes(of: step) > limits.bytes else { return }
     guard allowsUnrestorable else {
       throw StoreError(
@@ -72,7 +85,7 @@ final class UndoRecorder {
 
   /// Drops the old values of the change.
   func dropImages() throws {
-    keepsImages = false
+    state.keepsImages = false
     guard let step else { return }
     try tables.forget(step)
     try database.run("UPDATE fetchkit_step SET restorable = 0 WHERE step = \(.integer(step))")
