@@ -30,20 +30,23 @@ public final class Store: Sendable {
 
   /// Opens a file, and creates it when it does not exist.
   ///
-  /// `connections` is the number of connections to a writable file.
-  /// Throws a `StoreError`: `cannotOpen` for a file that is not a store, `newerVersion`, `locked` after five seconds.
+  /// New entities and attributes are added; `migrations` say what becomes of attributes that the model does not declare
+  /// as they are stored. `connections` is the number of connections to a writable file.
+  /// Throws a `StoreError`: `cannotOpen` for a file that is not a store, `newerVersion`, `locked` after five seconds,
+  /// `invalidModel` for a model that is inconsistent or does not fit what is stored.
   public convenience init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits(),
-    connections: StoreConnections = .many
+    connections: StoreConnections = .many, migrations: [StoreMigration] = []
   ) throws {
     try self.init(
-      path: path, model: model, undoLimits: undoLimits, connections: connections, createsFile: true)
+      path: path, model: model, undoLimits: undoLimits, connections: connections,
+      migrations: migrations, createsFile: true)
   }
 
   /// Without `createsFile` SQLite creates a missing file, as a last resort.
   init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits,
-    connections: StoreConnections, createsFile: Bool
+    connections: StoreConnections, migrations: [StoreMigration] = [], createsFile: Bool
   ) throws {
     try model.validate()
     let access = FileAccess(path: path)
@@ -59,7 +62,8 @@ public final class Store: Sendable {
     }
     reads = WorkQueue(width: connection.readWidth)
     try FetchKit.storing(at: path) { [connection] in
-      try Self.untilUnlocked { try Self.install(Schema(model: model), in: connection) }
+      let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
+      try Self.untilUnlocked { try Self.install(installer, in: connection) }
     }
     changes = ChangeHub(
       sequence: try FetchKit.storing(at: path) { [connection] in
@@ -83,8 +87,7 @@ public final class Store: Sendable {
     return try StoreConnection(path, access, connections, configuration)
   }
 
-  private static func install(_ schema: Schema, in connection: StoreConnection) throws {
-    let installer = SchemaInstaller(schema: schema)
+  private static func install(_ installer: SchemaInstaller, in connection: StoreConnection) throws {
     guard case .writable(let database) = connection else {
       return try connection.read { database in
         try installer.checkFile(database)
@@ -185,7 +188,9 @@ public final class Store: Sendable {
 
   /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
-    if !isReadOnly { try? Self.install(Schema(model: model), in: connection) }
+    if !isReadOnly {
+      try? Self.install(SchemaInstaller(schema: Schema(model: model)), in: connection)
+    }
   }
 
   /// Runs a checkpoint unless other connections are in the way.

@@ -146,3 +146,35 @@ import Testing
     #expect(StoreFailure { try Store(path: ":memory:", model: model) } == failure)
   }
 }
+
+/// Paths and limits that no store can have.
+@Suite struct OddArgumentTests {
+  private static let model = ManagedObjectModel(entities: [Worker.entity])
+
+  @Test(arguments: ["", "/", "/nowhere/at/all.sqlite", "a\0b", "/dev/null", "/tmp"])
+  func `a path that cannot be opened throws`(path: String) {
+    #expect(throws: StoreError.self) { try Store(path: path, model: Self.model) }
+    #expect(throws: StoreError.self) {
+      try Store(path: path, model: Self.model, connections: .one)
+    }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, .max])
+  func `limits may be any number`(number: Int) throws {
+    let file = try TemporaryStore()
+    let store = try Store(
+      path: file.path, model: Self.model, undoLimits: UndoLimits(steps: number, bytes: number))
+    try store.write("Hire") { transaction in
+      for age in 0..<3 { transaction.insert(Worker("Ada", age: age, sex: nil)) }
+    }
+    var request = FetchRequest<Worker>()
+    request.fetchLimit = number
+    request.fetchOffset = number
+    request.fetchBatchSize = number
+    #expect(try store.fetch(request).count <= 3)
+    #expect(try store.count(request) <= 3)
+    #expect(try store.dictionaries(request).count <= 3)
+    _ = try store.undo()
+    _ = try store.perform(BatchDeleteRequest(entity: Worker.entity))
+  }
+}

@@ -67,16 +67,18 @@ final class WorkQueue: Sendable {
       }
       return queue
     }
-    queue?.async { self.drain(queue, job) }
+    guard let queue else { return }
+    queue.async { self.drain(queue, job) }
   }
 
-  private func drain(_ queue: DispatchQueue?, _ first: @escaping Job) {
+  /// Runs a job and then those that wait, on one thread.
+  private func drain(_ queue: DispatchQueue, _ first: @escaping Job) {
     var job = Optional(first)
     while let current = job {
       current()
       job = state.withLock { state in
         guard let next = state.next() else {
-          if let queue { state.idle.append(queue) }
+          state.idle.append(queue)
           return nil
         }
         return next

@@ -6,13 +6,13 @@ internal import GRDB
 /// nor a date from a number. The store therefore keeps this list, one line for each attribute.
 struct StoredModel: Equatable {
   /// Identifies an attribute; `list` is the to-many relationship that it is part of, empty for none.
-  fileprivate struct Key: Hashable {
+  struct Key: Hashable {
     let entity: String
     let list: String
     let keyPath: String
   }
 
-  fileprivate struct Attribute: Equatable {
+  struct Attribute: Equatable {
     let table: String
     let column: String
     let type: String
@@ -39,6 +39,27 @@ struct StoredModel: Equatable {
         table: table, column: column, type: attribute.type.rawValue,
         isOptional: attribute.isOptional)
     }
+  }
+
+  subscript(key: Key) -> Attribute? {
+    get { attributes[key] }
+    set { attributes[key] = newValue }
+  }
+
+  /// The attributes of the elements of a to-many relationship.
+  func keys(ofList list: String, of entity: String) -> [Key] {
+    attributes.keys.filter { $0.entity == entity && $0.list == list }
+  }
+
+  /// What opening a store with a model adds, one sentence for each entity and attribute.
+  func additions(_ model: ManagedObjectModel) -> [String] {
+    let entities = Set(attributes.keys.map(\.entity))
+    let new = model.entities.map(\.name).filter { !entities.contains($0) }
+    let added = StoredModel(model).attributes.keys.filter {
+      entities.contains($0.entity) && attributes[$0] == nil
+    }
+    return new.map { "add entity '\($0)'" }
+      + added.map { "add '\($0.name)' to '\($0.entity)'" }.sorted()
   }
 
   /// Throws a `StoreError` when the entities of a model would not find or misread what is stored.
@@ -78,11 +99,13 @@ extension StoredModel.Key {
 }
 
 extension StoredModel.Attribute {
+  /// The type and optionality.
+  var typeDescription: String { isOptional ? "optional \(type)" : type }
+
   /// The type, and the column when it is another one.
   fileprivate func description(besides other: Self?) -> String {
-    let type = isOptional ? "optional \(type)" : type
-    guard let other, (table, column) != (other.table, other.column) else { return type }
-    return "\(type) in column '\(column)' of table '\(table)'"
+    guard let other, (table, column) != (other.table, other.column) else { return typeDescription }
+    return "\(typeDescription) in column '\(column)' of table '\(table)'"
   }
 }
 
