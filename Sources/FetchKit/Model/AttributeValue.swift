@@ -7,6 +7,9 @@ public import Foundation
 /// ```swift
 /// enum Genre: String, AttributeValue { case novel, poetry }
 /// ```
+///
+/// Fetching an object whose stored raw value is that of no case throws a `StoreError`. An enumeration with a case for
+/// such values implements `init?(attributeValue:)` and returns it.
 public protocol AttributeValue: Sendable {
   /// The type of the attribute.
   static var attributeType: AttributeType { get }

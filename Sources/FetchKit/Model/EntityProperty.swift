@@ -7,13 +7,30 @@ public struct EntityProperty<Root: Sendable>: Sendable {
 
   let kind: Kind
   let keyPath: any AnyKeyPath & Sendable
+  /// Where the value is in memory; nil when only `read` and `write` can access it.
+  var place: StoredProperty?
   let read: @Sendable (Root) -> Value
   /// Sets the property; returns false when the value has the wrong type.
   let write: @Sendable (inout Root, Value) -> Bool
 
+  /// How rows access the value.
+  var access: RowAccess {
+    switch kind {
+    case .attribute(let attribute) where attribute.derivation != nil: .none
+    case .attribute(let attribute): place.map(RowAccess.memory) ?? .value(attribute.type)
+    case .toMany: .list
+    }
+  }
+
   /// Whether the store computes the value from other properties.
-  var isDerived: Bool {
-    if case .attribute(let attribute) = kind { attribute.derivation != nil } else { false }
+  var isDerived: Bool { if case .none = access { true } else { false } }
+
+  /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
+  func isMissing(_ value: Value) -> Bool {
+    switch kind {
+    case .attribute(let attribute): value.kind == Value.Kind(attribute.type)
+    case .toMany: true
+    }
   }
 
   /// The key path of the property in predicates.
@@ -45,6 +62,7 @@ extension EntityProperty {
           name, Member.attributeType, isOptional: Member.isOptional, column: column,
           defaultValue: Root()[keyPath: keyPath].attributeValue, hasNaturalOrder: hasNaturalOrder)),
       keyPath: keyPath,
+      place: StoredProperty(keyPath),
       read: { $0[keyPath: keyPath].attributeValue },
       write: { root, value in
         guard let member = Member(attributeValue: value) else { return false }
@@ -87,8 +105,9 @@ extension EntityProperty {
         guard case .list(let elements) = value,
           let mapping = Element.entity.mapping(for: Element.self)
         else { return false }
-        root[keyPath: keyPath] = elements.map(mapping.make)
-        return true
+        let made = elements.compactMap(mapping.make)
+        root[keyPath: keyPath] = made
+        return made.count == elements.count
       })
   }
 
@@ -102,21 +121,36 @@ extension EntityProperty {
       read: { .list($0[keyPath: keyPath].map(\.attributeValue)) },
       write: { root, value in
         guard case .list(let elements) = value else { return false }
-        root[keyPath: keyPath] = elements.compactMap(Element.init(attributeValue:))
-        return true
+        let made = elements.compactMap(Element.init(attributeValue:))
+        root[keyPath: keyPath] = made
+        return made.count >= elements.count { !$0.isNull }
       })
   }
+}
+
+/// How the value of a property gets into a row and out of it.
+enum RowAccess: Sendable {
+  case memory(StoredProperty)
+  /// As a `Value` of a type.
+  case value(AttributeType)
+  /// As the elements of a to-many relationship.
+  case list
+  /// Not at all, because the store derives it.
+  case none
 }
 
 /// Access to the properties of a Swift type by key path.
 struct EntityMapping<Root: DescribedValue>: Sendable {
   let attributes: [EntityProperty<Root>]
   let toMany: [EntityProperty<Root>]
+  /// The access to each attribute, without the overhead of generic properties.
+  private let access: [RowAccess]
   private let byName: [String: EntityProperty<Root>]
 
   init(_ properties: [EntityProperty<Root>]) {
     attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
     toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
+    access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
 
@@ -134,24 +168,73 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     return .object(members)
   }
 
-  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults.
-  func make(from value: Value) -> Root {
+  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults. Returns nil for
+  /// one that its Swift type does not have.
+  func make(from value: Value) -> Root? {
     var root = Root()
     for property in attributes + toMany {
       guard let member = value.value(forKeyPath: property.name) else { continue }
-      _ = property.write(&root, member)
+      guard property.write(&root, member) || !property.isMissing(member) else { return nil }
     }
     return root
   }
 
-  /// Creates a value from a fetched row, in the order of the entity's attributes.
-  func make(cells: [Value], elements: [[Value]]) -> Root {
+  /// Creates a value from the attributes of a row, whose cells follow the primary key; mistyped ones keep their
+  /// defaults. Throws for one that its Swift type does not have, such as the raw value of no case.
+  func make(from row: borrowing SQLiteStatement) throws -> Root {
     var root = Root()
-    for (property, cell) in zip(attributes, cells) where !cell.isNull {
-      _ = property.write(&root, cell)
+    try withUnsafeMutablePointer(to: &root) { pointer in
+      for index in 0..<access.count {
+        switch access[index] {
+        case .memory(let place):
+          if !row.read(index + 1, into: place, of: pointer) {
+            try write(row, row.value(index + 1, as: place.type), at: index, of: &pointer.pointee)
+          }
+        case .value(let type):
+          try write(row, row.value(index + 1, as: type), at: index, of: &pointer.pointee)
+        case .list, .none: break
+        }
+      }
     }
-    for (property, list) in zip(toMany, elements) { _ = property.write(&root, .list(list)) }
     return root
+  }
+
+  private func write(
+    _ row: borrowing SQLiteStatement, _ value: Value, at index: Int, of root: inout Root
+  ) throws {
+    guard !attributes[index].write(&root, value), attributes[index].isMissing(value) else { return }
+    throw Self.missing(value, attributes[index].name, row.integer(0))
+  }
+
+  private static func missing(_ value: Value, _ name: String, _ row: Int64) -> StoreError {
+    StoreError(
+      .constraint, "store.missingCase",
+      "'\(name)' of \(Root.entity.name) \(row) has a value that its type does not have: \(FetchExpression.constant(value).description)"
+    )
+  }
+
+  /// Appends a value to the rows of a batch.
+  func append(_ root: Root, to batch: inout RowBatch) throws {
+    batch.beginRow(source: 0)
+    try withUnsafePointer(to: root) { pointer in
+      for index in 0..<access.count {
+        switch access[index] {
+        case .memory(let place): batch.set(index, place, of: pointer)
+        case .value: try batch.set(index, attributes[index].read(root))
+        case .list, .none: break
+        }
+      }
+    }
+    for index in 0..<toMany.count { try batch.setElements(index, toMany[index].read(root)) }
+    batch.endRow()
+  }
+
+  /// Sets the to-many relationships to their elements, in the order of the entity; throws as `make(from:)` does.
+  func setElements(_ elements: [[Value]], of root: inout Root, _ row: Int64) throws {
+    for index in 0..<toMany.count
+    where !toMany[index].write(&root, .list(elements[index])) {
+      throw Self.missing(.list(elements[index]), toMany[index].name, row)
+    }
   }
 
   /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.

@@ -9,7 +9,7 @@ public import Foundation
 /// let row: Value = ["name": "Boba", "tips": [1, 2], "rating": nil]
 /// row.value(forKeyPath: "name")?.stringValue  // "Boba"
 /// ```
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
   /// No value.
   case null
   /// A truth value.
@@ -30,7 +30,7 @@ public indirect enum Value: Hashable, Sendable {
   case object([String: Value])
 
   /// Whether the value is null.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

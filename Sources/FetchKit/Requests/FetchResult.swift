@@ -1,40 +1,49 @@
 /// A type that a fetch can return: the Swift type of an entity, or `Value`.
 public protocol FetchResult: Sendable {
-  /// Returns the result for a fetched row; nil when the entity describes another type.
-  static func make(from row: FetchedRow, of entity: EntityDescription) -> Self?
+  /// Returns the decoder of an entity's rows; nil when the entity describes another type.
+  static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Self>?
 }
 
-/// A fetched row.
-public struct FetchedRow: Sendable {
-  /// The primary key.
-  public let rowID: Int64
-  /// The values of the entity's attributes, in their order.
-  public let cells: [Value]
-  /// The elements of the entity's to-many relationships, in their order.
-  public let elements: [[Value]]
+/// Makes results from the rows of an entity.
+public struct RowDecoder<Result: Sendable> {
+  /// Makes a result from the primary key and the attributes of a row.
+  let decode: (borrowing SQLiteStatement) throws -> Result
+  /// Sets the to-many relationships of a result to their elements.
+  let setElements: (inout Result, [[Value]], _ row: Int64) throws -> Void
 }
 
 extension FetchableEntity {
-  /// Returns a value with the row's attributes; nil when the entity describes another type.
-  public static func make(from row: FetchedRow, of entity: EntityDescription) -> Self? {
+  /// Returns the decoder of an entity's rows; nil when the entity describes another type.
+  public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Self>? {
     guard let mapping = Self.entity.mapping(for: Self.self) else { return nil }
-    var result = mapping.make(cells: row.cells, elements: row.elements)
-    result.objectID = ObjectID(entityName: entity.name, rowID: row.rowID)
-    return result
+    let name = entity.name
+    return RowDecoder(
+      decode: { row in
+        var result = try mapping.make(from: row)
+        result.objectID = ObjectID(entityName: name, rowID: row.integer(0))
+        return result
+      }, setElements: { try mapping.setElements($1, of: &$0, $2) })
   }
 }
 
 extension Value: FetchResult {
-  /// Returns the row as an object, nested by key path.
-  public static func make(from row: FetchedRow, of entity: EntityDescription) -> Value? {
-    var members: [String: Value] = [:]
-    for (attribute, cell) in zip(entity.attributes, row.cells) {
-      members.set(cell, at: attribute.keyPath.split(separator: ".")[...])
-    }
-    for (toMany, elements) in zip(entity.toMany, row.elements) {
-      members.set(.list(elements), at: toMany.name.split(separator: ".")[...])
-    }
-    return .object(members)
+  /// Returns the decoder of an entity's rows as objects, nested by key path.
+  public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Value>? {
+    let attributes = entity.attributes.map { (keys: $0.keyPath.split(separator: "."), $0.type) }
+    let lists = entity.toMany.map { $0.name.split(separator: ".") }
+    return RowDecoder(
+      decode: { row in
+        var members: [String: Value] = [:]
+        for (index, attribute) in attributes.enumerated() {
+          members.set(row.value(index + 1, as: attribute.1), at: attribute.keys[...])
+        }
+        return .object(members)
+      },
+      setElements: { object, elements, _ in
+        guard case .object(var members) = object else { return }
+        for (keys, list) in zip(lists, elements) { members.set(.list(list), at: keys[...]) }
+        object = .object(members)
+      })
   }
 }
 

@@ -18,9 +18,13 @@ struct SQLiteStatement {
 
   /// Creates a statement with nothing bound.
   init(_ database: Database, sql: String, isReused: Bool = true) throws {
-    statement =
-      try isReused
-      ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+    let cached = isReused ? try database.cachedStatement(sql: sql) : nil
+    // The cached one may be in use further up the stack.
+    if let cached, sqlite3_stmt_busy(cached.sqliteStatement) == 0 {
+      statement = cached
+    } else {
+      statement = try database.makeStatement(sql: sql)
+    }
     handle = statement.sqliteStatement
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -180,10 +184,20 @@ extension SQLiteStatement {
 
   /// Whether a cell is a text with these bytes.
   func isText(_ column: Int, _ bytes: TextBytes) -> Bool {
-    guard let start = sqlite3_column_text(handle, Int32(column)),
-      Int(sqlite3_column_bytes(handle, Int32(column))) == bytes.count
-    else { return false }
-    return bytes.isEmpty || bytes.baseAddress.map { memcmp(start, $0, bytes.count) == 0 } ?? false
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }
+    return isSame(start, column, bytes)
+  }
+
+  /// Whether a cell is a blob with these bytes.
+  func isBlob(_ column: Int, _ bytes: TextBytes) -> Bool {
+    guard sqlite3_column_type(handle, Int32(column)) == SQLITE_BLOB else { return false }
+    return isSame(sqlite3_column_blob(handle, Int32(column)), column, bytes)
+  }
+
+  private func isSame(_ start: UnsafeRawPointer?, _ column: Int, _ bytes: TextBytes) -> Bool {
+    guard Int(sqlite3_column_bytes(handle, Int32(column))) == bytes.count else { return false }
+    guard let start, let other = bytes.baseAddress else { return bytes.isEmpty }
+    return memcmp(start, other, bytes.count) == 0
   }
 
   /// A cell as a value of a type; without a type as SQLite stores it.
@@ -208,6 +222,30 @@ extension SQLiteStatement {
         UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, place))))
     default: return .null
     }
+  }
+
+  /// Sets a property of the value at an address to a cell; false when the cell has another type.
+  @inline(__always)
+  func read(
+    _ column: Int, into property: StoredProperty, of root: UnsafeMutableRawPointer
+  ) -> Bool {
+    let place = Int32(column)
+    switch (property.kind, sqlite3_column_type(handle, place)) {
+    case (.string, SQLITE_TEXT): property.set(text(place), of: root)
+    case (.int, SQLITE_INTEGER): property.set(Int(sqlite3_column_int64(handle, place)), of: root)
+    case (.int64, SQLITE_INTEGER): property.set(sqlite3_column_int64(handle, place), of: root)
+    case (.double, SQLITE_FLOAT), (.double, SQLITE_INTEGER):
+      property.set(sqlite3_column_double(handle, place), of: root)
+    case (.boolean, SQLITE_INTEGER):
+      property.set(sqlite3_column_int64(handle, place) != 0, of: root)
+    case (.date, SQLITE_FLOAT), (.date, SQLITE_INTEGER):
+      property.set(
+        Date(timeIntervalSince1970: sqlite3_column_double(handle, place)), of: root)
+    case (.data, SQLITE_BLOB): property.set(data(place), of: root)
+    case (_, SQLITE_NULL): return property.clear(root)
+    default: return false
+    }
+    return true
   }
 
   private func storedValue(_ column: Int32) -> Value {

@@ -25,6 +25,7 @@ public final class Store: Sendable {
   /// The threads of asynchronous reads and writes.
   let reads: WorkQueue
   let writes = WorkQueue(width: 1)
+  let prepared = PreparedRequests()
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
 

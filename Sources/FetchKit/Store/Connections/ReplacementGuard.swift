@@ -80,7 +80,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     nonisolated(unsafe) let connection = database.sqliteConnection
     let isWriter = state.withLock { connection != nil && $0.writer == connection }
     let before = isWriter ? connection.flatMap(Self.commits) : nil
-    let seen = Result { try StoreStamp(database) }
+    let seen = Result { try StoreStamp(database, after: state.withLock(\.seen)) }
     let after = isWriter ? connection.flatMap(Self.commits) : nil
     return (seen, before == after ? after : nil)
   }
@@ -189,16 +189,21 @@ struct StoreStamp: Hashable {
   /// The root pages of tables and indexes.
   private let roots: String
 
-  /// The store as a connection sees it.
-  init(_ database: Database) throws {
+  /// The store as a connection sees it, perhaps after an earlier look at the same store.
+  init(_ database: Database, after earlier: StoreStamp? = nil) throws {
     identifier = try Self.identifier(in: database) ?? ""
     sequence = try ChangeLog.lastSequence(database)
-    schemaVersion = try Int64.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
-    roots =
-      try String.fetchOne(
-        database,
-        sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
-      ?? ""
+    schemaVersion = try database.integer("PRAGMA schema_version", isReused: true)
+    // A table only moves with a change of the schema, so the pages need not be listed after each commit.
+    if let earlier, earlier.identifier == identifier, earlier.schemaVersion == schemaVersion {
+      roots = earlier.roots
+    } else {
+      roots =
+        try String.fetchOne(
+          database,
+          sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
+        ?? ""
+    }
   }
 
   /// Reads the file alone, without its log.
@@ -208,7 +213,8 @@ struct StoreStamp: Hashable {
     configuration.prepareDatabase { try ConnectionSetup.distrustSchema(of: $0) }
     let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
     do {
-      return .found(try DatabaseQueue(path: uri, configuration: configuration).read(Self.init))
+      let queue = try DatabaseQueue(path: uri, configuration: configuration)
+      return .found(try queue.read { try StoreStamp($0) })
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       return .noDatabase
     } catch {
@@ -242,7 +248,8 @@ struct StoreStamp: Hashable {
 
   static func identifier(in database: Database) throws -> String? {
     try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?", arguments: [key])
+      database.cachedStatement(sql: "SELECT value FROM fetchkit_metadata WHERE key = ?"),
+      arguments: [key])
   }
 
   /// Sets the identifier of a store that has none.

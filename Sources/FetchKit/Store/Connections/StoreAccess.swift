@@ -7,6 +7,8 @@ internal import GRDB
 final class StoreAccess {
   let database: Database
   let isWriting: Bool
+  /// Whether the closure of a read in this access is being called.
+  private(set) var isNested = false
   /// Whether the closure has not returned.
   private(set) var isOpen = true
 
@@ -58,6 +60,14 @@ final class StoreAccess {
       innermost = outer
     }
     return try withExtendedLifetime(access, body)
+  }
+
+  /// Runs `body` as a read that a closure of the access asks for.
+  func nested<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+    let wasNested = isNested
+    isNested = true
+    defer { isNested = wasNested }
+    return try body(database)
   }
 
   /// Throws after the end of the closure, and on another thread.

@@ -88,7 +88,7 @@ enum StoreConnection: Sendable {
 extension Store {
   /// Reads; inside a closure of this store, with its connection.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    if let access = StoreAccess.current(of: self) { return try body(access.database) }
+    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
     do {
       return try openState.using {
         try connection.read { database in
@@ -102,7 +102,7 @@ extension Store {
 
   /// Reads without a retry, see `StoreConnection.readOnce`.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    if let access = StoreAccess.current(of: self) { return try body(access.database) }
+    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
     return try openState.using {
       try connection.readOnce { database in
         try StoreAccess.run(self, database) { try body(database) }

@@ -25,6 +25,15 @@ public struct RowBatch: Sendable {
       self.init(kind: .double, payload: Int64(bitPattern: double.bitPattern))
     }
 
+    init(integer: Int64?) {
+      if let integer { self.init(kind: .integer, payload: integer) } else { self.init(kind: .null) }
+    }
+
+    /// Null for NaN, as in SQLite.
+    init(number double: Double?) {
+      if let double, !double.isNaN { self.init(double: double) } else { self.init(kind: .null) }
+    }
+
     var double: Double { Double(bitPattern: UInt64(bitPattern: payload)) }
   }
 
@@ -193,6 +202,12 @@ extension RowBatch {
     var text = text
     return text.withUTF8 { store($0) }
   }
+
+  private mutating func store(_ data: Data) -> Cell {
+    var cell = data.withUnsafeBytes { store($0.bindMemory(to: UInt8.self)) }
+    cell.kind = .data
+    return cell
+  }
 }
 
 // MARK: - Objects
@@ -203,22 +218,47 @@ extension RowBatch {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
-      let value = object.value(forKeyPath: attribute.keyPath) ?? .null
-      if value.isNull, !attribute.isOptional { continue }
-      cells[cellIndex(index)] = try cell(value, attribute, entity.name)
+      try set(index, object.value(forKeyPath: attribute.keyPath) ?? .null)
     }
     for (list, toMany) in entity.toMany.enumerated() {
-      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
-      for element in elements {
-        beginElement(of: list)
-        for (index, attribute) in toMany.attributes.enumerated() {
-          let value =
-            toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
-          setElement(index, try cell(value, attribute, toMany.name))
-        }
-      }
+      try setElements(list, object.value(forKeyPath: toMany.name) ?? .null)
     }
     endRow()
+  }
+
+  /// Sets an attribute of the open row; a required one that is null gets its default.
+  mutating func set(_ index: Int, _ value: Value) throws {
+    let attribute = entity.attributes[index]
+    if value.isNull, !attribute.isOptional { return }
+    cells[cellIndex(index)] = try cell(value, attribute, entity.name)
+  }
+
+  /// Sets the elements of a to-many list of the open row; anything but a list sets none.
+  mutating func setElements(_ list: Int, _ value: Value) throws {
+    guard case .list(let elements) = value else { return }
+    let toMany = entity.toMany[list]
+    for element in elements {
+      beginElement(of: list)
+      for (index, attribute) in toMany.attributes.enumerated() {
+        let value =
+          toMany.isScalar ? element : element.value(forKeyPath: attribute.keyPath) ?? .null
+        setElement(index, try cell(value, attribute, toMany.name))
+      }
+    }
+  }
+
+  /// Sets an attribute of the open row to a property of the value at an address.
+  mutating func set(_ attribute: Int, _ property: StoredProperty, of root: UnsafeRawPointer) {
+    cells[cellIndex(attribute)] =
+      switch property.kind {
+      case .string: property.value(of: root).map { store($0 as String) } ?? Cell(kind: .null)
+      case .int: Cell(integer: (property.value(of: root) as Int?).map(Int64.init))
+      case .int64: Cell(integer: property.value(of: root) as Int64?)
+      case .double: Cell(number: property.value(of: root) as Double?)
+      case .boolean: Cell(integer: (property.value(of: root) as Bool?).map { $0 ? 1 : 0 })
+      case .date: Cell(number: (property.value(of: root) as Date?)?.timeIntervalSince1970)
+      case .data: property.value(of: root).map { store($0 as Data) } ?? Cell(kind: .null)
+      }
   }
 
   private mutating func cell(
@@ -231,10 +271,7 @@ extension RowBatch {
     case .double(let number)?: return Cell(double: number)
     case .date(let date)?: return Cell(double: date.timeIntervalSince1970)
     case .string(let text)?: return store(text)
-    case .data(let data)?:
-      var cell = Array(data).withUnsafeBufferPointer { store($0) }
-      cell.kind = .data
-      return cell
+    case .data(let data)?: return store(data)
     case .list?, .object?, nil:
       throw StoreError(
         .constraint, "store.wrongType",

@@ -17,7 +17,7 @@ struct RowCursor: ~Copyable {
   static func forEachRow(
     of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Void
   ) rethrows {
-    try with(batch) { cursor in
+    try with(batch, batch.contentHashes()) { cursor in
       for row in 0..<batch.count {
         cursor.move(to: row)
         try body(cursor)
@@ -25,22 +25,22 @@ struct RowCursor: ~Copyable {
     }
   }
 
-  /// Calls `body` at the first row.
+  /// Calls `body` at the first row, whose hash is 0.
   static func withFirstRow<Result>(
     of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Result
   ) rethrows -> Result {
-    try with(batch) { cursor in
+    try with(batch, [0]) { cursor in
       cursor.move(to: 0)
       return try body(cursor)
     }
   }
 
   private static func with<Result>(
-    _ batch: RowBatch, _ body: (inout RowCursor) throws -> Result
+    _ batch: RowBatch, _ hashes: [UInt64], _ body: (inout RowCursor) throws -> Result
   ) rethrows -> Result {
     try batch.cells.withUnsafeBufferPointer { cells in
       try batch.arena.withUnsafeBufferPointer { arena in
-        try batch.contentHashes().withUnsafeBufferPointer { hashes in
+        try hashes.withUnsafeBufferPointer { hashes in
           var cursor = RowCursor(batch, cells, arena, hashes)
           return try body(&cursor)
         }

@@ -173,8 +173,8 @@ final class RowPlan {
   /// The texts of default values.
   private var texts: [UnsafeMutableBufferPointer<UInt8>] = []
 
-  /// The columns of an entity's table after the primary key; the content hash is the last one.
-  init(_ entity: EntityDescription) {
+  /// The columns of an entity's table after the primary key; the content hash of an import is the last one.
+  init(_ entity: EntityDescription, hasContentHash: Bool = true) {
     isList = false
     for (index, attribute) in entity.attributes.enumerated() {
       guard let column = attribute.column else { continue }
@@ -190,6 +190,7 @@ final class RowPlan {
         importedColumns += first..<steps.count
       }
     }
+    guard hasContentHash else { return }
     importedColumns.append(steps.count)
     add("content_hash", .contentHash, 0, .integer)
   }

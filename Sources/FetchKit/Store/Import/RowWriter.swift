@@ -108,7 +108,7 @@ public struct RowWriter {
     guard !others.isEmpty else { return }
     try log.willWriteElements()
     try log.willWrite(others.count)
-    let rows = RowStatements(entity, database)
+    let rows = try RowStatements(entity, database)
     for key in others {
       try undo.willDelete(key, entity)
       if log.isPaused { try statements.deleteElements(of: key) }

@@ -11,8 +11,7 @@ struct StoredRowComparison {
 
   private let columns: [Column]
   private let row: SQLiteStatement
-  /// One for each to-many list: its elements by position.
-  private let elements: [SQLiteStatement]
+  private let elements: [StoredElementComparison]
 
   init(_ entity: EntityDescription, _ database: Database) throws {
     var names = ["pk"]
@@ -29,15 +28,7 @@ struct StoredRowComparison {
       sql: """
         SELECT \(names.joined(separator: ", ")) FROM \(SQLName.quoted(entity.table)) WHERE pk = ?
         """)
-    elements = try entity.toMany.map { list in
-      let names = list.attributes.compactMap(\.column).map(SQLName.quoted)
-      return try SQLiteStatement(
-        database,
-        sql: """
-          SELECT \(names.joined(separator: ", ")) FROM \(SQLName.quoted(list.table)) \
-          WHERE owner = ? ORDER BY position
-          """)
-    }
+    elements = try entity.toMany.indices.map { try StoredElementComparison($0, entity, database) }
   }
 
   /// Whether the row with a key has the values of an imported one.
@@ -45,8 +36,7 @@ struct StoredRowComparison {
     row.bind(key, at: 1)
     defer { row.reset() }
     guard try row.step(), hasSameCells(imported) else { return false }
-    for list in elements.indices where try !hasSameElements(list, key, imported) { return false }
-    return true
+    return try elements.allSatisfy { try $0.isSame(key, imported) }
   }
 
   private func hasSameCells(_ imported: borrowing RowCursor) -> Bool {
@@ -61,10 +51,28 @@ struct StoredRowComparison {
     return true
   }
 
-  private func hasSameElements(
-    _ list: Int, _ owner: Int64, _ imported: borrowing RowCursor
-  ) throws -> Bool {
-    let statement = elements[list]
+}
+
+/// Compares the stored elements of a to-many list with those of a row.
+struct StoredElementComparison {
+  private let list: Int
+  /// The elements by position.
+  private let statement: SQLiteStatement
+
+  init(_ list: Int, _ entity: EntityDescription, _ database: Database) throws {
+    self.list = list
+    let toMany = entity.toMany[list]
+    let names = toMany.attributes.compactMap(\.column).map(SQLName.quoted)
+    statement = try SQLiteStatement(
+      database,
+      sql: """
+        SELECT \(names.joined(separator: ", ")) FROM \(SQLName.quoted(toMany.table)) \
+        WHERE owner = ? ORDER BY position
+        """)
+  }
+
+  /// Whether the list of an object has the elements of a row.
+  func isSame(_ owner: Int64, _ imported: borrowing RowCursor) throws -> Bool {
     statement.bind(owner, at: 1)
     defer { statement.reset() }
     for element in imported.elements[list] {
@@ -89,7 +97,7 @@ extension SQLiteStatement {
     case .integer: number(column) == Double(cell.payload)
     case .double: number(column) == cell.double
     case .text: isText(column, row.bytes(cell))
-    case .data: false
+    case .data: isBlob(column, row.bytes(cell))
     }
   }
 }

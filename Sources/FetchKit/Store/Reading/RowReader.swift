@@ -1,67 +1,69 @@
 internal import GRDB
+internal import Synchronization
 
-/// A reader of the rows of an entity with the elements of their to-many lists.
-struct RowReader {
+/// A reader of the objects of a statement, whose first column is the primary key and whose others are the
+/// attributes of an entity.
+final class RowReader<Element: FetchResult> {
+  /// The primary keys of the objects that were read last.
+  private(set) var rowIDs: [Int64] = []
+
+  private let decoder: RowDecoder<Element>
+  private let statement: SQLiteStatement
+  private let elements: ElementReader
+  private var isAtEnd = false
+
+  init(
+    _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database, isReused: Bool = true
+  ) throws {
+    guard let decoder = Element.rowDecoder(of: entity) else {
+      throw StoreError(
+        .invalidRequest, "store.wrongElement",
+        "\(entity.name) does not describe \(String(describing: Element.self))")
+    }
+    self.decoder = decoder
+    elements = ElementReader(entity: entity, database: database)
+    statement = try SQLiteStatement(database, sql, isReused: isReused)
+  }
+
+  deinit { statement.reset() }
+
+  /// Appends the next few hundred objects with the elements of their lists, which are read together; false after
+  /// the last ones.
+  func read(into objects: inout [Element]) throws -> Bool {
+    guard !isAtEnd else { return false }
+    let start = objects.count
+    rowIDs.removeAll(keepingCapacity: true)
+    while rowIDs.count < 500 {
+      guard try statement.step() else {
+        isAtEnd = true
+        break
+      }
+      rowIDs.append(statement.integer(0))
+      objects.append(try decoder.decode(statement))
+    }
+    guard !elements.entity.toMany.isEmpty, !rowIDs.isEmpty else { return true }
+    let lists = try elements.entity.toMany.map { try elements.read($0, owners: rowIDs) }
+    for (index, row) in rowIDs.enumerated() {
+      try decoder.setElements(&objects[start + index], lists.map { $0[row] ?? [] }, row)
+    }
+    return true
+  }
+
+  /// All objects.
+  func all() throws -> [Element] {
+    var objects: [Element] = []
+    while try read(into: &objects) {}
+    return objects
+  }
+}
+
+/// A reader of the elements of to-many lists.
+struct ElementReader {
   let entity: EntityDescription
   let database: Database
 
-  /// The number of rows whose elements are read at once.
-  private static let chunk = 500
-
-  /// All rows of a statement whose first column is the primary key and whose others are the attributes.
-  func rows(_ sql: SQLFragment) throws -> [FetchedRow] {
-    var rows: [FetchedRow] = []
-    try forEachChunk(sql) { rows += $0 }
-    return rows
-  }
-
-  /// The rows in chunks, so that memory does not grow with their number.
-  func forEachChunk(_ sql: SQLFragment, _ body: ([FetchedRow]) throws -> Void) throws {
-    let statement = try SQLiteStatement(database, sql)
-    defer { statement.reset() }
-    var chunk: [FetchedRow] = []
-    while try statement.step() {
-      chunk.append(row(statement))
-      if chunk.count == Self.chunk {
-        try body(try withElements(chunk))
-        chunk.removeAll(keepingCapacity: true)
-      }
-    }
-    if !chunk.isEmpty { try body(try withElements(chunk)) }
-  }
-
-  /// The rows one by one; `body` ends it by returning false.
-  func forEachRow(_ sql: SQLFragment, _ body: (FetchedRow) throws -> Bool) throws {
-    do {
-      try forEachChunk(sql) { rows in
-        for row in rows where try !body(row) { throw Stop() }
-      }
-    } catch is Stop {}
-  }
-
-  private struct Stop: Error {}
-
-  private func row(_ statement: borrowing SQLiteStatement) -> FetchedRow {
-    var cells: [Value] = []
-    cells.reserveCapacity(entity.attributes.count)
-    for (index, attribute) in entity.attributes.enumerated() {
-      cells.append(statement.value(index + 1, as: attribute.type))
-    }
-    return FetchedRow(
-      rowID: statement.integer(0), cells: cells,
-      elements: Array(repeating: [], count: entity.toMany.count))
-  }
-
-  private func withElements(_ rows: [FetchedRow]) throws -> [FetchedRow] {
-    guard !entity.toMany.isEmpty else { return rows }
-    let lists = try entity.toMany.map { try elements(of: $0, owners: rows.map(\.rowID)) }
-    return rows.map { row in
-      FetchedRow(
-        rowID: row.rowID, cells: row.cells, elements: lists.map { $0[row.rowID] ?? [] })
-    }
-  }
-
-  func elements(of toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
+  /// The elements of a list of some objects, by primary key.
+  func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
     let list = "[\(owners.map(String.init).joined(separator: ","))]"
     let statement = try SQLiteStatement(
@@ -70,20 +72,36 @@ struct RowReader {
       SELECT owner, \(sql: columns.joined(separator: ", ")) FROM \(sql: SQLName.quoted(toMany.table)) \
       WHERE owner IN (SELECT value FROM json_each(\(.string(list)))) ORDER BY owner, position
       """, isReused: true)
+    let keys = toMany.attributes.map { $0.keyPath.split(separator: ".") }
     var elements: [Int64: [Value]] = [:]
     try statement.forEachRow { row in
-      elements[row.integer(0), default: []].append(element(of: toMany, row))
+      elements[row.integer(0), default: []].append(element(of: toMany, keys, row))
     }
     return elements
   }
 
-  private func element(of toMany: ToManyDescription, _ row: borrowing SQLiteStatement) -> Value {
+  private func element(
+    of toMany: ToManyDescription, _ keys: [[Substring]], _ row: borrowing SQLiteStatement
+  ) -> Value {
     if toMany.isScalar { return row.value(1, as: toMany.attributes[0].type) }
     var members: [String: Value] = [:]
     for (index, attribute) in toMany.attributes.enumerated() {
-      members.set(
-        row.value(index + 1, as: attribute.type), at: attribute.keyPath.split(separator: ".")[...])
+      members.set(row.value(index + 1, as: attribute.type), at: keys[index][...])
     }
     return .object(members)
+  }
+}
+
+/// The statements of requests that a connection keeps prepared: only the first ones, because it keeps them for good.
+final class PreparedRequests: Sendable {
+  private static let limit = 200
+
+  private let known = Mutex<Set<String>>([])
+
+  /// Whether a statement is kept.
+  func contains(_ sql: SQLFragment) -> Bool {
+    known.withLock { known in
+      known.contains(sql.sql) || known.count < Self.limit && known.insert(sql.sql).inserted
+    }
   }
 }

@@ -74,12 +74,11 @@ extension Store {
   ) throws {
     try storing {
       try readOnce { database in
-        let query = try request.checkedQuery()
-        let entity = try self.entity(of: query)
-        let sql = try FetchStatement(query, entity: entity).objects()
-        try RowReader(entity: entity, database: database).forEachRow(sql) { row in
-          guard let element = Element.make(from: row, of: entity) else { return true }
-          return try body(element)
+        let reader = try self.reader(of: request, database)
+        var chunk: [Element] = []
+        while try reader.read(into: &chunk) {
+          for element in chunk where try !body(element) { return }
+          chunk.removeAll(keepingCapacity: true)
         }
       }
     }
@@ -89,16 +88,20 @@ extension Store {
 // MARK: - With a connection
 
 extension Store {
-  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
+  func reader<Element>(of request: FetchRequest<Element>, _ database: Database) throws
+    -> RowReader<Element>
   {
     let query = try request.checkedQuery()
     let entity = try self.entity(of: query)
     let sql = try FetchStatement(query, entity: entity).objects()
-    var elements: [Element] = []
-    try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
-      for row in rows { elements.append(try make(row, of: entity)) }
-    }
-    return elements
+    // A closure that reads the statement may call this again.
+    let isReused = prepared.contains(sql) && StoreAccess.current(of: self)?.isNested != true
+    return try RowReader(sql, entity, database, isReused: isReused)
+  }
+
+  func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
+  {
+    try reader(of: request, database).all()
   }
 
   func objects<Element: FetchableEntity>(
@@ -113,20 +116,14 @@ extension Store {
   ) throws -> [Element] {
     let query = FetchQuery(entity: .description(entity))
     let sql = try FetchStatement(query, entity: entity).objects(withIDs: ids)
-    let rows = try RowReader(entity: entity, database: database).rows(sql)
-    let byID = Dictionary(rows.map { ($0.rowID, $0) }) { first, _ in first }
-    return try ids.compactMap { id in try byID[id].map { try make($0, of: entity) } }
-  }
-
-  private func make<Element: FetchResult>(_ row: FetchedRow, of entity: EntityDescription) throws
-    -> Element
-  {
-    guard let element = Element.make(from: row, of: entity) else {
-      throw StoreError(
-        .invalidRequest, "store.wrongElement",
-        "\(entity.name) does not describe \(String(describing: Element.self))")
+    let reader = try RowReader<Element>(sql, entity, database)
+    var byID: [Int64: Element] = [:]
+    var chunk: [Element] = []
+    while try reader.read(into: &chunk) {
+      for (id, element) in zip(reader.rowIDs, chunk) { byID[id] = element }
+      chunk.removeAll(keepingCapacity: true)
     }
-    return element
+    return ids.compactMap { byID[$0] }
   }
 
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
@@ -172,14 +169,13 @@ extension Store {
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {
     try await reading { database in
-      let query = try request.checkedQuery()
-      let entity = try self.entity(of: query)
-      let total = try self.number(query, database)
-      let sql = try FetchStatement(query, entity: entity).objects()
+      let total = try self.number(request.checkedQuery(), database)
+      let reader = try self.reader(of: request, database)
       var elements: [Element] = []
-      try RowReader(entity: entity, database: database).forEachChunk(sql) { rows in
-        elements += try rows.map { try self.make($0, of: entity) }
-        progress(FetchProgress(completed: elements.count, total: total))
+      while try reader.read(into: &elements) {
+        if !reader.rowIDs.isEmpty {
+          progress(FetchProgress(completed: elements.count, total: total))
+        }
       }
       return elements
     }

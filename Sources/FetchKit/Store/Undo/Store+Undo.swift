@@ -24,6 +24,12 @@ public struct UndoLimits: Hashable, Sendable {
   /// The number of bytes of old values to keep in all changes.
   public var bytes: Int
 
+  /// No history: no change can be undone, and the first one drops what an earlier history kept.
+  public static let disabled = UndoLimits(steps: 0, bytes: 0)
+
+  /// Whether there is no history.
+  var isDisabled: Bool { steps <= 0 }
+
   /// Limits the history to the last `steps` changes with at most `bytes` bytes.
   public init(steps: Int = 100, bytes: Int = 256_000_000) {
     self.steps = steps

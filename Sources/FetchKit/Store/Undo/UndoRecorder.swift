@@ -7,16 +7,22 @@ final class UndoRecorder {
   private let database: Database
   private let tables: UndoTables
   private let limits: UndoLimits
+  /// The statements that keep a single row, by entity.
+  private var rowImages: [String: [SQLiteStatement]] = [:]
 
   /// What the change has recorded so far.
   struct State {
     /// The number of the change; nil until something changes.
     fileprivate(set) var step: Int64?
     fileprivate var count = 0
+    /// The rows that the change inserted one by one.
+    fileprivate var inserted: [String: [ClosedRange<Int64>]] = [:]
     /// Whether old values are kept; false once they are too large.
     fileprivate var keepsImages = true
     /// The number of objects at which the size of the old values is checked next.
     fileprivate var nextLook = 10_000
+    /// Whether the changes of a time with an undo history have been dropped.
+    fileprivate var hasDroppedHistory = false
   }
 
   /// Set back when changes are rolled back to a savepoint.
@@ -37,9 +43,14 @@ final class UndoRecorder {
     self.limits = limits
   }
 
-  /// Begins the change and clears the redo history.
-  private func begin() throws -> Int64 {
+  /// Begins the change and clears the redo history; nil when there is no history.
+  private func begin() throws -> Int64? {
     if let step { return step }
+    guard !limits.isDisabled else {
+      if !state.hasDroppedHistory { try tables.dropAll() }
+      state.hasDroppedHistory = true
+      return nil
+    }
     try tables.dropUndone()
     try database.run(
       """
@@ -54,6 +65,7 @@ final class UndoRecorder {
   /// Ends the change with its number of objects and trims the history.
   func end(count changed: Int? = nil) throws {
     guard let step else { return }
+    for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
     let bytes = try tables.bytes(of: step)
     try database.run(
       """
@@ -96,67 +108,91 @@ final class UndoRecorder {
 
 extension UndoRecorder {
   func didInsert(_ row: Int64, _ entity: EntityDescription) throws {
-    let step = try begin()
-    try database.run(
-      """
-      INSERT OR IGNORE INTO \(sql: UndoSchema(entity: entity).table) \
-      (step, pk, operation, columns, has_elements) \
-      VALUES (\(.integer(step)), \(.integer(row)), 'insert', '', 0)
-      """, isReused: true)
+    guard try begin() != nil else { return }
     count += 1
+    state.inserted[entity.name, default: []].append(row)
   }
 
   func willUpdate(_ row: Int64, _ entity: EntityDescription) throws {
-    try keep("update", entity, "pk = \(.integer(row))", isReused: true)
+    try keep("update", row, entity)
   }
 
   func willDelete(_ row: Int64, _ entity: EntityDescription) throws {
-    try keep("delete", entity, "pk = \(.integer(row))", isReused: true)
-    try becomeDelete(row, entity)
-  }
-
-  /// A row that was updated before it is deleted keeps its first old values.
-  private func becomeDelete(_ row: Int64, _ entity: EntityDescription) throws {
+    try keep("delete", row, entity)
+    guard let step, !hasInserted(row, entity) else { return }
+    // A row that was updated before it is deleted keeps its first old values.
     try database.run(
       """
       UPDATE \(sql: UndoSchema(entity: entity).table) SET operation = 'delete' \
-      WHERE step = \(.integer(begin())) AND pk = \(.integer(row)) AND operation = 'update'
+      WHERE step = \(.integer(step)) AND pk = \(.integer(row)) AND operation = 'update'
       """, isReused: true)
   }
 
-  /// Keeps whole rows with their elements, unless the change already has.
-  func keep(
-    _ operation: String, _ entity: EntityDescription, _ condition: SQLFragment,
-    isReused: Bool = false
-  ) throws {
-    let step = try begin()
-    guard keepsImages else { return }
-    let undo = UndoSchema(entity: entity)
-    let columns = undo.columns.joined(separator: ", ")
-    let kept = try database.run(
-      """
-      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
-      SELECT \(.integer(step)), pk, \(.string(operation)), '*', 1, \(sql: columns) \
-      FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition)
-      """, isReused: isReused)
-    count += kept
-    guard kept > 0 else { return }
-    try keepElements(step, entity, condition, isReused: isReused)
+  /// Whether the change inserted a row, which has no old values.
+  private func hasInserted(_ row: Int64, _ entity: EntityDescription) -> Bool {
+    state.inserted[entity.name]?.contains { $0.contains(row) } ?? false
   }
 
-  private func keepElements(
-    _ step: Int64, _ entity: EntityDescription, _ condition: SQLFragment, isReused: Bool
-  ) throws {
-    let undo = UndoSchema(entity: entity)
-    for toMany in entity.toMany {
-      let columns = undo.columns(toMany).joined(separator: ", ")
-      try database.run(
-        """
-        INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
-        SELECT \(.integer(step)), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
-        WHERE owner IN (SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(condition))
-        """, isReused: isReused)
+  private func keep(_ operation: String, _ row: Int64, _ entity: EntityDescription) throws {
+    guard !hasInserted(row, entity), let step = try begin(), keepsImages else { return }
+    if rowImages[entity.name] == nil {
+      rowImages[entity.name] = try images(of: entity, "?1", "?2", where: "pk = ?3").map {
+        try SQLiteStatement(database, sql: $0.sql)
+      }
     }
+    let images = rowImages[entity.name] ?? []
+    for image in images {
+      image.bind(step, at: 1)
+      image.bind(.string(operation), at: 2)
+      image.bind(row, at: 3)
+    }
+    try keep(images)
+  }
+}
+
+// MARK: - Whole rows
+
+extension UndoRecorder {
+  /// Keeps whole rows with their elements, unless the change already has.
+  func keep(_ operation: String, _ entity: EntityDescription, _ condition: SQLFragment) throws {
+    guard let step = try begin(), keepsImages else { return }
+    try keep(
+      images(of: entity, .value(.integer(step)), .value(.string(operation)), where: condition)
+        .map { try SQLiteStatement(database, $0) })
+  }
+
+  /// Runs the statements of `images`; rows that are kept already have their elements, too.
+  private func keep(_ images: [SQLiteStatement]) throws {
+    for (index, image) in images.enumerated() {
+      try image.run()
+      guard index == 0 else { continue }
+      let kept = image.changes
+      count += kept
+      guard kept > 0 else { return }
+    }
+  }
+
+  /// The statements that keep rows of an entity, and then the elements of each list.
+  private func images(
+    of entity: EntityDescription, _ step: SQLFragment, _ operation: SQLFragment,
+    where condition: SQLFragment
+  ) -> [SQLFragment] {
+    let undo = UndoSchema(entity: entity)
+    let table = SQLName.quoted(entity.table)
+    let columns = undo.columns.joined(separator: ", ")
+    let rows: SQLFragment = """
+      INSERT OR IGNORE INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
+      SELECT \(step), pk, \(operation), '*', 1, \(sql: columns) FROM \(sql: table) WHERE \(condition)
+      """
+    return [rows]
+      + entity.toMany.map { toMany in
+        let columns = undo.columns(toMany).joined(separator: ", ")
+        return """
+          INSERT OR IGNORE INTO \(sql: undo.table(toMany)) (step, \(sql: columns)) \
+          SELECT \(step), \(sql: columns) FROM \(sql: SQLName.quoted(toMany.table)) \
+          WHERE owner IN (SELECT pk FROM \(sql: table) WHERE \(condition))
+          """
+      }
   }
 }
 
@@ -205,7 +241,7 @@ extension UndoRecorder {
   func willUpdate(_ entity: EntityDescription, columns: [String], where condition: SQLFragment)
     throws
   {
-    let step = try begin()
+    guard let step = try begin() else { return }
     let undo = UndoSchema(entity: entity)
     let list = columns.joined(separator: ", ")
     count += try database.run(
@@ -218,12 +254,24 @@ extension UndoRecorder {
 
   /// Records a range of inserted rows.
   func didInsert(_ rows: ClosedRange<Int64>, _ entity: EntityDescription) throws {
-    let step = try begin()
-    guard keepsImages else { return }
+    _ = try begin()
+    try keep(rows, entity.name)
+  }
+
+  private func keep(_ rows: ClosedRange<Int64>, _ entity: String) throws {
+    guard let step, keepsImages else { return }
     try database.run(
       """
       INSERT INTO fetchkit_undo_range (step, entity, first, last) VALUES (\(.integer(step)), \
-      \(.string(entity.name)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
-      """)
+      \(.string(entity)), \(.integer(rows.lowerBound)), \(.integer(rows.upperBound)))
+      """, isReused: true)
+  }
+}
+
+extension [ClosedRange<Int64>] {
+  /// Appends a row to the last range when it follows.
+  fileprivate mutating func append(_ row: Int64) {
+    guard let last, last.upperBound + 1 == row else { return append(row...row) }
+    self[count - 1] = last.lowerBound...row
   }
 }

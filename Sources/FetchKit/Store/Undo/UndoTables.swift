@@ -23,10 +23,17 @@ struct UndoTables {
   }
 
   /// Deletes the undone changes, which a new change makes obsolete.
-  func dropUndone() throws {
-    for step in try Int64.fetchAll(database, sql: "SELECT step FROM fetchkit_step WHERE undone") {
-      try drop(step)
+  func dropUndone() throws { try drop("SELECT step FROM fetchkit_step WHERE undone") }
+
+  /// Deletes all changes.
+  func dropAll() throws { try drop("SELECT step FROM fetchkit_step") }
+
+  private func drop(_ selection: SQLFragment) throws {
+    var steps: [Int64] = []
+    try SQLiteStatement(database, selection, isReused: true).forEachRow {
+      steps.append($0.integer(0))
     }
+    for step in steps { try drop(step) }
   }
 
   func drop(_ step: Int64) throws {

@@ -93,7 +93,9 @@ private struct ObjectMerge<Element: FetchableEntity> {
   func write(_ keyPaths: [String], _ undo: UndoRecorder) throws {
     try undo.willUpdate(id.rowID, entity)
     guard keyPaths.allSatisfy({ entity.attribute(forKeyPath: $0) != nil }) else {
-      return try RowStatements(entity, database).update(id.rowID, to: merged(keyPaths))
+      return try RowStatements(entity, database).update(id.rowID, keeping: []) {
+        try $0.append(merged(keyPaths))
+      }
     }
     let values = keyPaths.map {
       ($0, FetchExpression.constant(element.value(forKeyPath: $0) ?? .null))

@@ -3,116 +3,116 @@ internal import SQLiteBulkLoad
 
 /// Writes single objects of an entity, with their elements and derived columns.
 final class RowStatements {
+  /// Appends an object to an empty batch.
+  typealias Fill = (inout RowBatch) throws -> Void
+
   private let entity: EntityDescription
   private let database: Database
-  private let table: String
-  private let insertSQL: String
-  private let updateSQL: String
   private let encoder: RowEncoder
-  private let elementEncoders: [RowEncoder]
+  private let insert: SQLiteStatement
+  private let update: SQLiteStatement
+  private let delete: SQLiteStatement
+  private let lists: [ListStatements]
   private var batch: RowBatch
 
-  init(_ entity: EntityDescription, _ database: Database) {
+  init(_ entity: EntityDescription, _ database: Database) throws {
     self.entity = entity
     self.database = database
-    table = SQLName.quoted(entity.table)
-    encoder = RowEncoder(RowPlan(entity))
-    elementEncoders = entity.toMany.map { RowEncoder(RowPlan($0)) }
+    let table = SQLName.quoted(entity.table)
+    let plan = RowPlan(entity, hasContentHash: false)
+    encoder = RowEncoder(plan)
     batch = RowBatch(entity: entity)
-    // The content hash is that of an import.
-    let names = encoder.plan.names.dropLast()
-    insertSQL =
-      names.isEmpty
-      ? "INSERT INTO \(table) DEFAULT VALUES" : Self.insertSQL(table, Array(names))
-    updateSQL =
-      "UPDATE \(table) SET \(names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE pk = ?"
+    lists = try entity.toMany.indices.map { try ListStatements($0, entity, database) }
+    insert = try SQLiteStatement(database, sql: Self.insertSQL(table, plan.names))
+    let changes = plan.names.isEmpty ? ["pk = pk"] : plan.names.map { $0 + " = ?" }
+    update = try SQLiteStatement(
+      database, sql: "UPDATE \(table) SET \(changes.joined(separator: ", ")) WHERE pk = ?")
+    delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
   }
 
   static func insertSQL(_ table: String, _ names: [String]) -> String {
+    guard !names.isEmpty else { return "INSERT INTO \(table) DEFAULT VALUES" }
     let places = names.map { _ in "?" }.joined(separator: ", ")
     return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))"
   }
 
   /// Inserts an object and returns its primary key.
-  func insert(_ object: Value) throws -> Int64 {
-    try withRow(of: object) { row in
-      let statement = try SQLiteStatement(database, sql: insertSQL)
-      statement.bind(columns)
-      try statement.run()
+  func insert(_ fill: Fill) throws -> Int64 {
+    try withRow(fill) { row in
+      insert.bind(encoder.values)
+      try insert.run()
       let rowID = database.lastInsertedRowID
-      for list in entity.toMany.indices { try insertElements(of: rowID, list, row) }
+      for list in lists { try list.insert(rowID, row) }
       return rowID
     }
   }
 
-  /// Overwrites the row of a primary key with an object.
-  func update(_ rowID: Int64, to object: Value) throws {
-    try withRow(of: object) { row in
-      let statement = try SQLiteStatement(database, sql: updateSQL)
-      statement.bind(columns)
-      statement.bind(rowID, at: Int32(columns.count + 1))
-      try statement.run()
-      guard statement.changes > 0 else {
+  /// Overwrites the row of a primary key with an object, except its lists with some indexes.
+  func update(_ rowID: Int64, keeping kept: [Int] = [], _ fill: Fill) throws {
+    try withRow(fill) { row in
+      update.bind(encoder.values)
+      update.bind(rowID, at: Int32(encoder.values.count + 1))
+      try update.run()
+      guard update.changes > 0 else {
         throw StoreError(
           .invalidRequest, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
       }
-      try replaceElements(of: rowID, object, row)
+      for (index, list) in lists.enumerated() where !kept.contains(index) {
+        try list.replace(rowID, row)
+      }
     }
   }
 
   /// Deletes the row of a primary key; its elements are deleted with it.
   func delete(_ rowID: Int64) throws {
-    let statement = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE pk = ?")
-    statement.bind(rowID, at: 1)
-    try statement.run()
-  }
-
-  /// The encoded columns of the current row without the content hash.
-  private var columns: UnsafeBufferPointer<RecordValue> {
-    UnsafeBufferPointer(rebasing: encoder.values.dropLast())
+    delete.bind(rowID, at: 1)
+    try delete.run()
   }
 
   private func withRow<Result>(
-    of object: Value, _ body: (borrowing RowCursor) throws -> Result
+    _ fill: Fill, _ body: (borrowing RowCursor) throws -> Result
   ) throws -> Result {
     batch.removeAll()
-    try batch.append(object)
+    try fill(&batch)
     return try RowCursor.withFirstRow(of: batch) { row in
       try encoder.encode(row)
       return try body(row)
     }
   }
+}
 
-  /// Leaves equal elements alone, so that nothing is logged.
-  private func replaceElements(
-    of owner: Int64, _ object: Value, _ row: borrowing RowCursor
-  ) throws {
-    for (list, toMany) in entity.toMany.enumerated() {
-      guard case .list(let elements) = object.value(forKeyPath: toMany.name) else { continue }
-      let stored = try RowReader(entity: entity, database: database)
-        .elements(of: toMany, owners: [owner])
-      guard elements != stored[owner] ?? [] else { continue }
-      let statement = try SQLiteStatement(
-        database, sql: "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = ?")
-      statement.bind(owner, at: 1)
-      try statement.run()
-      try insertElements(of: owner, list, row)
-    }
+/// Writes the elements of one to-many list.
+private final class ListStatements {
+  private let list: Int
+  private let encoder: RowEncoder
+  private let comparison: StoredElementComparison
+  private let insert: SQLiteStatement
+  private let delete: SQLiteStatement
+
+  init(_ list: Int, _ entity: EntityDescription, _ database: Database) throws {
+    self.list = list
+    encoder = RowEncoder(RowPlan(entity.toMany[list]))
+    comparison = try StoredElementComparison(list, entity, database)
+    let table = SQLName.quoted(entity.toMany[list].table)
+    insert = try SQLiteStatement(
+      database,
+      sql: RowStatements.insertSQL(table, ["owner", "position"] + encoder.plan.names))
+    delete = try SQLiteStatement(database, sql: "DELETE FROM \(table) WHERE owner = ?")
   }
 
-  private func insertElements(
-    of owner: Int64, _ list: Int, _ row: borrowing RowCursor
-  ) throws {
-    guard !row.elements[list].isEmpty else { return }
-    let encoder = elementEncoders[list]
-    let statement = try SQLiteStatement(
-      database,
-      sql: Self.insertSQL(
-        SQLName.quoted(entity.toMany[list].table), ["owner", "position"] + encoder.plan.names))
+  /// Leaves equal elements alone, so that nothing is logged.
+  func replace(_ owner: Int64, _ row: borrowing RowCursor) throws {
+    guard try !comparison.isSame(owner, row) else { return }
+    delete.bind(owner, at: 1)
+    try delete.run()
+    try insert(owner, row)
+  }
+
+  func insert(_ owner: Int64, _ row: borrowing RowCursor) throws {
     for element in row.elements[list] {
       try encoder.encode(element: element, of: list, owner: owner, row)
-      statement.bind(encoder.values)
-      try statement.run()
+      insert.bind(encoder.values)
+      try insert.run()
     }
   }
 }

@@ -21,14 +21,20 @@ public struct StoreTransaction: ~Copyable {
   /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
   @discardableResult
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
-    insert(element.wholeValue, into: Element.entity)
+    insert(into: Element.entity) { try Self.append(element, to: &$0) }
   }
 
   /// Inserts an object, given by key, into an entity.
   @discardableResult
   public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
+    insert(into: entity) { try $0.append(object) }
+  }
+
+  private mutating func insert(into entity: EntityDescription, _ fill: RowStatements.Fill)
+    -> ObjectID
+  {
     let rowID = attempt { [statements, undo] in
-      let rowID = try statements.of(entity).insert(object)
+      let rowID = try statements.of(entity).insert(fill)
       try undo.didInsert(rowID, entity)
       return rowID
     }
@@ -41,16 +47,36 @@ public struct StoreTransaction: ~Copyable {
       fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
       return
     }
-    update(id, to: element.wholeValue, of: Element.entity)
+    update(id, of: Element.entity) { try Self.append(element, to: &$0) }
   }
 
   /// Overwrites the stored object of an identity with one given by key.
   public mutating func update(_ id: ObjectID, to object: Value, of entity: EntityDescription) {
+    let kept = entity.toMany.indices.filter {
+      guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
+      return false
+    }
+    update(id, of: entity, keeping: kept) { try $0.append(object) }
+  }
+
+  private mutating func update(
+    _ id: ObjectID, of entity: EntityDescription, keeping kept: [Int] = [],
+    _ fill: RowStatements.Fill
+  ) {
     attempt { [statements, undo] in
       try id.check(entity)
       try undo.willUpdate(id.rowID, entity)
-      try statements.of(entity).update(id.rowID, to: object)
+      try statements.of(entity).update(id.rowID, keeping: kept, fill)
     }
+  }
+
+  private static func append<Element: FetchableEntity>(
+    _ element: Element, to batch: inout RowBatch
+  ) throws {
+    guard let mapping = batch.entity.mapping(for: Element.self) else {
+      return try batch.append(element.wholeValue)
+    }
+    try mapping.append(element, to: &batch)
   }
 
   /// Deletes the object of an identity, if it still exists.
@@ -121,9 +147,9 @@ private final class StatementCache {
 
   init(_ database: Database) { self.database = database }
 
-  func of(_ entity: EntityDescription) -> RowStatements {
+  func of(_ entity: EntityDescription) throws -> RowStatements {
     if let known = statements[entity.name] { return known }
-    let new = RowStatements(entity, database)
+    let new = try RowStatements(entity, database)
     statements[entity.name] = new
     return new
   }
