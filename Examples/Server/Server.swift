@@ -42,15 +42,13 @@ struct Server: Sendable {
   func run(clients: Int, operations: Int, until end: ContinuousClock.Instant? = nil) async throws
     -> Summary
   {
-    let next = Atomic(0)
+    let tickets = Tickets(operations)
     return try await withThrowingTaskGroup(of: Summary.self) { group in
       for client in 0..<clients {
         group.addTask {
           var random = SplitMix(state: UInt64(client))
           var summary = Summary()
-          while next.add(1, ordering: .relaxed).newValue <= operations,
-            end.map({ ContinuousClock.now < $0 }) ?? true
-          {
+          while tickets.take(), end.map({ ContinuousClock.now < $0 }) ?? true {
             try await serve(&random, &summary)
           }
           return summary
@@ -79,6 +77,21 @@ struct Server: Sendable {
       summary.cancelled += 1
     } catch let error as StoreError where error.code == .locked {
       summary.locked += 1
+    }
+  }
+}
+
+/// The operations that are left.
+private final class Tickets: Sendable {
+  private let count: Mutex<Int>
+
+  init(_ count: Int) { self.count = Mutex(count) }
+
+  /// Takes one; false when none is left.
+  func take() -> Bool {
+    count.withLock { count in
+      count -= 1
+      return count >= 0
     }
   }
 }
@@ -136,9 +149,10 @@ extension Server {
     case .lock:
       _ = try await store.perform(
         BatchUpdateRequest(entity: Account.entity, set: ["isLocked": .constant(true)]))
-    case .undo where try await store.history().contains { !$0.isUndone && $0.number > 1 }:
-      _ = try await store.undo()
-    case .undo: break
+    case .undo:
+      // The first change opened the accounts.
+      let changes = try await store.history().count { !$0.isUndone }
+      if changes > 10 { _ = try await store.undo() }
     case .redo: _ = try await store.redo()
     }
   }

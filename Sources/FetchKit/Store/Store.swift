@@ -50,6 +50,9 @@ public final class Store: Sendable {
     connections: StoreConnections, migrations: [StoreMigration] = [], createsFile: Bool
   ) throws {
     try model.validate()
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.cannotOpen, "store.path", "'\(path)' is not the path of a file")
+    }
     let access = FileAccess(path: path)
     let replacement = ReplacementGuard(path: path)
     self.path = path
