@@ -138,6 +138,22 @@ final class ReplacedStoreTests {
     #expect(!store.isReplaced)
   }
 
+  @Test func `a checkpoint right after a change of the schema does not count as another file`()
+    throws
+  {
+    let store = try Store(path: path, model: model, undoLimits: .disabled)
+    try store.write("Fill") { transaction in
+      for number in 0..<25_000 { transaction.insert(Album("A", code: "\(number)")) }
+    }
+    // So many rows are changed without triggers, and so many pages are copied to the file at once.
+    for price in 1...3 {
+      let request = BatchUpdateRequest(
+        entity: Album.entity, set: ["price": .constant(.double(Double(price)))])
+      #expect(try store.perform(request).changed == 25_000)
+    }
+    #expect(!store.isReplaced)
+  }
+
   @Test func `while somebody listens the log is emptied after a write`() async throws {
     let store = try Store(path: path, model: model)
     let subscription = ChangeSubscription(store, of: Album.entity) {}

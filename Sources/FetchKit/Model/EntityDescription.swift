@@ -32,6 +32,8 @@ public struct EntityDescription: Sendable {
 
   private var mapping: (any Sendable)?
   private var indexByKeyPath: [String: Int] = [:]
+  /// The quoted columns of the table without the primary key, which statements of the undo history list.
+  private(set) var quotedColumns: [String] = []
 
   /// Creates an entity for rows without a Swift type; `table` defaults to the name in lower case.
   public init(
@@ -80,6 +82,7 @@ public struct EntityDescription: Sendable {
     indexByKeyPath = Dictionary(attributes.enumerated().map { ($1.keyPath, $0) }) { first, _ in
       first
     }
+    quotedColumns = Schema.columns(self).map { SQLName.quoted($0.name) }
   }
 }
 

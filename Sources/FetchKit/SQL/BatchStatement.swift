@@ -44,8 +44,8 @@ struct BatchStatement {
 
   /// Returns a query for the approximate size in bytes of the values in some columns.
   func bytes(of columns: [String], _ condition: SQLFragment) -> SQLFragment {
-    let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
-    return "SELECT SUM(32 + \(sql: widths)) FROM \(sql: table) WHERE \(condition)"
+    let width = UndoSchema.width(of: columns, entity.attributes)
+    return "SELECT SUM(32 + \(sql: width)) FROM \(sql: table) WHERE \(condition)"
   }
 }
 

@@ -28,12 +28,21 @@ struct UndoSchema {
   static func name(_ table: String) -> String { "fetchkit_undo_" + table }
 
   /// The quoted columns of the entity's table without the primary key.
-  var columns: [String] {
-    Schema.columns(entity).map { SQLName.quoted($0.name) }
-  }
+  var columns: [String] { entity.quotedColumns }
 
   func columns(_ toMany: ToManyDescription) -> [String] {
     ["owner", "position"] + Schema.columns(toMany).map { SQLName.quoted($0.name) }
+  }
+
+  /// The approximate number of bytes of the values in some quoted columns of a row, as SQL.
+  ///
+  /// Numbers count as eight bytes: SQLite would print them to tell their length.
+  static func width(of columns: [String], _ attributes: [AttributeDescription]) -> String {
+    let texts = Set(
+      attributes.filter { [.string, .data].contains($0.type) }
+        .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
+    return columns.map { texts.contains($0) ? "COALESCE(length(\($0)), 0)" : "8" }
+      .joined(separator: " + ")
   }
 
   func createTable() -> String {

@@ -163,9 +163,8 @@ extension Comparison {
 
   /// A file with the table of `ProductRow`, and the `synchronous` of a store.
   private func pool(index: String? = nil) throws -> DatabasePool {
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    let pool = try DatabasePool(path: path(), configuration: configuration)
+    let pool = try DatabasePool(path: path())
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try pool.write { database in
       try database.create(table: "product") { table in
         table.autoIncrementedPrimaryKey("id")

@@ -18,6 +18,8 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     /// The last state that the writing connection saw, and the count of commits at that time.
     var seen: StoreStamp?
     var commits: UInt32?
+    /// The state that a transaction with changes of the schema is about to commit.
+    var pending: StoreStamp?
     /// The connection that writes.
     nonisolated(unsafe) var writer: OpaquePointer?
   }
@@ -69,7 +71,14 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     guard !hasChanged else { return }
     let look = look(current)
     guard let seen = try? look.seen.get(), let commits = look.commits, !hasChanged else { return }
-    state.withLock { ($0.seen, $0.commits) = (seen, commits) }
+    state.withLock { ($0.seen, $0.commits, $0.pending) = (seen, commits, nil) }
+  }
+
+  /// Records what a transaction that changed the schema commits: SQLite may copy it to the file at once, before
+  /// anybody can look.
+  func willCommitSchema(_ database: Database) throws {
+    let stamp = try StoreStamp(database, after: state.withLock(\.seen))
+    state.withLock { $0.pending = stamp }
   }
 
   /// The state of the store on a connection; the count of commits is nil when it may belong to another state.
@@ -115,16 +124,20 @@ final class ReplacementGuard: TransactionObserver, Sendable {
       // likely another file. What the connection sees now may already come from that.
       if let commits = look?.commits, let seen = state.seen {
         let isExpected =
-          commits == state.commits ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: seen)
+          commits == state.commits
+          ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: state.pending ?? seen)
         guard isExpected else { return true }
       }
       switch look?.seen {
       case .success(let seen):
         guard stamp.isPast(of: seen) else { return true }
-        if let commits = look?.commits { (state.seen, state.commits) = (seen, commits) }
+        if let commits = look?.commits {
+          (state.seen, state.commits, state.pending) = (seen, commits, nil)
+        }
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
+      case .failure(let error as StoreError) where error.code == .corrupt: return true
       // A later check through a connection decides.
       case .failure, nil: return false
       }
@@ -159,7 +172,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
   func databaseDidChange(with event: DatabaseEvent) {}
   func databaseDidCommit(_ database: Database) { remember(database) }
-  func databaseDidRollback(_ database: Database) {}
+  func databaseDidRollback(_ database: Database) { state.withLock { $0.pending = nil } }
 
   /// Called with the write lock held, while the connection cannot be used; an error rolls back.
   func databaseWillCommit() throws {
@@ -247,9 +260,10 @@ struct StoreStamp: Hashable {
   private static let key = "store"
 
   static func identifier(in database: Database) throws -> String? {
-    try String.fetchOne(
-      database.cachedStatement(sql: "SELECT value FROM fetchkit_metadata WHERE key = ?"),
-      arguments: [key])
+    let statement = try SQLiteStatement(
+      database, "SELECT value FROM fetchkit_metadata WHERE key = \(.string(key))", isReused: true)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
   }
 
   /// Sets the identifier of a store that has none.

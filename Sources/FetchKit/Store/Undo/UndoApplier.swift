@@ -96,10 +96,10 @@ extension UndoApplier {
       "pk IN (\(images("insert", undo)))", "pk IN (\(images("update", undo)))",
     ]
     let ranges = try insertedRanges(entity).map(Self.condition)
-    let widths = undo.columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
+    let width = UndoSchema.width(of: undo.columns, entity.attributes)
     return try (rows + ranges).reduce(0) { total, condition in
       let size = try database.integer(
-        "SELECT SUM(8 + \(sql: widths)) FROM \(sql: table(entity)) WHERE \(condition)")
+        "SELECT SUM(8 + \(sql: width)) FROM \(sql: table(entity)) WHERE \(condition)")
       return total + Int(size)
     }
   }

@@ -62,11 +62,12 @@ final class UndoRecorder {
     return step
   }
 
-  /// Ends the change with its number of objects and trims the history.
-  func end(count changed: Int? = nil) throws {
+  /// Ends the change with its number of objects and the size of its old values, if that is known, and trims the
+  /// history.
+  func end(count changed: Int? = nil, bytes known: Int? = nil) throws {
     guard let step else { return }
     for (entity, rows) in state.inserted { for range in rows { try keep(range, entity) } }
-    let bytes = try tables.bytes(of: step)
+    let bytes = try keepsImages ? known ?? tables.bytes(of: step) : 0
     try database.run(
       """
       UPDATE fetchkit_step SET count = \(.integer(Int64(changed ?? count))), \

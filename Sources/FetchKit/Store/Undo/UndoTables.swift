@@ -6,12 +6,14 @@ struct UndoTables {
   let model: ManagedObjectModel
   let database: Database
 
-  /// The tables of old values of entities and elements, with their columns.
-  private var imageTables: [(table: String, columns: [String])] {
+  /// The tables of old values of entities and elements, with the width of a row as SQL.
+  private var imageTables: [(table: String, width: String)] {
     model.entities.flatMap { entity in
       let undo = UndoSchema(entity: entity)
-      return [(undo.table, undo.columns)]
-        + entity.toMany.map { (undo.table($0), undo.columns($0)) }
+      return [(undo.table, UndoSchema.width(of: undo.columns, entity.attributes))]
+        + entity.toMany.map {
+          (undo.table($0), UndoSchema.width(of: undo.columns($0), $0.attributes))
+        }
     }
   }
 
@@ -59,10 +61,9 @@ struct UndoTables {
   /// The approximate size in bytes of a change's old values.
   func bytes(of step: Int64) throws -> Int {
     var total = 0
-    for (table, columns) in imageTables {
-      let widths = columns.map { "COALESCE(length(\($0)), 0)" }.joined(separator: " + ")
+    for (table, width) in imageTables {
       let size = try database.integer(
-        "SELECT SUM(24 + \(sql: widths)) FROM \(sql: table) WHERE step = \(.integer(step))",
+        "SELECT SUM(24 + \(sql: width)) FROM \(sql: table) WHERE step = \(.integer(step))",
         isReused: true)
       total = Self.sum(total, size)
     }

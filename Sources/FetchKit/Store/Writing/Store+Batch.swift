@@ -37,7 +37,8 @@ extension Store {
     return try await batch(name) { try self.delete(request, $0, $1) }
   }
 
-  private typealias Batch = @Sendable (UndoRecorder, Database) throws -> BatchResult
+  /// Runs a batch and returns its result with the size of the old values that it keeps, if that is known.
+  private typealias Batch = @Sendable (UndoRecorder, Database) throws -> (BatchResult, bytes: Int?)
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
     try storing { try write { try self.run(name, body, $0) } }
@@ -52,29 +53,33 @@ extension Store {
     var result = BatchResult(matched: 0, changed: 0)
     try database.inSavepoint {
       let undo = UndoRecorder(name, model, database, undoLimits)
-      result = try body(undo, database)
-      try undo.end(count: result.changed)
+      let bytes: Int?
+      (result, bytes) = try body(undo, database)
+      try undo.end(count: result.changed, bytes: bytes)
       return result.changed == 0 ? .rollback : .commit
     }
     try ChangeLog.trim(database)
+    try replacement.willCommitSchema(database)
     return result
   }
 
   private func update(
     _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
-  ) throws -> BatchResult {
+  ) throws -> (BatchResult, bytes: Int?) {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
     let chosen = try statements.condition(request.predicate, among: request.objectIDs)
     let matched = try number(statements.count(chosen), database)
     guard !request.propertiesToUpdate.isEmpty, matched > 0 else {
-      return BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs)
+      return (
+        BatchResult(matched: matched, changed: 0, objectIDs: request.resultType.noObjectIDs), 0
+      )
     }
     let update = try statements.update(
       request.propertiesToUpdate, request.predicate, among: request.objectIDs)
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity, database)
-    let isKept = try canKeep(
+    let (isKept, bytes) = try size(
       statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
     try undo.willUpdate(
       request.entity, columns: update.columns, where: isKept ? update.condition : "0")
@@ -86,22 +91,22 @@ extension Store {
       return changed
     }
     if !isKept { try undo.dropImages() }
-    return BatchResult(matched: matched, changed: changed, objectIDs: ids)
+    return (BatchResult(matched: matched, changed: changed, objectIDs: ids), bytes)
   }
 
   private func delete(
     _ request: BatchDeleteRequest, _ undo: UndoRecorder, _ database: Database
-  ) throws -> BatchResult {
+  ) throws -> (BatchResult, bytes: Int?) {
     for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
     let condition = try statements.condition(request.predicate, among: request.objectIDs)
     let matched = try number(statements.count(condition), database)
     guard matched > 0 else {
-      return BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs)
+      return (BatchResult(matched: 0, changed: 0, objectIDs: request.resultType.noObjectIDs), 0)
     }
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(condition), request.entity, database)
-    let isKept = try canKeep(
+    let (isKept, bytes) = try size(
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
     try undo.keep("delete", request.entity, isKept ? condition : "0")
@@ -112,26 +117,29 @@ extension Store {
       try database.run(statements.delete(condition))
     }
     if !isKept { try undo.dropImages() }
-    return BatchResult(matched: matched, changed: matched, objectIDs: ids)
+    let result = BatchResult(matched: matched, changed: matched, objectIDs: ids)
+    return (result, request.entity.toMany.isEmpty ? bytes : nil)
   }
 }
 
 // MARK: - Before a batch runs
 
 extension Store {
-  /// Whether the old values can be kept; throws when they cannot and the request does not allow that.
-  private func canKeep(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> Bool
-  {
-    guard !undoLimits.isDisabled else { return true }
+  /// The size of the old values and whether they can be kept; throws when they cannot and the request does not
+  /// allow that.
+  private func size(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> (
+    isKept: Bool, bytes: Int
+  ) {
+    guard !undoLimits.isDisabled else { return (true, 0) }
     let size = try number(bytes, database)
-    guard size > undoLimits.bytes else { return true }
+    guard size > undoLimits.bytes else { return (true, size) }
     guard isAllowed else {
       throw StoreError(
         .tooLargeToUndo, "store.batchTooLargeToUndo",
         "this cannot be undone: it changes \(size / 1_000_000) MB, \(undoLimits.bytes / 1_000_000) MB can be kept"
       )
     }
-    return false
+    return (false, 0)
   }
 
   private func objectIDs(
