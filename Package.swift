@@ -98,8 +98,12 @@ let package = Package(
     .executableTarget(
       name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
       swiftSettings: strict),
+    .executableTarget(
+      name: "ServerExample", dependencies: ["FetchKit"], path: "Examples/Server",
+      swiftSettings: strict),
     .testTarget(
-      name: "ExampleTests", dependencies: ["BooksExample", "WorkersExample", "FetchKit"],
+      name: "ExampleTests",
+      dependencies: ["BooksExample", "ServerExample", "WorkersExample", "FetchKit"],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),

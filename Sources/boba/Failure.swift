@@ -128,7 +128,7 @@ extension Failure.Code {
     case .readOnly, .cannotWrite, .replaced: self = .cannotWrite
     case .invalidRequest, .objectNotFound, .constraint, .tooLargeToUndo: self = .usage
     case .cancelled: self = .interrupted
-    case .corrupt, .newerVersion, .failed: self = .failed
+    case .corrupt, .newerVersion, .invalidModel, .conflict, .failed: self = .failed
     }
   }
 }

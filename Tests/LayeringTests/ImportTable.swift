@@ -46,6 +46,9 @@ enum ImportTable {
     ImportRule(
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
     ImportRule(
+      module: "ServerExample", folder: "Examples/Server",
+      imports: ["FetchKit", "Foundation", "Synchronization"]),
+    ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "TerminalTestSupport", folder: "Tests/TerminalTestSupport", imports: ["TerminalKit"]),

@@ -8,7 +8,7 @@ public struct AttributeDescription: Hashable, Sendable {
   /// The key path from the entity, such as `name` or `location.distance`.
   public let keyPath: String
   /// The name of the column; nil for an attribute that is computed in each fetch.
-  public let column: String?
+  public internal(set) var column: String?
   /// The type of the values in Swift and in SQLite.
   public let type: AttributeType
   /// Whether the attribute may be nil.
@@ -22,7 +22,8 @@ public struct AttributeDescription: Hashable, Sendable {
   /// The expression that computes the value in each fetch; nil for a stored attribute.
   public let definition: FetchExpression?
 
-  /// Creates a stored attribute; `column` defaults to the key path in snake case.
+  /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
+  /// an entity uses that otherwise.
   public init(
     _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
     defaultValue: Value = .null, hasNaturalOrder: Bool = false, derivation: Derivation? = nil
@@ -48,6 +49,9 @@ public struct AttributeDescription: Hashable, Sendable {
     self.derivation = nil
     self.definition = definition
   }
+
+  /// Whether the column is named after the key path.
+  var hasDefaultColumn: Bool { definition == nil && column == snakeCase(keyPath) }
 
   /// The column that holds the natural order; nil when the store keeps none.
   var orderColumn: String? {

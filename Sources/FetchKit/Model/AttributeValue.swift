@@ -8,6 +8,9 @@ public import Foundation
 /// enum Genre: String, Codable, AttributeValue { case novel, poetry }
 /// try FetchPredicate(format: "genre == %@", Genre.novel)
 /// ```
+///
+/// Fetching an object whose stored raw value is that of no case throws a `StoreError`. An enumeration with a case for
+/// such values implements `init?(attributeValue:)` and returns it.
 public protocol AttributeValue: PredicateArgument {
   /// The type of the attribute.
   static var attributeType: AttributeType { get }

@@ -43,7 +43,8 @@ public struct EntityDescription: Sendable {
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
-    self.attributes = attributes
+    self.attributes = AttributeDescription.withOwnColumns(
+      attributes, reserved: Self.reservedColumns(hasIdentifier: identifier != nil))
     self.toMany = toMany
     self.identifier = identifier
     self.indexes = indexes

@@ -25,6 +25,14 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   /// Whether the store computes the value from other properties.
   var isDerived: Bool { if case .none = access { true } else { false } }
 
+  /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
+  func isMissing(_ value: Value) -> Bool {
+    switch kind {
+    case .attribute(let attribute): value.kind == Value.Kind(attribute.type)
+    case .toMany: true
+    }
+  }
+
   /// The key path of the property in predicates.
   var name: String {
     switch kind {
@@ -97,8 +105,9 @@ extension EntityProperty {
         guard case .list(let elements) = value,
           let mapping = Element.entity.mapping(for: Element.self)
         else { return false }
-        root[keyPath: keyPath] = elements.map(mapping.make)
-        return true
+        let made = elements.compactMap(mapping.make)
+        root[keyPath: keyPath] = made
+        return made.count == elements.count
       })
   }
 
@@ -112,8 +121,9 @@ extension EntityProperty {
       read: { .list($0[keyPath: keyPath].map(\.attributeValue)) },
       write: { root, value in
         guard case .list(let elements) = value else { return false }
-        root[keyPath: keyPath] = elements.compactMap(Element.init(attributeValue:))
-        return true
+        let made = elements.compactMap(Element.init(attributeValue:))
+        root[keyPath: keyPath] = made
+        return made.count >= elements.count { !$0.isNull }
       })
   }
 }
@@ -158,29 +168,30 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     return .object(members)
   }
 
-  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults.
-  func make(from value: Value) -> Root {
+  /// Creates a value from the members of an object; missing and mistyped ones keep their defaults. Returns nil for
+  /// one that its Swift type does not have.
+  func make(from value: Value) -> Root? {
     var root = Root()
     for property in attributes + toMany {
       guard let member = value.value(forKeyPath: property.name) else { continue }
-      _ = property.write(&root, member)
+      guard property.write(&root, member) || !property.isMissing(member) else { return nil }
     }
     return root
   }
 
   /// Creates a value from the attributes of a row, whose cells follow the primary key; mistyped ones keep their
-  /// defaults.
-  func make(from row: borrowing SQLiteStatement) -> Root {
+  /// defaults. Throws for one that its Swift type does not have, such as the raw value of no case.
+  func make(from row: borrowing SQLiteStatement) throws -> Root {
     var root = Root()
-    withUnsafeMutablePointer(to: &root) { pointer in
+    try withUnsafeMutablePointer(to: &root) { pointer in
       for index in 0..<access.count {
         switch access[index] {
         case .memory(let place):
           if !row.read(index + 1, into: place, of: pointer) {
-            write(row.value(index + 1, as: place.type), at: index, of: &pointer.pointee)
+            try write(row, row.value(index + 1, as: place.type), at: index, of: &pointer.pointee)
           }
         case .value(let type):
-          write(row.value(index + 1, as: type), at: index, of: &pointer.pointee)
+          try write(row, row.value(index + 1, as: type), at: index, of: &pointer.pointee)
         case .list, .none: break
         }
       }
@@ -188,8 +199,18 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     return root
   }
 
-  private func write(_ value: Value, at index: Int, of root: inout Root) {
-    _ = attributes[index].write(&root, value)
+  private func write(
+    _ row: borrowing SQLiteStatement, _ value: Value, at index: Int, of root: inout Root
+  ) throws {
+    guard !attributes[index].write(&root, value), attributes[index].isMissing(value) else { return }
+    throw Self.missing(value, attributes[index].name, row.integer(0))
+  }
+
+  private static func missing(_ value: Value, _ name: String, _ row: Int64) -> StoreError {
+    StoreError(
+      .constraint, "store.missingCase",
+      "'\(name)' of \(Root.entity.name) \(row) has a value that its type does not have: \(FetchExpression.constant(value).description)"
+    )
   }
 
   /// Appends a value to the rows of a batch.
@@ -208,9 +229,12 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     batch.endRow()
   }
 
-  /// Sets the to-many relationships to their elements, in the order of the entity.
-  func setElements(_ elements: [[Value]], of root: inout Root) {
-    for index in 0..<toMany.count { _ = toMany[index].write(&root, .list(elements[index])) }
+  /// Sets the to-many relationships to their elements, in the order of the entity; throws as `make(from:)` does.
+  func setElements(_ elements: [[Value]], of root: inout Root, _ row: Int64) throws {
+    for index in 0..<toMany.count
+    where !toMany[index].write(&root, .list(elements[index])) {
+      throw Self.missing(.list(elements[index]), toMany[index].name, row)
+    }
   }
 
   /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.

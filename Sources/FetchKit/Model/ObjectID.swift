@@ -19,3 +19,14 @@ public struct ObjectID: Hashable, Sendable, Comparable {
     (left.entityName, left.rowID) < (right.entityName, right.rowID)
   }
 }
+
+extension ObjectID {
+  /// Throws unless the object belongs to an entity.
+  func check(_ entity: EntityDescription) throws {
+    guard entityName == entity.name else {
+      throw StoreError(
+        .invalidRequest, "store.otherEntity",
+        "\(entityName) \(rowID) is not an object of the entity '\(entity.name)'")
+    }
+  }
+}

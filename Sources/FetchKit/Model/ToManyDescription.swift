@@ -13,7 +13,8 @@ public struct ToManyDescription: Hashable, Sendable {
   public init(_ name: String, table: String, attributes: [AttributeDescription]) {
     self.name = name
     self.table = table
-    self.attributes = attributes
+    self.attributes = AttributeDescription.withOwnColumns(
+      attributes, reserved: Self.reservedColumns)
     self.isScalar = false
   }
 

@@ -87,11 +87,31 @@ extension FetchRequest where Element: FetchableEntity {
   public init() { self.init(entity: Element.entity) }
 }
 
+extension FetchRequest {
+  /// The request without the type of its results; throws when its entity describes another type.
+  func checkedQuery() throws -> FetchQuery {
+    guard let type = Element.self as? any FetchableEntity.Type,
+      type.entity.name != query.entity.name
+    else { return query }
+    throw StoreError(
+      .invalidRequest, "store.otherType",
+      "a request for objects of the entity '\(query.entity.name)' cannot return \(String(describing: Element.self)), which the entity '\(type.entity.name)' describes"
+    )
+  }
+}
+
 /// A fetch request without the type of its results.
 package struct FetchQuery: Hashable, Sendable {
   package enum EntityReference: Hashable, Sendable {
     case description(EntityDescription)
     case name(String)
+
+    var name: String {
+      switch self {
+      case .description(let entity): entity.name
+      case .name(let name): name
+      }
+    }
   }
 
   package var entity: EntityReference

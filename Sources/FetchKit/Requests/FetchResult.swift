@@ -7,9 +7,9 @@ public protocol FetchResult: Sendable {
 /// Makes results from the rows of an entity.
 public struct RowDecoder<Result: Sendable> {
   /// Makes a result from the primary key and the attributes of a row.
-  let decode: (borrowing SQLiteStatement) -> Result
+  let decode: (borrowing SQLiteStatement) throws -> Result
   /// Sets the to-many relationships of a result to their elements.
-  let setElements: (inout Result, [[Value]]) -> Void
+  let setElements: (inout Result, [[Value]], _ row: Int64) throws -> Void
 }
 
 extension FetchableEntity {
@@ -19,10 +19,10 @@ extension FetchableEntity {
     let name = entity.name
     return RowDecoder(
       decode: { row in
-        var result = mapping.make(from: row)
+        var result = try mapping.make(from: row)
         result.objectID = ObjectID(entityName: name, rowID: row.integer(0))
         return result
-      }, setElements: { mapping.setElements($1, of: &$0) })
+      }, setElements: { try mapping.setElements($1, of: &$0, $2) })
   }
 }
 
@@ -39,7 +39,7 @@ extension Value: FetchResult {
         }
         return .object(members)
       },
-      setElements: { object, elements in
+      setElements: { object, elements, _ in
         guard case .object(var members) = object else { return }
         for (keys, list) in zip(lists, elements) { members.set(.list(list), at: keys[...]) }
         object = .object(members)

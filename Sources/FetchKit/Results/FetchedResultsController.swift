@@ -57,6 +57,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
 
   /// Fetches the list; the delegate receives no changes.
   public func performFetch() throws {
+    _ = try fetchRequest.checkedQuery()
     begin()
     pending = nil
     show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
@@ -67,6 +68,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Returns false when it was superseded.
   @discardableResult
   public func performFetch() async throws -> Bool {
+    _ = try fetchRequest.checkedQuery()
     begin()
     let (own, fetch) = (generation, listFetch)
     do {

@@ -108,7 +108,23 @@ extension BatchStatement {
     guard source.kind == target.kind || source.kind == .null else {
       throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: source.kind))
     }
-    return Assignment(column: name, value: source.fragment)
+    return Assignment(column: name, value: converted(source.fragment, expression, to: attribute))
+  }
+
+  /// A number as its column holds it: SQLite continues with doubles where integers overflow.
+  private func converted(
+    _ value: SQLFragment, _ expression: FetchExpression, to attribute: AttributeDescription
+  ) -> SQLFragment {
+    if case .keyPath(let source, _) = expression,
+      entity.attribute(forKeyPath: source)?.type == attribute.type
+    {
+      return value
+    }
+    switch attribute.type {
+    case .integer: return "fetchkit_integer(\(value), \(.string(attribute.keyPath)))"
+    case .boolean: return "(\(value)) <> 0"
+    case .double, .string, .date, .data: return value
+    }
   }
 
   /// The assignment to the natural-order sort key of a text.

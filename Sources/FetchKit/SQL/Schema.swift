@@ -70,16 +70,16 @@ extension Schema {
 
   /// Returns the columns of the attributes and the store's own.
   static func columns(_ entity: EntityDescription) -> [Column] {
-    let own = entity.attributes.flatMap(columns)
+    let own = entity.attributes.flatMap(columns(of:))
     return entity.identifier == nil
       ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
   }
 
   static func columns(_ toMany: ToManyDescription) -> [Column] {
-    toMany.attributes.flatMap(columns)
+    toMany.attributes.flatMap(columns(of:))
   }
 
-  private static func columns(_ attribute: AttributeDescription) -> [Column] {
+  static func columns(of attribute: AttributeDescription) -> [Column] {
     guard let name = attribute.column else { return [] }
     let type = attribute.type.sqlType
     let rule = attribute.isOptional ? "" : " NOT NULL DEFAULT \(literal(attribute))"

@@ -18,6 +18,7 @@ enum SQLFunctions {
     try add("fetchkit_natural", 1, to: connection, natural)
     try add("fetchkit_bits", 1, to: connection, bits)
     try add("fetchkit_distance", 4, to: connection, distance)
+    try add("fetchkit_integer", 2, to: connection, integer)
     try add("fetchkit_call", -1, to: connection, isPure: false, call)
     try addAggregate("fetchkit_sum", to: connection, sumFinal)
     try addAggregate("fetchkit_average", to: connection, averageFinal)
@@ -239,6 +240,24 @@ private func bits(
 ) {
   guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
   arguments.give(.integer(Int64(bitPattern: arguments.double(0).bitPattern)))
+}
+
+/// A number that an integer attribute can store; fails for fractions, and for doubles that may be rounded.
+private func integer(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let arguments = Arguments(context, count, values), !arguments.isNull(0) else { return }
+  let value = arguments.value(0)
+  if case .double(let number) = value {
+    guard let integer = Int64(exactly: number), integer.magnitude <= 1 << 53 else {
+      return arguments.refuse(
+        ErrorMessage(
+          "store.notInteger",
+          "'\(arguments.string(1))' has the type integer, which cannot hold \(String(number))"))
+    }
+    return arguments.give(.integer(integer))
+  }
+  arguments.give(value)
 }
 
 /// A sum in memory that SQLite zeroes: an integer until it overflows, then a double; NULL without values.

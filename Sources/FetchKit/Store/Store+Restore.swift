@@ -59,7 +59,7 @@ extension Restoration {
   private func copyBackup() throws {
     do {
       let source = try openBackup()
-      try copy.fill(from: .writable(source), isCancelled: isCancelled)
+      try copy.fill(isCancelled: isCancelled) { try source.read($0) }
       try source.close()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
       throw StoreError(.corrupt, SQLiteFault(error).reason)
@@ -195,7 +195,7 @@ extension Restoration {
 
   private func keepPrevious() throws -> String {
     let previous = try DatabaseQueue(path: files.path)
-    try DatabaseCopy(path: folder.path(of: "previous")).fill(from: .writable(previous))
+    try DatabaseCopy(path: folder.path(of: "previous")).fill { try previous.read($0) }
     try previous.close()
     let path = files.unusedPath("before-restore")
     guard try folder.publish("previous", as: path) else {

@@ -18,30 +18,41 @@ public final class Store: Sendable {
   public let undoLimits: UndoLimits
 
   let connection: StoreConnection
+  let openState = OpenState()
   let changes: ChangeHub
   let acceleration = Mutex<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
+  /// The threads of asynchronous reads and writes.
+  let reads: WorkQueue
+  let writes = WorkQueue(width: 1)
   let prepared = PreparedRequests()
   private let watcher = Mutex<StoreWatcher?>(nil)
   private let noticed = Mutex<NoticedState?>(nil)
 
   /// Opens a file, and creates it when it does not exist.
   ///
-  /// `connections` is the number of connections to a writable file.
-  /// Throws a `StoreError`: `cannotOpen` for a file that is not a store, `newerVersion`, `locked` after five seconds.
+  /// New entities and attributes are added; `migrations` say what becomes of attributes that the model does not declare
+  /// as they are stored. `connections` is the number of connections to a writable file.
+  /// Throws a `StoreError`: `cannotOpen` for a file that is not a store, `newerVersion`, `locked` after five seconds,
+  /// `invalidModel` for a model that is inconsistent or does not fit what is stored.
   public convenience init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits = UndoLimits(),
-    connections: StoreConnections = .many
+    connections: StoreConnections = .many, migrations: [StoreMigration] = []
   ) throws {
     try self.init(
-      path: path, model: model, undoLimits: undoLimits, connections: connections, createsFile: true)
+      path: path, model: model, undoLimits: undoLimits, connections: connections,
+      migrations: migrations, createsFile: true)
   }
 
   /// Without `createsFile` SQLite creates a missing file, as a last resort.
   init(
     path: String, model: ManagedObjectModel, undoLimits: UndoLimits,
-    connections: StoreConnections, createsFile: Bool
+    connections: StoreConnections, migrations: [StoreMigration] = [], createsFile: Bool
   ) throws {
+    try model.validate()
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.cannotOpen, "store.path", "'\(path)' is not the path of a file")
+    }
     let access = FileAccess(path: path)
     let replacement = ReplacementGuard(path: path)
     self.path = path
@@ -53,8 +64,10 @@ public final class Store: Sendable {
     connection = try FetchKit.storing(at: path) {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
     }
+    reads = WorkQueue(width: connection.readWidth)
     try FetchKit.storing(at: path) { [connection] in
-      try Self.untilUnlocked { try Self.install(Schema(model: model), in: connection) }
+      let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
+      try Self.untilUnlocked { try Self.install(installer, in: connection) }
     }
     changes = ChangeHub(
       sequence: try FetchKit.storing(at: path) { [connection] in
@@ -78,8 +91,7 @@ public final class Store: Sendable {
     return try StoreConnection(path, access, connections, configuration)
   }
 
-  private static func install(_ schema: Schema, in connection: StoreConnection) throws {
-    let installer = SchemaInstaller(schema: schema)
+  private static func install(_ installer: SchemaInstaller, in connection: StoreConnection) throws {
     guard case .writable(let database) = connection else {
       return try connection.read { database in
         try installer.checkFile(database)
@@ -94,8 +106,9 @@ public final class Store: Sendable {
       try installer.checkFile(database)
       return try installer.isCurrent(database)
     }
-    guard !isCurrent else { return }
-    try database.write { try installer.install(in: $0) }
+    if try !isCurrent || !database.read(installer.isRecorded) {
+      try database.write { try installer.install(in: $0) }
+    }
   }
 
   /// The seconds to wait for other programs when opening or writing.
@@ -118,10 +131,13 @@ public final class Store: Sendable {
 
   /// Closes the file; later calls throw.
   public func close() throws {
+    try checkIdle("close")
     watcher.withLock { $0 = nil }
-    _ = try? connection.read(replacement.check)
-    replacement.prepareToClose()
-    try storing { try connection.close() }
+    try openState.close {
+      _ = try? connection.read(replacement.check)
+      replacement.prepareToClose()
+      try storing { try connection.close() }
+    }
   }
 
   /// Whether the file was replaced or removed while it was open; nothing is written then.
@@ -139,7 +155,9 @@ public final class Store: Sendable {
     guard path != ":memory:" else { return }
     watcher.withLock { watcher in
       guard watcher == nil else { return }
-      watcher = StoreWatcher(path: path) { [weak self] isQuiet in self?.didNotice(isQuiet: isQuiet)
+      watcher = StoreWatcher(path: path) { [weak self] isQuiet in
+        guard let self else { return }
+        try? openState.using { self.didNotice(isQuiet: isQuiet) }
       }
     }
   }
@@ -153,7 +171,9 @@ public final class Store: Sendable {
     }
     if let seen = try? connection.read(NoticedState.init), noticed.withLock({ $0 != seen }) {
       restoreSchema()
-      publishChanges()
+      if let unpublished = try? connection.read(changes.unpublished) {
+        changes.publish(unpublished)
+      }
       noticed.withLock { $0 = seen }
     }
     if isQuiet { emptyLog() }
@@ -172,7 +192,9 @@ public final class Store: Sendable {
 
   /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
-    if !isReadOnly { try? Self.install(Schema(model: model), in: connection) }
+    if !isReadOnly {
+      try? Self.install(SchemaInstaller(schema: Schema(model: model)), in: connection)
+    }
   }
 
   /// Runs a checkpoint unless other connections are in the way.
@@ -187,9 +209,15 @@ public final class Store: Sendable {
     }
   }
 
-  /// The entity of a request.
+  /// The entity of a request; throws for objects of another one.
   func entity(of query: FetchQuery) throws -> EntityDescription {
-    switch query.entity {
+    let entity = try entity(query.entity)
+    for id in query.objectIDs ?? [] { try id.check(entity) }
+    return entity
+  }
+
+  private func entity(_ reference: FetchQuery.EntityReference) throws -> EntityDescription {
+    switch reference {
     case .description(let entity): return entity
     case .name(let name):
       guard let entity = model.entity(named: name) else {

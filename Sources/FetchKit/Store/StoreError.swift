@@ -25,6 +25,10 @@ public struct StoreError: Error, Hashable, Sendable {
     case invalidRequest
     /// The object is no longer in the store, or never was.
     case objectNotFound
+    /// The model is inconsistent or does not fit what is stored.
+    case invalidModel
+    /// An object was changed since it was read, see `MergePolicy.error`.
+    case conflict
     /// A value does not fit an attribute, or an identifier already exists.
     case constraint
     /// The change was not made because it is too large to undo.
@@ -125,17 +129,6 @@ func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws
   }
 }
 
-/// Runs asynchronous work with GRDB and converts its errors; cancelled work throws a `CancellationError`.
-func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
-  do {
-    return try await body()
-  } catch let error as DatabaseError {
-    throw error.resultCode == .SQLITE_INTERRUPT ? CancellationError() : StoreError(error)
-  } catch let error as StoreError where error.code == .cancelled {
-    throw CancellationError()
-  }
-}
-
 // MARK: - With a store
 
 extension Store {
@@ -145,17 +138,6 @@ extension Store {
       return try body()
     } catch let error as DatabaseError {
       throw StoreError(error, file: file, systemError: systemError(error))
-    }
-  }
-
-  /// Runs asynchronous work with the store's connections; cancelled work throws a `CancellationError`.
-  func storing<Result>(_ body: () async throws -> Result) async throws -> Result {
-    try await FetchKit.storing {
-      do {
-        return try await body()
-      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
-        throw StoreError(error, file: file, systemError: systemError(error))
-      }
     }
   }
 

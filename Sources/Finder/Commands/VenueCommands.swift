@@ -216,13 +216,11 @@ struct VenueEdits {
 
   /// Undoes or redoes a change; returns nil if there is none.
   func move(undoing: Bool) async throws -> UndoStep? {
-    let store = store
-    return try await Task.detached { try undoing ? store.undo() : store.redo() }.value
+    try await undoing ? store.undo() : store.redo()
   }
 
   /// The undo history, newest change first.
   func history() async throws -> [UndoStep] {
-    let store = store
-    return try await Task.detached { try store.history() }.value
+    try await store.history()
   }
 }

@@ -93,7 +93,9 @@ extension ImportFailure.Kind {
     case .cancelled: self = .cancelled
     case .cannotOpen, .newerVersion: self = .cannotCreate
     case .tooLargeToUndo: self = .needsConsent
-    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .objectNotFound,
+    case .readOnly, .cannotWrite, .replaced, .corrupt, .invalidRequest, .invalidModel,
+      .objectNotFound,
+      .conflict,
       .constraint, .failed:
       self = .cannotWrite
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import Synchronization
@@ -27,17 +28,20 @@ struct StoreReadingTests {
   }
 
   @Test func `cancellation does not wait for the work to end`() async throws {
-    let gate = AsyncStream<CheckedContinuation<Int, Never>>.makeStream()
+    let begun = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
     let task = Task {
-      try await CancellableRead.run {
-        await withCheckedContinuation { gate.continuation.yield($0) }
+      try await WorkQueue(width: 1).run { _ in
+        begun.continuation.yield()
+        gate.wait()
+        return 1
       }
     }
-    var works = gate.stream.makeAsyncIterator()
-    let work = await works.next()
+    var events = begun.stream.makeAsyncIterator()
+    _ = await events.next()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    work?.resume(returning: 1)
+    gate.signal()
   }
 
   @Test func `a task that was cancelled before fetches nothing`() async throws {

@@ -104,7 +104,7 @@ import Venues
       await app.press(key)
       #expect(app.lines.dropLast() == before, "after \(key)")
     }
-    #expect(try app.store.history().count == 1)
+    #expect(try await app.store.history().count == 1)
   }
 
   @Test func `nothing is drawn while idle`() async throws {

@@ -94,7 +94,7 @@ import Venues
     await app.press("ctrl-r")
     #expect(app.lines[23] == " Nothing to redo")
     #expect(
-      try app.store.history().map(\.name)
+      try await app.store.history().map(\.name)
         == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
   }
 
@@ -154,7 +154,7 @@ import Venues
     await app.press("*", "j", "*", "D", "U")
     #expect(app.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
     await app.press("j", "j", "enter")
-    #expect(try app.store.history().map(\.isUndone) == [true, true, true, false])
+    #expect(try await app.store.history().map(\.isUndone) == [true, true, true, false])
     #expect(app.lines[22].hasPrefix(" 30 venues"))
     await app.press("U", "g", "enter")
     #expect(app.lines[22].hasPrefix(" 29 venues"))

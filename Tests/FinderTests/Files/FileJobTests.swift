@@ -123,7 +123,7 @@ import Venues
     await app.press("D", "y", "enter")
     #expect(app.lines[0].contains("0 venues"))
     #expect(app.lines.last == " Deleted 30 venues")
-    #expect(try app.store.history().first?.isRestorable == false)
+    #expect(try await app.store.history().first?.isRestorable == false)
   }
 
   @Test func `a long export shows its progress, and Esc cancels it`() async throws {

@@ -35,21 +35,36 @@ final class ChangeHub: Sendable {
     state.withLock { _ = $0.listeners.removeValue(forKey: token) }
   }
 
-  /// Reads the new entries of the change log and notifies the listeners.
-  func publish(_ connection: StoreConnection) throws {
-    let (changes, listeners) = try state.withLock { state -> (StoreChanges, [Listener]) in
-      guard !state.listeners.isEmpty else {
-        state.sequence = try connection.read(ChangeLog.lastSequence)
-        return (StoreChanges(), [])
-      }
-      let (changes, last) = try connection.read { [sequence = state.sequence] in
-        try ChangeLog.changes(since: sequence, $0)
-      }
-      state.sequence = last
-      return (changes, Array(state.listeners.values))
+  /// Changes that listeners have not been notified of.
+  struct Unpublished: Sendable {
+    /// The sequence numbers before and after them.
+    fileprivate let start: Int64
+    fileprivate let end: Int64
+    fileprivate let changes: StoreChanges
+  }
+
+  /// The changes after the last published one, as a connection sees them.
+  func unpublished(_ database: Database) throws -> Unpublished {
+    let (start, isObserved) = state.withLock { ($0.sequence, !$0.listeners.isEmpty) }
+    guard isObserved else {
+      let end = try ChangeLog.lastSequence(database)
+      // A listener that is added before they are published takes part.
+      return Unpublished(start: start, end: end, changes: .unknown(start != end))
     }
-    guard !changes.isEmpty else { return }
-    for listener in listeners { listener(changes) }
+    let (changes, end) = try ChangeLog.changes(since: start, database)
+    return Unpublished(start: start, end: end, changes: changes)
+  }
+
+  /// Notifies the listeners of committed changes.
+  func publish(_ unpublished: Unpublished) {
+    let listeners = state.withLock { state -> [Listener] in
+      // Another thread may have published later ones meanwhile.
+      state.sequence =
+        state.sequence == unpublished.start
+        ? unpublished.end : max(state.sequence, unpublished.end)
+      return unpublished.changes.isEmpty ? [] : Array(state.listeners.values)
+    }
+    for listener in listeners { listener(unpublished.changes) }
   }
 
   /// Notifies the listeners that anything may have changed.

@@ -23,6 +23,13 @@ struct StoreChanges: Sendable {
   /// Whether something of an entity changed.
   func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
 
+  /// Changes of which nothing is known; none unless `isIncomplete`.
+  static func unknown(_ isIncomplete: Bool) -> StoreChanges {
+    var changes = StoreChanges()
+    changes.isIncomplete = isIncomplete
+    return changes
+  }
+
   mutating func add(_ operation: Operation, _ object: Int64?, of entity: String) {
     guard let object, operation != .bulk else {
       unknown.insert(entity)

@@ -30,7 +30,8 @@ final class ChangeSubscription: Sendable {
     hub = store.changes
     token = hub.add { [name = entity.name] changes in
       guard changes.concern(name) else { return }
-      if MainQueue.isCurrent {
+      // Inside a closure of a store the body would see the state that the closure sees.
+      if MainQueue.isCurrent, !StoreAccess.isUnderWay {
         MainActor.assumeIsolated(body)
       } else {
         Task { @MainActor in body() }

@@ -66,34 +66,10 @@ final class ReadOnlyConnection: Sendable {
     }
   }
 
-  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
-    -> Output
-  {
-    let deadline = ContinuousClock.now + Self.patience
-    while true {
-      let opened = try current()
-      let result: Swift.Result<Output, any Error>
-      do { result = .success(try await opened.queue.read(body)) } catch { result = .failure(error) }
-      if isUnchanged(opened) { return try result.get() }
-      guard ContinuousClock.now < deadline else { throw changing }
-      try await Task.sleep(for: .seconds(Self.pause))
-    }
-  }
-
   /// Reads once; throws `locked` when the store changed meanwhile.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let opened = try current()
     let result = Swift.Result { try opened.queue.read(body) }
-    guard isUnchanged(opened) else { throw changing }
-    return try result.get()
-  }
-
-  func readOnce<Output: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Output
-  ) async throws -> Output {
-    let opened = try current()
-    let result: Swift.Result<Output, any Error>
-    do { result = .success(try await opened.queue.read(body)) } catch { result = .failure(error) }
     guard isUnchanged(opened) else { throw changing }
     return try result.get()
   }

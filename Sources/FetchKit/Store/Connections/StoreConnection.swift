@@ -45,15 +45,6 @@ enum StoreConnection: Sendable {
     }
   }
 
-  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
-    -> Output
-  {
-    switch self {
-    case .writable(let database): try await database.read(body)
-    case .readOnly(let connection): try await connection.read(body)
-    }
-  }
-
   /// Reads without a retry; throws `locked` when another program changed a read-only store meanwhile.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
     switch self {
@@ -62,14 +53,13 @@ enum StoreConnection: Sendable {
     }
   }
 
-  func readOnce<Output: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Output
-  ) async throws -> Output {
-    switch self {
-    case .writable(let database): try await database.read(body)
-    case .readOnly(let connection): try await connection.readOnce(body)
-    }
+  /// The number of asynchronous reads at a time, fewer than connections, so that a synchronous read finds one.
+  var readWidth: Int {
+    if case .writable(let database) = self, database is DatabasePool { 4 } else { 1 }
   }
+
+  /// Whether a write can begin while a read of the same thread has not ended.
+  var writesDuringReads: Bool { readWidth > 1 }
 
   func close() throws {
     switch self {
@@ -78,23 +68,6 @@ enum StoreConnection: Sendable {
       (database as? DatabasePool)?.invalidateReadOnlyConnections()
       try database.close()
     case .readOnly(let connection): try connection.close()
-    }
-  }
-
-  /// Copies all pages to another database; `progress` may throw to stop.
-  func backup(
-    to copy: any DatabaseWriter, pagesPerStep: Int32,
-    progress: @escaping (DatabaseBackupProgress) throws -> Void
-  ) throws {
-    switch self {
-    case .writable(let database):
-      try database.backup(to: copy, pagesPerStep: pagesPerStep, progress: progress)
-    case .readOnly(let connection):
-      try connection.readOnce { source in
-        try copy.writeWithoutTransaction {
-          try source.backup(to: $0, pagesPerStep: pagesPerStep, progress: progress)
-        }
-      }
     }
   }
 
@@ -110,40 +83,141 @@ enum StoreConnection: Sendable {
   }
 }
 
+// MARK: - Synchronous access
+
 extension Store {
+  /// Reads; inside a closure of this store, with its connection.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    do { return try connection.read(body) } catch { throw explained(error) }
+    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
+    do {
+      return try openState.using {
+        try connection.read { database in
+          try StoreAccess.run(self, database) { try body(database) }
+        }
+      }
+    } catch {
+      throw explained(error)
+    }
   }
 
-  func read<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output) async throws
-    -> Output
-  {
-    do { return try await connection.read(body) } catch { throw explained(error) }
+  /// Reads without a retry, see `StoreConnection.readOnce`.
+  func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    if let access = StoreAccess.current(of: self) { return try access.nested(body) }
+    return try openState.using {
+      try connection.readOnce { database in
+        try StoreAccess.run(self, database) { try body(database) }
+      }
+    }
   }
 
-  /// Changes the store in one transaction.
+  /// Changes the store in one transaction and publishes the changes.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    do {
-      return try connection.writer().write { database in
+    try checkWrite()
+    let (result, published) = try explaining {
+      try connection.writer().write { database in
         try replacement.verify(database)
-        return try body(database)
+        return try StoreAccess.run(self, database, isWriting: true) {
+          // A failure to read the change log does not undo a commit; the next one publishes it, too.
+          (try body(database), try? changes.unpublished(database))
+        }
       }
-    } catch {
-      throw explained(error)
+    }
+    if let published { changes.publish(published) }
+    return result
+  }
+
+  /// Runs work that begins and ends its own transactions, and publishes the changes.
+  func withWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try checkWrite()
+    let (result, published) = try openState.using {
+      try connection.writer().writeWithoutTransaction { database in
+        try StoreAccess.run(self, database, isWriting: true) {
+          (try body(database), try? changes.unpublished(database))
+        }
+      }
+    }
+    if let published { changes.publish(published) }
+    return result
+  }
+
+  private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try openState.using(body) } catch { throw explained(error) }
+  }
+
+  /// Throws inside a closure of this store where a write would wait for itself.
+  private func checkWrite() throws {
+    guard let access = StoreAccess.current(of: self) else { return }
+    guard !access.isWriting else {
+      throw StoreError(
+        .invalidRequest, "store.nestedWrite",
+        "the store is already being changed by the closure that called this: use its transaction, or a savepoint of it"
+      )
+    }
+    guard connection.writesDuringReads else {
+      throw StoreError(
+        .invalidRequest, "store.writeInRead",
+        "the store is being read by the closure that called this, with its only connection: change it after the closure has returned"
+      )
     }
   }
 
-  func write<Output: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Output
-  ) async throws -> Output {
-    do {
-      return try await connection.writer().write { [replacement] database in
-        try replacement.verify(database)
-        return try body(database)
-      }
-    } catch {
-      throw explained(error)
+  /// Throws inside a closure of this store.
+  func checkIdle(_ operation: ErrorMessage.Text) throws {
+    guard StoreAccess.current(of: self) != nil else { return }
+    throw StoreError(
+      .invalidRequest, "store.inUse",
+      "cannot \(ErrorMessage("store.operation", operation)) the store in a closure that reads or changes it: do it after the closure has returned"
+    )
+  }
+}
+
+// MARK: - Asynchronous access
+
+extension Store {
+  /// Reads asynchronously; a cancellation returns at once and interrupts SQLite.
+  func reading<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
+    async throws -> Output
+  {
+    try await reads.run { [self] cancellation in
+      try storing { try read { try $0.interruptible(cancellation, body) } }
     }
+  }
+
+  /// Reads asynchronously without a retry; a cancellation waits for the end.
+  func readingOnce<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
+    async throws -> Output
+  {
+    try await reads.run(isAwaited: true) { [self] cancellation in
+      try storing { try readOnce { try $0.interruptible(cancellation, body) } }
+    }
+  }
+
+  /// Changes the store in one transaction asynchronously; a cancellation before the commit rolls back.
+  func writing<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
+    async throws -> Output
+  {
+    try await writes.run(isAwaited: true) { [self] cancellation in
+      try storing {
+        try write { database in
+          try cancellation.interrupting(database) { try body(database) }
+        }
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Runs several statements so that an interruption between two of them is not lost.
+  ///
+  /// SQLite forgets an interruption when no statement is running (see sqlite.org/c3ref/interrupt.html), so one waits
+  /// before its second row meanwhile.
+  fileprivate func interruptible<Output>(
+    _ cancellation: WorkCancellation, _ body: (Database) throws -> Output
+  ) throws -> Output {
+    let anchor = try SQLiteStatement(self, sql: "SELECT 1 UNION ALL SELECT 2")
+    _ = try anchor.step()
+    defer { anchor.reset() }
+    return try cancellation.interrupting(self) { try body(self) }
   }
 }
 

@@ -4,27 +4,41 @@ internal import GRDB
 public struct StoreSnapshot {
   let store: Store
   let database: Database
+  /// The access in whose closure the snapshot can be used; nil for one that no closure receives.
+  private let access: StoreAccess?
+
+  init(store: Store, database: Database, access: StoreAccess? = nil) {
+    self.store = store
+    self.database = database
+    self.access = access
+  }
+
+  /// Runs a read, unless the closure that received the snapshot has returned.
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try access?.check()
+    return try storing(body)
+  }
 
   /// The objects of a request, in its order.
   ///
   /// Throws what `Store.fetch` does.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
-    try storing { try store.objects(request, database) }
+    try reading { try store.objects(request, database) }
   }
 
   /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try storing { try store.number(request.query, database) }
+    try reading { try store.number(request.checkedQuery(), database) }
   }
 
   /// The identities of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try storing { try store.identities(request.query, database) }
+    try reading { try store.identities(request.checkedQuery(), database) }
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
-    try storing { try store.dictionaries(request.query, database) }
+    try reading { try store.dictionaries(request.checkedQuery(), database) }
   }
 }
 
@@ -35,6 +49,10 @@ extension Store {
   public func snapshot<Output: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Output
   ) async throws -> Output {
-    try await reading { try body(StoreSnapshot(store: self, database: $0)) }
+    try await reading { database in
+      try body(
+        StoreSnapshot(
+          store: self, database: database, access: StoreAccess.current(of: self)))
+    }
   }
 }

@@ -11,10 +11,11 @@ extension Store {
   public func backup(
     to path: String, allowsDamage: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) throws {
+    try checkIdle("back up")
     try explaining("store.backup", "cannot back up to \(path)", at: path) {
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
-      try copy.fill(from: connection, isCancelled: isCancelled)
+      try copy.fill(isCancelled: isCancelled) { try readOnce($0) }
       if !allowsDamage {
         try copy.check("store.damagedStore", "the store is damaged")
       }
@@ -31,12 +32,19 @@ struct DatabaseCopy {
 
   let path: String
 
-  /// Copies all pages, damaged or not, in one transaction.
-  func fill(from source: StoreConnection, isCancelled: @escaping () -> Bool = { false }) throws {
+  /// Copies all pages, damaged or not, of the database that `read` calls its argument with, in one transaction.
+  func fill(
+    isCancelled: @escaping () -> Bool = { false },
+    from read: ((Database) throws -> Void) throws -> Void
+  ) throws {
     let copy = try DatabaseQueue(path: path)
     do {
-      try source.backup(to: copy, pagesPerStep: Self.pagesPerStep) { _ in
-        if isCancelled() { throw StoreError.cancelled }
+      try read { source in
+        try copy.writeWithoutTransaction { target in
+          try source.backup(to: target, pagesPerStep: Self.pagesPerStep) { _ in
+            if isCancelled() { throw StoreError.cancelled }
+          }
+        }
       }
       if isCancelled() { throw StoreError.cancelled }
       // Without a log the file is complete; a damaged one may refuse this.

@@ -3,12 +3,21 @@ internal import GRDB
 /// Brings the tables of a file up to the model.
 struct SchemaInstaller {
   let schema: Schema
+  /// What becomes of attributes that the model does not declare as they are stored.
+  var migrations: [StoreMigration] = []
 
   /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
   func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
-    guard try evenIfCurrent || !isCurrent(database) else { return }
-    try ConnectionSetup.withoutTriggers(database) { try installAll(in: database) }
+    guard try evenIfCurrent || !isCurrent(database) else { return try record(database) }
+    let plan = try storedModel(database).map { MigrationPlan($0, migrations, schema.model) }
+    try ConnectionSetup.withoutTriggers(database) {
+      if let plan, !plan.changes.isEmpty {
+        try plan.run(database, schema)
+        try set(plan.migrated.text, forKey: "model", database)
+      }
+      try installAll(in: database)
+    }
     try SchemaCheck(schema, database).checkTables(database) { true }
   }
 
@@ -23,16 +32,40 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
     try set(schema.fingerprint, forKey: "schema", database)
+    try record(database)
     try noteLayout(database)
   }
 
   func isCurrent(_ database: Database) throws -> Bool {
-    try isInstalled(database) && metadata("layout", database) == layout(database)
+    try isInstalled(database) && !needsMigration(database)
+      && metadata("layout", database) == layout(database)
   }
 
   /// Whether the tables are those of the model, as far as the last one who wrote them tells.
   func isInstalled(_ database: Database) throws -> Bool {
     try metadata("schema", database) == schema.fingerprint
+  }
+
+  /// Whether the store lists the attributes of the model; one of an earlier version lists none.
+  func isRecorded(_ database: Database) throws -> Bool {
+    guard let text = try metadata("model", database) else { return false }
+    if text == StoredModel(schema.model).text { return true }
+    let stored = StoredModel(text: text)
+    return stored.merging(schema.model) == stored
+  }
+
+  private func needsMigration(_ database: Database) throws -> Bool {
+    guard !migrations.isEmpty, let stored = try storedModel(database) else { return false }
+    return !MigrationPlan(stored, migrations, schema.model).changes.isEmpty
+  }
+
+  func storedModel(_ database: Database) throws -> StoredModel? {
+    try metadata("model", database).map(StoredModel.init(text:))
+  }
+
+  private func record(_ database: Database) throws {
+    let stored = try storedModel(database) ?? StoredModel(schema.model)
+    try set(stored.merging(schema.model).text, forKey: "model", database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
@@ -56,6 +89,12 @@ struct SchemaInstaller {
           .newerVersion, "store.newerVersion",
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
+      }
+      if let stored = try storedModel(database), stored != StoredModel(schema.model) {
+        let plan = MigrationPlan(stored, migrations, schema.model)
+        try plan.migrated.check(schema.model)
+        // The tables are checked after the migration.
+        guard plan.changes.isEmpty else { return }
       }
       return try SchemaCheck(schema, database)
         .checkTables(database) { try metadata("schema", database) == schema.fingerprint }

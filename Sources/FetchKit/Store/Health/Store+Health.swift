@@ -27,7 +27,7 @@ extension Store {
   /// Rebuilds derived data: indexes, triggers, views, derived columns, and files of derived data.
   public func repair() throws {
     try storing {
-      try connection.writer().writeWithoutTransaction { database in
+      try withWriter { database in
         try database.inTransaction(.immediate) {
           try self.replacement.verify(database)
           try database.execute(sql: "REINDEX")
@@ -45,7 +45,6 @@ extension Store {
         try database.execute(sql: "PRAGMA optimize")
       }
     }
-    publishChanges()
   }
 }
 

@@ -180,6 +180,7 @@ final class ShadowFile {
 
   /// Creates a file with the tables of a model, next to the store that it becomes.
   init(beside store: String, _ model: ManagedObjectModel) throws {
+    try model.validate()
     folder = try PrivateFolder(beside: store)
     path = folder.path(of: Self.name)
     self.model = model

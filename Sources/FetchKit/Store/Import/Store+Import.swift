@@ -73,8 +73,8 @@ extension Store {
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
-    let summary = try storing {
-      try connection.writer().writeWithoutTransaction { database in
+    try storing {
+      try withWriter { database in
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
           try self.replacement.verify(database)
@@ -93,8 +93,6 @@ extension Store {
         return summary
       }
     }
-    if !options.isDryRun { publishChanges() }
-    return summary
   }
 
   /// Whether the import with a key is the first one, and marks it as done.

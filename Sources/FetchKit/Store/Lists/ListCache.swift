@@ -133,9 +133,7 @@ extension Store {
     if let stored { return stored }
     let list = try await list(fetch)
     guard !isReadOnly else { return list }
-    try await storing {
-      try await write { try ListCache.save(list, as: cacheName, fetch, self, $0) }
-    }
+    try await writing { try ListCache.save(list, as: cacheName, fetch, self, $0) }
     return list
   }
 

@@ -61,7 +61,8 @@ package struct AcceleratorConfiguration: Sendable {
 extension Store {
   /// Answers requests before SQLite is asked; nil for none.
   package var accelerator: (any QueryAccelerator)? {
-    get { acceleration.withLock(\.self) }
+    // Derived data must not follow changes that may be rolled back.
+    get { StoreAccess.current(of: self)?.isWriting == true ? nil : acceleration.withLock(\.self) }
     set { acceleration.withLock { $0 = newValue } }
   }
 

@@ -39,12 +39,12 @@ final class RowReader<Element: FetchResult> {
         break
       }
       rowIDs.append(statement.integer(0))
-      objects.append(decoder.decode(statement))
+      objects.append(try decoder.decode(statement))
     }
     guard !elements.entity.toMany.isEmpty, !rowIDs.isEmpty else { return true }
     let lists = try elements.entity.toMany.map { try elements.read($0, owners: rowIDs) }
     for (index, row) in rowIDs.enumerated() {
-      decoder.setElements(&objects[start + index], lists.map { $0[row] ?? [] })
+      try decoder.setElements(&objects[start + index], lists.map { $0[row] ?? [] }, row)
     }
     return true
   }

@@ -9,9 +9,10 @@ extension Store {
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
     try storing {
-      try connection.readOnce { database in
-        let entity = try self.entity(of: request.query)
-        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+      try readOnce { database in
+        let query = try request.checkedQuery()
+        let entity = try self.entity(of: query)
+        try RowStream(query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
       }
     }
   }
@@ -21,11 +22,10 @@ extension Store {
     _ request: FetchRequest<Element>, of keyPaths: [String],
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
   ) async throws {
-    try await storing {
-      try await connection.readOnce { database in
-        let entity = try self.entity(of: request.query)
-        try RowStream(request.query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
-      }
+    try await readingOnce { database in
+      let query = try request.checkedQuery()
+      let entity = try self.entity(of: query)
+      try RowStream(query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
     }
   }
 }

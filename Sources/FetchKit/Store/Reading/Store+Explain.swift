@@ -19,7 +19,8 @@ extension Store {
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
     try storing {
       try read { database in
-        let sql = try FetchStatement(request.query, entity: self.entity(of: request.query))
+        let query = try request.checkedQuery()
+        let sql = try FetchStatement(query, entity: self.entity(of: query))
           .objectIDs()
         let plan = try QueryPlan.lines(sql, database)
         var rows = 0

@@ -17,34 +17,34 @@ extension Store {
 
   /// The number of results of a request.
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
-    try storing { try read { try self.number(request.query, $0) } }
+    try storing { try read { try self.number(request.checkedQuery(), $0) } }
   }
 
   /// Counts the results of a request asynchronously.
   public func count<Element>(_ request: FetchRequest<Element>) async throws -> Int {
-    try await reading { try self.number(request.query, $0) }
+    try await reading { try self.number(request.checkedQuery(), $0) }
   }
 
   /// The identities of a request's objects, in its order.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) throws -> [ObjectID] {
-    try storing { try read { try self.identities(request.query, $0) } }
+    try storing { try read { try self.identities(request.checkedQuery(), $0) } }
   }
 
   /// Fetches the identities of a request's objects asynchronously.
   public func objectIDs<Element>(_ request: FetchRequest<Element>) async throws -> [ObjectID] {
-    try await reading { try self.identities(request.query, $0) }
+    try await reading { try self.identities(request.checkedQuery(), $0) }
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
-    try storing { try read { try self.dictionaries(request.query, $0) } }
+    try storing { try read { try self.dictionaries(request.checkedQuery(), $0) } }
   }
 
   /// Fetches one dictionary for each result asynchronously.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
     -> [[String: Value]]
   {
-    try await reading { try self.dictionaries(request.query, $0) }
+    try await reading { try self.dictionaries(request.checkedQuery(), $0) }
   }
 
   /// The object of an identity; nil when it no longer exists.
@@ -54,13 +54,18 @@ extension Store {
     try objects(with: [id], as: type).first
   }
 
+  /// Fetches the object of an identity asynchronously; nil when it no longer exists.
+  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type)
+    async throws -> Element?
+  {
+    try await objects(with: [id], as: type).first
+  }
+
   /// The objects of some identities in their order, without those that no longer exist.
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
     -> [Element]
   {
-    try storing {
-      try read { try self.objects(ids.map(\.rowID), Element.entity, as: type, $0) }
-    }
+    try storing { try read { try self.objects(with: ids, as: type, $0) } }
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
@@ -68,7 +73,7 @@ extension Store {
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
-      try connection.readOnce { database in
+      try readOnce { database in
         let reader = try self.reader(of: request, database)
         var chunk: [Element] = []
         while try reader.read(into: &chunk) {
@@ -86,14 +91,24 @@ extension Store {
   func reader<Element>(of request: FetchRequest<Element>, _ database: Database) throws
     -> RowReader<Element>
   {
-    let entity = try self.entity(of: request.query)
-    let sql = try FetchStatement(request.query, entity: entity).objects()
-    return try RowReader(sql, entity, database, isReused: prepared.contains(sql))
+    let query = try request.checkedQuery()
+    let entity = try self.entity(of: query)
+    let sql = try FetchStatement(query, entity: entity).objects()
+    // A closure that reads the statement may call this again.
+    let isReused = prepared.contains(sql) && StoreAccess.current(of: self)?.isNested != true
+    return try RowReader(sql, entity, database, isReused: isReused)
   }
 
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
   {
     try reader(of: request, database).all()
+  }
+
+  func objects<Element: FetchableEntity>(
+    with ids: [ObjectID], as type: Element.Type, _ database: Database
+  ) throws -> [Element] {
+    for id in ids { try id.check(Element.entity) }
+    return try objects(ids.map(\.rowID), Element.entity, as: type, database)
   }
 
   func objects<Element: FetchResult>(
@@ -154,7 +169,7 @@ extension Store {
     _ request: FetchRequest<Element>, progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws -> [Element] {
     try await reading { database in
-      var query = request.query
+      var query = try request.checkedQuery()
       (query.isDistinct, query.groupBy, query.having) = (false, [], nil)
       let total = try self.number(query, database)
       let reader = try self.reader(of: request, database)

@@ -10,7 +10,7 @@ extension Store {
     _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
     _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
   ) async throws -> Result {
-    let query = request.query
+    let query = try request.checkedQuery()
     return try await reading { database in
       let entity = try self.entity(of: query)
       var result = initial
@@ -25,8 +25,7 @@ extension Store {
   public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type)
     async throws -> [Element]
   {
-    try await objects(
-      ids.map(\.rowID), of: FetchRequest<Element>(entity: Element.entity).query, as: type)
+    try await reading { try self.objects(with: ids, as: type, $0) }
   }
 
   private func forEachNumbers(

@@ -195,7 +195,7 @@ extension Store {
   package func setDerivedFileToken(
     _ token: UInt64, _ replaceFile: @escaping @Sendable () throws -> Void
   ) async throws {
-    try await write { database in
+    try await writing { database in
       try replaceFile()
       try DerivedFile.setToken(token, database)
     }

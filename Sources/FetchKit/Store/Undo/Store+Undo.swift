@@ -48,15 +48,28 @@ extension Store {
   @discardableResult
   public func redo() throws -> UndoStep? { try move(undoing: false) }
 
+  /// Undoes the last change asynchronously.
+  @discardableResult
+  public func undo() async throws -> UndoStep? {
+    try await writing { try self.move(undoing: true, $0) }
+  }
+
+  /// Redoes the last undone change asynchronously.
+  @discardableResult
+  public func redo() async throws -> UndoStep? {
+    try await writing { try self.move(undoing: false, $0) }
+  }
+
+  /// Reads the undo history asynchronously, newest first.
+  public func history() async throws -> [UndoStep] { try await reading(UndoTables.steps) }
+
   /// The undo history, newest first.
   public func history() throws -> [UndoStep] {
     try storing { try read(UndoTables.steps) }
   }
 
   private func move(undoing: Bool) throws -> UndoStep? {
-    let step = try storing { try write { try self.move(undoing: undoing, $0) } }
-    publishChanges()
-    return step
+    try storing { try write { try self.move(undoing: undoing, $0) } }
   }
 
   private func move(undoing: Bool, _ database: Database) throws -> UndoStep? {

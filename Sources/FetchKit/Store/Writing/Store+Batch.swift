@@ -41,15 +41,11 @@ extension Store {
   private typealias Batch = @Sendable (UndoRecorder, Database) throws -> (BatchResult, bytes: Int?)
 
   private func batch(_ name: String, _ body: Batch) throws -> BatchResult {
-    let result = try storing { try write { try self.run(name, body, $0) } }
-    publishChanges()
-    return result
+    try storing { try write { try self.run(name, body, $0) } }
   }
 
   private func batch(_ name: String, _ body: @escaping Batch) async throws -> BatchResult {
-    let result = try await storing { try await write { try self.run(name, body, $0) } }
-    publishChanges()
-    return result
+    try await writing { try self.run(name, body, $0) }
   }
 
   /// A batch that changes nothing is not an undoable change and keeps the redo history.
@@ -69,6 +65,7 @@ extension Store {
   private func update(
     _ request: BatchUpdateRequest, _ undo: UndoRecorder, _ database: Database
   ) throws -> (BatchResult, bytes: Int?) {
+    for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
     let chosen = try statements.condition(request.predicate, among: request.objectIDs)
     let matched = try number(statements.count(chosen), database)
@@ -99,6 +96,7 @@ extension Store {
   private func delete(
     _ request: BatchDeleteRequest, _ undo: UndoRecorder, _ database: Database
   ) throws -> (BatchResult, bytes: Int?) {
+    for id in request.objectIDs ?? [] { try id.check(request.entity) }
     let statements = BatchStatement(entity: request.entity)
     let condition = try statements.condition(request.predicate, among: request.objectIDs)
     let matched = try number(statements.count(condition), database)

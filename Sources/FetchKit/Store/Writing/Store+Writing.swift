@@ -12,11 +12,9 @@ extension Store {
   public func write<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    let result = try storing {
+    try storing {
       try write { database in try self.perform(name, body, database) }
     }
-    publishChanges()
-    return result
   }
 
   /// Changes objects in one transaction asynchronously.
@@ -24,11 +22,7 @@ extension Store {
   public func write<Result: Sendable>(
     _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Result
   ) async throws -> Result {
-    let result = try await storing {
-      try await write { database in try self.perform(name, body, database) }
-    }
-    publishChanges()
-    return result
+    try await writing { database in try self.perform(name, body, database) }
   }
 
   private func perform<Result>(
@@ -42,11 +36,6 @@ extension Store {
     try ChangeLog.trim(database)
     return result
   }
-
-  /// Notifies the listeners of this process of the last commits.
-  ///
-  /// A failure to read the change log does not undo a commit; the next call publishes it, too.
-  func publishChanges() { try? changes.publish(connection) }
 
   /// The metadata of a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {

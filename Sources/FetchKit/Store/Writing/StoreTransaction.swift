@@ -2,11 +2,12 @@ internal import GRDB
 
 /// A transaction, whose changes are all kept or all rolled back.
 ///
-/// After a change that fails, further changes do nothing and `Store.write` throws.
-public struct StoreTransaction {
-  private let store: Store
+/// Reads see the changes before them. After a change that fails, further changes do nothing and `Store.write` throws.
+/// A transaction cannot be copied, so it does not leave the closure that receives it.
+public struct StoreTransaction: ~Copyable {
+  let store: Store
   let database: Database
-  private let undo: UndoRecorder
+  let undo: UndoRecorder
   private let statements: StatementCache
   private(set) var failure: (any Error)?
 
@@ -63,6 +64,7 @@ public struct StoreTransaction {
     _ fill: RowStatements.Fill
   ) {
     attempt { [statements, undo] in
+      try id.check(entity)
       try undo.willUpdate(id.rowID, entity)
       try statements.of(entity).update(id.rowID, keeping: kept, fill)
     }
@@ -88,6 +90,39 @@ public struct StoreTransaction {
       try statements.of(entity).delete(id.rowID)
     }
   }
+
+  /// Runs changes that are rolled back when `body` throws or one of them fails; the transaction goes on.
+  ///
+  /// ```swift
+  /// try store.write("Import") { transaction in
+  ///   for book in books { try? transaction.savepoint { $0.insert(book) } }
+  /// }
+  /// ```
+  @discardableResult
+  public mutating func savepoint<Result>(
+    _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    try check()
+    let state = undo.state
+    try database.execute(sql: "SAVEPOINT fetchkit_savepoint")
+    do {
+      let result = try body(&self)
+      try check()
+      try database.execute(sql: "RELEASE fetchkit_savepoint")
+      return result
+    } catch {
+      undo.state = state
+      failure = nil
+      attempt { [database] in
+        try database.execute(
+          sql: "ROLLBACK TO fetchkit_savepoint; RELEASE fetchkit_savepoint")
+      }
+      throw error
+    }
+  }
+
+  /// Throws the error of an earlier change that failed.
+  func check() throws { if let failure { throw failure } }
 
   private mutating func fail(_ id: StaticString, _ text: ErrorMessage.Text) {
     failure = failure ?? StoreError(.invalidRequest, id, text)

@@ -1,0 +1,155 @@
+extension ManagedObjectModel {
+  /// Throws a `StoreError` of code `invalidModel` for names that are used twice, and for key paths that no attribute
+  /// has.
+  ///
+  /// A store checks its model when it is opened. A default column that another attribute or the store itself uses
+  /// gets another name, so attributes can be called `pk` or `position`; columns that are declared twice are an error.
+  public func validate() throws {
+    var entityNames: Set<String> = []
+    var relations: [String: String] = [:]
+    for entity in entities {
+      guard entityNames.insert(entity.name).inserted else {
+        throw StoreError(
+          .invalidModel, "store.entityTwice", "two entities have the name '\(entity.name)'")
+      }
+      for table in [entity.table] + entity.toMany.map(\.table) {
+        try Self.check(table, in: entity)
+        for name in [table, table + "_flat"] {
+          guard let other = relations.updateValue(entity.name, forKey: name.lowercased()) else {
+            continue
+          }
+          throw StoreError(
+            .invalidModel, "store.tableTwice",
+            "the entities '\(other)' and '\(entity.name)' have the same table '\(name)'")
+        }
+      }
+      try entity.validate()
+    }
+  }
+
+  private static func check(_ table: String, in entity: EntityDescription) throws {
+    let name = table.lowercased()
+    guard !entity.name.isEmpty, !name.isEmpty, !name.hasPrefix("sqlite_"),
+      !name.hasPrefix("fetchkit_"), !(entity.name + name).hasControlCharacters
+    else {
+      throw StoreError(
+        .invalidModel, "store.tableName",
+        "the entity '\(entity.name)' cannot have the table '\(table)'")
+    }
+  }
+}
+
+extension EntityDescription {
+  fileprivate func validate() throws {
+    try checkNames()
+    try checkColumns(attributes, reserved: Self.reservedColumns(hasIdentifier: identifier != nil))
+    for list in toMany {
+      try checkColumns(list.attributes, reserved: ToManyDescription.reservedColumns)
+    }
+    try checkKeyPaths()
+  }
+
+  private func checkNames() throws {
+    var names: Set<String> = []
+    for name in attributes.map(\.keyPath) + toMany.map(\.name) {
+      guard names.insert(name).inserted else {
+        throw StoreError(
+          .invalidModel, "store.attributeTwice",
+          "the entity '\(self.name)' has two properties with the name '\(name)'")
+      }
+    }
+    for name in names {
+      let keys = name.split(separator: ".", omittingEmptySubsequences: false)
+      let isShadowed = (1..<max(1, keys.count)).contains {
+        names.contains(keys[..<$0].joined(separator: "."))
+      }
+      guard !keys.contains(where: \.isEmpty), !name.hasControlCharacters, !isShadowed else {
+        throw StoreError(
+          .invalidModel, "store.attributeName",
+          "the entity '\(self.name)' cannot have a property with the name '\(name)'")
+      }
+    }
+  }
+
+  private func checkColumns(_ attributes: [AttributeDescription], reserved: Set<String>) throws {
+    var owners = Dictionary(uniqueKeysWithValues: reserved.map { ($0, "") })
+    for attribute in attributes {
+      for column in attribute.columns {
+        guard let owner = owners.updateValue(attribute.keyPath, forKey: column.lowercased())
+        else { continue }
+        throw owner.isEmpty
+          ? StoreError(
+            .invalidModel, "store.reservedColumn",
+            "the attribute '\(attribute.keyPath)' of the entity '\(name)' has the column '\(column)', which the store uses itself"
+          )
+          : StoreError(
+            .invalidModel, "store.columnTwice",
+            "the attributes '\(owner)' and '\(attribute.keyPath)' of the entity '\(name)' have the same column '\(column)'"
+          )
+      }
+    }
+  }
+
+  /// Checks that the key paths of the identifier, of indexes and of imports are stored attributes.
+  private func checkKeyPaths() throws {
+    let keyPaths =
+      [identifier].compactMap(\.self) + indexes.flatMap(\.self) + keptByImports.sorted()
+      + importStamps.sorted()
+    for keyPath in keyPaths where attribute(forKeyPath: keyPath)?.column == nil {
+      throw StoreError(
+        .invalidModel, "store.noStoredAttribute",
+        "the entity '\(name)' has no stored attribute '\(keyPath)'")
+    }
+    let sources = attributes.compactMap(\.derivation).flatMap(\.sources)
+    for source in sources where !self.keyPaths.contains(source) {
+      throw StoreError(
+        .invalidModel, "store.noAttribute", "\(name) has no attribute '\(source)'")
+    }
+  }
+}
+
+extension String {
+  fileprivate var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+// MARK: - Columns
+
+extension EntityDescription {
+  /// The columns of an entity's tables that are no attributes, also those of its undo history.
+  static func reservedColumns(hasIdentifier: Bool) -> Set<String> {
+    let names: Set<String> = ["pk", "step", "operation", "columns", "has_elements"]
+    return hasIdentifier ? names.union(["content_hash"]) : names
+  }
+}
+
+extension ToManyDescription {
+  /// The columns of a relationship's tables that are no attributes, also those of its undo history.
+  static let reservedColumns: Set<String> = ["owner", "position", "step"]
+}
+
+extension AttributeDescription {
+  /// The columns that hold the value; none for a computed attribute.
+  var columns: [String] { [column, orderColumn].compactMap(\.self) }
+
+  /// Returns attributes with columns of their own: a default name that is taken gets underscores at its end.
+  static func withOwnColumns(_ attributes: [AttributeDescription], reserved: Set<String>)
+    -> [AttributeDescription]
+  {
+    var attributes = attributes
+    var taken = reserved
+    func names(_ index: Int) -> Set<String> {
+      Set(attributes[index].columns.map { $0.lowercased() })
+    }
+    let (defaults, declared) = attributes.indices.reduce(into: ([Int](), [Int]())) { lists, index in
+      if attributes[index].hasDefaultColumn { lists.0.append(index) } else { lists.1.append(index) }
+    }
+    for index in declared { taken.formUnion(names(index)) }
+    for index in defaults {
+      while !taken.isDisjoint(with: names(index)) { attributes[index].column?.append("_") }
+      taken.formUnion(names(index))
+    }
+    return attributes
+  }
+}

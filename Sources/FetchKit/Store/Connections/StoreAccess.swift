@@ -1,0 +1,81 @@
+internal import Glibc
+internal import GRDB
+
+/// A read or write of a store that runs on the current thread.
+///
+/// Calls of the store from inside the closure of another call find the connection here: GRDB would abort the process.
+final class StoreAccess {
+  let database: Database
+  let isWriting: Bool
+  /// Whether the closure of a read in this access is being called.
+  private(set) var isNested = false
+  /// Whether the closure has not returned.
+  private(set) var isOpen = true
+
+  private let store: ObjectIdentifier
+  private let thread = pthread_self()
+  /// The access in whose closure this one began.
+  private let outer: StoreAccess?
+
+  private init(_ store: Store, _ database: Database, isWriting: Bool, outer: StoreAccess?) {
+    self.store = ObjectIdentifier(store)
+    self.database = database
+    self.isWriting = isWriting
+    self.outer = outer
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// The innermost access of this thread; nil for none.
+  private static var innermost: StoreAccess? {
+    get {
+      pthread_getspecific(key).map { Unmanaged<StoreAccess>.fromOpaque($0).takeUnretainedValue() }
+    }
+    set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+  }
+
+  /// Whether this thread is inside a closure of any store.
+  static var isUnderWay: Bool { innermost != nil }
+
+  /// The innermost access of this thread to a store; nil for none.
+  static func current(of store: Store) -> StoreAccess? {
+    var access = innermost
+    while let current = access, current.store != ObjectIdentifier(store) { access = current.outer }
+    return access
+  }
+
+  /// Runs `body` as an access to a store.
+  static func run<Result>(
+    _ store: Store, _ database: Database, isWriting: Bool = false, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let outer = innermost
+    let access = StoreAccess(store, database, isWriting: isWriting, outer: outer)
+    innermost = access
+    defer {
+      access.isOpen = false
+      innermost = outer
+    }
+    return try withExtendedLifetime(access, body)
+  }
+
+  /// Runs `body` as a read that a closure of the access asks for.
+  func nested<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+    let wasNested = isNested
+    isNested = true
+    defer { isNested = wasNested }
+    return try body(database)
+  }
+
+  /// Throws after the end of the closure, and on another thread.
+  func check() throws {
+    guard isOpen, pthread_equal(thread, pthread_self()) != 0 else {
+      throw StoreError(
+        .invalidRequest, "store.escaped",
+        "a snapshot can be used only in the closure that received it")
+    }
+  }
+}

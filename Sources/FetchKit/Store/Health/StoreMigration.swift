@@ -1,0 +1,279 @@
+internal import Foundation
+internal import GRDB
+
+/// A step from an earlier model of a store to the current one.
+///
+/// New entities and attributes are added without a step. A store that has an attribute otherwise than the model
+/// declares it is opened only with a step that says what becomes of the values. The steps of all versions stay in the
+/// list, in order; a store does those that apply to it, in one transaction.
+///
+/// ```swift
+/// let store = try Store(
+///   path: "books.sqlite", model: model,
+///   migrations: [
+///     .renaming("writer", to: "author", in: "Book"),
+///     .converting("price", in: "Book") { text in
+///       .double(text.stringValue.flatMap { Double($0) } ?? 0)
+///     },
+///     .removing("shelf", from: "Book"),
+///   ])
+/// ```
+///
+/// A step that fails leaves the store as it was. Changes from before a migration cannot be undone.
+public struct StoreMigration: Sendable {
+  typealias Conversion = @Sendable (Value) throws -> Value
+
+  enum Kind: Sendable {
+    case rename(to: String)
+    case remove
+    case convert(Conversion)
+  }
+
+  let entity: String
+  let keyPath: String
+  let kind: Kind
+
+  /// Gives a stored attribute another name, and its column the one that the model declares.
+  public static func renaming(_ keyPath: String, to name: String, in entity: String)
+    -> StoreMigration
+  {
+    StoreMigration(entity: entity, keyPath: keyPath, kind: .rename(to: name))
+  }
+
+  /// Deletes the values of an attribute or a to-many relationship that the model no longer declares.
+  public static func removing(_ keyPath: String, from entity: String) -> StoreMigration {
+    StoreMigration(entity: entity, keyPath: keyPath, kind: .remove)
+  }
+
+  /// Converts each value of an attribute to the type and optionality that the model declares.
+  public static func converting(
+    _ keyPath: String, in entity: String,
+    _ convert: @escaping @Sendable (_ value: Value) throws -> Value
+  ) -> StoreMigration {
+    StoreMigration(entity: entity, keyPath: keyPath, kind: .convert(convert))
+  }
+}
+
+extension Store {
+  /// Describes what opening a store with a model and migrations would change, one sentence for each change.
+  ///
+  /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects.
+  public static func plannedMigration(
+    at path: String, model: ManagedObjectModel, migrations: [StoreMigration] = []
+  ) throws -> [String] {
+    try model.validate()
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try FetchKit.storing(at: path) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try queue.read { database in
+        let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
+        try installer.checkFile(database)
+        guard let stored = try installer.storedModel(database) else { return [] }
+        let plan = MigrationPlan(stored, migrations, model)
+        return plan.changes.map(\.description) + plan.migrated.additions(model)
+      }
+    }
+  }
+}
+
+/// The steps that apply to a store.
+struct MigrationPlan {
+  /// A step with what the store has.
+  struct Change {
+    let entity: EntityDescription
+    let keyPath: String
+    let stored: StoredModel.Attribute
+    /// The attribute of the model that receives the values; nil for one that is removed.
+    let target: AttributeDescription?
+    let conversion: StoreMigration.Conversion?
+  }
+
+  private(set) var changes: [Change] = []
+  /// The attributes of the store after the migration.
+  private(set) var migrated: StoredModel
+
+  init(_ stored: StoredModel, _ migrations: [StoreMigration], _ model: ManagedObjectModel) {
+    migrated = stored
+    /// The names that attributes had before, by entity and current name.
+    var origins: [StoredModel.Key: (name: String, conversion: StoreMigration.Conversion?)] = [:]
+    for step in migrations {
+      let key = StoredModel.Key(entity: step.entity, list: "", keyPath: step.keyPath)
+      guard let entity = model.entity(named: step.entity) else { continue }
+      let origin = origins[key] ?? (step.keyPath, nil)
+      switch step.kind {
+      case .rename(let name):
+        let new = StoredModel.Key(entity: step.entity, list: "", keyPath: name)
+        guard let attribute = migrated[key], migrated[new] == nil else { continue }
+        (migrated[key], migrated[new]) = (nil, attribute)
+        (origins[key], origins[new]) = (nil, origin)
+      case .convert(let convert):
+        guard let attribute = migrated[key],
+          let target = entity.attribute(forKeyPath: step.keyPath),
+          attribute.type != target.type.rawValue || attribute.isOptional != target.isOptional
+        else { continue }
+        origins[key] = (origin.name, convert)
+      case .remove: remove(key, origin.name, entity)
+      }
+    }
+    for (key, origin) in origins.sorted(by: { $0.key.keyPath < $1.key.keyPath }) {
+      guard let stored = migrated[key], let entity = model.entity(named: key.entity),
+        let target = entity.attribute(forKeyPath: key.keyPath), let column = target.column
+      else { continue }
+      changes.append(
+        Change(
+          entity: entity, keyPath: origin.name, stored: stored, target: target,
+          conversion: origin.conversion))
+      migrated[key] = StoredModel.Attribute(
+        table: stored.table, column: column,
+        type: origin.conversion == nil ? stored.type : target.type.rawValue,
+        isOptional: origin.conversion == nil ? stored.isOptional : target.isOptional)
+    }
+  }
+
+  private mutating func remove(
+    _ key: StoredModel.Key, _ name: String, _ entity: EntityDescription
+  ) {
+    let isDeclared =
+      entity.attribute(forKeyPath: key.keyPath) != nil
+      || entity.toManyIndex(named: key.keyPath) != nil
+    guard !isDeclared else { return }
+    let elements = migrated.keys(ofList: key.keyPath, of: key.entity)
+    guard let stored = migrated[key] ?? elements.first.flatMap({ migrated[$0] }) else { return }
+    changes.append(
+      Change(entity: entity, keyPath: name, stored: stored, target: nil, conversion: nil))
+    for removed in [key] + elements { migrated[removed] = nil }
+  }
+}
+
+extension MigrationPlan.Change: CustomStringConvertible {
+  var description: String {
+    guard let target else { return "remove '\(keyPath)' of '\(entity.name)'" }
+    let renaming =
+      target.keyPath == keyPath
+      ? "" : "rename '\(keyPath)' of '\(entity.name)' to '\(target.keyPath)'"
+    guard conversion != nil else { return renaming }
+    let type = (target.isOptional ? "optional " : "") + target.type.rawValue
+    let conversion =
+      "convert '\(target.keyPath)' of '\(entity.name)' from \(stored.typeDescription) to \(type)"
+    return renaming.isEmpty ? conversion : "\(renaming), \(conversion)"
+  }
+}
+
+// MARK: - In the database
+
+extension MigrationPlan {
+  /// Changes the tables; those of the undo history, whose values have the old form, are dropped.
+  func run(_ database: Database, _ schema: Schema) throws {
+    guard !changes.isEmpty else { return }
+    for entity in schema.model.entities { try dropDependents(of: entity, database) }
+    try database.execute(sql: "DELETE FROM fetchkit_step; DELETE FROM fetchkit_undo_range")
+    for change in changes { try change.run(database) }
+  }
+
+  private func dropDependents(of entity: EntityDescription, _ database: Database) throws {
+    let removed = changes.filter { $0.target == nil }.map(\.stored.table)
+    for table in Set([entity.table] + entity.toMany.map(\.table) + removed) {
+      for type in ["trigger", "index"] {
+        let names = try String.fetchAll(
+          database,
+          sql:
+            "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
+          arguments: [type, table])
+        for name in names {
+          try database.execute(sql: "DROP \(type.uppercased()) \(SQLName.quoted(name))")
+        }
+      }
+      try database.execute(
+        sql: """
+          DROP VIEW IF EXISTS \(SQLName.quoted(table + "_flat"));
+          DROP TABLE IF EXISTS \(SQLName.quoted(UndoSchema.name(table)))
+          """)
+    }
+  }
+}
+
+extension MigrationPlan.Change {
+  private var table: String { SQLName.quoted(stored.table) }
+
+  fileprivate func run(_ database: Database) throws {
+    guard let target, let column = target.column else { return try remove(database) }
+    if conversion == nil {
+      return try rename(stored.column, to: column, target, database)
+    }
+    // Another attribute may get the name of the column.
+    let old = "fetchkit_old_" + stored.column
+    try rename(stored.column, to: old, target, database)
+    for column in Schema.columns(of: target) {
+      try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column.sql)")
+    }
+    try convert(from: old, to: target, column, database)
+    try drop(old, database)
+  }
+
+  private func remove(_ database: Database) throws {
+    if stored.table != entity.table {
+      return try database.execute(sql: "DROP TABLE \(table)")
+    }
+    try drop(stored.column, database)
+  }
+
+  private func drop(_ column: String, _ database: Database) throws {
+    for name in try existing(column, database) {
+      try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(SQLName.quoted(name))")
+    }
+  }
+
+  private func rename(
+    _ old: String, to new: String, _ target: AttributeDescription, _ database: Database
+  ) throws {
+    for name in try existing(old, database) where old != new {
+      try database.execute(
+        sql: """
+          ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(name)) \
+          TO \(SQLName.quoted(new + name.dropFirst(old.count)))
+          """)
+    }
+  }
+
+  /// A column and, if there is one, that of its natural order.
+  private func existing(_ column: String, _ database: Database) throws -> [String] {
+    let columns = Set(try database.columns(in: stored.table).map(\.name))
+    return [column, column + "_order"].filter {
+      columns.contains($0)
+        && ($0 == column || !entity.attributes.contains { $0.column == column + "_order" })
+    }
+  }
+
+  private func convert(
+    from old: String, to target: AttributeDescription, _ column: String, _ database: Database
+  ) throws {
+    let update = try SQLiteStatement(
+      database, sql: "UPDATE \(table) SET \(SQLName.quoted(column)) = ? WHERE pk = ?",
+      isReused: false)
+    let rows = try SQLiteStatement(
+      database, sql: "SELECT pk, \(SQLName.quoted(old)) FROM \(table)", isReused: false)
+    let type = AttributeType(rawValue: stored.type)
+    try rows.forEachRow { row in
+      let value = try conversion?(row.value(1, as: type)) ?? .null
+      guard let converted = value.stored(as: target.type),
+        target.isOptional || !converted.isNull
+      else {
+        throw StoreError(
+          .constraint, "store.conversion",
+          "the migration gives '\(target.keyPath)' of \(entity.name) \(row.integer(0)) no value of the type \(target.type.rawValue)"
+        )
+      }
+      update.bind(converted, at: 1)
+      update.bind(row.integer(0), at: 2)
+      try update.run()
+    }
+    guard let order = target.orderColumn else { return }
+    try database.run(
+      "UPDATE \(sql: table) SET \(sql: SQLName.quoted(order)) = fetchkit_natural(\(sql: SQLName.quoted(column)))"
+    )
+  }
+}

@@ -1,0 +1,135 @@
+internal import GRDB
+
+/// The attributes that the tables of a store were made for.
+///
+/// SQLite alone cannot tell an attribute that the model no longer declares from a column that another program added,
+/// nor a date from a number. The store therefore keeps this list, one line for each attribute.
+struct StoredModel: Equatable {
+  /// Identifies an attribute; `list` is the to-many relationship that it is part of, empty for none.
+  struct Key: Hashable {
+    let entity: String
+    let list: String
+    let keyPath: String
+  }
+
+  struct Attribute: Equatable {
+    let table: String
+    let column: String
+    let type: String
+    let isOptional: Bool
+  }
+
+  private var attributes: [Key: Attribute] = [:]
+
+  init(_ model: ManagedObjectModel) {
+    for entity in model.entities {
+      add(entity.attributes, of: entity, list: "", table: entity.table)
+      for list in entity.toMany {
+        add(list.attributes, of: entity, list: list.name, table: list.table)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ declared: [AttributeDescription], of entity: EntityDescription, list: String, table: String
+  ) {
+    for attribute in declared where attribute.derivation == nil {
+      guard let column = attribute.column else { continue }
+      attributes[Key(entity: entity.name, list: list, keyPath: attribute.keyPath)] = Attribute(
+        table: table, column: column, type: attribute.type.rawValue,
+        isOptional: attribute.isOptional)
+    }
+  }
+
+  subscript(key: Key) -> Attribute? {
+    get { attributes[key] }
+    set { attributes[key] = newValue }
+  }
+
+  /// The attributes of the elements of a to-many relationship.
+  func keys(ofList list: String, of entity: String) -> [Key] {
+    attributes.keys.filter { $0.entity == entity && $0.list == list }
+  }
+
+  /// What opening a store with a model adds, one sentence for each entity and attribute.
+  func additions(_ model: ManagedObjectModel) -> [String] {
+    let entities = Set(attributes.keys.map(\.entity))
+    let new = model.entities.map(\.name).filter { !entities.contains($0) }
+    let added = StoredModel(model).attributes.keys.filter {
+      entities.contains($0.entity) && attributes[$0] == nil
+    }
+    return new.map { "add entity '\($0)'" }
+      + added.map { "add '\($0.name)' to '\($0.entity)'" }.sorted()
+  }
+
+  /// Throws a `StoreError` when the entities of a model would not find or misread what is stored.
+  func check(_ model: ManagedObjectModel) throws {
+    let declared = StoredModel(model)
+    let entities = Set(model.entities.map(\.name))
+    let known = attributes.filter { entities.contains($0.key.entity) }
+    for (key, stored) in known.sorted(by: { $0.key.name < $1.key.name }) {
+      guard let attribute = declared.attributes[key] else {
+        throw StoreError(
+          .invalidModel, "store.attributeRemoved",
+          "the attribute '\(key.name)' of the entity '\(key.entity)' is stored as \(stored.description(besides: nil)), the model does not declare it"
+        )
+      }
+      guard attribute == stored else {
+        throw StoreError(
+          .invalidModel, "store.attributeChanged",
+          "the attribute '\(key.name)' of the entity '\(key.entity)' is stored as \(stored.description(besides: attribute)), the model declares \(attribute.description(besides: stored))"
+        )
+      }
+    }
+  }
+
+  /// The stored attributes with those of a model; entities that the model lacks stay.
+  func merging(_ model: ManagedObjectModel) -> StoredModel {
+    var merged = self
+    merged.attributes.merge(StoredModel(model).attributes) { _, declared in declared }
+    return merged
+  }
+}
+
+extension StoredModel.Key {
+  fileprivate var name: String {
+    if list.isEmpty { return keyPath }
+    return keyPath == "self" ? list : "\(list).\(keyPath)"
+  }
+}
+
+extension StoredModel.Attribute {
+  /// The type and optionality.
+  var typeDescription: String { isOptional ? "optional \(type)" : type }
+
+  /// The type, and the column when it is another one.
+  fileprivate func description(besides other: Self?) -> String {
+    guard let other, (table, column) != (other.table, other.column) else { return typeDescription }
+    return "\(typeDescription) in column '\(column)' of table '\(table)'"
+  }
+}
+
+// MARK: - As text
+
+extension StoredModel {
+  /// One sorted line of tab-separated fields for each attribute.
+  var text: String {
+    attributes.map { key, attribute in
+      [
+        key.entity, key.list, key.keyPath, attribute.table, attribute.column, attribute.type,
+        attribute.isOptional ? "optional" : "required",
+      ].joined(separator: "\t")
+    }
+    .sorted().joined(separator: "\n")
+  }
+
+  /// Reads a text; lines that are none of its own are left out.
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 7 else { continue }
+      attributes[Key(entity: fields[0], list: fields[1], keyPath: fields[2])] = Attribute(
+        table: fields[3], column: fields[4], type: fields[5], isOptional: fields[6] == "optional")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import GRDB
+
+/// What an update does when the stored object is no longer as it was read.
+///
+/// The policies are those of Core Data's `NSMergePolicy`; all write only the attributes that differ.
+public enum MergePolicy: Hashable, Sendable {
+  /// Throws a `StoreError` of code `conflict` when any attribute was changed.
+  case error
+  /// Writes the attributes that the caller changed, also where the store has another change; the last writer wins
+  /// attribute by attribute.
+  case mergeByPropertyObjectTrump
+  /// Writes the attributes that the caller changed, except where the store has another change.
+  case mergeByPropertyStoreTrump
+  /// Makes the stored object equal to the caller's.
+  case overwrite
+}
+
+extension StoreTransaction {
+  /// Updates an object that may have been changed since it was read.
+  ///
+  /// ```swift
+  /// var edited = book
+  /// edited.price = 9
+  /// try store.write("Change the price") { $0.update(edited, readAs: book, mergePolicy: .error) }
+  /// // UPDATE book SET price = 9 WHERE pk = 1
+  /// ```
+  ///
+  /// `original` is the object as it was read. As with other changes, `Store.write` throws when it fails: when the object
+  /// was deleted, and with the code `conflict` where the policy says so.
+  public mutating func update<Element: FetchableEntity>(
+    _ element: Element, readAs original: Element,
+    mergePolicy: MergePolicy = .mergeByPropertyObjectTrump
+  ) {
+    attempt { [store, database, undo] in
+      let merge = try ObjectMerge(element, original, store, database)
+      let keyPaths = try merge.keyPaths(mergePolicy)
+      if !keyPaths.isEmpty { try merge.write(keyPaths, undo) }
+    }
+  }
+}
+
+/// The merge of a changed object with the stored one.
+private struct ObjectMerge<Element: FetchableEntity> {
+  private let element: Element
+  private let original: Element
+  private let stored: Element
+  private let id: ObjectID
+  private let database: Database
+  private var entity: EntityDescription { Element.entity }
+
+  init(_ element: Element, _ original: Element, _ store: Store, _ database: Database) throws {
+    guard let id = element.objectID, id == original.objectID else {
+      throw StoreError(
+        .invalidRequest, "store.otherObject",
+        "an object can be merged only with an earlier state of itself")
+    }
+    guard let stored = try store.objects(with: [id], as: Element.self, database).first else {
+      throw StoreError(
+        .invalidRequest, "store.rowGone",
+        "\(Element.entity.name) \(id.rowID) is no longer in the store")
+    }
+    (self.element, self.original, self.stored) = (element, original, stored)
+    (self.id, self.database) = (id, database)
+  }
+
+  /// The properties to write.
+  func keyPaths(_ policy: MergePolicy) throws -> [String] {
+    let properties =
+      entity.attributes.filter { $0.column != nil && $0.derivation == nil }.map(\.keyPath)
+      + entity.toMany.map(\.name)
+    func differing(_ first: Element, _ second: Element) -> [String] {
+      properties.filter { first.value(forKeyPath: $0) != second.value(forKeyPath: $0) }
+    }
+    let other = policy == .overwrite ? [] : differing(stored, original)
+    switch policy {
+    case .error:
+      guard other.isEmpty else {
+        throw StoreError(
+          .conflict, "store.conflict",
+          "\(entity.name) \(id.rowID) was changed since it was read: \(other.joined(separator: ", "))"
+        )
+      }
+      return differing(element, original)
+    case .mergeByPropertyObjectTrump:
+      let changed = Set(differing(element, original))
+      return differing(element, stored).filter(changed.contains)
+    case .mergeByPropertyStoreTrump:
+      return differing(element, original).filter { !other.contains($0) }
+    case .overwrite: return differing(element, stored)
+    }
+  }
+
+  func write(_ keyPaths: [String], _ undo: UndoRecorder) throws {
+    try undo.willUpdate(id.rowID, entity)
+    guard keyPaths.allSatisfy({ entity.attribute(forKeyPath: $0) != nil }) else {
+      return try RowStatements(entity, database).update(id.rowID, keeping: []) {
+        try $0.append(merged(keyPaths))
+      }
+    }
+    let values = keyPaths.map {
+      ($0, FetchExpression.constant(element.value(forKeyPath: $0) ?? .null))
+    }
+    let statements = BatchStatement(entity: entity)
+    try database.run(
+      try statements.update(Dictionary(uniqueKeysWithValues: values), nil, among: [id]).sql)
+    for statement in try statements.derive(from: Set(keyPaths)) {
+      try database.run("\(statement) AND pk = \(.integer(id.rowID))")
+    }
+  }
+
+  /// The stored object with the properties of the element at some key paths.
+  private func merged(_ keyPaths: [String]) -> Value {
+    guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
+    for keyPath in keyPaths {
+      members.set(
+        element.value(forKeyPath: keyPath) ?? .null, at: keyPath.split(separator: ".")[...])
+    }
+    return .object(members)
+  }
+}

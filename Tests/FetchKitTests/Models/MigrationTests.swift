@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import FetchKit
+
+/// Stores that are brought from one model to another.
+@Suite struct MigrationTests {
+  private static let first = EntityDescription(
+    name: "Item",
+    attributes: [
+      AttributeDescription("title", .string, isOptional: false, hasNaturalOrder: true),
+      AttributeDescription("price", .string), AttributeDescription("shelf", .integer),
+      AttributeDescription("sku", .string),
+    ], toMany: [ToManyDescription("words", table: "item_word", of: .string)],
+    identifier: "sku", indexes: [["title"], ["price"]])
+
+  private static let second = EntityDescription(
+    name: "Item",
+    attributes: [
+      AttributeDescription("name", .string, isOptional: false, hasNaturalOrder: true),
+      AttributeDescription("cents", .integer, isOptional: false, defaultValue: 0),
+      AttributeDescription("sku", .string), AttributeDescription("color", .string),
+    ], identifier: "sku", indexes: [["name"], ["cents"]])
+
+  private static let steps: [StoreMigration] = [
+    .renaming("title", to: "label", in: "Item"),
+    .renaming("label", to: "name", in: "Item"),
+    .removing("shelf", from: "Item"),
+    .removing("words", from: "Item"),
+    .renaming("price", to: "cents", in: "Item"),
+    .converting("cents", in: "Item") { value in
+      guard let price = Double(value.stringValue ?? "0") else { return .null }
+      return .integer(Int64(price * 100))
+    },
+    .removing("never", from: "Item"),
+  ]
+
+  private static func file(price: String = "2.50") throws -> TemporaryStore {
+    let file = try TemporaryStore()
+    let store = try file.open(first)
+    try store.write("Add") { transaction in
+      for (title, price) in [("Tea 10", price), ("Tea 9", "3")] {
+        transaction.insert(
+          .object([
+            "title": .string(title), "price": .string(price), "shelf": 4, "words": ["a"],
+            "sku": .string(title),
+          ]), into: first)
+      }
+      transaction.insert(.object(["title": "Free", "sku": "free"]), into: first)
+    }
+    try store.close()
+    return file
+  }
+
+  private static func migrate(_ file: TemporaryStore, _ steps: [StoreMigration] = steps) throws
+    -> Store
+  {
+    try Store(
+      path: file.path, model: ManagedObjectModel(entities: [second]), migrations: steps)
+  }
+
+  @Test func `attributes are renamed, converted and removed`() throws {
+    let file = try Self.file()
+    let store = try Self.migrate(file)
+    var request = FetchRequest<Value>(entityName: "Item")
+    request.sortDescriptors = [FetchSortDescriptor("name", comparison: .natural)]
+    let items = try store.fetch(request)
+    #expect(items.map { $0.value(forKeyPath: "name") } == ["Free", "Tea 9", "Tea 10"])
+    #expect(items.map { $0.value(forKeyPath: "cents") } == [0, 300, 250])
+    #expect(try store.problems() == [])
+    #expect(try store.history() == [])
+    try store.write("Add") {
+      _ = $0.insert(.object(["name": "Tea 1", "cents": 1, "sku": "1"]), into: Self.second)
+    }
+    try store.undo()
+    #expect(try store.count(request) == 3)
+    try store.close()
+    // The steps have been done: the same list opens the store again, and none are needed.
+    #expect(try Self.migrate(file).count(request) == 3)
+    #expect(try Self.migrate(file, []).count(request) == 3)
+  }
+
+  @Test func `a dry run lists the changes and makes none`() throws {
+    let file = try Self.file()
+    func plan() throws -> [String] {
+      try Store.plannedMigration(
+        at: file.path, model: ManagedObjectModel(entities: [Self.second]), migrations: Self.steps)
+    }
+    let changes = [
+      "remove 'shelf' of 'Item'", "remove 'words' of 'Item'",
+      "rename 'price' of 'Item' to 'cents', convert 'cents' of 'Item' from optional string to integer",
+      "rename 'title' of 'Item' to 'name'", "add 'color' to 'Item'",
+    ]
+    #expect(try plan() == changes)
+    #expect(try plan() == changes)
+    #expect(try file.open(Self.first).count(FetchRequest<Value>(entityName: "Item")) == 3)
+    _ = try Self.migrate(file)
+    #expect(try plan() == [])
+  }
+
+  @Test func `a step that fails leaves the store as it was`() throws {
+    let file = try Self.file(price: "dear")
+    let failure = StoreFailure(
+      .constraint, "the migration gives 'cents' of Item 1 no value of the type integer")
+    #expect(StoreFailure { try Self.migrate(file) } == failure)
+    struct Stop: Error {}
+    let steps = Self.steps.dropLast(2) + [.converting("cents", in: "Item") { _ in throw Stop() }]
+    #expect(throws: Stop.self) { try Self.migrate(file, Array(steps)) }
+    let store = try file.open(Self.first)
+    let items = try store.fetch(FetchRequest<Value>(entityName: "Item"))
+    #expect(items.map { $0.value(forKeyPath: "price") } == ["dear", "3", .null])
+    #expect(items.first?.value(forKeyPath: "words") == ["a"])
+    #expect(try store.history().map(\.name) == ["Add"])
+  }
+
+  @Test func `what no step mentions is still refused`() throws {
+    let file = try Self.file()
+    #expect(
+      StoreFailure { try Self.migrate(file, Self.steps.filter { $0.keyPath != "shelf" }) }
+        == StoreFailure(
+          .invalidModel,
+          "the attribute 'shelf' of the entity 'Item' is stored as optional integer, the model does not declare it"
+        ))
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import FetchKit
+
+@Suite struct MergePolicyTests {
+  /// A store in which somebody changed the author and the price of a book after it was read.
+  private struct Situation {
+    let store: Store
+    let read: Book
+
+    init() throws {
+      store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+      let id = try store.write("Buy") {
+        $0.insert(Book("Dune", by: "Herbert", price: 9, year: 1965, words: ["sand"]))
+      }
+      read = try #require(try store.object(with: id, as: Book.self))
+      var other = read
+      other.author = "Frank Herbert"
+      other.price = 8
+      try store.write("Other") { [other] in $0.update(other) }
+    }
+
+    func update(_ policy: MergePolicy, _ change: (inout Book) -> Void) throws -> Book? {
+      var edited = read
+      change(&edited)
+      try store.write("Edit") { [edited] in
+        $0.update(edited, readAs: read, mergePolicy: policy)
+      }
+      return try store.object(with: #require(read.objectID), as: Book.self)
+    }
+  }
+
+  private static func change(_ book: inout Book) {
+    book.price = 7
+    book.title = "Dune 1"
+  }
+
+  @Test func `the caller's changed attributes win`() throws {
+    let book = try Situation().update(.mergeByPropertyObjectTrump, Self.change)
+    #expect(book?.price == 7)
+    #expect(book?.title == "Dune 1")
+    #expect(book?.author == "Frank Herbert")
+  }
+
+  @Test func `the stored changes win`() throws {
+    let book = try Situation().update(.mergeByPropertyStoreTrump, Self.change)
+    #expect(book?.price == 8)
+    #expect(book?.title == "Dune 1")
+    #expect(book?.author == "Frank Herbert")
+  }
+
+  @Test func `all attributes are overwritten`() throws {
+    let book = try Situation().update(.overwrite, Self.change)
+    #expect(book?.price == 7)
+    #expect(book?.title == "Dune 1")
+    #expect(book?.author == "Herbert")
+  }
+
+  @Test func `a conflict is an error`() throws {
+    let situation = try Situation()
+    #expect(
+      StoreFailure { try situation.update(.error, Self.change) }
+        == StoreFailure(.conflict, "Book 1 was changed since it was read: author, price"))
+    #expect(try situation.store.fetch(FetchRequest<Book>()).map(\.price) == [8])
+  }
+
+  @Test func `only changed attributes are written, with what derives from them`() throws {
+    let situation = try Situation()
+    let book = try situation.update(.mergeByPropertyObjectTrump) { $0.title = "Émile" }
+    #expect(book?.title == "Émile")
+    var request = FetchRequest<Book>()
+    request.predicate = try FetchPredicate(format: "searchText CONTAINS 'emile'")
+    request.sortDescriptors = [FetchSortDescriptor("title", comparison: .natural)]
+    #expect(try situation.store.count(request) == 1)
+    #expect(try situation.store.problems() == [])
+    try situation.store.undo()
+    #expect(try situation.store.fetch(FetchRequest<Book>()).map(\.title) == ["Dune"])
+  }
+
+  @Test func `lists are merged as one property`() throws {
+    let book = try Situation().update(.mergeByPropertyObjectTrump) { $0.words = ["spice"] }
+    #expect(book?.words == ["spice"])
+    #expect(book?.author == "Frank Herbert")
+  }
+
+  @Test func `an update that changes nothing writes nothing`() throws {
+    let situation = try Situation()
+    _ = try situation.update(.mergeByPropertyObjectTrump) { _ in }
+    #expect(try situation.store.history().map(\.name) == ["Other", "Buy"])
+  }
+
+  @Test func `a deleted object and another object are refused`() throws {
+    let situation = try Situation()
+    var other = situation.read
+    other.objectID = ObjectID(entityName: "Book", rowID: 2)
+    #expect(
+      StoreFailure {
+        try situation.store.write("Edit") { $0.update(other, readAs: situation.read) }
+      }
+        == StoreFailure(
+          .invalidRequest, "an object can be merged only with an earlier state of itself"))
+    let id = try #require(situation.read.objectID)
+    try situation.store.write("Delete") { $0.delete(id) }
+    #expect(
+      StoreFailure { try situation.update(.overwrite, Self.change) }?.message
+        == "Book 1 is no longer in the store")
+  }
+}
