@@ -106,11 +106,17 @@ let package = Package(
     .testTarget(
       name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream"],
       swiftSettings: strict),
-    .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
+    .target(
+      name: "TerminalTestSupport", dependencies: ["TerminalKit"], path: "Tests/TerminalTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FinderTests",
       dependencies: [
         "Finder", "TerminalKit", "Venues", "FetchKit", "ColumnCache", "VenueImport", "Resources",
+        "TerminalTestSupport",
       ],
       exclude: ["Dumps"],
       swiftSettings: strict),

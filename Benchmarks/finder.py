@@ -108,7 +108,7 @@ class Session:
         self.terminal.end()
         self.home.cleanup()
 
-    # What is on the screen left of any pane; the list has four lines above it and two below.
+    # The screen left of any pane; the list has four lines above it and two below.
 
     def page(self, screen):
         return [self.left(line) for line in screen.lines(4, self.rows - 2)]

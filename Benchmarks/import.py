@@ -24,7 +24,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "lib"))
 import venues  # noqa: E402
 
-FIGURES = """
+TOTALS = """
   SELECT COUNT(*), SUM(special_count), SUM(tip_count), SUM(checkins_count),
     SUM(COALESCE(price_tier, 0)) FROM venue
 """
@@ -77,10 +77,10 @@ def run(command):
 
 
 def check(store, facts):
-    figures = sqlite3.connect(store).execute(FIGURES).fetchone()
+    totals = sqlite3.connect(store).execute(TOTALS).fetchone()
     expected = tuple(facts[name] for name in ["venues", "specials", "tips", "checkins", "tiers"])
-    if figures != expected:
-        sys.exit(f"error: the store has {figures}, the venues are {expected}")
+    if totals != expected:
+        sys.exit(f"error: the store has {totals}, the venues are {expected}")
 
 
 def line(name, runs):

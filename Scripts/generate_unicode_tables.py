@@ -4,7 +4,8 @@
 A table is a list of runs, separated by spaces. A run is a list of hexadecimal numbers:
 gap,count,stride,step,target...: it starts `gap` after the end of the run before it, covers
 `count` scalars, each `stride` after the last; the first becomes the targets, the next the targets
-plus `step`, and so on. A run without targets removes its scalars.
+plus `step`, and so on. A run without targets removes its scalars. Two numbers, gap,target, are a
+run of one scalar.
 """
 
 import pathlib
@@ -68,7 +69,8 @@ def runs(table):
         count, stride, step = max(
             ((run_length(table, first, *shape), *shape) for shape in shapes), key=lambda s: s[0]
         )
-        yield [first - end, count, stride, step, *table[first]]
+        is_single = count == 1 and len(table[first]) == 1
+        yield [first - end, *([] if is_single else [count, stride, step]), *table[first]]
         end = first + (count - 1) * stride + 1
         scalars = [c for c in scalars if c >= end]
 
@@ -90,7 +92,7 @@ def decimal_zeros():
 SOURCE = f'''\
 // Made by Scripts/generate_unicode_tables.py, which explains the format; do not edit.
 
-/// What folding needs to know of Unicode {unicodedata.unidata_version}.
+/// Unicode {unicodedata.unidata_version} data for folding.
 enum UnicodeTables {{
   /// Full, locale-independent case folding.
   static let caseFolding: StaticString = """

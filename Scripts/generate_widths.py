@@ -11,7 +11,7 @@ import ctypes
 
 HEAD = """// Written by Scripts/generate_widths.py; do not edit.
 
-/// The columns of characters as ranges of code points in hexadecimal, one range or point a word.
+/// Widths of characters as hexadecimal ranges of code points.
 enum WidthData {
 """
 
@@ -61,7 +61,7 @@ def main():
         HEAD
         + "\n".join(
             [
-                constant("zero", "Drawn onto the character before.", ranges(table, 0)),
+                constant("zero", "Zero columns: drawn onto the character before.", ranges(table, 0)),
                 constant("double", "Two columns wide.", ranges(table, 2)),
                 constant("none", "Controls and unassigned code points.", ranges(table, -1)),
             ]

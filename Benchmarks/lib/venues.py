@@ -1,6 +1,6 @@
 """Generates venues in the format of Foursquare v2 explore responses, reproducibly for a seed.
 
-A file of venues comes with the figures that a correct import gives: `FILE.facts.json`.
+A file of venues comes with the totals that a correct import gives: `FILE.facts.json`.
 """
 
 import json
@@ -116,9 +116,9 @@ def block(task):
     pick = random.Random(f"{seed}/{index}")
     lines, facts = [], [0, 0, 0, 0]
     for number in range(count):
-        made, figures = venue(pick, index * BLOCK + number)
+        made, totals = venue(pick, index * BLOCK + number)
         lines.append(dumped(made, escapes=pick.random() < 0.25))
-        facts = [total + figure for total, figure in zip(facts, figures)]
+        facts = [total + figure for total, figure in zip(facts, totals)]
     return lines, facts
 
 
@@ -138,8 +138,8 @@ def make(count, envelope, lines_path, seed="venues"):
             open(lines_path or "/dev/null", "w", encoding="utf-8") as flat, \
             multiprocessing.Pool(2) as pool:
         whole.write(HEAD)
-        for index, (lines, figures) in enumerate(pool.imap(block, tasks)):
-            facts = [total + figure for total, figure in zip(facts, figures)]
+        for index, (lines, totals) in enumerate(pool.imap(block, tasks)):
+            facts = [total + figure for total, figure in zip(facts, totals)]
             if envelope:
                 whole.write("," if index else "")
                 whole.write(",".join(f"{BEFORE}{line}}}" for line in lines))

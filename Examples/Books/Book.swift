@@ -1,6 +1,6 @@
 import FetchKit
 
-/// A book and what it costs.
+/// A book with its price.
 struct Book: FetchableEntity {
   var objectID: ObjectID?
   var title = ""

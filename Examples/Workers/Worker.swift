@@ -1,6 +1,6 @@
 import FetchKit
 
-/// Somebody who works here.
+/// A worker.
 struct Worker: FetchableEntity {
   var objectID: ObjectID?
   var name = ""

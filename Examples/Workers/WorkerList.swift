@@ -35,7 +35,7 @@ final class WorkerList: FetchedResultsControllerDelegate {
   }
 }
 
-// MARK: - What the controller tells
+// MARK: - Changes of the controller
 
 extension WorkerList {
   func controllerWillChangeContent<Element>(_ controller: FetchedResultsController<Element>) {

@@ -65,7 +65,7 @@ static void append_reset(const char *text) {
   }
 }
 
-/// Where there is no alternate screen, the shell goes on in the last line.
+/// Without an alternate screen, the shell continues in the last line.
 static void append_clearing_of_last_line(void) {
   const char *position = tigetstr("cup");
   // Terminals of this kind take a row beyond the last for the last.
@@ -102,7 +102,7 @@ static void restore_at_exit(void) { cterminal_restore_now(); }
 
 static bool register_exit(void) {
   static bool registered;
-  if (!registered) registered = atexit(restore_at_exit) == 0;
+  if (!registered) registered = atexit(restore_at_exit) == 0 && at_quick_exit(restore_at_exit) == 0;
   return registered;
 }
 
@@ -154,7 +154,7 @@ void cterminal_leave(void) {
   clear_last_line();
   cterminal_send(modes_off, sizeof modes_off - 1);
   endwin();
-  // endwin gives back what ncurses found; this is what was there before all of us.
+  // endwin restores the state that ncurses found; this is the state before that.
   tcsetattr(cterminal_restore_state.output, TCSADRAIN, &cterminal_restore_state.saved);
   cterminal_restore_state.active = 0;
 }
@@ -178,7 +178,7 @@ void cterminal_reenter(void) {
 
 void cterminal_resize(int columns, int rows) {
   resizeterm(rows, columns);
-  // newterm's own screen may still hold what the terminal has reflowed.
+  // newterm's screen may still hold contents that the terminal has reflowed.
   werase(stdscr);
   clearok(curscr, TRUE);
 }

@@ -91,7 +91,7 @@ static void on_continue(int number) {
   if (!stopping) notify(number);
 }
 
-/// Takes the default way out: the signal is blocked here, so it strikes when the handler returns.
+/// Restores the default action: the signal is blocked here, so it is delivered when the handler returns.
 static void die_of(int number) {
   cterminal_restore_now();
   signal(number, SIG_DFL);

@@ -2,7 +2,6 @@
 ///
 /// With `ignoresCase` the pattern itself must be lowercase. Nothing here allocates.
 package struct BytePattern {
-  /// The bytes to find.
   package var bytes: TextBytes
   /// Whether ASCII capitals match the lowercase letters of the pattern.
   package var ignoresCase = false
@@ -12,7 +11,6 @@ package struct BytePattern {
     self.ignoresCase = ignoresCase
   }
 
-  /// Whether the whole text matches.
   @inline(__always)
   package func equals(_ text: TextBytes) -> Bool {
     text.count == bytes.count && matches(text, at: 0)
@@ -90,7 +88,6 @@ package struct BytePattern {
 
 /// A byte of a pattern and the bit that is ignored when comparing with it.
 struct MaskedByte {
-  /// The expected byte.
   var byte: UInt8
   /// The bit that differs between cases; 0 for a byte that is not a letter or when case matters.
   var mask: UInt8
@@ -101,7 +98,6 @@ struct MaskedByte {
     mask = ignoresCase && byte &- 0x61 < 26 ? 0x20 : 0
   }
 
-  /// Whether a byte of a text matches.
   @inline(__always)
   func matches(_ other: UInt8) -> Bool { other | mask == byte }
 }

@@ -20,7 +20,7 @@ package struct CompiledPattern: Sendable {
     let isPlain = options.contains(.normalized)
     folding = TextFolding(isPlain ? [] : options.intersection(.diacriticInsensitive))
     let ignoresCase = !isPlain && options.contains(.caseInsensitive)
-    let folded = String(decoding: folding.fold(pattern), as: UTF8.self)
+    let folded = folding.folded(pattern)
     if !folded.isEmpty {
       // Compile it alone first: `a)(b` is invalid but becomes valid inside the group below.
       _ = try Self.compile(folded, ignoresCase: ignoresCase, shown: pattern)
@@ -42,7 +42,7 @@ package struct CompiledPattern: Sendable {
 
   /// Whether a text matches; throws when matching takes too many steps or too much memory.
   package func matches(_ text: String) throws(TextPatternError) -> Bool {
-    let folded = folding.isIdentity ? text : String(decoding: folding.fold(text), as: UTF8.self)
+    let folded = folding.isIdentity ? text : folding.folded(text)
     let whole = NSRange(location: 0, length: folded.utf16.count)
     // The number of calls of the block, or -1 after a match. One variable, because each captured one costs time.
     var calls = 0
@@ -68,7 +68,6 @@ package struct CompiledPattern: Sendable {
 
 /// The reason a regular expression was rejected.
 package struct TextPatternError: Error, Hashable, Sendable {
-  /// What is wrong with a pattern.
   package enum Reason: Hashable, Sendable {
     case unclosedGroup, unopenedGroup, unclosedSet, nothingToRepeat, nothingAfterBackslash
     case notUnderstood
@@ -78,7 +77,6 @@ package struct TextPatternError: Error, Hashable, Sendable {
 
   /// The pattern as the user wrote it.
   package var pattern: String
-  /// What is wrong with it.
   package var reason: Reason
   /// The 0-based offset of the problem in characters; nil when it is not known.
   package var offset: Int?

@@ -88,10 +88,8 @@ struct FoldingRun: Equatable {
 
   private init(_ numbers: [UInt32], after end: UInt32) {
     first = end + numbers[0]
-    count = numbers[1]
-    stride = numbers[2]
-    step = numbers[3]
-    targets = numbers[4...]
+    (count, stride, step) = numbers.count == 2 ? (1, 1, 1) : (numbers[1], numbers[2], numbers[3])
+    targets = numbers[(numbers.count == 2 ? 1 : 4)...]
   }
 }
 

@@ -11,17 +11,7 @@
 /// * Invalid UTF-8 is U+FFFD.
 @usableFromInline
 package enum NaturalOrder {
-  /// Returns the sort key of a text, in UTF-8.
-  package static func key(of text: TextBytes) -> [UInt8] {
-    withKey(of: text) { Array($0) }
-  }
-
-  /// Returns the sort key of a text, in UTF-8.
-  package static func key(of text: String) -> [UInt8] {
-    text.withTextBytes(key)
-  }
-
-  /// Calls `body` with the key of a text, which lives on the stack when it is short.
+  /// Calls `body` with the UTF-8 sort key of a text, which lives on the stack when it is short.
   @inlinable
   package static func withKey<Result>(of text: TextBytes, _ body: (TextBytes) -> Result) -> Result {
     withTemporaryBytes(maximumLength(for: text.count)) { buffer in
@@ -44,11 +34,6 @@ package enum NaturalOrder {
     writer.append(0x01)
     writer.appendOriginal(text)
     return writer.bytes.count
-  }
-
-  /// -1, 0 or 1: the order of two texts.
-  package static func compare(_ left: TextBytes, _ right: TextBytes) -> Int {
-    withKey(of: left) { left in withKey(of: right) { left.compare(to: $0) } }
   }
 
   /// -1, 0 or 1: the order of two texts, where "Café 02" and "cafe 2" are the same.
@@ -85,7 +70,6 @@ struct NaturalKeyWriter {
     self.buffer = buffer
   }
 
-  /// The bytes written so far.
   var bytes: TextBytes { TextBytes(rebasing: buffer[..<count]) }
 
   @inline(__always)

@@ -21,7 +21,7 @@ public enum NearestName {
     let last: [UInt32]
 
     init(_ name: String, _ folding: TextFolding) {
-      whole = String(decoding: folding.fold(name), as: UTF8.self).unicodeScalars.map(\.value)
+      whole = folding.folded(name).unicodeScalars.map(\.value)
       last = Array(whole.split(separator: 0x2E).last ?? [])
     }
 
@@ -49,7 +49,6 @@ public enum NearestName {
   }
 }
 
-/// The edit distance between two words.
 enum EditDistance {
   /// Returns the least number of insertions, deletions, substitutions and swaps of adjacent scalars.
   ///

@@ -28,22 +28,19 @@ package struct TextFolding: Sendable {
       }
   }
 
-  /// Whether folding changes nothing.
   @usableFromInline
   package var isIdentity: Bool { table == nil }
 
-  /// How much room folding needs: three bytes for each, and a last store of eight at once.
+  /// The buffer size for folding: three bytes for each, and eight for the last store.
   @inlinable
   package static func maximumLength(for count: Int) -> Int { 3 * count + 8 }
 
-  /// The folded text.
   package func fold(_ text: TextBytes) -> [UInt8] {
     withFolded(text) { Array($0) }
   }
 
-  /// The folded text.
-  package func fold(_ text: String) -> [UInt8] {
-    text.withTextBytes(fold)
+  package func folded(_ text: String) -> String {
+    text.withTextBytes { withFolded($0) { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// Calls `body` with the folded text, which lives on the stack when it is short.
@@ -98,7 +95,6 @@ extension UInt8 {
 struct FoldedOutput {
   private let start: UnsafeMutablePointer<UInt8>
 
-  /// How many bytes are written.
   private(set) var count = 0
 
   /// The last scalar if it may compose with the next one, else 0.

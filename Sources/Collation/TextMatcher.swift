@@ -27,7 +27,6 @@ package struct TextMatcher: Sendable {
       }
   }
 
-  /// Prepares a pattern.
   package init(_ pattern: String, kind: Kind, options: TextOptions) {
     self = pattern.withTextBytes { TextMatcher($0, kind: kind, options: options) }
   }
@@ -41,12 +40,10 @@ package struct TextMatcher: Sendable {
     return plainSearch(plain.kind, plain.bytes)
   }
 
-  /// Whether a text matches.
   package func matches(_ text: String) -> Bool {
     text.withTextBytes(matches)
   }
 
-  /// Whether a text matches.
   package func matches(_ text: TextBytes) -> Bool {
     switch search {
     case .plain(let kind, let bytes, let isASCII):

@@ -6,7 +6,6 @@ internal import Synchronization
 /// The columns follow the change log of the store. They are derived: without them SQLite gives the same
 /// answers, only later. All methods may be called from any thread.
 package final class ColumnAccelerator: QueryAccelerator {
-  /// What to cache.
   struct Configuration: Sendable {
     let entity: EntityDescription
     let sources: [ColumnSource]
@@ -127,7 +126,7 @@ extension ColumnAccelerator {
 
   /// Answers a question about an entity; nil when its columns cannot.
   ///
-  /// Predicates that only SQLite can evaluate are evaluated without the lock, so that nobody else waits.
+  /// Predicates that only SQLite can evaluate are evaluated without the lock.
   func answer<Answer: Sendable>(
     _ entity: EntityDescription, _ snapshot: StoreSnapshot,
     _ body: (ColumnFilter) throws -> Answer?

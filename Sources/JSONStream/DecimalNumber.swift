@@ -25,7 +25,7 @@ public enum DecimalNumber {
     var isNegative = false
     /// Whether `digits` holds all digits there are.
     var isExact = true
-    /// How many digits there are after the zeros in front.
+    /// The number of digits after leading zeros.
     private var significant = 0
     /// Whether there cannot be more digits than `digits` holds.
     private let isShort: Bool
@@ -50,7 +50,7 @@ public enum DecimalNumber {
       guard at == end else { return nil }
     }
 
-    /// Takes digits, at least one; each shifts the exponent by `scale`.
+    /// Reads at least one digit; each changes the exponent by `scale`.
     @inline(__always)
     private mutating func take(
       _ at: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, scale: Int

@@ -1,4 +1,4 @@
-/// Turns escape sequences of a validated text into the characters they stand for.
+/// Decodes the escape sequences of a validated text.
 enum JSONEscapes {
   /// Writes the text without escapes; it is never longer than `length`.
   ///

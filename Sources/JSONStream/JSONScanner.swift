@@ -6,7 +6,7 @@ import CBytes
 /// The grammar is that of RFC 8259; the bytes must be followed by at least `padding` zero bytes,
 /// which end every loop without a comparison.
 public struct JSONScanner: ~Copyable {
-  /// A place in the slice. It goes into every step and comes out of it, so that it stays in a
+  /// A position in the slice. Each step takes and returns it, so that it stays in a
   /// register.
   private typealias Place = UnsafePointer<UInt8>
 
@@ -49,7 +49,7 @@ public struct JSONScanner: ~Copyable {
   ) throws(SyntaxError) -> (key: JSONKey, length: Int) {
     begin(slice, count: count, isFinal: isFinal)
     guard slice.pointee == Byte.quote else { throw unexpected(.key, slice) }
-    let (key, place) = try self.key(slice)
+    let (key, place) = try self.key(slice, isKept: true)
     return (key, place - base)
   }
 
@@ -92,12 +92,12 @@ extension JSONScanner {
         guard at.pointee == Byte.quote else {
           throw unexpected(.key, in: .object, at, start)
         }
-        let (member, colon) = try self.key(at)
+        let (member, colon) = try self.key(at, isKept: key != .unknown)
         at = skipSpace(colon)
         guard at.pointee == Byte.colon else { throw unexpected(.colon, in: .object, at, start) }
         at = skipSpace(at + 1)
         if at == end { throw ended(in: .object, start) }
-        at = skipSpace(try value(at, key == .unknown ? .unknown : member))
+        at = skipSpace(try value(at, member))
         count &+= 1
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {
@@ -207,8 +207,23 @@ extension JSONScanner {
     return at
   }
 
-  private mutating func key(_ quote: Place) throws(SyntaxError) -> (key: JSONKey, end: Place) {
+  /// The key whose quote is at a place; `.unknown` when it is not kept.
+  @inline(__always)
+  private mutating func key(
+    _ quote: Place, isKept: Bool
+  ) throws(SyntaxError) -> (key: JSONKey, end: Place) {
+    let start = quote + 1
+    let length = cbytes_plain(start)
+    guard length < 16, start[length] == Byte.quote else { return try longKey(quote, isKept) }
+    return (isKept ? keys.key(start, length) : .unknown, start + length + 1)
+  }
+
+  /// A key of 16 or more bytes, or with a byte that is not plain.
+  private mutating func longKey(
+    _ quote: Place, _ isKept: Bool
+  ) throws(SyntaxError) -> (key: JSONKey, end: Place) {
     let (isEscaped, at) = try string(quote)
+    guard isKept else { return (.unknown, at) }
     let (start, length) = (quote + 1, at - quote - 2)
     return (isEscaped ? escapedKey(start, length) : keys.key(start, length), at)
   }

@@ -46,7 +46,7 @@ public struct JSONTape: ~Copyable {
     public var length = 0
     /// Unescaped strings.
     public var arena = TextArena()
-    /// How strings of this slice escape characters.
+    /// The escape syntax of strings in this slice.
     public var escaping = Escaping.json
     /// Characters that were replaced by U+FFFD: lone surrogates and NUL.
     public var lostCharacters = 0
@@ -85,7 +85,7 @@ public struct JSONTape: ~Copyable {
 }
 
 extension JSONTape.Storage {
-  /// Adds a value and gives its index; nil when the tape is full.
+  /// Adds a value and returns its index; nil if the tape is full.
   @inline(__always)
   public mutating func append(_ node: JSONNode) -> Int? {
     if count == capacity, !grow() { return nil }

@@ -3,22 +3,25 @@ public struct JSONValue {
   public let tape: UnsafeMutablePointer<JSONTape.Storage>
   public let index: Int
 
+  @inlinable
   @inline(__always)
   public init(tape: UnsafeMutablePointer<JSONTape.Storage>, index: Int) {
     self.tape = tape
     self.index = index
   }
 
+  @inlinable
   @inline(__always)
   public var node: JSONNode { tape.pointee.nodes[index] }
 
+  @inlinable
   @inline(__always)
   public var kind: JSONKind { node.kind }
 
   /// The key of a member of an object.
   public var key: JSONKey { node.key }
 
-  /// Where the value begins, in bytes from the start of the slice.
+  /// The start of the value, in bytes from the start of the slice.
   public var offset: Int {
     let node = node
     let hasQuote = node.kind == .string && tape.pointee.escaping == .json
@@ -29,6 +32,7 @@ public struct JSONValue {
   public var count: Int { Int(node.length) }
 
   /// The children in order; none of a scalar.
+  @inlinable
   @inline(__always)
   public var children: Children {
     let node = node
@@ -36,7 +40,7 @@ public struct JSONValue {
     return Children(tape: tape, at: index + 1, end: isContainer ? Int(node.next) : index + 1)
   }
 
-  /// The member of an object; the last one of several; nil when absent or null.
+  /// The member of an object, the last one of duplicates; nil if absent or null.
   public subscript(key: JSONKey) -> JSONValue? {
     guard kind == .object else { return nil }
     var found: JSONValue?
@@ -45,6 +49,7 @@ public struct JSONValue {
   }
 
   /// The text of a string; nil for other kinds.
+  @inlinable
   @inline(__always)
   public var text: TextSlice? {
     guard kind == .string else { return nil }
@@ -52,6 +57,7 @@ public struct JSONValue {
   }
 
   /// The bytes of a string or of a number; nil for other kinds.
+  @inlinable
   @inline(__always)
   public var textOrDigits: TextSlice? { kind == .number ? raw : text }
 
@@ -64,12 +70,13 @@ public struct JSONValue {
     }
   }
 
-  /// The number; nil for other kinds, and for one that no double can hold.
+  /// The number; nil for other kinds and numbers out of the range of Double.
   public var double: Double? {
     guard kind == .number else { return nil }
     return DecimalNumber.double(raw)
   }
 
+  @inlinable
   @inline(__always)
   public var raw: TextSlice {
     let node = node
@@ -110,6 +117,7 @@ extension JSONValue {
     public var at: Int
     public let end: Int
 
+    @inlinable
     @inline(__always)
     public init(tape: UnsafeMutablePointer<JSONTape.Storage>, at: Int, end: Int) {
       self.tape = tape
@@ -119,6 +127,7 @@ extension JSONValue {
 
     public var first: JSONValue? { at < end ? JSONValue(tape: tape, index: at) : nil }
 
+    @inlinable
     @inline(__always)
     public mutating func next() -> JSONValue? {
       guard at < end else { return nil }

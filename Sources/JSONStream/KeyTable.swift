@@ -8,7 +8,7 @@ public struct KeyTable: ~Copyable {
   private static let size = 1024
   /// For each hash the index of its entry, 0 for a free one: one byte each, to stay in the cache.
   private let slots: UnsafeMutablePointer<UInt8>
-  /// The first one stands for no key.
+  /// The first one means no key.
   private let entries: UnsafeMutablePointer<Entry>
 
   /// A table of at most 255 keys of up to 24 bytes; several keys may share a number.
@@ -31,12 +31,11 @@ public struct KeyTable: ~Copyable {
   @inline(__always)
   func key(_ text: UnsafePointer<UInt8>, _ length: Int) -> JSONKey {
     guard length > 0, length <= KeyWords.maximumLength else { return .unknown }
-    let words = KeyWords(text, length)
-    var slot = words.hash & (Self.size - 1)
+    var slot = KeyWords.hash(text, length) & (Self.size &- 1)
     while slots[slot] != 0 {
-      let entry = Int(slots[slot])
-      if entries[entry].words == words { return entries[entry].key }
-      slot = (slot &+ 1) & (Self.size - 1)
+      let entry = entries + Int(slots[slot])
+      if entry.pointee.words.equal(text, length) { return entry.pointee.key }
+      slot = (slot &+ 1) & (Self.size &- 1)
     }
     return .unknown
   }
@@ -45,11 +44,11 @@ public struct KeyTable: ~Copyable {
     let padded = Array(text.utf8) + [UInt8](repeating: 0, count: 8)
     padded.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
-      let words = KeyWords(start, padded.count - 8)
-      var slot = words.hash & (Self.size - 1)
+      let length = padded.count - 8
+      var slot = KeyWords.hash(start, length) & (Self.size - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (Self.size - 1) }
       slots[slot] = UInt8(entry)
-      entries[entry] = Entry(words: words, key: key)
+      entries[entry] = Entry(words: KeyWords(start, length), key: key)
     }
   }
 }
@@ -78,10 +77,10 @@ public struct JSONKey: Hashable, Sendable {
 }
 
 /// A short key as three machine words and a length, compared without a loop.
-private struct KeyWords: Equatable {
+private struct KeyWords {
   static let maximumLength = 24
 
-  private(set) var length = 0
+  private var length = 0
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0
@@ -89,18 +88,27 @@ private struct KeyWords: Equatable {
   init() {}
 
   /// Reads `length` bytes, 1 to 24; up to 7 bytes past them must be readable.
-  @inline(__always)
   init(_ key: UnsafePointer<UInt8>, _ length: Int) {
     self.length = length
     first = Self.word(key, length)
-    if length > 8 { second = Self.word(key + 8, length &- 8) }
-    if length > 16 { third = Self.word(key + 16, length &- 16) }
+    if length > 8 { second = Self.word(key + 8, length - 8) }
+    if length > 16 { third = Self.word(key + 16, length - 16) }
   }
 
-  /// A spread of the bits, for a table whose size is a power of two up to 65,536.
+  /// Whether these are the words of a key.
   @inline(__always)
-  var hash: Int {
-    let mixed = first ^ (second &* 0x9E37_79B9) ^ (third &* 0x85EB_CA6B) ^ UInt64(length)
+  func equal(_ key: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    guard self.length == length, first == Self.word(key, length) else { return false }
+    if length <= 8 { return true }
+    guard second == Self.word(key + 8, length &- 8) else { return false }
+    return length <= 16 || third == Self.word(key + 16, length &- 16)
+  }
+
+  /// A spread of the bits of the length and the first word, for a table whose size is a power of two up to
+  /// 65,536.
+  @inline(__always)
+  static func hash(_ key: UnsafePointer<UInt8>, _ length: Int) -> Int {
+    let mixed = word(key, length) ^ UInt64(truncatingIfNeeded: length)
     return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 48)
   }
 

@@ -21,7 +21,8 @@ public struct MemberIndex: ~Copyable {
     }
   }
 
-  /// The member with a key; nil when absent or null.
+  /// The member with a key; nil if absent or null.
+  @inlinable
   @inline(__always)
   public subscript(key: JSONKey) -> JSONValue? {
     let slot = slots[Int(key.rawValue)]

@@ -13,13 +13,13 @@ public struct SyntaxError: Error, Hashable {
     case end(of: Construct, open: Int)
   }
 
-  /// What the grammar allows at a place.
+  /// The grammar's expectation at a position.
   public enum Expectation: Hashable, Sendable {
     case value, key, colon, commaOrBrace, commaOrBracket, commaOrEndOfLine, endOfLine
     case literal(String)
   }
 
-  /// What the bytes can end inside of.
+  /// The element in which the bytes end.
   public enum Construct: Hashable, Sendable {
     case value, object, array, string, number, literal, record, quotedCell
   }

@@ -3,6 +3,7 @@ public struct TextSlice {
   public let start: UnsafePointer<UInt8>
   public let count: Int
 
+  @inlinable
   @inline(__always)
   public init(start: UnsafePointer<UInt8>, count: Int) {
     self.start = start

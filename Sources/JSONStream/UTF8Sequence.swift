@@ -1,4 +1,4 @@
-/// The shape of a character that is not ASCII, after table 3-7 of the Unicode standard.
+/// The byte pattern of a non-ASCII character, after table 3-7 of the Unicode standard.
 public enum UTF8Sequence {
   /// Bytes of the well-formed character at `bytes`; 0 for a malformed one. Reads up to four bytes.
   @inline(__always)
@@ -7,7 +7,7 @@ public enum UTF8Sequence {
     return expected > 0 && validPrefix(bytes) == expected ? expected : 0
   }
 
-  /// How many bytes at `bytes` can begin a well-formed character.
+  /// The number of bytes that can begin a well-formed character.
   @inline(__always)
   public static func validPrefix(_ bytes: UnsafePointer<UInt8>) -> Int {
     let expected = expectedLength(bytes[0])

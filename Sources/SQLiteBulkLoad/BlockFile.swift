@@ -12,7 +12,6 @@ final class BlockFile: Sendable {
   /// The name of the file in errors.
   private let name: String
 
-  /// Opens an existing file.
   init(path: String, name: String) throws(BulkLoadError) {
     self.name = name
     descriptor = open(path, O_RDWR | O_CLOEXEC)
@@ -36,7 +35,6 @@ final class BlockFile: Sendable {
     #endif
   }
 
-  /// The size of the file in bytes.
   var size: Int { Int(lseek(descriptor, 0, SEEK_END)) }
 
   /// Writes a block; a full one bypasses the cache.
@@ -47,11 +45,10 @@ final class BlockFile: Sendable {
     }
     guard done < block.count else { return }
     try write(block.bytes + done, block.count - done, at: offset + done)
-    // Linux starts to write the pages that it is told to drop, which leaves less for the final sync.
+    // Linux starts writing the pages that it is told to drop, which leaves less for the final sync.
     posix_fadvise(descriptor, off_t(offset), off_t(block.count), POSIX_FADV_DONTNEED)
   }
 
-  /// Writes bytes at an offset.
   func write(_ bytes: UnsafeRawPointer, _ count: Int, at offset: Int) throws(BulkLoadError) {
     var done = 0
     while done < count {
@@ -94,7 +91,6 @@ final class Block: @unchecked Sendable {
   static let alignment = 4096
 
   let bytes = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-  /// The number of used bytes.
   private(set) var count = 0
   /// The reason the bytes could not be written; nil when there is none.
   private(set) var failure: BulkLoadError?
@@ -113,7 +109,6 @@ final class Block: @unchecked Sendable {
 
   func removeAll() { count = 0 }
 
-  /// Writes the bytes to a file.
   func write(to file: BlockFile, at offset: Int) {
     do {
       try file.write(self, at: offset)

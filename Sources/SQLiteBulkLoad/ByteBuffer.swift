@@ -1,4 +1,4 @@
-/// Bytes in memory that somebody else owns.
+/// Bytes in memory that are not owned.
 @usableFromInline
 package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -51,8 +51,8 @@ package struct ByteBuffer: ~Copyable {
   }
 
   /// Appends a number as SQLite's variable-length integer.
+  @inline(__always)
   package mutating func append(varint number: UInt64) {
-    if number < 0x80 { return append(UInt8(truncatingIfNeeded: number)) }
     reserve(9)
     count &+= Varint.write(number, to: start + count)
   }

@@ -14,7 +14,6 @@ final class DatabaseFile {
   /// Checked regularly; true ends the load.
   private let isCancelled: () -> Bool
 
-  /// Opens a database file.
   init(path: String, isCancelled: @escaping () -> Bool = { false }) throws {
     self.isCancelled = isCancelled
     file = try BlockFile(path: path, name: "the new store")

@@ -31,7 +31,7 @@ struct IndexTree: ~Copyable {
   }
 
   private mutating func makeCell(_ record: Bytes) throws {
-    let local = CellPayload.localSize(record.count, maximum: CellPayload.maximumInIndex)
+    let local = CellPayload.localSize(record.count, isIndex: true)
     cell.removeAll()
     cell.append(varint: UInt64(record.count))
     cell.append(Bytes(rebasing: record[..<local]))

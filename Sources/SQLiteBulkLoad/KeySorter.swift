@@ -25,7 +25,6 @@ struct KeySorter: ~Copyable {
     bytes = ByteBuffer()
   }
 
-  /// Adds the string that `write` appends to the buffer.
   mutating func append(_ write: (inout ByteBuffer) -> Void) throws {
     let start = bytes.count
     write(&bytes)

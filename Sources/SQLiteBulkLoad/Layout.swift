@@ -45,22 +45,22 @@
 /// The part of a record that is stored in its cell, and the overflow pages of the rest.
 ///
 /// The formulas are those of https://www.sqlite.org/fileformat2.html#cell_payload_overflow_pages
-enum CellPayload {
-  static let maximumInTable = DatabaseFile.pageSize - 35
-  static let maximumInIndex = (DatabaseFile.pageSize - 12) * 64 / 255 - 23
-  private static let minimum = (DatabaseFile.pageSize - 12) * 32 / 255 - 23
-  private static let overflowSize = DatabaseFile.pageSize - 4
-
+package enum CellPayload {
   /// Returns how many bytes of a record of `size` bytes are stored in its cell.
   @inline(__always)
-  static func localSize(_ size: Int, maximum: Int) -> Int {
+  package static func localSize(
+    _ size: Int, isIndex: Bool, pageSize: Int = DatabaseFile.pageSize
+  ) -> Int {
+    let maximum = isIndex ? (pageSize - 12) * 64 / 255 - 23 : pageSize - 35
     if size <= maximum { return size }
-    let local = minimum + (size - minimum) % overflowSize
+    let minimum = (pageSize - 12) * 32 / 255 - 23
+    let local = minimum + (size - minimum) % (pageSize - 4)
     return local <= maximum ? local : minimum
   }
 
   /// Writes the rest of a record to a chain of overflow pages and returns the number of the first one.
   static func writeOverflow(_ rest: Bytes, to file: DatabaseFile) throws -> UInt32 {
+    let overflowSize = DatabaseFile.pageSize - 4
     var pages: [[UInt8]] = []
     var index = 0
     while index < rest.count {
@@ -89,6 +89,15 @@ enum CellPayload {
 enum Varint {
   /// Writes a number in one to nine bytes and gives how many.
   static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    if number < 0x80 {
+      place[0] = UInt8(truncatingIfNeeded: number)
+      return 1
+    }
+    if number < 1 << 14 {
+      place[0] = UInt8(truncatingIfNeeded: number >> 7) | 0x80
+      place[1] = UInt8(truncatingIfNeeded: number) & 0x7F
+      return 2
+    }
     let size = length(number)
     var rest = number
     var index = size - 1
@@ -106,7 +115,7 @@ enum Varint {
     return size
   }
 
-  /// How many bytes a number takes.
+  /// The size of a number in bytes.
   static func length(_ number: UInt64) -> Int {
     min(9, max(1, (64 - number.leadingZeroBitCount + 6) / 7))
   }

@@ -1,4 +1,4 @@
-/// A value of a record, whose bytes somebody else owns.
+/// A value of a record, whose bytes are not owned.
 @usableFromInline
 package struct RecordValue {
   @usableFromInline

@@ -55,7 +55,6 @@ struct RunCursor: ~Copyable {
   private var end: Int
   /// The prefix of the string.
   private(set) var prefix: UInt128 = 0
-  /// The current string.
   private(set) var key = Bytes(start: nil, count: 0)
 
   /// Creates a cursor before the first string that reads `capacity` bytes at once, a multiple of `Block.alignment`.

@@ -14,7 +14,7 @@ struct TableTree: ~Copyable {
 
   /// Appends a row; keys must ascend.
   mutating func append(_ key: Int64, _ record: Bytes) throws {
-    let local = CellPayload.localSize(record.count, maximum: CellPayload.maximumInTable)
+    let local = CellPayload.localSize(record.count, isIndex: false)
     let overflow = try overflow(record, local)
     let head = Varint.length(UInt64(record.count)) + Varint.length(UInt64(bitPattern: key))
     let size = head + local + (overflow == nil ? 0 : 4)
@@ -52,7 +52,6 @@ struct TableTree: ~Copyable {
     leaf.removeAll()
   }
 
-  /// Writes the remaining pages.
   mutating func finish() throws {
     leaf.finish()
     let (file, root) = (file, root)

@@ -58,7 +58,6 @@ package struct TreePage: ~Copyable {
     (bytes + list).update(repeating: 0, count: contentStart - list)
   }
 
-  /// Removes all cells.
   mutating func removeAll() {
     cellCount = 0
     contentStart = DatabaseFile.pageSize

@@ -44,6 +44,7 @@ struct Boba: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      Failure.leave(0)
     } catch {
       Failure.end(error)
     }

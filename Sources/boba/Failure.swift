@@ -19,9 +19,9 @@ struct Failure: DescribedError {
   }
 
   let code: Code
-  /// What failed and why, in one line.
+  /// The error message in one line.
   let errorMessage: ErrorMessage
-  /// What to do about it, on a line of its own; nil when the message says it.
+  /// A hint for a second line; nil if the message suffices.
   let hint: String?
 
   init(_ code: Code, _ message: ErrorMessage, hint: String? = nil) {
@@ -43,9 +43,14 @@ struct Failure: DescribedError {
 extension Failure {
   /// Prints an error and exits with its code.
   static func end(_ error: any Error) -> Never {
-    let code = report(error)
+    leave(report(error))
+  }
+
+  /// Ends the program without the destructors of static objects, which other threads may still use.
+  static func leave(_ code: Int32) -> Never {
     StandardOutput.flush()
-    exit(code)
+    fflush(nil)
+    quick_exit(code)
   }
 
   private static func report(_ error: any Error) -> Int32 {
@@ -89,7 +94,7 @@ extension Failure {
   }
 }
 
-/// Hints about command names that the argument parser takes for arguments of the finder.
+/// Hints about misplaced commands, which the argument parser takes for arguments of the finder.
 private enum CommandHint {
   private static let names =
     Boba.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

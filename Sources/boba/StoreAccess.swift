@@ -91,7 +91,8 @@ struct StoreAccess {
     guard try store.metadata(forKey: Self.seedKey) == nil else { return }
     guard (try? TriggerTrust().check(store)) != nil else { return }
     let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
-    let options = ImportOptions(onceKey: Self.seedKey, metadata: [Self.originKey: origin])
+    let options = ImportOptions(
+      rows: RowImportOptions(onceKey: Self.seedKey, metadata: [Self.originKey: origin]))
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
     if let error = report.error {

@@ -1,3 +1,5 @@
+import Collation
+
 /// Random texts that are the same in every run.
 struct RandomText: RandomNumberGenerator {
   private var state: UInt64
@@ -34,4 +36,8 @@ struct RandomText: RandomNumberGenerator {
       pieces[Int.random(in: 0..<pieces.count, using: &self)]
     }
   }
+}
+
+extension TextFolding {
+  func fold(_ text: String) -> [UInt8] { text.withTextBytes(fold) }
 }

@@ -109,7 +109,7 @@ struct TextFoldingTests {
     #expect(String(decoding: folded, as: UTF8.self) == "a\u{FFFD}a\u{FFFD}\u{FFFD}")
   }
 
-  @Test func `the room for folding is enough for what grows most`() {
+  @Test func `the folding buffer fits the longest result`() {
     let text = String(repeating: "ΐ", count: 1000)
     #expect(fold(text, .caseInsensitive).unicodeScalars.count == 3000)
     #expect(TextFolding.maximumLength(for: 2000) >= 6000)

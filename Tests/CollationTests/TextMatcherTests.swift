@@ -34,7 +34,7 @@ struct TextMatcherTests {
       ("Tea\u{0}House", "house", both, [.contains, .hasSuffix]),
       ("MILK", "milk", [.caseInsensitive, .normalized], []),
     ] as [(String, String, TextOptions, [TextMatcher.Kind])])
-  func `a text contains, begins with, ends with or is a pattern`(
+  func `a text contains, begins with, ends with or equals a pattern`(
     text: String, pattern: String, options: TextOptions, expected: [TextMatcher.Kind]
   ) {
     #expect(kinds(text, pattern, options) == expected)

@@ -1,7 +1,7 @@
 @testable import ColumnCache
 @testable import FetchKit
 
-/// A store with its accelerator, and what that answers alone: nil when SQLite has to be asked.
+/// A store with its accelerator, and the answers of the accelerator alone: nil if it needs SQLite.
 struct CachedStore {
   let store: Store
   let columns = ColumnAccelerator()

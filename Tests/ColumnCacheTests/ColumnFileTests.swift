@@ -202,7 +202,7 @@ struct ColumnFileTests {
     }
   }
 
-  @Test func `without write access to the folder nothing is kept`() async throws {
+  @Test func `without write access to the folder no file is written`() async throws {
     defer { end() }
     try write(0..<50, into: open())
     let cached = CachedStore(

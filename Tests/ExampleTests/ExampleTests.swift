@@ -5,7 +5,7 @@ import Testing
 @testable import FetchKit
 @testable import WorkersExample
 
-/// The examples do what their tutorials promise, and the tutorials show the code as it is.
+/// The examples do what their tutorials promise, and the tutorials show their actual code.
 @MainActor
 struct ExampleTests {
   @Test func `the books print what the tutorial promises`() throws {

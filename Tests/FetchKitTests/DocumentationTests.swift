@@ -23,7 +23,7 @@ struct DocumentationTests {
     #expect(silent == [])
   }
 
-  @Test func `what is not documented is found`() {
+  @Test func `an undocumented name is found`() {
     let code = """
       /// An order.
       public enum Order {
@@ -49,7 +49,7 @@ struct DocumentationTests {
   private static func undocumented(in code: String) -> [String] {
     var silent: [String] = []
     var isDocumented = false
-    /// How far the public enum around is indented; nil outside.
+    /// The indentation of the enclosing public enum; nil outside.
     var enumIndent: Int?
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
       let text = line.drop { $0 == " " }

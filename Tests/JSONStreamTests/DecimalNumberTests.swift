@@ -40,7 +40,7 @@ struct DecimalNumberTests {
   }
 
   @Test(arguments: ["", "-", "1.", ".5", "1e", "1e+", "0x10", "nan", "inf", "1 ", "--1", "1e400"])
-  func `what is no number, or too large, is none`(text: String) {
+  func `invalid or too large numbers are nil`(text: String) {
     #expect(double(text) == nil)
   }
 

@@ -38,7 +38,7 @@ struct JSONScannerTests {
         ])
   }
 
-  @Test func `a key that only begins like a known one is another key`() throws {
+  @Test func `a key with a known prefix is another key`() throws {
     let keys = ["i", "id", "idx", "nam", "name", "names", "", "crossStreet", "crossStreets"]
     for key in keys {
       let kept = try outline("{\"\(key)\":1}").count - 2
@@ -46,7 +46,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test func `a document that is cut anywhere asks for more bytes`() throws {
+  @Test func `a truncated document needs more bytes`() throws {
     let text = #"{"id":"é\n","crossStreet":[true,-2.5e-1,null]}"#
     let bytes = Array(text.utf8)
     for count in 1..<bytes.count where String(validating: bytes[..<count], as: UTF8.self) != nil {

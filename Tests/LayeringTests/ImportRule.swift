@@ -1,4 +1,4 @@
-/// What one module may import, and whether it may speak SQL.
+/// The permitted imports of a module, and whether it may contain SQL.
 struct ImportRule {
   let module: String
   /// From the root of the package.

@@ -1,4 +1,4 @@
-/// An import as it stands in a file: the module, without what is picked from it.
+/// An import statement: the module, without an imported declaration.
 struct ImportStatement: Equatable {
   let module: String
   /// 1-based.

@@ -1,7 +1,6 @@
-/// Who may import whom: the map of the program, checked. A new arrow is a change of this table
-/// and a decision record.
+/// The permitted imports. A new edge changes this table and needs a decision record.
 enum ImportTable {
-  /// What comes with Swift on Linux and knows nothing of files: for the modules without I/O.
+  /// Modules of Swift on Linux without file access, for modules without I/O.
   private static let values: Set = ["Foundation", "FoundationEssentials", "Synchronization"]
   /// The same with the operating system: for the modules that open something.
   private static let system = values.union(["Dispatch", "Glibc"])
@@ -48,6 +47,8 @@ enum ImportTable {
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
+    ImportRule(
+      module: "TerminalTestSupport", folder: "Tests/TerminalTestSupport", imports: ["TerminalKit"]),
     ImportRule(module: "Resources", folder: "Resources", imports: ["CResources"]),
   ]
 

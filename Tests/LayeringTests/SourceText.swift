@@ -6,7 +6,7 @@ struct SourceText {
   private(set) var code = ""
   private(set) var literals: [Literal] = []
 
-  /// What stands between the quotes, unescaped, an interpolation left out.
+  /// The unescaped text between the quotes, without interpolations.
   struct Literal: Equatable {
     var text: String
     /// 1-based, of the opening quote.
@@ -60,7 +60,7 @@ struct SourceText {
     code.append(" ")
   }
 
-  /// How the literal that starts here is delimited; nil when none does.
+  /// The delimiter of the literal that starts here; nil for none.
   private func openingDelimiter() -> Delimiter? {
     let hashes = String(rest.prefix { $0 == "#" })
     let quotes = rest.dropFirst(hashes.count)

@@ -7,13 +7,14 @@ enum SourceTree {
 
   /// The files' text by their path from the root of the package, in order of the paths.
   static func files() throws -> [(path: String, text: String)] {
-    try ["Sources", "Resources", "Examples", "Tests/Conformance"].flatMap { folder in
-      let names = try FileManager.default.subpathsOfDirectory(
-        atPath: root.appending(path: folder).path)
-      return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-        let path = "\(folder)/\(name)"
-        return (path, try String(contentsOf: root.appending(path: path), encoding: .utf8))
+    try ["Sources", "Resources", "Examples", "Tests/Conformance", "Tests/TerminalTestSupport"]
+      .flatMap { folder in
+        let names = try FileManager.default.subpathsOfDirectory(
+          atPath: root.appending(path: folder).path)
+        return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+          let path = "\(folder)/\(name)"
+          return (path, try String(contentsOf: root.appending(path: path), encoding: .utf8))
+        }
       }
-    }
   }
 }

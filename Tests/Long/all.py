@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Script:
-    """A script, what it proves, and the options of its two forms."""
+    """A script, what it tests, and the options of its short and full form."""
 
     name: str
     promise: str

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Damages stores and the files beside them, and looks at what the program makes of it.
+"""Damages stores and the files beside them, and checks how the program reacts.
 
 No crash and no hang; what it prints with exit code 0 is what SQLite reads, and an error is clear. The file
 of columns never changes a figure. `boba doctor --repair` leaves a whole store with at least the venues
@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lib import figures, messages, oracle, report, venues
+from lib import messages, oracle, report, totals, venues
 from lib.columns import ENOUGH, columns_of, finder_problems, write_columns
 from lib.damage import COLUMN_DAMAGES, STORE_DAMAGES
 from lib.oracle import Broken
@@ -29,19 +29,19 @@ COMMANDS = [("count", "--include-closed"), ("stats", "--format", "json"), ("list
 
 @dataclass(frozen=True)
 class Damage:
-    """What is damaged: a store for a command, a store for a repair, or a file of columns."""
+    """The target of the damage: a store for a command, a store for a repair, or a column file."""
 
     kind: str
     number: int
 
     @property
     def name(self) -> str:
-        """What `--only` takes."""
+        """The argument of `--only`."""
         return f"{self.kind}:{self.number}:"
 
 
 class Templates:
-    """The stores before the damage, and what they hold."""
+    """The stores before the damage, and their contents."""
 
     def __init__(self, boba: pathlib.Path, folder: pathlib.Path) -> None:
         self.small, self.large = folder / "small", folder / "large"
@@ -63,13 +63,13 @@ class Templates:
 
 # MARK: - Commands on damaged stores
 
-def plain_figures(store: pathlib.Path) -> tuple | None:
-    """The figures that SQLite reads from the rows; nil when it cannot, or calls the file damaged."""
+def plain_totals(store: pathlib.Path) -> tuple | None:
+    """The totals that SQLite reads from the rows; None if it fails or reports damage."""
     connection = oracle.connect(store)
     try:
         oracle.check(connection)
         return (connection.execute("SELECT COUNT(*) FROM venue NOT INDEXED").fetchone()[0],
-                *figures.figures(connection))
+                *totals.read(connection))
     except (sqlite3.Error, Broken, ValueError):
         return None
     finally:
@@ -96,7 +96,7 @@ def check_command(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
         problems.append((said, f"{what}: {outcome}"))
     if outcome.code == 0 and command in COMMANDS[:2]:
         stated = figure(command, outcome)
-        truth = plain_figures(damaged)
+        truth = plain_totals(damaged)
         wanted = truth and (truth[:1] if command[0] == "count" else truth[1:])
         if truth is None and outcome.stdout != templates.answers[command].stdout:
             note = f"{command[0]} answers from a store that integrity_check calls damaged"
@@ -116,12 +116,12 @@ def check_command(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
 
 
 def figure(command: tuple[str, ...], outcome: Outcome) -> tuple:
-    """The figures that a command printed."""
-    return (int(outcome.stdout),) if command[0] == "count" else figures.stated_figures(outcome.stdout)
+    """The totals that a command printed."""
+    return (int(outcome.stdout),) if command[0] == "count" else totals.printed(outcome.stdout)
 
 
 def complaint(command: tuple[str, ...], outcome: Outcome) -> str | None:
-    """What is wrong with how a command ended; findings of the doctor and unknown ids are no errors."""
+    """The problem of a command's result; findings of doctor and unknown ids are not errors."""
     said = messages.complaint(outcome)
     return None if command[0] == "doctor" and said and said.startswith("no message") else said
 
@@ -129,12 +129,12 @@ def complaint(command: tuple[str, ...], outcome: Outcome) -> str | None:
 # MARK: - Repairs
 
 def readable_ids(store: pathlib.Path) -> set[str]:
-    """The ids that a plain read of the rows gives, from both ends up to the damage."""
+    """The ids of the rows whose id and name a plain read gives, from both ends up to the damage."""
     found: set[str] = set()
     for order in ("ASC", "DESC"):
         connection = oracle.connect(store)
         try:
-            for row in connection.execute(f"SELECT id FROM venue NOT INDEXED ORDER BY pk {order}"):
+            for row in connection.execute(f"SELECT id, name FROM venue NOT INDEXED ORDER BY pk {order}"):
                 found.add(str(row[0]))
         except (sqlite3.Error, ValueError):
             pass
@@ -187,7 +187,7 @@ def check_repair(damage: Damage, sandbox: Sandbox, templates: Templates, seed: i
 
 def check_columns(damage: Damage, sandbox: Sandbox, templates: Templates, seed: int,
                   result: Report) -> Callable[[], None]:
-    """Damages a file of columns and looks at what the finder and the commands show."""
+    """Damages a column file and checks the finder and the commands."""
     pick = random.Random(f"{seed} {damage.name}")
     sandbox.clear(templates.large)
     columns = columns_of(sandbox)
@@ -195,7 +195,7 @@ def check_columns(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
     way = ways[damage.number % len(ways)]
     what = way(columns, pick) if way in COLUMN_DAMAGES else way(sandbox, pick)
     connection = sqlite3.connect(sandbox.store)
-    truth = figures.figures(connection)
+    truth = totals.read(connection)
     connection.close()
     problems = [(kind, f"{what}: {detail}") for kind, detail in finder_problems(sandbox, truth)]
     for command in COMMANDS[0], COMMANDS[1]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets calls on files fail, one in each run, and looks at what the program makes of it.
+"""Makes file operations fail, one in each run, and checks how the program reacts.
 
 A call is any that SQLite or the program makes on a file of the sandbox; it fails with an errno, or writes
 only half. A failure is a single one, or a disk that stays full from then on. Afterwards a run that
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lib import messages, report
-from lib.operations import Trial, trials
+from lib.operations import PreparedOperation, prepared_operations
 from lib.report import Report
 from lib.sandbox import Sandbox
 from lib.shim import GROWING, Shim, read_calls
@@ -43,7 +43,7 @@ ERRORS: dict[str, list[int]] = {
 class Fault:
     """The call that fails: the `at`-th of its kind, counted from 1."""
 
-    trial: Trial
+    prepared: PreparedOperation
     kind: str
     at: int
     error: int
@@ -51,22 +51,22 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """What `--only` takes."""
+        """The argument of `--only`."""
         error = errno.errorcode[self.error] if self.error else "SHORT"
-        return f"{self.trial.operation.name}:{self.kind}:{self.at}:{error}{'+' * self.stays_full}"
+        return f"{self.prepared.operation.name}:{self.kind}:{self.at}:{error}{'+' * self.stays_full}"
 
 
-def faults_of(trial: Trial, sandbox: Sandbox, shim: Shim, log: pathlib.Path) -> list[Fault]:
+def faults_of(prepared: PreparedOperation, sandbox: Sandbox, shim: Shim, log: pathlib.Path) -> list[Fault]:
     """Everything that can fail in an operation."""
-    sandbox.clear(trial.template)
-    sandbox.run(*trial.operation.arguments,
+    sandbox.clear(prepared.template)
+    sandbox.run(*prepared.operation.arguments,
                 extra=shim.environment(sandbox.folder, "count", log, ",".join(ERRORS)))
     result: list[Fault] = []
     for kind, number in Counter(call.kind for call in read_calls(log)).items():
         for at in range(1, number + 1):
-            result += [Fault(trial, kind, at, error, False) for error in ERRORS[kind]]
+            result += [Fault(prepared, kind, at, error, False) for error in ERRORS[kind]]
             if kind in GROWING.split(","):
-                result.append(Fault(trial, kind, at, errno.ENOSPC, True))
+                result.append(Fault(prepared, kind, at, errno.ENOSPC, True))
     return result
 
 
@@ -74,7 +74,7 @@ def chosen(faults: list[Fault], runs: int, pick: random.Random) -> list[Fault]:
     """As many faults as wanted: those of each operation and kind by turns, so that each has some."""
     groups: dict[tuple[str, str, int], list[Fault]] = {}
     for fault in faults:
-        groups.setdefault((fault.trial.operation.name, fault.kind, fault.error), []).append(fault)
+        groups.setdefault((fault.prepared.operation.name, fault.kind, fault.error), []).append(fault)
     queues = [pick.sample(group, len(group)) for group in groups.values()]
     pick.shuffle(queues)
     result: list[Fault] = []
@@ -84,27 +84,27 @@ def chosen(faults: list[Fault], runs: int, pick: random.Random) -> list[Fault]:
 
 
 def inject(fault: Fault, sandbox: Sandbox, shim: Shim, result: Report) -> Callable[[], None]:
-    """Runs an operation with a fault and looks at it; gives what notes it in the report."""
-    trial, log = fault.trial, sandbox.folder.with_suffix(".log")
-    sandbox.clear(trial.template)
+    """Runs an operation with a fault and checks it; returns a function that adds it to the report."""
+    prepared, log = fault.prepared, sandbox.folder.with_suffix(".log")
+    sandbox.clear(prepared.template)
     sticky = GROWING if fault.stays_full else ""
-    outcome = sandbox.run(*trial.operation.arguments, extra=shim.environment(
+    outcome = sandbox.run(*prepared.operation.arguments, extra=shim.environment(
         sandbox.folder, "fail", log, fault.kind, fault.at, fault.error, sticky))
     hit = read_calls(log)
     left = [] if fault.kind == "unlink" else sandbox.partial_files()
     problems: list[tuple[str, str]] = []
     spoken = outcome
-    if trial.operation.name == "doctor repair" and outcome.code not in (0, 64):
+    if prepared.operation.name == "doctor repair" and outcome.code not in (0, 64):
         # The doctor's findings are its output.
         spoken = dataclasses.replace(outcome, stderr=outcome.stderr or "error: " + outcome.stdout)
     said = messages.complaint(spoken, fault.error, wants_reason=fault.kind == "write")
     if said:
         problems.append((said, str(outcome)))
-    problems += [each for each in (trial.wrong(sandbox, outcome),) if each]
+    problems += [each for each in (prepared.wrong(sandbox, outcome),) if each]
     if outcome.code != 0 and left:
         problems.append(("partial files left by the failed run", ", ".join(left)))
     if not problems:
-        problems += [each for each in (trial.next_run(sandbox),) if each]
+        problems += [each for each in (prepared.next_run(sandbox),) if each]
     return lambda: tell(fault, outcome.code, hit[0].path if hit else None, problems, result)
 
 
@@ -112,10 +112,10 @@ def tell(fault: Fault, code: int, path: str | None, problems: list[tuple[str, st
          result: Report) -> None:
     """Notes an injection in the report."""
     if path is None:
-        result.count("Not reached", fault.trial.operation.name)
+        result.count("Not reached", fault.prepared.operation.name)
         return
     result.case()
-    result.count("Exit codes", f"{fault.trial.operation.name}: {code}")
+    result.count("Exit codes", f"{fault.prepared.operation.name}: {code}")
     for kind, detail in problems:
         result.violation(kind, fault.name, f"{path}: {detail}")
 
@@ -125,9 +125,9 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     shim, result = Shim(folder), Report("faults", options)
     sandboxes = [Sandbox(options.boba, folder / f"run{job}") for job in range(options.jobs)]
     log, faults = folder / "calls.log", []
-    for trial in trials(sandboxes[0], folder / "templates"):
-        faults += faults_of(trial, sandboxes[0], shim, log)
-    print(f"{len(faults):,} faults are possible in {len({f.trial for f in faults})} operations")
+    for prepared in prepared_operations(sandboxes[0], folder / "templates"):
+        faults += faults_of(prepared, sandboxes[0], shim, log)
+    print(f"{len(faults):,} faults are possible in {len({f.prepared for f in faults})} operations")
     cases = [fault for fault in faults if fault.name.startswith(options.only)]
     if not options.only:
         cases = chosen(cases, options.runs, random.Random(options.seed))

@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 
-from lib import figures, oracle, report, venues
+from lib import oracle, report, totals, venues
 from lib.finder import ESCAPE, Finder
 from lib.report import Report
 from lib.sandbox import Sandbox
@@ -27,7 +27,7 @@ CHECK_EVERY = 25
 
 
 class Player:
-    """Somebody at the finder, and what else goes on."""
+    """A user of the finder, and other programs."""
 
     def __init__(self, sandbox: Sandbox, template: pathlib.Path, pick: random.Random,
                  result: Report) -> None:
@@ -43,10 +43,12 @@ class Player:
         """A new finder."""
         columns, rows = self.pick.choice([(120, 30), (80, 24), (200, 50)])
         finder = Finder(self.sandbox, columns=columns, rows=rows)
+        # Before it has the terminal it has no signal handlers either, and keys are echoed.
+        finder.wait(lambda finder: bool(finder.modes), 20)
         finder.settle(0.1)
         return finder
 
-    # MARK: What is done
+    # MARK: Actions
 
     def key(self) -> None:
         self.finder.press(self.pick.choice(KEYS))
@@ -110,7 +112,7 @@ class Player:
         number = self.pick.randrange(5)
         self.sandbox.sql(f"UPDATE venue SET special_count = special_count + 1 WHERE pk % 5 = {number}")
 
-    # MARK: How it ends
+    # MARK: Ending
 
     def quit(self) -> None:
         self.finder.press(ESCAPE * 4)
@@ -133,7 +135,7 @@ class Player:
     # MARK: Another store in the place of this one
 
     def make_other(self) -> pathlib.Path:
-        """A whole store with other figures."""
+        """A store with other totals."""
         other = self.sandbox.folder / "other.sqlite"
         other.unlink(missing_ok=True)
         self.sandbox.sql(f"VACUUM INTO '{other}'")
@@ -180,7 +182,7 @@ class Player:
     # MARK: Looking
 
     def problem(self, kind: str, detail: str) -> None:
-        """Notes a violation with what led to it."""
+        """Reports a violation with its cause."""
         self.result.violation(kind, f"{self.did[-1]}:{self.result.injected}",
                               f"{detail}; last: {', '.join(self.did[-6:])}")
 
@@ -204,11 +206,11 @@ class Player:
         self.finder = self.open()
 
     def truth(self) -> tuple | None:
-        """The figures as SQLite has them; nil for a damaged store."""
+        """The totals from SQLite; None for a damaged store."""
         connection = sqlite3.connect(self.sandbox.store, timeout=10)
         try:
             oracle.check(connection)
-            return figures.figures(connection)
+            return totals.read(connection)
         except (sqlite3.Error, oracle.Broken) as error:
             self.problem("damaged store", str(error))
             return None
@@ -225,13 +227,13 @@ class Player:
         """Compares the totals of a finder left alone with the truth."""
         self.finder.resize(120, 30)
         for _ in range(3):
-            # What was typed may still be on its way into the store.
+            # Typed changes may not be in the store yet.
             self.finder.go_home()
             truth = self.truth()
             if truth is None:
                 self.start_again()
                 return
-            wanted = figures.totals(truth)
+            wanted = totals.footer(truth)
             if self.finder.shows(wanted, 1):
                 break
         else:
@@ -242,11 +244,11 @@ class Player:
             self.finder.kill()
             self.finder = self.open()
         self.look_at_end()
-        for kind, detail in figures.command_problems(self.sandbox, truth):
+        for kind, detail in totals.command_problems(self.sandbox, truth):
             self.problem(kind, detail)
 
     def play(self, action: Callable[["Player"], None]) -> None:
-        """Does one thing and looks at what came of it."""
+        """Runs one command and checks the result."""
         self.did.append(action.__name__.replace("_", " "))
         self.result.case()
         self.result.count("Actions", self.did[-1])

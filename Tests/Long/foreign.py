@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 
-from lib import figures, report, venues
+from lib import report, totals, venues
 from lib.finder import Finder
 from lib.report import Report
 from lib.sandbox import Sandbox
@@ -24,7 +24,7 @@ COLUMNS = ("id, name, special_count, favorite, verified, closed, tip_count, chec
 
 
 class Fuzzer:
-    """Makes random statements for what is in a store."""
+    """Generates random statements for a store."""
 
     def __init__(self, connection: sqlite3.Connection, pick: random.Random) -> None:
         self.connection, self.pick, self.made = connection, pick, 0
@@ -39,7 +39,7 @@ class Fuzzer:
                 tier, "$" * tier)
 
     def known(self, column: str = "id") -> object:
-        """A value of a venue that is there."""
+        """A value of an existing venue."""
         rows = self.connection.execute(
             f"SELECT {column} FROM venue ORDER BY pk LIMIT 1 OFFSET ?",
             (self.pick.randrange(max(1, self.count)),)).fetchall()
@@ -47,7 +47,7 @@ class Fuzzer:
 
     @property
     def count(self) -> int:
-        """How many venues there are."""
+        """The number of venues."""
         return self.connection.execute("SELECT COUNT(*) FROM venue").fetchone()[0]
 
     def do(self, text: str, *values: object) -> None:
@@ -186,22 +186,22 @@ class Bout:
 
     @property
     def truth(self) -> tuple:
-        """The figures as SQLite has them."""
-        return figures.figures(self.connection)
+        """The totals from SQLite."""
+        return totals.read(self.connection)
 
     def problems(self) -> list[tuple[str, str]]:
-        """What the finder and the commands say that is not so."""
+        """The wrong output of the finder and the commands."""
         truth, begin = self.truth, time.monotonic()
-        wanted = figures.totals(truth)
+        wanted = totals.footer(truth)
         agrees = self.finder.shows(wanted, LIMIT)
         found = []
         if not agrees:
             found.append(("the open finder shows wrong totals",
                           f"{self.finder.totals} instead of {wanted} after {time.monotonic() - begin:.1f} s"))
-        return found + figures.command_problems(self.sandbox, truth)
+        return found + totals.command_problems(self.sandbox, truth)
 
     def end(self) -> str | None:
-        """Ends both; what is wrong with how the finder left."""
+        """Ends both; returns the problem of the finder's end, if any."""
         self.connection.close()
         return self.finder.quit()
 
@@ -217,7 +217,7 @@ def batch_of(number: int, pick: random.Random) -> tuple[str, list[Callable[[Fuzz
 
 
 def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
-    """Runs all batches; after a problem, or a changed schema, everything starts anew."""
+    """Runs all batches; restarts after a problem or a schema change."""
     result, sandbox = Report("foreign", options), Sandbox(options.boba, folder / "run")
     template, pick = folder / "template", random.Random(options.seed)
     sandbox.clear()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lib import report
-from lib.operations import Trial, trials
+from lib.operations import PreparedOperation, prepared_operations
 from lib.report import Report
 from lib.sandbox import Sandbox
 from lib.shim import WRITING, Call, Shim, read_calls
@@ -25,35 +25,35 @@ NAMES = {"first start", "import new", "import filled", "import replace", "set", 
 class Kill:
     """The call that is not reached."""
 
-    trial: Trial
+    prepared: PreparedOperation
     call: Call
 
     @property
     def name(self) -> str:
-        """What `--only` takes."""
-        return f"{self.trial.operation.name}:{self.call.number}:"
+        """The argument of `--only`."""
+        return f"{self.prepared.operation.name}:{self.call.number}:"
 
 
-def kills_of(trial: Trial, sandbox: Sandbox, shim: Shim, log: pathlib.Path) -> list[Kill]:
+def kills_of(prepared: PreparedOperation, sandbox: Sandbox, shim: Shim, log: pathlib.Path) -> list[Kill]:
     """A kill before each call of an operation."""
-    sandbox.clear(trial.template)
-    sandbox.run(*trial.operation.arguments,
+    sandbox.clear(prepared.template)
+    sandbox.run(*prepared.operation.arguments,
                 extra=shim.environment(sandbox.folder, "count", log, WRITING))
-    return [Kill(trial, call) for call in read_calls(log)]
+    return [Kill(prepared, call) for call in read_calls(log)]
 
 
 def kill(case: Kill, sandbox: Sandbox, shim: Shim, result: Report) -> Callable[[], None]:
-    """Kills a run and looks at what it left; gives what notes it in the report."""
-    trial, log = case.trial, sandbox.folder.with_suffix(".log")
-    sandbox.clear(trial.template)
-    outcome = sandbox.run(*trial.operation.arguments, extra=shim.environment(
+    """Kills a run and checks the state; returns a function that adds it to the report."""
+    prepared, log = case.prepared, sandbox.folder.with_suffix(".log")
+    sandbox.clear(prepared.template)
+    outcome = sandbox.run(*prepared.operation.arguments, extra=shim.environment(
         sandbox.folder, "kill", log, WRITING, case.call.number))
     hit = read_calls(log)
-    problem = trial.wrong(sandbox, None) or trial.next_run(sandbox)
+    problem = prepared.wrong(sandbox, None) or prepared.next_run(sandbox)
     where = f"before {hit[0].kind} {hit[0].path}" if hit else "not reached"
 
     def tell() -> None:
-        result.count("Kills" if hit else "Not reached", trial.operation.name)
+        result.count("Kills" if hit else "Not reached", prepared.operation.name)
         if hit:
             result.case()
         if hit and outcome.code != -9:
@@ -65,12 +65,12 @@ def kill(case: Kill, sandbox: Sandbox, shim: Shim, result: Report) -> Callable[[
 
 
 def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
-    """Kills at every call, or at each of so many."""
+    """Kills at every call, or at every n-th."""
     shim, result = Shim(folder), Report("kills", options)
     sandboxes = [Sandbox(options.boba, folder / f"run{job}") for job in range(options.jobs)]
     kills: list[Kill] = []
-    for trial in trials(sandboxes[0], folder / "templates", NAMES):
-        kills += kills_of(trial, sandboxes[0], shim, folder / "calls.log")
+    for prepared in prepared_operations(sandboxes[0], folder / "templates", NAMES):
+        kills += kills_of(prepared, sandboxes[0], shim, folder / "calls.log")
     print(f"{len(kills):,} calls can be the last")
     every = max(options.every, len(kills) // options.runs if options.runs else 1)
     cases = kills[options.seed % every::every]

@@ -19,9 +19,9 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lib import columns, figures, oracle, report, venues
+from lib import columns, oracle, report, totals, venues
 from lib.disk import Disk, Record, read_records
-from lib.operations import Trial, trials
+from lib.operations import PreparedOperation, prepared_operations
 from lib.oracle import Broken
 from lib.report import Report
 from lib.sandbox import Sandbox
@@ -44,7 +44,7 @@ SHARES = [0.2, 0.5, 0.8]
 class Recording:
     """An operation, its calls, and the disk that it began with."""
 
-    trial: Trial
+    prepared: PreparedOperation
     is_held: bool
     disk: Disk
     root: pathlib.Path
@@ -53,12 +53,12 @@ class Recording:
     @property
     def name(self) -> str:
         """The operation, and whether another program had the store open."""
-        return self.trial.operation.name + (" held" if self.is_held else "")
+        return self.prepared.operation.name + (" held" if self.is_held else "")
 
 
 @dataclass(frozen=True)
 class Image:
-    """What a disk holds after so many calls."""
+    """The contents of a disk after a number of calls."""
 
     name: str
     recording: Recording
@@ -82,19 +82,19 @@ def held(store: pathlib.Path) -> Iterator[None]:
         child.communicate()
 
 
-def record(trial: Trial, is_held: bool, sandbox: Sandbox, shim: Shim) -> Recording:
-    """Runs an operation and keeps what it did."""
-    sandbox.clear(trial.template)
+def record(prepared: PreparedOperation, is_held: bool, sandbox: Sandbox, shim: Shim) -> Recording:
+    """Runs an operation and records its file operations."""
+    sandbox.clear(prepared.template)
     log = sandbox.folder.with_suffix(".records")
     with held(sandbox.store) if is_held else contextlib.nullcontext():
         disk = Disk(sandbox.folder)
-        outcome = sandbox.run(*trial.operation.arguments,
+        outcome = sandbox.run(*prepared.operation.arguments,
                               extra=shim.environment(sandbox.folder, "record", log))
     if outcome.code != 0:
         raise RuntimeError(f"undisturbed, {outcome}")
     records = read_records(log) if log.exists() else []
     log.unlink(missing_ok=True)
-    return Recording(trial, is_held, disk, sandbox.folder, records)
+    return Recording(prepared, is_held, disk, sandbox.folder, records)
 
 
 def images(number: int, recording: Recording, options: argparse.Namespace) -> Iterator[Image]:
@@ -119,8 +119,8 @@ def images(number: int, recording: Recording, options: argparse.Namespace) -> It
 
 
 def check(image: Image, sandbox: Sandbox, asks: bool, result: Report) -> Callable[[], None]:
-    """Writes a disk and looks at it; gives what notes it in the report."""
-    recording, trial = image.recording, image.recording.trial
+    """Writes a disk and checks it; returns a function that adds it to the report."""
+    recording, prepared = image.recording, image.recording.prepared
     shutil.rmtree(sandbox.folder, ignore_errors=True)
     write_files(image.files, sandbox)
     problem = None
@@ -128,7 +128,7 @@ def check(image: Image, sandbox: Sandbox, asks: bool, result: Report) -> Callabl
         count = sandbox.run("count", "--store", str(sandbox.store))
         if count.code != 0:
             problem = "the program cannot open the store", str(count)
-    problem = problem or wrong(image, trial, sandbox)
+    problem = problem or wrong(image, prepared, sandbox)
     def tell() -> None:
         result.case()
         result.count("Disks", recording.name)
@@ -139,29 +139,29 @@ def check(image: Image, sandbox: Sandbox, asks: bool, result: Report) -> Callabl
     return tell
 
 
-def wrong(image: Image, trial: Trial, sandbox: Sandbox) -> tuple[str, str] | None:
-    """What is wrong with a disk."""
+def wrong(image: Image, prepared: PreparedOperation, sandbox: Sandbox) -> tuple[str, str] | None:
+    """The problem of a disk."""
     try:
-        found, output = oracle.read(sandbox.store), trial.output(sandbox)
+        found, output = oracle.read(sandbox.store), prepared.output(sandbox)
     except Broken as error:
         return "damaged store", str(error)
-    if image.has_ended and (found, output) != (trial.new, trial.new_output):
-        if output != trial.new_output:
-            return "success reported, but the file is lost", f"{trial.operation.output}"
-        return "success reported, but the change is lost", oracle.difference(found, trial.new)
-    if found not in (trial.old, trial.new):
-        return "store neither old nor new", oracle.difference(found, trial.old, trial.new)
-    if output not in (trial.old_output, trial.new_output):
-        return "file neither old nor new", f"{trial.operation.output}"
-    if trial.operation.needs == "restore" and found == trial.new:
-        return trial.wrong_restore(sandbox)
+    if image.has_ended and (found, output) != (prepared.new, prepared.new_output):
+        if output != prepared.new_output:
+            return "success reported, but the file is lost", f"{prepared.operation.output}"
+        return "success reported, but the change is lost", oracle.difference(found, prepared.new)
+    if found not in (prepared.old, prepared.new):
+        return "store neither old nor new", oracle.difference(found, prepared.old, prepared.new)
+    if output not in (prepared.old_output, prepared.new_output):
+        return "file neither old nor new", f"{prepared.operation.output}"
+    if prepared.operation.needs == "restore" and found == prepared.new:
+        return prepared.wrong_restore(sandbox)
     return None
 
 
 # MARK: - The file of columns
 
 def column_record(sandbox: Sandbox, shim: Shim) -> tuple[Disk, list[Record]]:
-    """What a finder does that writes its file of columns."""
+    """The actions of a finder that writes its column file."""
     sandbox.clear()
     venues.make(sandbox.folder / "many.json", columns.ENOUGH)
     sandbox.must("import", "many.json")
@@ -187,12 +187,12 @@ def cut_columns(sandbox: Sandbox, shim: Shim, options: argparse.Namespace, resul
         result.case()
         kept = "kept" if columns.columns_of(sandbox).exists() else "lost"
         result.count("Disks", f"file of columns {kept}")
-        # What changed after the cut must be seen, whatever the file says.
+        # Changes after the cut must be seen, whatever the file contains.
         sandbox.sql(f"UPDATE venue SET special_count = special_count + 1 WHERE pk % {pick.randint(2, 9)} = 0")
         connection = sqlite3.connect(sandbox.store)
-        truth = figures.figures(connection)
+        truth = totals.read(connection)
         connection.close()
-        for kind, detail in columns.finder_problems(sandbox, truth) + figures.command_problems(
+        for kind, detail in columns.finder_problems(sandbox, truth) + totals.command_problems(
                 sandbox, truth):
             result.violation(kind, f"columns:{at}:", f"{detail}; {records[at - 1]}")
 
@@ -210,10 +210,10 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     shim, result = Shim(folder), Report("powercut", options)
     sandboxes = [Sandbox(options.boba, folder / f"run{job}") for job in range(options.jobs)]
     recordings = []
-    for trial in trials(sandboxes[0], folder / "templates", NAMES):
+    for prepared in prepared_operations(sandboxes[0], folder / "templates", NAMES):
         for is_held in (False, True):
-            if not (is_held and trial.operation.start == "none"):
-                recordings.append(record(trial, is_held, sandboxes[0], shim))
+            if not (is_held and prepared.operation.start == "none"):
+                recordings.append(record(prepared, is_held, sandboxes[0], shim))
     wild = {str(one.first) for each in recordings for one in each.records if one.what == "X"}
     if wild:
         result.violation("a file is written through a map", "record", ", ".join(sorted(wild)))

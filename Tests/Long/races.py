@@ -31,7 +31,7 @@ class Race:
 
     @property
     def name(self) -> str:
-        """What `--only` takes."""
+        """The argument of `--only`."""
         return f"{self.kind}:{self.number}:"
 
 
@@ -65,7 +65,7 @@ class Foreign(threading.Thread):
 
 
 class Arena:
-    """A sandbox, what ran in it, and what has to be there afterwards."""
+    """A sandbox, the commands that ran in it, and the expected contents."""
 
     def __init__(self, sandbox: Sandbox, race: Race, seed: int) -> None:
         self.sandbox = sandbox
@@ -111,7 +111,7 @@ def first_starts(arena: Arena) -> None:
 
 
 def first_start_and_imports(arena: Arena) -> None:
-    """Both; what was imported has to be there, whoever is first."""
+    """Two programs at once; the imported venues must exist afterwards."""
     first_starts(arena)
     for number in range(2):
         arena.commands.append(("import", arena.file(f"{number}.json", f"f{number}-")))
@@ -147,7 +147,7 @@ KINDS: dict[str, Callable[[Arena], None]] = {
 
 
 def losses(race: Race, arena: Arena, outcomes: list[Outcome]) -> list[tuple[str, str]]:
-    """What was reported as done and is not in the store."""
+    """Changes that were reported as done and are missing in the store."""
     try:
         content = oracle.read(arena.sandbox.store)
     except Broken as error:
@@ -175,7 +175,7 @@ def losses(race: Race, arena: Arena, outcomes: list[Outcome]) -> list[tuple[str,
 
 
 def lost_rows(arena: Arena, content: oracle.Content) -> list[tuple[str, str]]:
-    """The rows that another program committed and that are gone, and what it could not do."""
+    """The lost rows that another program had committed, and its failures."""
     found = [("another program failed", str(other.error)) for other in arena.foreign if other.error]
     rows = sum(other.rows for other in arena.foreign)
     kept = next((count for name, count, _ in content.others if name == "mine"), None)
@@ -187,7 +187,7 @@ def lost_rows(arena: Arena, content: oracle.Content) -> list[tuple[str, str]]:
 
 
 def start(race: Race, sandbox: Sandbox, options: argparse.Namespace, result: Report) -> Callable[[], None]:
-    """Runs a race; gives what notes it in the report."""
+    """Runs a race; returns a function that adds it to the report."""
     arena = Arena(sandbox, race, options.seed)
     KINDS[race.kind](arena)
     outcomes = arena.run()

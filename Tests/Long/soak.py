@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Has many programs work on one store for a long time, and looks whether anything is lost or wrong.
 
-Eight writers import, set, delete, undo and save filters; four readers compare figures that always hold;
+Eight writers import, set, delete, undo and save filters; four readers check invariants;
 two other programs write with SQLite; two finders are used. Every few seconds all writers pause, and the
 finders, the commands and SQLite have to agree.
 """
@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from lib import figures, messages, oracle, report, venues
+from lib import messages, oracle, report, totals, venues
 from lib.finder import Finder
 from lib.report import Report
 from lib.sandbox import Outcome, Sandbox
@@ -93,7 +93,7 @@ class Soak:
 
 
 class Worker(threading.Thread):
-    """Somebody who does something again and again."""
+    """A worker that repeats an action."""
 
     def __init__(self, soak: Soak, kind: str, number: int) -> None:
         super().__init__(name=f"{kind}{number}")
@@ -118,7 +118,7 @@ class Worker(threading.Thread):
 
 
 class Writer(Worker):
-    """Changes venues that nobody else touches, and knows what has to be there."""
+    """Changes venues that no other writer touches, and knows their expected state."""
 
     def __init__(self, soak: Soak, number: int) -> None:
         super().__init__(soak, "writer", number)
@@ -164,7 +164,7 @@ class Writer(Worker):
                 self.filters.add(name)
 
     def undo(self) -> None:
-        """A change that is undone: nobody else may change anything between the two."""
+        """A change that is undone; no other writer may run between the two."""
         with self.soak.gate.alone():
             if self.boba("set", "note=undone", "--where", self.mine, "--yes").code == 0:
                 self.boba("undo")
@@ -175,7 +175,7 @@ class Writer(Worker):
         return f"id BEGINSWITH '{self.prefix}'"
 
     def losses(self, connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-        """What should be there and is not."""
+        """The missing contents."""
         found = dict(connection.execute(
             "SELECT id, note FROM venue WHERE id GLOB ?", (self.prefix + "*",)).fetchall())
         if found != self.expected:
@@ -252,14 +252,14 @@ class Foreigner(Worker):
                            (second, rows[second]))
 
     def losses(self, connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-        """What should be there and is not."""
+        """The missing contents."""
         kept = connection.execute(f"SELECT COUNT(*) FROM mine{self.number}").fetchone()[0]
         if kept != self.rows:
             yield "lost rows of another program", f"{self.name}: {kept} of {self.rows}"
 
 
 class Reader(Worker):
-    """Compares figures that always hold, whoever writes."""
+    """Checks invariants while others write."""
 
     def __init__(self, soak: Soak, number: int) -> None:
         super().__init__(soak, "reader", number)
@@ -273,11 +273,11 @@ class Reader(Worker):
         where = f"id BEGINSWITH 'x{self.pick.randrange(FOREIGNERS)}-'"
         outcome = self.boba("stats", "--where", where, "--format", "json")
         if outcome.code == 0:
-            stated = figures.stated_figures(outcome.stdout)
+            stated = totals.printed(outcome.stdout)
             self.compare(stated[:2], (OWNED, DEALS), outcome)
 
     def count(self) -> None:
-        """The venues of a writer, who imports and deletes whole groups."""
+        """The venues of a writer that imports and deletes whole groups."""
         outcome = self.boba("count", "--where", f"id BEGINSWITH 'w{self.pick.randrange(WRITERS)}-'")
         if outcome.code == 0:
             self.compare(int(outcome.stdout) % GROUP, 0, outcome)
@@ -297,7 +297,7 @@ class Reader(Worker):
 
 
 class Browser(Worker):
-    """Uses a finder, and compares its totals when it is told to."""
+    """Uses a finder and compares its totals on request."""
 
     def __init__(self, soak: Soak, number: int) -> None:
         super().__init__(soak, "finder", number)
@@ -320,7 +320,7 @@ class Browser(Worker):
         self.finder.settle(0.05, 0.5)
 
     def compare(self, wanted: tuple) -> None:
-        """Compares the totals while nobody writes."""
+        """Compares the totals while no writer runs."""
         self.finder.go_home()
         if not self.finder.shows(wanted, 3):
             self.soak.problem("the open finder shows wrong totals",
@@ -335,7 +335,7 @@ def be_quiet(soak: Soak, workers: list[Worker]) -> None:
         connection = sqlite3.connect(soak.sandbox.store, timeout=30)
         try:
             oracle.check(connection)
-            truth = figures.figures(connection)
+            truth = totals.read(connection)
             for worker in workers:
                 if isinstance(worker, (Writer, Foreigner)):
                     for kind, detail in worker.losses(connection):
@@ -345,12 +345,12 @@ def be_quiet(soak: Soak, workers: list[Worker]) -> None:
             return
         finally:
             connection.close()
-        for kind, detail in figures.command_problems(soak.sandbox, truth):
+        for kind, detail in totals.command_problems(soak.sandbox, truth):
             soak.problem(kind, detail, "commands")
         browsers = [worker for worker in workers if isinstance(worker, Browser) and worker.is_alive()]
         for browser in browsers:
             browser.done.clear()
-            browser.wanted = figures.totals(truth)
+            browser.wanted = totals.footer(truth)
         for browser in browsers:
             if not browser.done.wait(20) and not soak.is_over:
                 soak.problem("hang: the finder does not answer", browser.finder.screen.line(0), browser.name)

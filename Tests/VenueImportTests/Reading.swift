@@ -1,6 +1,6 @@
 @testable import VenueImport
 
-/// What the reader makes of some bytes.
+/// The result of reading bytes.
 struct Reading: Equatable {
   var rows: [String] = []
   var locations: [InputLocation] = []

@@ -32,7 +32,7 @@ import Venues
   ]
 
   @Test(arguments: samples)
-  func `choices are recognized in what was saved of them`(choices: FilterChoices) throws {
+  func `choices are recognized in a saved predicate`(choices: FilterChoices) throws {
     let format = try #require(choices.chosenPredicate).predicateFormat
     #expect(FilterChoices(recognizing: try FetchPredicate(format: format)) == choices)
   }
@@ -43,7 +43,7 @@ import Venues
     "location.city ==[cd] 'a' OR rating > 3", "NOT favorite == 1", "favorite == 1 OR rating > 3",
     "FALSEPREDICATE",
   ])
-  func `what is no choice means the same as a condition`(format: String) throws {
+  func `other predicates become a condition`(format: String) throws {
     let predicate = try FetchPredicate(format: format)
     let recognized = FilterChoices(recognizing: predicate)
     #expect(recognized.condition != nil)
@@ -54,7 +54,7 @@ import Venues
     #expect(parts(recognized.chosenPredicate) == parts(predicate))
   }
 
-  @Test func `a filter that lets everything through is no choice`() {
+  @Test func `a filter that matches everything has no choices`() {
     #expect(FilterChoices(recognizing: .constant(true)) == FilterChoices())
   }
 }

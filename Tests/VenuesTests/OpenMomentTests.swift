@@ -28,7 +28,7 @@ import Testing
     ("America/New_York", 7 * 60, 8 * 60, true), ("America/New_York", 12 * 60, 13 * 60, false),
     ("Asia/Taipei", 20 * 60, 21 * 60, true), ("Mars/Olympus", 12 * 60, 13 * 60, true),
   ])
-  func `a place is open by its own clocks`(
+  func `a venue is open by its local time`(
     zone: String?, opens: Int, closes: Int, isOpen: Bool
   ) throws {
     let place = venue(zone, Opening.openings(day: 6, from: opens, to: closes))
@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test(arguments: [(1, 0.0, true), (1, -11.9, true), (1, -12.1, false), (0, 0.0, false)])
-  func `a place's word counts for half a day`(word: Int, hours: Double, isOpen: Bool) throws {
+  func `a venue's own statement counts for half a day`(word: Int, hours: Double, isOpen: Bool)
+    throws
+  {
     var place = Venue()
     place.openNow = word == 1
     place.openNowAt = date.addingTimeInterval(hours * 3600)
@@ -47,7 +49,7 @@ import Testing
     #expect(try self.isOpen(place) == false)
   }
 
-  @Test func `the store agrees`() throws {
+  @Test func `the store finds the same open venues`() throws {
     let store = try Store(
       path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     try store.write("Fill") { transaction in
@@ -73,7 +75,7 @@ import Testing
     (7, 1200, 120, [[9840, 10080], [0, 120]]), (7, 1200, 1440, [[9840, 10080]]),
     (7, 1440, 1500, [[0, 60]]),
   ])
-  func `hours past midnight are of the next day, those past Sunday of Monday`(
+  func `hours past midnight belong to the next day, those past Sunday to Monday`(
     day: Int, opens: Int, closes: Int, minutes: [[Int]]
   ) {
     let openings = Opening.openings(day: day, from: opens, to: closes)

@@ -7,7 +7,7 @@ import Venues
     try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
-  @Test func `filters are kept by name, the last one of a name`() throws {
+  @Test func `filters are saved by name, the last one of a name`() throws {
     let store = try store()
     let first = SavedFilter(
       name: "b", predicate: try FetchPredicate(format: "rating > $R"), sort: ["-rating"])
@@ -42,7 +42,7 @@ import Venues
     ("stats.tipCount + $X > 5", "X", "stats.tipCount", false),
     ("NOT (closed == $F OR name == 'a')", "F", "closed", false),
   ])
-  func `a variable is of the type that it is compared with`(
+  func `a variable has the type of the attribute it is compared with`(
     format: String, name: String, keyPath: String, isList: Bool
   ) throws {
     let uses = try FetchPredicate(format: format).usesOfVariables(in: Venue.entity)

@@ -9,7 +9,7 @@ import Venues
     (.tips, "stats.tipCount > 0"),
     (.favorites, "favorite == 1"),
   ])
-  func `a filter that is on or off is a predicate`(toggle: ToggleFilter, format: String) {
+  func `a toggle filter is a predicate`(toggle: ToggleFilter, format: String) {
     #expect(toggle.predicate(radius: 500).predicateFormat == format)
   }
 }

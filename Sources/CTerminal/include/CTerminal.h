@@ -21,7 +21,7 @@ enum {
   CTERMINAL_SYSTEM_ERROR = 3,
 };
 
-/// Where a locale of UTF-8 was found.
+/// The source of a UTF-8 locale.
 enum {
   CTERMINAL_LOCALE_NONE = 0,
   CTERMINAL_LOCALE_NAMED = 1,
@@ -29,11 +29,11 @@ enum {
   CTERMINAL_LOCALE_OTHER = 2,
 };
 
-/// Takes LC_CTYPE from the environment, or C.UTF-8 when that is not UTF-8; tells which it was.
+/// Sets LC_CTYPE from the environment, or to C.UTF-8 if that is not UTF-8; returns which.
 int cterminal_use_utf8_locale(void);
 /// Whether a terminal of the type in use tells where its cursor is.
 bool cterminal_can_report_cursor(void);
-/// The columns the C library gives to a character, -1 for none.
+/// The width of a character in the C library; -1 for none.
 int cterminal_width(uint32_t scalar);
 
 /// Reports the terminal's size in cells; false when it has none (0x0, or not a terminal).
@@ -43,16 +43,16 @@ int cterminal_open_tty(bool writing);
 
 /// Starts ncurses for output on a terminal and puts the terminal into raw mode.
 int cterminal_start(const char *type, int input, int output);
-/// Leaves the alternate screen and gives the terminal its old modes back.
+/// Leaves the alternate screen and restores the terminal's modes.
 void cterminal_end(void);
 /// Leaves the alternate screen for a while, with the program's modes kept for later.
 void cterminal_leave(void);
-/// Comes back from cterminal_leave, or from a stop that nobody announced.
+/// Resumes after cterminal_leave, or after an unannounced stop.
 void cterminal_reenter(void);
 /// Tells ncurses the new size.
 void cterminal_resize(int columns, int rows);
 
-/// The number of colors, 0 without any; color is switched on when asked for.
+/// The number of colors, 0 without any; enables color on request.
 int cterminal_colors(bool allowed);
 /// The number of color pairs.
 int cterminal_pairs(void);
@@ -61,29 +61,29 @@ bool cterminal_define_pair(int32_t pair, int32_t foreground, int32_t background)
 
 /// Puts cells side by side, the first one at row and column (0-based).
 void cterminal_draw(int row, int column, const cterminal_cell *cells, int count);
-/// Sends what changed, and leaves the cursor at row and column; hidden when row is negative.
+/// Sends changes and moves the cursor to row and column; hides it if row is negative.
 void cterminal_flush(int row, int column, bool synchronized);
 /// Makes the next flush clear the terminal and send everything.
 void cterminal_repaint(void);
 /// Sends bytes to the terminal as they are; false when it is gone.
 bool cterminal_send(const char *bytes, size_t count);
-/// Throws away what the terminal has sent and nobody has read.
+/// Discards unread input.
 void cterminal_discard_input(void);
 
 /// Installs the signal handlers; returns the descriptor where each handled signal appears as a byte.
 int cterminal_watch_signals(void);
-/// Gives the calling thread a second stack, for a crash by stack overflow must be handled on another.
+/// Gives the calling thread an alternate stack, which handlers of a stack overflow need.
 void cterminal_guard_thread(void);
 /// Puts the old signal handlers back.
 void cterminal_unwatch_signals(void);
-/// Stops the process group as ctrl-z would, and returns when it goes on.
+/// Stops the process group as ctrl-z does, and returns when it is resumed.
 void cterminal_stop_process(void);
-/// True once after the process was stopped and continued by somebody else.
+/// True once after another process stopped and resumed this one.
 bool cterminal_take_continued(void);
 
-/// Sends standard error to a file (NULL: nowhere) when it is a terminal.
+/// Redirects standard error to a file (NULL: discards it) if it is a terminal.
 void cterminal_redirect_errors(const char *path);
-/// Gives standard error back.
+/// Restores standard error.
 void cterminal_restore_errors(void);
 
 /// Runs body(context) on a thread of its own; false when there is none to be had.
@@ -95,7 +95,7 @@ bool cterminal_pipe(int ends[2]);
 /// Waits for input on up to three descriptors (negative ones are skipped); bit n is set for the nth,
 /// bit n + 8 when it has hung up. A negative timeout waits for ever; milliseconds.
 int cterminal_poll(const int fds[3], int timeout);
-/// Reads what there is; 0 at the end, -1 for "nothing now".
+/// Reads available bytes; 0 at the end, -1 if there are none.
 long cterminal_read(int fd, uint8_t *bytes, size_t capacity);
 /// Closes a descriptor.
 void cterminal_close(int fd);

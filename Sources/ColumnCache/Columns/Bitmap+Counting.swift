@@ -2,7 +2,6 @@ internal import CColumns
 internal import FetchKit
 
 extension Bitmap {
-  /// The number of rows in the set.
   var count: Int { Int(ccolumns_count(words, Int64(words.count))) }
 
   /// The number of rows that are also in another set of the same size.

@@ -78,7 +78,7 @@ extension Column {
     }
   }
 
-  /// Reads a column of so many rows. `decode` makes a value of the bytes that stand for it.
+  /// Reads a column of a number of rows. `decode` converts bytes to a value.
   init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
     guard let kind = Kind(rawValue: try file.number()) else { throw ColumnFileReader.Damage() }
     self.init(kind)
@@ -88,5 +88,44 @@ extension Column {
     case .values: values = try DictionaryEncoding(from: &file, size: size, decode)
     case .words: words = try InvertedIndex(from: &file, size: size)
     }
+  }
+}
+
+/// Where the values of a column come from, and how they are cached.
+struct ColumnSource: Sendable {
+  let stored: StoredColumn
+  let kind: Column.Kind
+
+  /// Equal for the same values.
+  var id: String { stored.id }
+
+  /// Fails for a key path whose values are not cached.
+  init?(_ keyPath: String, of entity: EntityDescription) {
+    guard let stored = StoredColumn(keyPath, of: entity),
+      let kind = Self.kind(keyPath, of: entity)
+    else { return nil }
+    self.stored = stored
+    self.kind = kind
+  }
+
+  private static func kind(_ keyPath: String, of entity: EntityDescription) -> Column.Kind? {
+    guard let attribute = entity.attribute(forKeyPath: keyPath) else {
+      let isText = entity.toMany.contains { list in
+        list.attributes.contains { "\(list.name).\($0.keyPath)" == keyPath && $0.type == .string }
+      }
+      return isText ? .values : nil
+    }
+    switch attribute.type {
+    case .integer, .boolean: return .integers
+    case .double, .date: return .doubles
+    case .string: return attribute.derivation == nil ? .values : .words
+    case .data: return nil
+    }
+  }
+
+  /// The value that bytes of a dictionary-encoded column stand for.
+  func decode(_ bytes: UTF8Bytes) -> Value {
+    stored.isList
+      ? ElementList.value(bytes) : .string(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -54,7 +54,7 @@ struct ColumnTable: Sendable {
     return true
   }
 
-  /// Whether so many rows have changed that reading all of them would make the columns faster.
+  /// Whether enough rows have changed to make reading all of them worthwhile.
   var needsRebuild: Bool { columns.values.contains(where: \.words.needsRebuild) }
 
   /// Reads changed rows again; false when their values exceed the limits.
@@ -151,7 +151,7 @@ struct ElementList {
   /// The row whose list is read; -1 for none.
   private(set) var owner: Int64 = -1
   private(set) var isWithinLimits = true
-  /// A byte before each text tells it from a missing one, and a NUL ends it.
+  /// A byte before each text distinguishes it from a missing one, and a NUL ends it.
   private var bytes: [UInt8] = []
 
   init(size: Int) { self.size = size }
@@ -178,7 +178,7 @@ struct ElementList {
     if !isSet { isWithinLimits = false }
   }
 
-  /// The list that bytes stand for.
+  /// Decodes a list from bytes.
   static func value(_ bytes: UTF8Bytes) -> Value {
     let elements = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return .list(

@@ -3,7 +3,7 @@ internal import FetchKit
 /// A column with few distinct values, such as cities: the values once, and a code for each row.
 struct DictionaryEncoding: Sendable {
   private(set) var codes = PackedIntegers()
-  /// The values by code; the first stands for a missing one.
+  /// The values by code; the first means a missing one.
   private(set) var values: [Value] = [.null]
   /// The bytes of the values; a value's index here is one less than its code.
   private var table = StringTable()
@@ -53,9 +53,9 @@ extension DictionaryEncoding {
     try table.write(to: &file)
   }
 
-  /// Reads the values of so many rows; throws for a code without a value, or equal values.
+  /// Reads the values of a number of rows; throws for a code without a value, or equal values.
   ///
-  /// `decode` makes a value of the bytes that stand for it.
+  /// `decode` converts bytes to a value.
   init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
     codes = try PackedIntegers(from: &file, size: size)
     table = try StringTable(from: &file)

@@ -17,7 +17,7 @@ struct InvertedIndex: Sendable {
 
   private static let maximumChanged = 20_000
 
-  /// Whether so many rows have changed that the index should be built again.
+  /// Whether enough rows have changed to rebuild the index.
   var needsRebuild: Bool { changed.count > Self.maximumChanged }
 
   mutating func grow(to size: Int) { self.size = max(size, self.size) }
@@ -100,7 +100,7 @@ extension InvertedIndex {
     }
   }
 
-  /// Reads the words of so many rows; throws for other rows or words.
+  /// Reads the words of a number of rows; throws for other rows or words.
   init(from file: inout ColumnFileReader, size: Int) throws {
     (self.size, isComplete) = (size, true)
     table = try StringTable(from: &file)

@@ -6,9 +6,9 @@ internal import FetchKit
 struct NumberColumn: Sendable {
   /// Whether the attribute is an integer.
   let areIntegers: Bool
-  /// 0 stands for a missing number; empty when doubles cannot be packed.
+  /// 0 means a missing number; empty if doubles cannot be packed.
   private(set) var packed = PackedIntegers()
-  /// The packed integer that stands for the number 0.
+  /// The packed integer of the number 0.
   private var zero: Int64 = 1
   /// The factor by which numbers are multiplied: 1 or 10.
   private var scale = 1.0
@@ -38,7 +38,6 @@ struct NumberColumn: Sendable {
     return true
   }
 
-  /// Sets a double.
   @inline(__always)
   mutating func set(_ number: Double, at row: Int) {
     if doubles == nil, !setPacked(number, at: row) { unpack() }
@@ -83,7 +82,7 @@ struct NumberColumn: Sendable {
     return number == 0 ? nil : value(number)
   }
 
-  /// The number that a packed integer other than 0 stands for.
+  /// Decodes a packed integer other than 0.
   func value(_ packed: UInt32) -> Double { Double(Int64(packed) - zero) / scale }
 
   /// The scaled sum of `count` numbers, given the sum of their packed integers.
@@ -104,7 +103,7 @@ extension NumberColumn {
     if let doubles { try file.write(doubles) } else { try packed.write(to: &file) }
   }
 
-  /// Reads the numbers of so many rows; throws for a way of packing that is never written.
+  /// Reads the numbers of a number of rows; throws for a way of packing that is never written.
   init(from file: inout ColumnFileReader, areIntegers: Bool, size: Int) throws {
     self.areIntegers = areIntegers
     guard try file.flag() == areIntegers else { throw ColumnFileReader.Damage() }

@@ -49,7 +49,6 @@ struct PackedIntegers: Sendable {
     }
   }
 
-  /// Replaces each integer.
   mutating func replaceAll(_ change: (UInt32) -> UInt32) {
     for row in 0..<count { set(change(self[row]), at: row) }
   }
@@ -77,7 +76,7 @@ extension PackedIntegers {
     }
   }
 
-  /// Reads the integers of so many rows, of any number of rows without `size`; throws when one exceeds the maximum.
+  /// Reads the integers of `size` rows, of any number without it; throws when one exceeds the maximum.
   init(from file: inout ColumnFileReader, size: Int? = nil) throws {
     guard let width = Width(rawValue: try file.number()) else { throw ColumnFileReader.Damage() }
     self.width = width

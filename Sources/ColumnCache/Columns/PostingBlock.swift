@@ -118,7 +118,7 @@ extension PostingBlock {
     try file.write(bytes)
   }
 
-  /// Reads a block of so many words; throws when its parts do not agree.
+  /// Reads a block of a number of words; throws if its parts are inconsistent.
   ///
   /// Rows are checked when they are used: checking all of them would take longer than reading them.
   init(from file: inout ColumnFileReader, words count: Int) throws {

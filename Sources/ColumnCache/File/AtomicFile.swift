@@ -6,7 +6,7 @@ internal import Foundation
 
 /// A new file that replaces another one when it is complete. Only one program at a time writes it.
 ///
-/// Until then it has a random name, so that nobody can place a file or link there in advance.
+/// Until then it has a random name, so that no file or link can be planted there.
 struct AtomicFile: Sendable {
   let handle: FileHandle
   private let path: String

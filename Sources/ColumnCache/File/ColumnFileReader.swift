@@ -56,7 +56,7 @@ struct ColumnFileReader {
     }
   }
 
-  /// An array of so many elements; throws when it has fewer or more.
+  /// Reads an array of a number of elements; throws if it has fewer or more.
   mutating func elements<Element: BitwiseCopyable>(
     _ type: Element.Type = Element.self, exactly count: Int
   ) throws -> [Element] {

@@ -80,7 +80,7 @@ struct ColumnSorter: Sendable {
 // MARK: - Radix sort
 
 extension ColumnSorter {
-  /// Sorts by integers; 0 stands for a missing value.
+  /// Sorts by integers; 0 means a missing value.
   private func sorted(_ rows: [UInt32], by numbers: PackedIntegers, _ key: FetchSortDescriptor)
     -> [UInt32]
   {
@@ -92,7 +92,7 @@ extension ColumnSorter {
     }
   }
 
-  /// Sorts by doubles; NaN stands for a missing value.
+  /// Sorts by doubles; NaN means a missing value.
   private func sorted(_ rows: [UInt32], by numbers: [Double], _ key: FetchSortDescriptor)
     -> [UInt32]
   {

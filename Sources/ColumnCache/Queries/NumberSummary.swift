@@ -14,7 +14,6 @@ struct NumberSummary {
   /// A summary of no numbers.
   init(_ column: Column) { areIntegers = column.kind == .integers }
 
-  /// A summary of some rows.
   init(_ column: Column, _ rows: Bitmap) {
     self.init(column)
     if let doubles = column.numbers.doubles {

@@ -39,7 +39,6 @@ extension Value {
   }
 }
 
-/// An optional of any type.
 private protocol AnyOptional {
   var wrapped: Any? { get }
 }
@@ -56,7 +55,6 @@ func unwrappedOptional(_ value: Any) -> Any? {
 
 // MARK: - Ranges
 
-/// A captured range of any kind and type.
 protocol CapturedRange {
   /// The range as an operand; nil if a store cannot compare the bounds.
   var operand: RangeOperand? { get }
@@ -110,7 +108,6 @@ func wrappedType(of type: Any.Type) -> Any.Type {
   (type as? any OptionalType.Type)?.wrappedType ?? type
 }
 
-/// Returns whether a type is an optional.
 func isOptional(_ type: Any.Type) -> Bool { type is any OptionalType.Type }
 
 private protocol OptionalType {

@@ -2,7 +2,6 @@ internal import Collation
 
 /// Logical operators that simplify constants, so that the SQL reads as if written by hand.
 extension FetchPredicate {
-  /// Returns the conjunction of two predicates.
   static func both(_ left: FetchPredicate, _ right: FetchPredicate) -> FetchPredicate {
     if case .constant(let flag) = left { return flag ? right : left }
     if case .constant(let flag) = right { return flag ? left : right }
@@ -10,7 +9,6 @@ extension FetchPredicate {
     return .all([left, right])
   }
 
-  /// Returns the disjunction of two predicates.
   static func either(_ left: FetchPredicate, _ right: FetchPredicate) -> FetchPredicate {
     if case .constant(let flag) = left { return flag ? left : right }
     if case .constant(let flag) = right { return flag ? right : left }
@@ -18,7 +16,6 @@ extension FetchPredicate {
     return .any([left, right])
   }
 
-  /// The negation of the predicate.
   var opposite: FetchPredicate {
     switch self {
     case .constant(let flag): .constant(!flag)
@@ -35,18 +32,15 @@ extension FetchPredicate {
     .either(.both(condition, first), .both(condition.opposite, second))
   }
 
-  /// Returns the condition that an expression is not nil.
   static func present(_ expression: FetchExpression) -> FetchPredicate {
     if let value = expression.constantValue { return .constant(!value.isNull) }
     return .comparison(expression, .notEqual, .constant(.null))
   }
 
-  /// Returns the condition that an expression is nil.
   static func absent(_ expression: FetchExpression) -> FetchPredicate {
     .present(expression).opposite
   }
 
-  /// Returns the condition that a collection is not empty.
   static func hasElements(_ collection: CollectionOperand) -> FetchPredicate {
     .comparison(collection.count, .notEqual, .constant(.integer(0)))
   }
@@ -106,8 +100,8 @@ extension FetchPredicate {
   /// The expression of a condition `expression != 0`.
   fileprivate var nonzeroCount: FetchExpression? { compared(.notEqual, with: .integer(0)) }
 
-  private func compared(_ wanted: ComparisonOperator, with value: Value) -> FetchExpression? {
-    guard case .comparison(let comparison) = self, comparison.comparison == wanted,
+  private func compared(_ expected: ComparisonOperator, with value: Value) -> FetchExpression? {
+    guard case .comparison(let comparison) = self, comparison.comparison == expected,
       comparison.modifier == .direct, comparison.right == .constant(value)
     else { return nil }
     return comparison.left

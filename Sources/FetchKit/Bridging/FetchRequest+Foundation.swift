@@ -74,8 +74,6 @@ extension FetchRequest where Element: FetchableEntity {
   ///
   /// Throws a `TypedQueryError` for descriptors that cannot be translated.
   public mutating func sort(by descriptors: [SortDescriptor<Element>]) throws(TypedQueryError) {
-    var translated: [FetchSortDescriptor] = []
-    for descriptor in descriptors { translated.append(try FetchSortDescriptor(descriptor)) }
-    sortDescriptors = translated
+    sortDescriptors = try descriptors.map(FetchSortDescriptor.init)
   }
 }

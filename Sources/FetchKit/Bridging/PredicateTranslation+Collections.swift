@@ -145,7 +145,6 @@ extension CollectionOperand {
       ?? .compared(filtered(element, test.opposite).count, .equal, .constant(.integer(0)))
   }
 
-  /// Returns the elements that match a predicate.
   fileprivate func filtered(_ element: String, _ test: FetchPredicate) -> CollectionOperand {
     guard test != .constant(true) else { return self }
     return CollectionOperand(
@@ -178,7 +177,6 @@ extension FetchExpression {
 }
 
 extension TypedOperand {
-  /// Returns the minimum or maximum of a list.
   fileprivate func extreme(
     _ function: ExpressionFunction, _ key: String, of type: Any.Type, for name: String
   ) throws(TypedQueryError) -> TypedOperand {

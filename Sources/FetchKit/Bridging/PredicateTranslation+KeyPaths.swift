@@ -70,7 +70,6 @@ extension CaseIterable where Self: RawRepresentable {
 }
 
 extension CollectionOperand {
-  /// Returns an element by index.
   fileprivate func element(at index: ExpressionIndex) -> TypedOperand {
     hasKeys
       ? .object(ObjectOperand(origin: .element(elements, index), path: nil))

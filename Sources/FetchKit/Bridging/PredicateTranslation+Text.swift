@@ -3,23 +3,27 @@ public import Foundation
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    guard Base.Output.self is any StringProtocol.Type, Other.Output.self is any StringProtocol.Type
-    else { throw failure(.nestedListSearch) }
-    return .condition(
-      .textTest(
-        try expression(base, context), .contains,
-        try expression(other, context)))
+    try textTest(base, .contains, other, context, otherwise: .nestedListSearch)
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
   func translated(in context: TranslationContext) throws(TypedQueryError) -> TypedOperand {
-    guard Base.Output.self is any StringProtocol.Type, Prefix.Output.self is any StringProtocol.Type
-    else { throw failure(.listPrefix) }
+    try textTest(base, .beginsWith, prefix, context, otherwise: .listPrefix)
+  }
+}
+
+extension TranslatableExpression {
+  /// A string test with Swift's semantics of "", which every string contains and starts with.
+  fileprivate func textTest<Text: PredicateExpression, Part: PredicateExpression>(
+    _ text: Text, _ comparison: ComparisonOperator, _ part: Part, _ context: TranslationContext,
+    otherwise reason: TypedQueryError.Reason
+  ) throws(TypedQueryError) -> TypedOperand {
+    guard Text.Output.self is any StringProtocol.Type, Part.Output.self is any StringProtocol.Type
+    else { throw failure(reason) }
+    let (text, part) = (try expression(text, context), try expression(part, context))
     return .condition(
-      .textTest(
-        try expression(base, context), .beginsWith,
-        try expression(prefix, context)))
+      .either(.compared(part, .equal, .constant(.string(""))), .compared(text, comparison, part)))
   }
 }
 
@@ -37,15 +41,6 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
     }
     let anywhere = "(?s:.*?)(?:\(pattern))(?s:.*)"
     return .condition(.compared(text, .matches, .constant(.string(anywhere))))
-  }
-}
-
-extension FetchPredicate {
-  /// Returns a string test with Swift's semantics of "", which every string contains and starts with.
-  fileprivate static func textTest(
-    _ text: FetchExpression, _ comparison: ComparisonOperator, _ part: FetchExpression
-  ) -> FetchPredicate {
-    .either(.compared(part, .equal, .constant(.string(""))), .compared(text, comparison, part))
   }
 }
 

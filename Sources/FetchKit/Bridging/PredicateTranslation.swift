@@ -7,7 +7,6 @@ protocol TranslatableExpression {
 }
 
 extension TranslatableExpression {
-  /// The name of the operator in messages.
   var operatorName: String { TypedQueryError.name(of: Self.self) }
 
   func expression(_ operand: some PredicateExpression, _ context: TranslationContext)
@@ -22,7 +21,6 @@ extension TranslatableExpression {
     try context.operand(of: operand).condition(for: operatorName)
   }
 
-  /// An error about this operator.
   func failure(_ reason: TypedQueryError.Reason) -> TypedQueryError {
     TypedQueryError(operatorName, reason)
   }
@@ -34,7 +32,6 @@ struct TranslationContext {
   /// The number of enclosing closures over to-many relationships.
   private var depth = 0
 
-  /// Returns the translation of an expression.
   func operand(of expression: some PredicateExpression) throws(TypedQueryError) -> TypedOperand {
     guard let translatable = expression as? any TranslatableExpression else {
       throw TypedQueryError(TypedQueryError.name(of: type(of: expression)), .unsupportedOperator)

@@ -22,7 +22,6 @@ indirect enum TypedOperand {
   case optional(TypedOperand, present: FetchPredicate)
 }
 
-/// Elements of a to-many relationship.
 struct CollectionOperand {
   let elements: FetchExpression
   /// Whether the elements have attributes.
@@ -37,7 +36,6 @@ struct RangeOperand {
   let upper: FetchExpression?
   let includesUpper: Bool
 
-  /// Returns the condition that a value is in the range.
   func contains(_ value: FetchExpression) -> FetchPredicate {
     if includesUpper, let lower, let upper {
       return .compared(value, .between, .list([lower, upper]))

@@ -31,7 +31,7 @@ public struct TypedQueryError: DescribedError, Hashable {
     case invalidPattern(String)
   }
 
-  /// What a message says was expected or found.
+  /// The expected or found value in a message.
   enum Operand {
     static let boolean = ErrorMessage("typedQuery.boolean", "a Boolean")
     static let value = ErrorMessage("typedQuery.value", "a value")

@@ -6,7 +6,7 @@
 /// ErrorMessage("store.noSpace", "no space left on the disk that holds \(path)")
 /// ```
 package struct ErrorMessage: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// What stands for a placeholder.
+  /// The value of a placeholder.
   package enum Argument: Hashable, Sendable, Codable {
     case text(String)
     case message(ErrorMessage)

@@ -66,7 +66,6 @@ enum Arithmetic {
   }
 }
 
-/// An integer or a double.
 enum Number {
   case integer(Int64)
   case double(Double)

@@ -10,7 +10,7 @@ extension ComparisonPredicate {
       return try isOrdered(left, right, comparison)
     case .between: return try isBetween(left, right)
     case .in: return try isMember(left, of: right)
-    case .contains: return try contains(left, right)
+    case .contains: return try isMember(right, of: left)
     case .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms:
       return try textTest(left, right)
     }
@@ -41,20 +41,6 @@ extension ComparisonPredicate {
       return elements.contains { ValueComparison.isEqual(value, $0, options) }
     case .object(let members):
       return members.values.contains { ValueComparison.isEqual(value, $0, options) }
-    case .string(let text): return try isSubstring(value, of: text)
-    case .null: return false
-    case .bool, .integer, .double, .date, .data:
-      guard !value.isNull else { return false }
-      throw mismatch(FetchPredicateError.Expected.collectionOrString, collection)
-    }
-  }
-
-  private func contains(_ collection: Value, _ value: Value) throws(FetchPredicateError) -> Bool {
-    switch collection {
-    case .list(let elements):
-      return elements.contains { ValueComparison.isEqual($0, value, options) }
-    case .object(let members):
-      return members.values.contains { ValueComparison.isEqual($0, value, options) }
     case .string(let text): return try isSubstring(value, of: text)
     case .null: return false
     case .bool, .integer, .double, .date, .data:

@@ -35,7 +35,6 @@ extension TextFolding {
 extension String {
   /// The string without case and diacritics, as the store keeps it for searching.
   public var foldedForSearch: String {
-    let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
-    return String(decoding: withTextBytes { folding.fold($0) }, as: UTF8.self)
+    TextFolding([.caseInsensitive, .diacriticInsensitive]).folded(self)
   }
 }

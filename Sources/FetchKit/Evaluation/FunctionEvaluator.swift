@@ -1,6 +1,5 @@
 import Foundation
 
-/// An evaluator of function calls.
 enum FunctionEvaluator {
   /// Returns the result of a call; null for NaN, as in SQLite.
   static func value(of function: ExpressionFunction, _ arguments: [Value])

@@ -119,9 +119,7 @@ extension PredicateEvaluator {
   }
 
   func values(of expressions: [FetchExpression]) throws(FetchPredicateError) -> [Value] {
-    var values: [Value] = []
-    for expression in expressions { values.append(try value(of: expression)) }
-    return values
+    try expressions.map(value)
   }
 
   private func value(ofVariable name: String) throws(FetchPredicateError) -> Value {

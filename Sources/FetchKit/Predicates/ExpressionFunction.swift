@@ -107,14 +107,6 @@ extension ExpressionFunction {
     isCollectionFunction ? nil : rawValue.count { $0 == ":" }
   }
 
-  /// Whether equal arguments always give equal results.
-  var isDeterministic: Bool {
-    switch self {
-    case .random, .randomBelow, .now: false
-    default: true
-    }
-  }
-
   /// The infix operator and its precedence; nil for a function that has none.
   var infix: (sign: String, precedence: Int)? {
     switch self {

@@ -95,7 +95,7 @@ extension FetchExpression {
 }
 
 extension ExpressionFunction {
-  /// Returns what is wrong with a number of arguments; nil when it is right.
+  /// Returns the error of a number of arguments; nil if it is valid.
   func problem(argumentCount found: Int) -> FetchPredicateError.Reason? {
     guard let argumentCount else { return found > 0 ? nil : .missingCollection(function: rawValue) }
     return found == argumentCount

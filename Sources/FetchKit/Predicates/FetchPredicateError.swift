@@ -149,7 +149,7 @@ extension FetchPredicateError {
     case missingValue(String)
   }
 
-  /// What a message says was expected.
+  /// The expected value in a message.
   enum Expected {
     static let operand = ErrorMessage(
       "predicate.expected.operand", "a key path, a value or a condition")

@@ -243,7 +243,6 @@ private func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     || scalar.properties.generalCategory == .nonspacingMark
 }
 
-/// A token of a format string.
 struct PredicateToken: Hashable {
   enum Kind: Hashable {
     /// A name that may be a keyword.

@@ -1,5 +1,4 @@
 extension PredicateParser {
-  /// Parses one side of a comparison.
   mutating func left() throws(FetchPredicateError) -> Node {
     try binary(tighterThan: 0)
   }
@@ -33,7 +32,6 @@ extension PredicateParser {
     return left
   }
 
-  /// The operator at the current token; nil when there is none.
   private var infixOperator: InfixOperator? {
     switch token.kind {
     case .symbol("&"): .function(.bitwiseAnd)

@@ -74,7 +74,6 @@ extension PredicateParser {
       suggestion: NearestName.nearest(to: text, in: ComparisonOperator.allCases.map(\.rawValue)))
   }
 
-  /// Mutating, so that the error is at the token after the node.
   mutating func operand(_ node: Node) throws(FetchPredicateError) -> Operand {
     switch node {
     case .operand(let operand): return operand
@@ -82,7 +81,6 @@ extension PredicateParser {
     }
   }
 
-  /// Returns a tree without children.
   func leaf<Tree>(_ tree: Tree) -> Parsed<Tree> { Parsed(tree: tree, depth: 1) }
 
   /// Returns a tree over children of the given depths.
@@ -129,7 +127,6 @@ extension PredicateParser {
       .unexpectedToken(tokenText, expected: expected, suggestion: suggestion), at: token.offset)
   }
 
-  /// The token as written.
   private var tokenText: String {
     String(
       decoding: format.utf8.dropFirst(token.offset).prefix(token.end - token.offset), as: UTF8.self)
@@ -153,7 +150,6 @@ extension PredicateParser {
     guard take(symbol: symbol) else { throw unexpected(Expected.symbol(symbol)) }
   }
 
-  /// The next argument for a placeholder.
   mutating func argument() throws(FetchPredicateError) -> FetchExpression {
     guard let argument = arguments.popFirst() else {
       throw fail(.missingArgument(placeholder: tokenText), at: token.offset)
@@ -215,7 +211,6 @@ extension PredicateParser {
     case none = "NONE"
   }
 
-  /// The keyword at the current token; nil when there is none.
   private var conditionKeyword: ConditionKeyword? { token.keyword.flatMap(ConditionKeyword.init) }
 
   private mutating func condition(startingWith keyword: ConditionKeyword)
@@ -271,7 +266,6 @@ extension PredicateParser {
       over: [left.depth, right.depth])
   }
 
-  /// The operator at the current token; nil when there is none.
   private var comparisonOperator: ComparisonOperator? {
     switch token.kind {
     case .symbol("="): .equal

@@ -1,6 +1,5 @@
 internal import Collation
 
-/// The SQL of batch requests.
 struct BatchStatement {
   let entity: EntityDescription
   private let compiler: PredicateCompiler
@@ -164,9 +163,7 @@ extension BatchStatement {
   private func value(of derivation: Derivation) throws(FetchPredicateError) -> SQLFragment {
     switch derivation {
     case .foldedTexts(let keyPaths):
-      var parts: [SQLFragment] = []
-      for keyPath in keyPaths { parts.append(try foldedText(keyPath)) }
-      return "fetchkit_lines(\(parts.joined(separator: ", ")))"
+      return "fetchkit_lines(\(try keyPaths.map(foldedText).joined(separator: ", ")))"
     }
   }
 

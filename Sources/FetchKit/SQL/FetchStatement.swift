@@ -1,6 +1,5 @@
 internal import Collation
 
-/// The SQL of a fetch request.
 struct FetchStatement {
   let entity: EntityDescription
   let query: FetchQuery
@@ -19,7 +18,6 @@ struct FetchStatement {
     try select(attributeColumns((part ?? entity).attributes))
   }
 
-  /// Selects the primary keys.
   func objectIDs() throws(FetchPredicateError) -> SQLFragment { try select("pk") }
 
   private func select(_ columns: SQLFragment) throws(FetchPredicateError) -> SQLFragment {
@@ -94,11 +92,6 @@ extension FetchStatement {
   /// Selects the primary keys and sort keys of some rows, unordered.
   func sortKeys(ofRows ids: String) throws(FetchPredicateError) -> SQLFragment {
     "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE \(isAmong(ids))"
-  }
-
-  /// Selects the primary key and sort keys of a row.
-  func sortKeys(ofRow id: Int64) throws(FetchPredicateError) -> SQLFragment {
-    "SELECT pk\(try sortKeys()) FROM \(sql: table) WHERE pk = \(.integer(id))"
   }
 
   private func isAmong(_ ids: String) -> SQLFragment {
@@ -199,7 +192,6 @@ extension FetchStatement {
     let type: AttributeType?
   }
 
-  /// Selects a row for each dictionary.
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
     let properties = query.properties ?? entity.attributes.map { .attribute($0.keyPath) }
     let groups = try groupClause()

@@ -16,7 +16,6 @@ enum JSONList {
     return "[\(parts.joined(separator: ","))]"
   }
 
-  /// Returns the primary keys of the objects that belong to an entity.
   static func keys(_ ids: [ObjectID], of entity: EntityDescription) -> String {
     let keys = ids.lazy.filter { $0.entityName == entity.name }.map { String($0.rowID) }
     return "[\(keys.joined(separator: ","))]"

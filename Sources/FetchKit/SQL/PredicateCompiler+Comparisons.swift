@@ -25,8 +25,8 @@ extension PredicateCompiler {
     switch comparison.comparison {
     case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
     case .between: return try between(comparison, precision)
-    case .in: return try member(comparison, precision)
-    case .contains: return try contains(comparison, precision)
+    case .in: return try member(comparison.left, of: comparison.right, comparison, precision)
+    case .contains: return try member(comparison.right, of: comparison.left, comparison, precision)
     case .equal, .notEqual:
       if let lists = try lists(comparison) { return lists }
       return try sides(comparison, precision)
@@ -85,8 +85,7 @@ extension PredicateCompiler {
     case .notEqual: return try notEqual(left, right, comparison)
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       return try ordered(left, comparison.comparison, right, comparison, precision)
-    case .contains: return try textTest(left, right, comparison, precision)
-    case .beginsWith, .endsWith, .like, .matches, .typeEquals:
+    case .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals:
       return try textTest(left, right, comparison, precision)
     case .typeConforms: throw comparison.failure(.missingTypeHierarchy)
     case .between, .in:
@@ -260,36 +259,25 @@ extension PredicateCompiler {
 // MARK: - Membership
 
 extension PredicateCompiler {
-  private func member(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(FetchPredicateError) -> SQLFragment
-  {
-    if let elements = comparison.right.listElements {
-      return try member(comparison.left, of: elements, comparison, precision)
+  /// The condition that a collection contains a value, or a string a part.
+  private func member(
+    _ value: FetchExpression, of whole: FetchExpression, _ comparison: ComparisonPredicate,
+    _ precision: Precision
+  ) throws(FetchPredicateError) -> SQLFragment {
+    if let elements = whole.listElements {
+      return try member(value, of: elements, comparison, precision)
     }
-    if let collection = try collection(of: comparison.right) {
-      return try isElement(comparison.left, of: collection, comparison)
+    if let collection = try collection(of: whole) {
+      return try isElement(value, of: collection, comparison)
     }
-    let whole = try expression(comparison.right)
-    guard whole.kind == .string || whole.kind == .null else {
+    let text = try expression(whole)
+    guard comparison.comparison == .contains || text.kind == .string || text.kind == .null else {
       throw mismatch(
-        "IN", FetchPredicateError.Expected.collectionOrString, whole.kind, comparison.position)
+        "IN", FetchPredicateError.Expected.collectionOrString, text.kind, comparison.position)
     }
     var substring = comparison
     substring.comparison = .contains
-    return try textTest(whole, expression(comparison.left), substring, precision)
-  }
-
-  private func contains(_ comparison: ComparisonPredicate, _ precision: Precision)
-    throws(FetchPredicateError) -> SQLFragment
-  {
-    if let elements = comparison.left.listElements {
-      return try member(comparison.right, of: elements, comparison, precision)
-    }
-    if let collection = try collection(of: comparison.left) {
-      return try isElement(comparison.right, of: collection, comparison)
-    }
-    return try textTest(
-      expression(comparison.left), expression(comparison.right), comparison, precision)
+    return try textTest(text, expression(value), substring, precision)
   }
 
   private func member(
@@ -350,7 +338,8 @@ extension PredicateCompiler {
 
   /// A long list is one binding, because SQLite limits their number to 32,766 (250,000 on Debian).
   private func isIn(_ left: SQLFragment, long list: [Value]) -> SQLFragment {
-    let (exact, fractions) = list.split(by: JSONList.isExact)
+    let exact = list.filter(JSONList.isExact)
+    let fractions = list.filter { !JSONList.isExact($0) }
     var parts: [SQLFragment] = []
     if let json = JSONList.text(exact) {
       parts.append("\(left) IN (SELECT value FROM json_each(\(Value.string(json))))")
@@ -374,13 +363,6 @@ extension PredicateCompiler {
   }
 }
 
-extension Array {
-  /// The elements for which a condition holds, and the others.
-  fileprivate func split(by condition: (Element) -> Bool) -> ([Element], [Element]) {
-    (filter(condition), filter { !condition($0) })
-  }
-}
-
 extension Value {
   /// The bits of a double or of a date's seconds as an integer; nil for other values.
   fileprivate var bitPattern: Value? {
@@ -390,13 +372,10 @@ extension Value {
     case .null, .bool, .integer, .string, .data, .list, .object: nil
     }
   }
-}
 
-extension Value {
   /// Returns a string folded under options; otherwise the value itself.
   fileprivate func folded(_ options: TextOptions) -> Value {
     guard case .string(let text) = self else { return self }
-    let bytes = text.withTextBytes { TextFolding(options).fold($0) }
-    return .string(String(decoding: bytes, as: UTF8.self))
+    return .string(TextFolding(options).folded(text))
   }
 }

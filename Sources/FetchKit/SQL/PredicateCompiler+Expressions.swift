@@ -163,7 +163,6 @@ extension PredicateCompiler {
     return SQLExpression("COALESCE(\(whole), 0)", .number, isOptional: false)
   }
 
-  /// An aggregate function over rows.
   func rowAggregate(_ function: ExpressionFunction, _ value: SQLExpression)
     throws(FetchPredicateError) -> SQLExpression
   {

@@ -19,9 +19,7 @@ extension PredicateCompiler {
 
   private func expressions(_ list: [FetchExpression]) throws(FetchPredicateError) -> [SQLExpression]
   {
-    var result: [SQLExpression] = []
-    for expression in list { result.append(try self.expression(expression)) }
-    return result
+    try list.map(expression)
   }
 
   private func arithmetic(_ function: ExpressionFunction, _ arguments: [FetchExpression])

@@ -62,7 +62,7 @@ struct PredicateCompiler {
     throws(FetchPredicateError) -> SQLFragment
   {
     var conditions: [SQLFragment] = []
-    // SQLite's parser keeps what stands before a parenthesis and has room for 100 words.
+    // SQLite's parser keeps the tokens before a parenthesis on a stack of 100.
     let ordered = isDeep ? parts.sorted { $0.depth > $1.depth } : parts
     for part in ordered {
       conditions.append(try grouped(part, precision))

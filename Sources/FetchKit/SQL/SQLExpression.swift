@@ -1,10 +1,8 @@
-/// An expression as SQL.
 struct SQLExpression: Hashable, Sendable {
   var fragment: SQLFragment
   var kind: Value.Kind
   /// Whether the value may be NULL.
   var isOptional: Bool
-  /// The value of a constant.
   var constant: Value?
 
   init(_ fragment: SQLFragment, _ kind: Value.Kind, isOptional: Bool = true) {
@@ -74,7 +72,6 @@ struct SQLScope: Hashable, Sendable {
     return nil
   }
 
-  /// All key paths in the scope.
   var keyPaths: [String] {
     switch source {
     case .entity(let entity): entity.keyPaths

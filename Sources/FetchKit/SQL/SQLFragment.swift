@@ -14,7 +14,6 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(stringInterpolation.sql, bindings: stringInterpolation.bindings)
   }
 
-  /// A bound value.
   static func value(_ value: Value) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
   /// Interpolates fragments; `sql:` is trusted SQL, a value becomes a binding.
@@ -41,7 +40,6 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SQLFragment> {
-  /// Returns the fragments joined by a separator.
   func joined(separator: String) -> SQLFragment {
     var result = SQLFragment("")
     for (index, fragment) in enumerated() {

@@ -11,7 +11,6 @@ enum SQLName {
     return "\"" + doubled("\"", in: name) + "\""
   }
 
-  /// Returns a string literal.
   static func literal(_ text: String) -> String { "'" + doubled("'", in: text) + "'" }
 
   /// By scalar, because a quotation mark and a combining mark are one character.

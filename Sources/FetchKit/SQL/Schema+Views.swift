@@ -1,6 +1,5 @@
 /// The views of a store for people and other programs, without FetchKit's own columns.
 extension Schema {
-  /// A view and its `CREATE VIEW` statement.
   struct View {
     let name: String
     let sql: String

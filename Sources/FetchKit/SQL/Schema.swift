@@ -7,7 +7,6 @@ struct Schema {
   /// `FtKt`, the `PRAGMA application_id` of a store.
   static let applicationID = 0x4674_4B74
 
-  /// FetchKit's own tables.
   static let ownTables = [
     """
     CREATE TABLE IF NOT EXISTS fetchkit_metadata (
@@ -40,7 +39,6 @@ struct Schema {
 // MARK: - Tables
 
 extension Schema {
-  /// A column and its definition.
   struct Column {
     let name: String
     let definition: String
@@ -133,7 +131,6 @@ extension Schema {
       isUnique: isUnique)
   }
 
-  /// Returns the `CREATE INDEX` statements.
   func indexes(_ entity: EntityDescription) -> [String] {
     Self.indexes(entity).map { index in
       let list = index.columns.map(SQLName.quoted).joined(separator: ", ")

@@ -1,7 +1,7 @@
 /// The tasks that the screens have started.
 final class BackgroundTasks {
   private var tasks: [Int: Task<Void, Never>] = [:]
-  /// The tasks to finish before the finder quits.
+  /// Tasks that must finish before the finder quits.
   private var mustFinish: Set<Int> = []
   private var lastNumber = 0
   /// Requests a redraw.

@@ -8,9 +8,8 @@ extension FinderApp {
       drawTooSmall(on: &canvas)
       return driver.show(canvas, cursor: nil)
     }
-    let (footer, body) = canvas.bounds.split(bottom: 1)
+    let (body, footer) = layout()
     var cursor: Point?
-    stack.layout(in: body)
     for place in stack.places(in: body) {
       let theme = context.theme
       let style = place.screen === stack.top ? theme.cursorMark : theme.muted
@@ -19,6 +18,14 @@ extension FinderApp {
     }
     drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
     driver.show(canvas, cursor: cursor)
+  }
+
+  /// Lays out the screens; returns their area and that of the footer.
+  @discardableResult
+  func layout() -> (body: Rect, footer: Rect) {
+    let (footer, body) = Rect(driver.size).split(bottom: 1)
+    if isUsable { stack.layout(in: body) }
+    return (body, footer)
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
@@ -37,8 +44,8 @@ extension FinderApp {
     ).draw(on: &canvas, in: row, render: context.style)
   }
 
-  /// Draws what is under way at the right of the last line, each with the key of its box; gives the rest
-  /// of the line.
+  /// Draws imports and exports in progress at the right of the last line, each with its key; returns the rest of the
+  /// line.
   private func drawJobs(on canvas: inout Canvas, in row: Rect) -> Rect {
     let theme = context.theme
     let jobs = context.jobs.map { job in
@@ -56,13 +63,13 @@ extension FinderApp {
     return rest
   }
 
-  /// Whether the key that stands for a binding is text where text is typed.
+  /// Whether the key of a binding is text in text fields.
   private func isTyped(_ binding: KeyBinding) -> Bool {
     context.keymap.keys(for: binding.action).first?.typed != nil
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {
-    let lines = context.strings.tooSmall(canvas.size, wanted: Self.minimumSize)
+    let lines = context.strings.tooSmall(canvas.size, required: Self.minimumSize)
     let area = canvas.bounds.centered(Size(columns: canvas.size.columns, rows: lines.count))
     for (index, line) in lines.enumerated() {
       let row = area.row(index)

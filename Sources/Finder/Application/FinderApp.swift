@@ -1,28 +1,29 @@
 public import FetchKit
 public import TerminalKit
 
-/// The full-screen finder: it takes events to the top screen and shows what the screens draw.
+/// The full-screen finder: dispatches events to the top screen and shows what the screens draw.
 public final class FinderApp {
-  /// The smallest terminal it can be used in.
+  /// The minimum size of the terminal.
   public static let minimumSize = Size(columns: 40, rows: 10)
 
   let stack = ScreenStack()
   let context: FinderContext
   let driver: any TerminalDriver
-  /// The language that was asked for.
+  /// The requested language.
   private let language: Language
   let list: VenueListScreen
-  private var exit: FinderExit?
-  /// What waits for a screen that is on its way.
+  /// Why the finder ended; nil while it runs.
+  private(set) var exit: FinderExit?
+  /// Events that wait for a screen that is being opened.
   private var waiting: [TerminalEvent] = []
-  /// nil until the terminal tells, which it may never do.
+  /// nil until the terminal reports it, which it may never do.
   private var background: Background?
   private let reopensStore: Bool
 
-  /// A finder on a store and a terminal; `run` starts it.
+  /// Creates a finder; `run` starts it.
   ///
-  /// `openLink` opens an address in another program and tells whether it could; without `files` nothing
-  /// is imported or exported, without `memory` each start is like the first.
+  /// `openLink` opens a URL in another program and returns whether it could. Without `files` there is no import and
+  /// export, without `stateStore` nothing is restored.
   public convenience init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
@@ -65,15 +66,16 @@ public final class FinderApp {
     applyTheme()
   }
 
-  /// Runs until the user quits or the terminal goes; the driver is left for the caller to end.
+  /// Runs until the user quits or the terminal is closed; the caller ends the driver.
   public func run() async -> FinderExit {
     start()
+    draw()
     while true {
       if let exit = turn(await driver.events.next()) { return await finish(exit) }
     }
   }
 
-  /// Shows the first frame and begins to load.
+  /// Starts loading.
   func start() {
     stack.push(list)
     list.start()
@@ -81,11 +83,17 @@ public final class FinderApp {
     if context.strings.language != language {
       context.notify(context.strings.notInASCII(language))
     }
-    draw()
   }
 
-  /// Handles events and draws once; the reason when one of them ended the finder.
+  /// Handles events and draws once; returns why the finder ended, if it did.
   func turn(_ events: [TerminalEvent]) -> FinderExit? {
+    handle(events)
+    if exit == nil { draw() }
+    return exit
+  }
+
+  /// Handles events without drawing.
+  func handle(_ events: [TerminalEvent]) {
     waiting += events
     while exit == nil, let event = nextEvent() {
       handle(event)
@@ -94,12 +102,10 @@ public final class FinderApp {
     if exit == nil, context.store.isReplaced, context.store.fileNumber != nil {
       exit = .storeReplaced
     }
-    if exit == nil { draw() }
-    return exit
   }
 
-  /// Takes the next event; what is typed while a screen is being opened is for that one, but for the key
-  /// that ends the finder.
+  /// Returns the next event to handle; input waits while a screen is being opened, except for the key that quits at
+  /// once.
   private func nextEvent() -> TerminalEvent? {
     let isOpening = context.openings > 0
     let next = waiting.firstIndex { !isOpening || !$0.isInput || endsAtOnce($0) }
@@ -111,28 +117,8 @@ public final class FinderApp {
     return context.keymap.keys(for: .quitAtOnce).contains(key)
   }
 
-  /// Handles the events that are there, and ends as `run` does; nil when none of them ends it.
-  func leave() async -> FinderExit? {
-    guard let exit = turn(driver.events.take()) else { return nil }
-    return await finish(exit)
-  }
-
-  /// Goes on until there is neither an event nor a task left.
-  func settle() async {
-    var events: [TerminalEvent]
-    repeat {
-      events = driver.events.take()
-      _ = turn(events)
-    } while await isBusy() || !events.isEmpty
-  }
-
-  private func isBusy() async -> Bool {
-    let hasWorked = await context.tasks.wait()
-    let hasChanged = await list.model.waitForChanges()
-    return hasWorked || hasChanged
-  }
-
-  private func finish(_ exit: FinderExit) async -> FinderExit {
+  /// Ends tasks and saves the state.
+  func finish(_ exit: FinderExit) async -> FinderExit {
     for job in context.jobs { job.stop() }
     if exit == .quit { await context.tasks.waitForRequired() }
     context.tasks.cancelAll()
@@ -174,8 +160,7 @@ extension FinderApp {
     if isStoreGone, context.notice == nil { context.warn(context.strings.storeIsGone) }
   }
 
-  /// Does what a key stands for, or says why that cannot be right now; false when it stands for
-  /// nothing.
+  /// Performs the action of a key, or says why it is disabled; returns false if the key has none.
   private func perform(_ key: KeyPress, in bindings: [KeyBinding]) -> Bool {
     if let binding = binding(for: key, in: bindings) {
       perform(binding, key: context.keymap.keys(for: binding.action).firstIndex(of: key))
@@ -186,20 +171,20 @@ extension FinderApp {
     return disabled != nil
   }
 
-  /// What is used needs no hint any more.
+  /// Used actions are dropped from the hints for new users.
   private func perform(_ binding: KeyBinding, key number: Int? = nil) {
     list.state.hints.remove(binding.action)
     binding.perform(key: number ?? 0)
   }
 
-  /// Whether the store's file is no longer where it was.
+  /// Whether the store's file was deleted or replaced.
   private var isStoreGone: Bool { context.store.isReplaced }
 
   private func binding(for key: KeyPress, in bindings: [KeyBinding]) -> KeyBinding? {
     bindings.first { $0.isEnabled && context.keymap.keys(for: $0.action).contains(key) }
   }
 
-  /// In a terminal that is too small only leaving is possible.
+  /// In a terminal that is too small the only action is quitting.
   private func leaveBlindly(_ key: KeyPress) {
     if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
   }
@@ -208,17 +193,17 @@ extension FinderApp {
     driver.size.columns >= Self.minimumSize.columns && driver.size.rows >= Self.minimumSize.rows
   }
 
-  private typealias Command = KeyCommand<FinderApp>
+  typealias Command = KeyCommand<FinderApp>
 
-  /// The keys that work even while text is typed.
-  private static let alwaysCommands: [Command] = [
+  /// The keys that work even in text fields.
+  nonisolated static let alwaysCommands: [Command] = [
     Command(.redraw) { $0.driver.redraw() },
     Command(.suspend) { $0.driver.suspend() },
     Command(.quitAtOnce) { $0.exit = .interrupted },
   ]
 
   /// The keys of every screen.
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.help, rank: 4, unless: { $0.stack.top is HelpScreen ? .helpIsOpen : nil }) {
       $0.showHelp()
     },
@@ -235,10 +220,10 @@ extension FinderApp {
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  /// Everything that can be done right now.
+  /// All actions in the current state.
   var offered: [KeyBinding] { (stack.top?.bindings ?? []) + bindings + alwaysBindings }
 
-  /// Asks first while a file is being read or written.
+  /// Quits; asks for confirmation during an import or export.
   private func quit() {
     guard !context.jobs.isEmpty else { return exit = .quit }
     context.confirm(context.strings.quitAnyway) { isConfirmed in
@@ -263,7 +248,7 @@ extension FinderApp {
     context.notify(context.strings.mouse(isOn: context.preferences.usesMouse))
   }
 
-  /// Everything that can be done right now, by name, each with its key.
+  /// Opens the palette: all enabled actions by name, with their keys.
   private func openPalette() {
     let offered =
       offered.filter { $0.isEnabled && !$0.isNumbered && $0.action != .palette }.map(command)
@@ -301,7 +286,7 @@ extension FinderApp {
           items: { messages.map { MenuItem($0.text) } })))
   }
 
-  /// Shows all of a message, however long it is.
+  /// Shows a message completely.
   private func open(_ message: Message) {
     let text = ImportText(render: context.render)
     context.push(
@@ -325,7 +310,7 @@ extension FinderApp {
 }
 
 extension TerminalEvent {
-  /// Whether it is something that a person does.
+  /// Whether it is user input.
   fileprivate var isInput: Bool {
     switch self {
     case .key, .mouse, .paste: true

@@ -141,7 +141,7 @@ extension FinderContext {
   /// Shows why a key is disabled without logging it.
   func explain(_ reason: DisabledReason) {
     notice = Message(
-      text: strings.hindrance(reason, remedy: reason.remedy.flatMap(keyName)))
+      text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)))
   }
 
   /// Shows and logs an error; a cancellation is none.
@@ -228,4 +228,37 @@ extension FinderContext {
     job?.open()
     return job != nil
   }
+}
+
+/// A message.
+struct Message: Hashable {
+  var text: String
+  var isProblem = false
+  /// A path in the text; nil for none.
+  var path: String?
+  /// The report of an import; nil for other messages.
+  var report: ImportReport?
+
+  /// The text with its path shortened to fit.
+  func text(columns: Int, ellipsis: String) -> String {
+    let surplus = TextWidth.displayWidth(of: text) - columns
+    guard surplus > 0, let path else { return text }
+    let room = TextWidth.displayWidth(of: path) - surplus
+    return text.replacing(path, with: FileName.shortened(path, to: room, ellipsis: ellipsis))
+  }
+}
+
+/// The texts of a confirmation.
+struct Confirmation: Hashable {
+  let title: String
+  let text: String
+  let no: String
+  let yes: String
+}
+
+/// A validation error of a text field.
+struct ValidationError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -1,41 +1,41 @@
 import TerminalKit
 public import Venues
 
-/// How the finder starts.
+/// The settings of a finder.
 public struct FinderSettings: Hashable, Sendable {
-  /// Where distances are measured from.
+  /// The origin of distances.
   public var origin: Origin
-  /// What is shown at first.
+  /// The initial filter.
   public var choices: FilterChoices
-  /// The order at first; empty for the standard one.
+  /// The initial sort order; empty for the default.
   public var sorts: [SortChoice]
-  /// Whether the mouse is reported; nil for as it was the last time.
+  /// Whether mouse reports are enabled; nil to restore the last state.
   public var usesMouse: Bool?
-  /// The colors; nil for those of the last time.
+  /// The theme; nil to restore the last one.
   public var theme: ThemeName?
   /// Whether only ASCII is drawn.
   public var isASCIIOnly: Bool
-  /// Whether nothing may draw attention by moving or changing back.
+  /// Whether motion is reduced.
   public var reducesMotion: Bool
-  /// Which keys do what.
+  /// The key bindings.
   public var keymap: Keymap
-  /// The language of the words.
+  /// The language of the texts.
   public var language: Language
-  /// What lengths are told in.
+  /// The units of lengths.
   public var units: LengthUnits
 
   /// Whether the store was opened again because another program replaced its file.
   public var reopensStore = false
 
-  /// Whether the user gave the place for this run.
+  /// Whether the location was given for this session.
   var hasOwnPlace: Bool {
     if case .place = origin { true } else { false }
   }
 
-  /// Whether the user asked for something to be shown, which comes before what is remembered.
+  /// Whether a filter or sort order was given, which overrides the restored one.
   var hasQuery: Bool { !choices.isEmpty || choices.includesClosed || !sorts.isEmpty }
 
-  /// Makes settings; without arguments, all venues in the standard order.
+  /// Creates settings; by default, all venues in the default order.
   public init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
     sorts: [SortChoice] = [], usesMouse: Bool? = nil, theme: ThemeName? = nil,
@@ -55,16 +55,16 @@ public struct FinderSettings: Hashable, Sendable {
   }
 }
 
-/// What a user turns by a key, and finds again the next time.
+/// Preferences that keys toggle and the next session restores.
 struct FinderPreferences: Hashable {
-  /// The colors.
+  /// The theme.
   var theme = ThemeName.auto
-  /// Whether the mouse is reported.
+  /// Whether mouse reports are enabled.
   var usesMouse = true
-  /// Whether the detail stands beside the list where there is room.
+  /// Whether the detail pane is shown if there is room.
   var showsDetail = true
 
-  /// What is asked for at the start, else what was kept.
+  /// The settings of the start, or else the saved state.
   init(_ settings: FinderSettings, _ memory: FinderState?) {
     theme = settings.theme ?? memory?.theme.flatMap(ThemeName.init) ?? theme
     usesMouse = settings.usesMouse ?? memory?.usesMouse ?? usesMouse
@@ -76,12 +76,12 @@ struct FinderPreferences: Hashable {
 public enum FinderExit: Hashable, Sendable {
   /// The user quit.
   case quit
-  /// The user pressed ctrl-c, or SIGINT came.
+  /// The user pressed ctrl-c, or SIGINT arrived.
   case interrupted
-  /// SIGTERM or SIGHUP came, by number.
+  /// SIGTERM or SIGHUP arrived, by number.
   case terminated(Int32)
-  /// Another file took the place of the store: it has to be opened again.
+  /// The store's file was replaced and must be reopened.
   case storeReplaced
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hangup
 }

@@ -2,31 +2,31 @@ import FetchKit
 public import Foundation
 import Venues
 
-/// What the finder keeps of a store, to go on there the next time.
+/// The state of the finder that the next session restores.
 struct FinderState: Hashable, Codable {
   var columns = ColumnSettings()
   var sectioning: VenueSectioning?
   var choices = SavedChoices()
-  /// The keys of the order, "-" before a falling one.
+  /// The sort keys, with the prefix "-" if descending.
   var sorts: [String] = []
-  /// Degrees of the user's own place; nil without one.
+  /// The user's location in degrees; nil for the initial one.
   var latitude: Double?
   var longitude: Double?
-  /// What the user calls it; nil without a name.
+  /// Its name; nil without one.
   var placeName: String?
-  /// The row and the line of the viewport where the cursor was; nil in an empty list.
+  /// The row of the cursor and its line in the viewport; nil in an empty list.
   var row: Int64?
   var line = 0
-  /// How the map was left; nil when it shows all venues.
+  /// The map's viewport; nil if it shows all venues.
   var map: SavedMapView?
-  /// The name of the colors; nil when they were asked for at every start.
+  /// The name of the theme; nil if every start set it.
   var theme: String?
-  /// Whether the mouse was reported; nil when that was asked for at every start.
+  /// Whether mouse reports were enabled; nil if every start set it.
   var usesMouse: Bool?
-  /// Whether the detail stood beside the list; nil in what an older version kept.
+  /// Whether the detail pane was shown; nil in the state of an older version.
   var showsDetail: Bool?
 
-  /// The cursor's venue and the line it stood on; nil without one.
+  /// The cursor's venue and its line; nil without one.
   var position: ListPosition? {
     get {
       row.map { ListPosition(id: ObjectID(entityName: Venue.entity.name, rowID: $0), line: line) }
@@ -37,7 +37,7 @@ struct FinderState: Hashable, Codable {
     }
   }
 
-  /// Reads what was kept; nil when it cannot be read.
+  /// Decodes a saved state; nil if it cannot be decoded.
   init?(_ data: Data) {
     guard let memory = try? JSONDecoder().decode(FinderState.self, from: data) else { return nil }
     self = memory
@@ -58,11 +58,11 @@ struct FinderState: Hashable, Codable {
     }
   }
 
-  /// What is to be kept; nil when it cannot be written down.
+  /// The encoded state; nil if it cannot be encoded.
   var data: Data? { try? JSONEncoder().encode(self) }
 }
 
-/// What was chosen, in a form that can be kept.
+/// Filter choices in a form that can be saved.
 struct SavedChoices: Hashable, Codable {
   var prices: [Int] = []
   var toggles: [String] = []
@@ -90,7 +90,7 @@ struct SavedChoices: Hashable, Codable {
     includesClosed = choices.includesClosed
   }
 
-  /// The choices in a store, open places by the time that it is now; what is no longer known is left out.
+  /// The choices for a store, with the current time for the open filter; unknown ones are omitted.
   func choices(in store: Store) -> FilterChoices {
     var choices = FilterChoices()
     choices.prices = Set(prices.compactMap(PriceLevel.init(rawValue:)))
@@ -107,11 +107,11 @@ struct SavedChoices: Hashable, Codable {
   }
 }
 
-/// Keeps what the finder goes on with the next time.
+/// Storage for the state that the next session restores.
 public nonisolated protocol FinderStateStore: Sendable {
-  /// What was kept last; nil when nothing was.
+  /// Returns the saved state; nil if there is none.
   func load() -> Data?
-  /// Keeps something instead; nothing happens when that cannot be.
+  /// Saves a state; errors are ignored.
   func keep(_ data: Data) async
 }
 
@@ -129,7 +129,7 @@ extension FinderState {
     position = list.model.position
     map = list.savedMapState.flatMap { list.isCurrent($0) ? SavedMapView($0) : nil }
     showsDetail = preferences.showsDetail
-    // What the settings ask for at every start does not replace what was saved before.
+    // A setting that every start sets does not replace the saved one.
     theme = settings.theme == nil ? preferences.theme.rawValue : list.lastState?.theme
     usesMouse = settings.usesMouse == nil ? preferences.usesMouse : list.lastState?.usesMouse
   }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// The style and the language that screens are drawn in.
+/// The style and the language of screens.
 struct RenderContext: Sendable {
   var style: RenderStyle
   var strings: Strings
@@ -8,11 +8,11 @@ struct RenderContext: Sendable {
   var theme: Theme { style.theme }
   var symbols: Symbols { style.symbols }
 
-  /// The context for what a terminal can do; without Unicode, texts are English.
+  /// The context for a terminal; without Unicode, texts are English.
   init(for capabilities: Capabilities, strings: Strings = Strings()) {
     style = RenderStyle(
       theme: Theme(.auto, depth: capabilities.colors), symbols: Symbols(for: capabilities))
-    self.strings = capabilities.isUnicode ? strings : Strings(units: strings.figures.units)
+    self.strings = capabilities.isUnicode ? strings : Strings(units: strings.format.units)
   }
 }
 

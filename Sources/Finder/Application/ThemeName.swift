@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Theme {
-  /// A theme by its name, in so many colors; nil stands for a background that nobody told of.
+  /// The theme with a name for a number of colors; `background` is nil if unknown.
   init(_ name: ThemeName, depth: ColorDepth, background: Background? = nil) {
     guard depth != .none, name != .mono else {
       self = .plain
@@ -11,7 +11,7 @@ extension Theme {
     self.init(Self.palette(name, isDeep: depth >= .indexed, isLight: background == .light))
   }
 
-  /// The user's own colors may be anything, so they are left when there are only those.
+  /// With sixteen colors, which users define, only those are used.
   private static func palette(_ name: ThemeName, isDeep: Bool, isLight: Bool) -> Palette {
     switch name {
     case .mono: .none
@@ -27,9 +27,9 @@ extension Theme {
   }
 }
 
-/// A set of colors that a user can choose.
+/// The name of a theme.
 public nonisolated enum ThemeName: String, Hashable, Sendable, CaseIterable {
-  /// The terminal's own colors, those that can be read on its background as far as it tells.
+  /// The terminal's own colors that are readable on its background, if that is known.
   case auto
   /// The terminal's own colors.
   case terminal
@@ -37,26 +37,26 @@ public nonisolated enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark
   /// Strong colors for a light background.
   case light
-  /// Nothing pale.
+  /// High contrast.
   case highContrast = "high-contrast"
-  /// Colors that are told apart without red and green.
+  /// Colors that differ without red and green.
   case colorBlind = "color-blind"
   /// No colors.
   case mono
 
-  /// The one after this, after the last the first.
+  /// The next theme, cyclically.
   var next: Self {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }
 
-/// What is behind the text.
+/// The background of the terminal.
 nonisolated enum Background: Hashable, Sendable {
   case dark
   case light
 
-  /// The kind of a color, 0 to 255 each, by how bright it looks (ITU-R BT.601).
+  /// The kind of a color, components from 0 to 255, by its luma (ITU-R BT.601).
   init(red: UInt8, green: UInt8, blue: UInt8) {
     let brightness = 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)
     self = brightness > 127 ? .light : .dark
@@ -71,7 +71,7 @@ extension Theme {
   var you: Style { marker }
   /// The colors of `$` to `$$$$`.
   var prices: [Style] { categories }
-  /// The colors of more and more venues in one place.
+  /// The colors of a growing number of venues in one place.
   var density: [Style] { heat }
 }
 
@@ -81,6 +81,6 @@ extension Symbols {
   var you: String { target }
   /// The cursor's venue on a map.
   var here: String { diamond }
-  /// A part of the walking circle.
+  /// A cell of the walking distance circle.
   var circle: String { ring }
 }

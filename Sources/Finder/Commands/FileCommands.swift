@@ -5,9 +5,9 @@ import Venues
 
 /// The commands that import and export files.
 struct FileCommands {
-  /// Venues that can be exported.
+  /// Venues to export.
   struct Export {
-    /// The venues in words.
+    /// The label of the choice.
     let name: String
     let count: Int
     let request: () -> FetchRequest<Venue>
@@ -15,7 +15,7 @@ struct FileCommands {
 
   let context: FinderContext
 
-  /// Asks for a path and imports it; a running import is shown instead.
+  /// Asks for a path and imports it; shows a running import instead.
   func openImport(finish: @escaping (ImportReport) -> Void) {
     guard let files = context.files, !context.openJob(of: .importFile) else { return }
     guard !context.store.isReadOnly else { return context.notify(context.strings.readOnly) }
@@ -26,8 +26,7 @@ struct FileCommands {
       })
   }
 
-  /// Asks what to export when there is a choice, then for the format and the path; a running export is shown
-  /// instead.
+  /// Asks what to export if there is a choice, then for the format and the path; shows a running export instead.
   func openExport(_ exports: [Export]) {
     guard let files = context.files, !context.openJob(of: .exportFile), let first = exports.first
     else { return }

@@ -3,20 +3,20 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// The commands on the user's location, and on that of a venue.
+/// Commands on the user's location and on that of a venue.
 struct LocationCommands {
   let context: FinderContext
   let origin: Origin
   /// The origin that the finder was started with.
   let originAtStart: Origin
-  /// Measures distances from another origin, with its name.
+  /// Sets the origin of distances and its name.
   let setOrigin: (Origin, _ name: String?) -> Void
 
   /// Asks for the location.
   func open() {
-    let figures = context.strings.figures
+    let format = context.strings.format
     let text = origin.coordinate.map {
-      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      format.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     context.push(
       LocationScreen(context, text: text ?? "") { location, name in
@@ -28,7 +28,7 @@ struct LocationCommands {
       })
   }
 
-  /// Makes the location of a venue the user's own.
+  /// Sets the user's location to that of a venue.
   func set(to venue: Venue) {
     guard let location = venue.location.coordinate else {
       return context.explain(.placeIsUnknown)
@@ -39,7 +39,7 @@ struct LocationCommands {
   private func set(to location: Coordinate, named name: String?) {
     setOrigin(.place(location), name)
     let strings = context.strings
-    let coordinate = strings.figures.coordinate(
+    let coordinate = strings.format.coordinate(
       latitude: location.latitude, longitude: location.longitude)
     context.notify(strings.placed(name ?? coordinate))
   }

@@ -2,13 +2,13 @@ import TerminalKit
 import FetchKit
 import Venues
 
-/// Saves filters under names, and brings them back.
+/// The commands that save, list and apply filters.
 struct SavedFilters {
   let context: FinderContext
 
   private var strings: Strings { context.strings }
 
-  /// Asks for a name, and saves choices and order under it.
+  /// Asks for a name and saves choices and sort order.
   func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {
     guard choices.open == nil else { return context.notify(strings.openIsOfNow) }
     context.push(
@@ -22,7 +22,7 @@ struct SavedFilters {
       })
   }
 
-  /// What the choices say, as a name.
+  /// The proposed name of choices.
   private func proposal(_ choices: FilterChoices) -> String {
     FilterSummary(render: context.render).filter(choices) ?? strings.allVenues
   }
@@ -34,7 +34,7 @@ struct SavedFilters {
     }
   }
 
-  /// Shows the saved filters; `apply` gets what one of them says.
+  /// Lists the saved filters; `apply` is called with the chosen one.
   func open(_ apply: @escaping (FetchPredicate, [SortChoice]) -> Void) {
     context.open { [store = context.store] in
       do {
@@ -62,7 +62,7 @@ struct SavedFilters {
           items: { filters.map { MenuItem($0.name, detail: shortened(words($0))) } })))
   }
 
-  /// What a filter says, as the list would say it.
+  /// The description of a filter, as in the list.
   private func words(_ filter: SavedFilter) -> String {
     guard let predicate = try? filter.template.predicate else { return filter.predicate }
     return FilterSummary(render: context.render).filter(FilterChoices(recognizing: predicate))
@@ -90,7 +90,7 @@ struct SavedFilters {
 // MARK: - Variables
 
 extension SavedFilters {
-  /// Asks for the values of the variables, one after the other, then hands the predicate over.
+  /// Asks for the values of the variables one by one, then passes on the predicate.
   private func fill(
     _ filter: SavedFilter, _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
   ) {

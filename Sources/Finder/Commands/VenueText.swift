@@ -3,9 +3,9 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// Venues as text to be used elsewhere.
+/// Venues as text for the clipboard.
 enum VenueText {
-  /// One line for each venue: name, address, city and telephone number, parted by tabs.
+  /// One line per venue: name, address, city and phone number, separated by tabs.
   static func lines(_ venues: [Venue]) -> String {
     venues.map { venue in
       [venue.name, venue.location.address, venue.location.city, venue.phone]
@@ -14,7 +14,7 @@ enum VenueText {
     }.joined(separator: "\n")
   }
 
-  /// One JSON object a line, with the keys of the commands' output.
+  /// One JSON object per line, with the keys of the commands' output.
   static func json(_ venues: [Venue]) -> String {
     venues.map { venue in
       let members = VenueField.all.map { field in
@@ -43,15 +43,15 @@ enum VenueText {
   }
 }
 
-/// The escape sequence that puts text on the clipboard of the machine the terminal runs on.
+/// The escape sequence that sets the clipboard of the terminal's machine.
 ///
-/// See OSC 52 of https://invisible-island.net/xterm/ctlseqs/ctlseqs.html; tmux and screen pass it on
-/// when it is wrapped.
+/// See OSC 52 of https://invisible-island.net/xterm/ctlseqs/ctlseqs.html; tmux and screen pass it on if it is
+/// wrapped.
 enum ClipboardSequence {
-  /// The most bytes of text that terminals take for certain.
+  /// The maximum number of bytes that all terminals accept.
   static let limit = 74_994
 
-  /// The sequence for a text, cut to what terminals take.
+  /// The sequence for a text, truncated to the limit.
   static func text(_ text: String, in terminalType: String) -> String {
     let code = Data(text.utf8.prefix(limit)).base64EncodedString()
     let sequence = "\u{1B}]52;c;\(code)\u{7}"

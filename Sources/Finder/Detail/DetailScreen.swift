@@ -2,29 +2,29 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// Acts for a detail screen on the list that it was opened from.
+/// The delegate of a detail screen: the list that it was opened from.
 protocol DetailScreenDelegate: AnyObject {
-  /// The user wants to see the venue some rows further; the delegate calls `show` with it.
+  /// The user moved by some rows; the delegate calls `show` with that venue.
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int)
-  /// The user wants something done with the venue that the list can do too.
+  /// The user performed an action of the list on the venue.
   func detailScreen(_ screen: DetailScreen, didRequest action: Action)
-  /// The user clicked at something at the left of it.
+  /// The user clicked to the left of the pane.
   func detailScreen(_ screen: DetailScreen, didLeaveFor mouse: MouseEvent)
 }
 
-/// All that is known of one venue.
+/// The screen with all values of a venue.
 final class DetailScreen: Screen {
   weak var delegate: (any DetailScreenDelegate)?
   let context: FinderContext
   private(set) var state = DetailState()
-  /// What the list has under its cursor, which the state follows.
+  /// The venue under the list's cursor, which the state follows.
   private var selected: (venue: Venue?, position: ListViewport) = (nil, ListViewport())
-  /// Since when the cursor is there.
+  /// When the cursor moved there.
   private var since = Duration.zero
   private var isWaiting = false
   private var area = Rect(.zero)
-  /// The lines of the text, and what they were made from.
-  private var told: (source: Source?, lines: [SpanLine]) = (nil, [])
+  /// The lines of the text and their source.
+  private var wrapped: (source: Source?, lines: [SpanLine]) = (nil, [])
 
   private struct Source: Hashable {
     let venue: Venue?
@@ -32,7 +32,7 @@ final class DetailScreen: Screen {
     let theme: Theme
   }
 
-  /// How long the cursor stays on a venue before that is told beside the list: passing by costs nothing.
+  /// How long the cursor must rest on a venue before the pane shows it, so that scrolling stays fast.
   static let pause = Duration.milliseconds(150)
 
   init(_ context: FinderContext) {
@@ -40,14 +40,14 @@ final class DetailScreen: Screen {
     state.origin = context.origin
   }
 
-  /// Follows the cursor of the list to a venue at its place there.
+  /// Follows the cursor of the list to a venue.
   func follow(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != selected.venue?.objectID { since = context.clock() }
     selected = (venue, position)
     if venue == nil, !hasKeys { state.venue = nil }
   }
 
-  /// Gets the keys, and shows a venue at once; from its first line, unless it stood there already.
+  /// Focuses the screen and shows a venue at once, from its first line unless it was shown already.
   func open(_ venue: Venue, position: ListViewport) {
     if !context.isShown(self) { state.scrolled.reset() }
     follow(venue, position: position)
@@ -63,7 +63,7 @@ final class DetailScreen: Screen {
     state.count = position.count
   }
 
-  /// Whether the cursor has come to stay: changes of the same venue, and whoever has the keys, do not wait.
+  /// Whether to show the venue now: changes of the same venue and a focused screen do not wait.
   private var isSettled: Bool {
     guard !hasKeys, let old = state.venue, old.objectID != selected.venue?.objectID else {
       return true
@@ -73,7 +73,7 @@ final class DetailScreen: Screen {
     return rest <= .zero
   }
 
-  /// Looks again after a while, once for all moves until then.
+  /// Checks again after the pause, once for all moves until then.
   private func wait(_ duration: Duration) {
     guard duration > .zero, !isWaiting else { return }
     isWaiting = true
@@ -85,13 +85,13 @@ final class DetailScreen: Screen {
   var name: String { state.venue?.name ?? "" }
   var placement: Placement { .pane(columns: Placement.widePane, from: Placement.wide) }
 
-  private typealias Command = KeyCommand<DetailScreen>
+  typealias Command = KeyCommand<DetailScreen>
 
   var bindings: [KeyBinding] {
-    Self.commands.bound(to: self) + ScrolledLines.bindings { $0(&self.state.scrolled) }
+    Self.commands.bound(to: self)
   }
 
-  private static let commands: [Command] =
+  nonisolated static let commands: [Command] =
     [
       Command(.back, rank: 1) { $0.context.pop($0) },
       Command(.next, rank: 4, unless: { $0.state.position + 1 < $0.state.count ? nil : .isLast }) {
@@ -107,22 +107,22 @@ final class DetailScreen: Screen {
     ]
     + [.undo, .redo].map { action in
       Command(action) { $0.delegate?.detailScreen($0, didRequest: action) }
-    }
+    } + ScrolledLines.commands { screen, scroll in scroll(&screen.state.scrolled) }
 
-  /// An action that the list performs with the venue.
-  private static func onVenue(_ action: Action, rank: Int? = nil) -> Command {
+  /// An action that the list performs on the venue.
+  private nonisolated static func onVenue(_ action: Action, rank: Int? = nil) -> Command {
     Command(action, rank: rank, unless: { $0.state.venue == nil ? .venueIsGone : nil }) {
       $0.delegate?.detailScreen($0, didRequest: action)
     }
   }
 
-  /// Goes back to the map that it was opened from, if there is one.
+  /// Returns to the map that it was opened from, if any.
   private func openMap() {
     if context.screen(below: self) is MapScreen { return context.pop(self) }
     delegate?.detailScreen(self, didRequest: .map)
   }
 
-  /// What a filter changes is seen in the list.
+  /// Filtering shows the list.
   private func leaveForFilter() {
     context.pop(self)
     delegate?.detailScreen(self, didRequest: .filter)
@@ -138,41 +138,41 @@ final class DetailScreen: Screen {
 
   func prepare(in area: Rect) {
     self.area = area
-    state.isStanding = !hasKeys
+    state.isUnfocused = !hasKeys
     if isSettled { show(selected.venue, position: selected.position) }
   }
 
   func layout(in area: Rect) {
     let text = DetailFrame(area, state).text
-    tell(columns: text.columns)
-    state.scrolled.fit(count: told.lines.count, height: text.rows)
+    wrap(columns: text.columns)
+    state.scrolled.fit(count: wrapped.lines.count, height: text.rows)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    DetailView(state: state, lines: told.lines, render: context.render).draw(on: &canvas, in: area)
+    DetailView(state: state, lines: wrapped.lines, render: context.render).draw(
+      on: &canvas, in: area)
     return nil
   }
 
-  /// Breaks the text into lines, unless they would be the same: beside the list most frames show the same
-  /// venue.
-  private func tell(columns: Int) {
+  /// Wraps the text into lines, unless nothing has changed: in the pane most frames show the same venue.
+  private func wrap(columns: Int) {
     let render = context.render
     let source = Source(venue: state.venue, columns: columns, theme: render.theme)
-    guard source != told.source else { return }
+    guard source != wrapped.source else { return }
     let lines = state.venue.map { DetailText(venue: $0, render: render).lines(columns: columns) }
-    told = (source, lines ?? [SpanLine(render.strings.isGone)])
+    wrapped = (source, lines ?? [SpanLine(render.strings.isGone)])
   }
 }
 
-/// What the detail screen shows.
+/// The state of the detail screen.
 struct DetailState: Hashable {
-  /// nil when the venue is no longer there, or when there is none yet.
+  /// nil if the venue was deleted or is not loaded yet.
   var venue: Venue?
   var origin = Origin.asImported(nil)
-  /// The place in the list, from 0, and how many there are.
+  /// The 0-based row in the list, and the number of rows.
   var position = 0
   var count = 0
-  /// Whether it stands beside the list without having the keys.
-  var isStanding = false
+  /// Whether it is an unfocused pane beside the list.
+  var isUnfocused = false
   var scrolled = ScrolledLines()
 }

@@ -3,15 +3,15 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// What is known of a venue, as lines.
+/// The values of a venue as lines.
 struct DetailText {
   let venue: Venue
   let render: RenderContext
 
-  /// How wide the bar of the best rating is.
+  /// The width of the bar of the best rating.
   private static let ratingColumns = 10
 
-  /// The lines, none wider than this.
+  /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {
     let parts = [contact(columns), facts(columns), tips(columns)]
     return parts.filter { !$0.isEmpty }.reduce(into: []) { lines, part in
@@ -31,7 +31,7 @@ struct DetailText {
     }
     let place = venue.location.coordinate.map { place in
       SpanLine(
-        render.strings.figures.coordinate(latitude: place.latitude, longitude: place.longitude),
+        render.strings.format.coordinate(latitude: place.latitude, longitude: place.longitude),
         render.theme.muted.linked(to: MapAddress.text(of: place)))
     }
     let selection = [
@@ -55,7 +55,7 @@ struct DetailText {
     }
   }
 
-  /// The value of a fact; nil for one that is not told at all when it is missing.
+  /// The value of a fact; nil for one that is omitted if missing.
   private func value(of fact: VenueFact) -> Span? {
     switch fact {
     case .rating:
@@ -68,7 +68,7 @@ struct DetailText {
     case .deals:
       return venue.specialCount == 0
         ? Span(render.strings.none, render.theme.muted)
-        : Span(render.strings.figures.count(venue.specialCount), render.theme.deal)
+        : Span(render.strings.format.count(venue.specialCount), render.theme.deal)
     case .hours: return venue.hours.map { Span($0) }
     case .note: return venue.note.map { Span($0) }
     case .favorite:
@@ -79,7 +79,7 @@ struct DetailText {
   private var missing: Span { Span(render.symbols.missing, render.theme.muted) }
 
   private func number(_ number: Int?) -> Span {
-    number.map { Span(render.strings.figures.count($0)) } ?? missing
+    number.map { Span(render.strings.format.count($0)) } ?? missing
   }
 
   private func tips(_ columns: Int) -> [SpanLine] {
@@ -98,7 +98,7 @@ struct DetailText {
 }
 
 extension Venue.Location {
-  /// The address and the cross street, as in "234 Canal St (at Centre St.)"; nil without either.
+  /// The address and the cross street, as in "234 Canal St (at Lafayette St)"; nil without either.
   var street: String? {
     let cross = crossStreet.map { address == nil ? $0 : "(\($0))" }
     let parts = [address, cross].compactMap(\.self)
@@ -113,7 +113,7 @@ extension Venue.Location {
   }
 }
 
-/// Something told of a venue on a line of its own.
+/// A value of a venue with its own line.
 enum VenueFact: Hashable, CaseIterable {
   case rating
   case checkins
@@ -125,9 +125,9 @@ enum VenueFact: Hashable, CaseIterable {
   case favorite
 }
 
-/// Telephone numbers as people read them.
+/// Formatting of phone numbers.
 enum PhoneNumber {
-  /// "(212) 334-3536" for the ten digits of North America; any other text as it is.
+  /// "(212) 334-3536" for ten digits of North America; other text unchanged.
   static func text(_ number: String) -> String {
     let digits = number.filter { $0.isASCII && $0.isNumber }
     guard digits.count == 10, digits == number else { return number }
@@ -135,9 +135,9 @@ enum PhoneNumber {
   }
 }
 
-/// Where maps of a place are on the web.
+/// URLs of web maps.
 enum MapAddress {
-  /// OpenStreetMap with a mark on a place.
+  /// OpenStreetMap with a marker.
   static func text(of place: Coordinate) -> String {
     let latitude = String(format: "%.5f", place.latitude)
     let longitude = String(format: "%.5f", place.longitude)

@@ -4,14 +4,14 @@ import Venues
 /// Draws the state of the detail screen.
 struct DetailView {
   let state: DetailState
-  /// What can be scrolled, as wide as there is room for it.
+  /// The scrollable lines, wrapped to their width.
   let lines: [SpanLine]
   let render: RenderContext
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     let frame = frame(area)
     canvas.fill(in: area)
-    if state.isStanding, state.venue == nil { return }
+    if state.isUnfocused, state.venue == nil { return }
     drawTitle(on: &canvas, in: frame.title)
     drawSummary(on: &canvas, in: frame.summary)
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
@@ -20,7 +20,7 @@ struct DetailView {
     SmallMap(venue: venue, origin: state.origin, render: render).draw(on: &canvas, in: frame.map)
   }
 
-  /// What there is more above or below is shown in the margin.
+  /// Arrows in the margin show that there are more lines above or below.
   private func drawText(on canvas: inout Canvas, in text: Rect) {
     state.scrolled.draw(lines, on: &canvas, in: text)
     canvas.drawEnds(
@@ -36,9 +36,9 @@ struct DetailView {
     if state.venue?.favorite == true {
       title.spans.append(Span(" " + render.symbols.favorite, render.theme.favorite))
     }
-    let number = render.strings.figures
+    let number = render.strings.format
     let position = "\(number.count(state.position + 1))/\(number.count(state.count))"
-    let hasPosition = state.venue != nil && !state.isStanding
+    let hasPosition = state.venue != nil && !state.isUnfocused
     TitleLine(
       left: title, right: hasPosition ? [SpanLine(position, render.theme.muted)] : [],
       prefersRight: false
@@ -65,22 +65,22 @@ struct DetailView {
   }
 }
 
-/// The parts of the detail screen, by the room there is.
+/// The layout of the detail screen.
 struct DetailFrame: Hashable {
   let title: Rect
   let summary: Rect
   let rule: Rect
-  /// Where the lines are that can be scrolled.
+  /// The area of the scrollable lines.
   let text: Rect
-  /// Where the small map is; empty without one.
+  /// The area of the small map; empty without one.
   let map: Rect
 
-  /// The parts for a venue.
+  /// The layout for a venue.
   init(_ area: Rect, _ state: DetailState) {
     self.init(area, hasMap: state.venue?.location.coordinate != nil)
   }
 
-  /// Puts the map at the right where the text stays wide enough, else below a long text.
+  /// The map is at the right if the text stays wide enough, else below the text.
   init(_ area: Rect, hasMap: Bool) {
     title = area.row(0)
     summary = area.row(1)
@@ -101,7 +101,7 @@ struct DetailFrame: Hashable {
   }
 }
 
-/// A venue and you on a map of a few cells, with its scale below.
+/// A small map with a venue, the user's location and a scale.
 struct SmallMap {
   let venue: Venue
   let origin: Origin
@@ -120,7 +120,7 @@ struct SmallMap {
       .draw(on: &canvas, at: row.origin, columns: row.columns)
   }
 
-  /// The closest view of both; nil when there is no map to draw.
+  /// The closest view of both; nil without a location.
   private func viewport(_ size: Size) -> MapViewport? {
     guard !size.isEmpty, let place = venue.location.coordinate else { return nil }
     let you = origin.coordinate.map(MapPosition.init)

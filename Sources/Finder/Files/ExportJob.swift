@@ -2,27 +2,27 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// An export under way; its box opens when it takes a while.
+/// A running export; its box opens after a while.
 final class ExportJob: FileJob {
-  /// Where to, and as what.
+  /// The path and the format.
   struct Target {
     let format: String
     let path: String
-    /// How many venues there will be.
+    /// The number of venues to write.
     let count: Int
   }
 
-  /// What is done in less time needs no box.
+  /// The delay before the box opens.
   private static let patience = Duration.milliseconds(300)
 
-  private let context: FinderContext
+  let context: FinderContext
   private let target: Target
   private let start: Duration
   private var written = 0
   private var task: Task<Void, Never>?
-  private weak var box: TextBox?
+  private(set) weak var box: TextBox?
 
-  /// Begins to write what a request, once it is made, gives.
+  /// Starts writing the results of a request.
   init(
     _ context: FinderContext, _ files: any FinderFiles, _ target: Target,
     _ request: @escaping () -> FetchRequest<Venue>
@@ -43,7 +43,7 @@ final class ExportJob: FileJob {
 
   var status: [String] {
     let strings = context.strings
-    let part = strings.figures.wholePercent(part)
+    let part = strings.format.wholePercent(part)
     return ["\(strings.exporting(FileName.last(of: target.path))) \(part)", part]
   }
 
@@ -52,7 +52,7 @@ final class ExportJob: FileJob {
   func open() {
     let box = TextBox(
       context, name: context.strings.exporting(target.path).capitalizedFirst, text: lines,
-      commands: commands)
+      commands: { FileJobKeys.commands.bound(to: self) })
     self.box = box
     context.push(box)
   }
@@ -75,7 +75,7 @@ final class ExportJob: FileJob {
       ) { count in
         Task { @MainActor in self.show(count) }
       }
-      let path = files.told(target.path)
+      let path = files.displayPath(of: target.path)
       context.notify(strings.written(count, to: path), path: path)
     } catch is CancellationError {
       context.notify(strings.exportStopped)
@@ -97,13 +97,6 @@ final class ExportJob: FileJob {
       SpanLine(context.symbols.bar(part, columns: columns), context.theme.bar),
       SpanLine(strings.venues(written, of: target.count)),
       SpanLine(left, context.theme.muted),
-    ]
-  }
-
-  private func commands() -> [KeyBinding] {
-    [
-      KeyBinding(.stop, rank: 1) { self.stop() },
-      KeyBinding(.putAway, rank: 2) { if let box = self.box { self.context.pop(box) } },
     ]
   }
 }

@@ -1,27 +1,38 @@
 import TerminalKit
 
-/// An import or an export under way: it goes on whether or not its box is open.
+/// A running import or export, with or without an open box.
 protocol FileJob: AnyObject {
-  /// The action that opens its box again.
+  /// The action that reopens its box.
   var action: Action { get }
-  /// What is said of it in the last line, from the fullest form to the shortest.
+  /// Its status in the last line, from the longest form to the shortest.
   var status: [String] { get }
+  var context: FinderContext { get }
+  /// Its open box; nil while it runs in the background.
+  var box: TextBox? { get }
   /// Opens its box.
   func open()
-  /// Stops it, as far as that is still possible.
+  /// Cancels it, if still possible.
   func stop()
-  /// Waits until nothing unfinished is left behind.
+  /// Waits until unfinished files are removed.
   func end() async
+}
+
+/// The key table of the box of a running job.
+enum FileJobKeys {
+  nonisolated static let commands: [KeyCommand<any FileJob>] = [
+    KeyCommand(.stop, rank: 1) { $0.stop() },
+    KeyCommand(.putAway, rank: 2) { job in job.box.map(job.context.pop) },
+  ]
 }
 
 /// Names of files in paths.
 enum FileName {
-  /// The last part of a path.
+  /// The last component of a path.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// A path in so many columns: its end is kept, and of its beginning what has room.
+  /// A path shortened to a number of columns: its end, and as much of its start as fits.
   static func shortened(_ path: String, to columns: Int, ellipsis: String) -> String {
     guard TextWidth.displayWidth(of: path) > columns else { return path }
     let end = ellipsis + "/" + last(of: path)

@@ -2,29 +2,27 @@ public import FetchKit
 public import VenueImport
 public import Venues
 
-/// What the finder wants of files: it opens none itself.
+/// The finder's access to files.
 public nonisolated protocol FinderFiles: Sendable {
-  /// What venues can be written as, such as `json` and `csv`.
+  /// The export formats, such as `json` and `csv`.
   var exportFormats: [String] { get }
-  /// The files and folders whose paths begin with a text, by name; folders end with a slash.
+  /// The files and folders whose paths start with a text, by name; folders end with a slash.
   func paths(beginning text: String) async -> [String]
-  /// Whether there is something at a path.
+  /// Whether a file exists.
   func exists(_ path: String) async -> Bool
-  /// A path as it is told: whole, with `~` for the home folder.
-  func told(_ path: String) -> String
+  /// The absolute path for messages, with `~` for the home folder.
+  func displayPath(of path: String) -> String
   /// Imports files and the files of folders; `progress` is called on any thread.
   ///
-  /// What overwrites more than can be kept for undoing it is refused unless that is allowed.
+  /// A file that overwrites too much to be undone is refused unless `allowsUnrestorable` is set.
   func importVenues(
     from paths: [String], into store: Store, allowsUnrestorable: Bool,
     cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport
-  /// Writes the venues of a request, and gives how many there were; `progress` gets how many there are
-  /// so far, on any thread.
+  /// Writes the venues of a request and returns their number; `progress` gets the number so far, on any thread.
   ///
-  /// Throws `CancellationError` when its task is cancelled; then, and after any other error, the path is
-  /// as it was.
+  /// Throws `CancellationError` if its task is canceled. After an error the file is unchanged.
   func export(
     _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void

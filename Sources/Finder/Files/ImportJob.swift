@@ -1,16 +1,16 @@
 import TerminalKit
 import VenueImport
 
-/// An import under way: it asks before what cannot be undone, and tells what came of it.
+/// A running import, which asks before overwriting what cannot be undone, and shows the report.
 final class ImportJob: FileJob {
   private enum Phase {
     case running
-    /// Some files want a word before they overwrite more than can be kept.
+    /// Some files need a confirmation because they cannot be undone.
     case refused
     case over
   }
 
-  private let context: FinderContext
+  let context: FinderContext
   private let files: any FinderFiles
   private let path: String
   private let cancellation = ImportCancellation()
@@ -18,12 +18,12 @@ final class ImportJob: FileJob {
   private let start: Duration
   private var phase = Phase.running
   private var progress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
-  /// What came of the files so far.
+  /// The report so far.
   private var report = ImportReport()
-  private weak var box: TextBox?
+  private(set) weak var box: TextBox?
   private let finish: (ImportReport) -> Void
 
-  /// Begins to import with the box open; `finish` gets the report.
+  /// Starts an import with an open box; `finish` is called with the report.
   init(
     _ context: FinderContext, _ files: any FinderFiles, path: String,
     finish: @escaping (ImportReport) -> Void
@@ -43,7 +43,7 @@ final class ImportJob: FileJob {
   var status: [String] {
     let strings = context.strings
     guard phase == .running else { return [strings.importWaits, "?"] }
-    let part = progress.part.map(strings.figures.wholePercent) ?? ""
+    let part = progress.part.map(strings.format.wholePercent) ?? ""
     return ["\(strings.importing(FileName.last(of: path))) \(part)", "\(part)"]
   }
 
@@ -61,7 +61,7 @@ final class ImportJob: FileJob {
     task?.cancel()
   }
 
-  /// An import is one transaction: what is not committed was never there.
+  /// An import is one transaction: until the commit, canceling leaves no trace.
   func end() async {}
 
   private func run(_ paths: [String], allowsUnrestorable: Bool) {
@@ -130,24 +130,20 @@ extension ImportJob {
   }
 
   private func commands() -> [KeyBinding] {
-    guard phase == .running else { return [] }
-    return [
-      KeyBinding(.stop, rank: 1) { self.stop() },
-      KeyBinding(.putAway, rank: 2) { if let box = self.box { self.context.pop(box) } },
-    ]
+    phase == .running ? FileJobKeys.commands.bound(to: self) : []
   }
 }
 
 extension ImportProgress {
-  /// How much is read, as a part of 1; nil when nobody knows.
+  /// The fraction that has been read; nil if unknown.
   var part: Double? { totalBytes.map { Double(bytes) / Double(max($0, 1)) } }
 }
 
 extension ImportReport {
-  /// The files that were not imported, as nobody had said that they may overwrite so much.
+  /// The files that need a confirmation because they cannot be undone.
   var refused: [FileReport] { files.filter { $0.error?.kind == .needsConsent } }
 
-  /// Takes over what came of some files, some of them for the second time.
+  /// Merges the reports of files, some of which were repeated.
   mutating func merge(_ other: ImportReport) {
     for file in other.files {
       if let index = files.firstIndex(where: { $0.path == file.path }) {

@@ -1,13 +1,13 @@
 import TerminalKit
 import VenueImport
 
-/// An import as lines: how far it is, and what came of it.
+/// The progress and the report of an import as lines.
 struct ImportText {
   let render: RenderContext
 
   private var strings: Strings { render.strings }
 
-  /// How far it is, after some seconds.
+  /// The progress, after some seconds.
   func lines(_ progress: ImportProgress, seconds: Double, columns: Int) -> [SpanLine] {
     let rate = Int(Double(progress.rows) / max(seconds, 0.001))
     let part = progress.part
@@ -21,7 +21,7 @@ struct ImportText {
     ]
   }
 
-  /// What came of it in a few words, after the name of the file or folder.
+  /// A summary of the report, after the name of the file or folder.
   func summary(_ report: ImportReport, of name: String) -> Span {
     if let error = report.firstFailure {
       return Span("\(name): \(strings.problem(error))", render.theme.problem)
@@ -30,7 +30,7 @@ struct ImportText {
     return Span("\(name): \(outcome.isEmpty ? strings.noVenuesFound : outcome)")
   }
 
-  /// What came of it, none of the lines wider than this.
+  /// The report, wrapped to a width.
   func lines(_ report: ImportReport, columns: Int) -> [SpanLine] {
     report.files.flatMap { lines($0, named: report.files.count > 1) }.flatMap { line in
       TextWrap.lines(line.text, columns: columns).map { SpanLine($0, line.style) }

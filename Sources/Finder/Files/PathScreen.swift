@@ -1,7 +1,7 @@
 import Foundation
 import TerminalKit
 
-/// A box in which a path is typed or chosen.
+/// A prompt for a path with completion.
 final class PathScreen: TypingScreen {
   private let context: FinderContext
   private let files: any FinderFiles
@@ -9,17 +9,17 @@ final class PathScreen: TypingScreen {
   private var field: TextField
   private var paths: [String] = []
   private var viewport = ListViewport()
-  /// Whether the cursor is among the paths to choose from, and not in the field.
+  /// Whether the cursor is in the list of paths, not in the field.
   private var isChoosing = false
-  /// What is to be said of the text; nil for nothing.
+  /// A message about the text; nil for none.
   private var remark: String?
   private var looking: Task<Void, Never>?
-  /// Whether the paths for the text are still to come.
+  /// Whether the paths for the text are being loaded.
   private var isLooking = false
   private let finish: (String) async -> String?
   private var area = Rect(.zero)
 
-  /// A box whose path `finish` gets; what that gives is said, and the box stays open.
+  /// Creates a prompt; `finish` is called with the path, and a message that it returns keeps the prompt open.
   init(
     _ context: FinderContext, _ files: any FinderFiles, name: String, text: String = "",
     finish: @escaping (String) async -> String?
@@ -34,11 +34,11 @@ final class PathScreen: TypingScreen {
 
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
-  private typealias Command = KeyCommand<PathScreen>
+  typealias Command = KeyCommand<PathScreen>
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() },
     Command(.dismiss, rank: 1) { $0.context.pop($0) },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete() },
@@ -68,13 +68,13 @@ final class PathScreen: TypingScreen {
   private func textDidChange() {
     isChoosing = false
     remark = nil
-    // What was found for the text before may not go on with this one.
+    // Paths that were found for the previous text may not match this one.
     paths.removeAll { !$0.hasPrefix(field.text) }
     viewport.replace(count: paths.count, cursor: 0)
     look()
   }
 
-  /// Looks for the paths that the text can become.
+  /// Loads the completions of the text.
   private func look() {
     looking?.cancel()
     isLooking = true
@@ -113,7 +113,7 @@ extension PathScreen {
     textDidChange()
   }
 
-  /// Completes the path when the paths that it can become are there.
+  /// Completes the path when its completions are loaded.
   private func complete() {
     context.open { [self] in
       await looking?.value
@@ -121,7 +121,7 @@ extension PathScreen {
     }
   }
 
-  /// Completes the path as far as all of them agree, or to the first.
+  /// Completes the path to the common prefix of the completions, or to the first one.
   private func completeFound() {
     guard let first = paths.first else { return }
     let common = paths.reduce(first) { $0.commonPrefix(with: $1) }

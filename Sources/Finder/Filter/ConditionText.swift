@@ -2,19 +2,19 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// A condition that is being typed: what it means, what is wrong with it, how it can go on.
+/// A condition that is being typed: its meaning, error and completions.
 struct ConditionText: Hashable {
-  /// What is wrong, and where.
+  /// The error and its position.
   struct Problem: Hashable {
     let fault: ErrorMessage
-    /// The columns of the text before the place; nil when it is not known.
+    /// The width of the text before the position; nil if unknown.
     let place: Int?
   }
 
-  /// nil when there is none, or something is wrong.
+  /// nil if there is none, or an error.
   private(set) var predicate: FetchPredicate?
   private(set) var problem: Problem?
-  /// The words that the one before the cursor can become.
+  /// The completions of the word before the cursor.
   let completions: [String]
   private let wordLength: Int
 
@@ -49,7 +49,7 @@ struct ConditionText: Hashable {
     }
   }
 
-  /// What has to be typed to complete the word as far as all completions agree, or to the first of them.
+  /// The text that completes the word to the common prefix of the completions, or to the first one.
   var addition: String {
     guard let first = completions.first else { return "" }
     var common = first

@@ -1,18 +1,18 @@
 import Venues
 
-/// Something that can be chosen on the filter screen.
+/// A choice of the filter screen.
 enum FilterRow: Hashable {
   case price(PriceLevel)
   case toggle(ToggleFilter)
   case sort(SortOption)
   case rating
-  /// Open now, for stores that tell it.
+  /// Open now, for stores with hours.
   case open
   case field(FilterField)
   case category(String)
   case city(String)
 
-  /// Whether it is the first of rows that belong together.
+  /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {
     case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .rating, .field: true
@@ -30,11 +30,11 @@ enum FilterRow: Hashable {
 
 /// A line of text on the filter screen.
 enum FilterField: Hashable, CaseIterable {
-  /// Narrows the categories to be chosen from.
+  /// Filters the list of categories.
   case category
-  /// Narrows the cities to be chosen from.
+  /// Filters the list of cities.
   case city
-  /// Words that a venue has to have.
+  /// Words that a venue must contain.
   case search
   /// A condition in the predicate language.
   case condition
@@ -47,7 +47,7 @@ enum FilterLine: Hashable {
   case sortHeading
   case moreHeading
   case row(FilterRow)
-  /// What is wrong with the condition that is being typed, or how it can go on.
+  /// The error or the completions of the condition that is being typed.
   case remark
 
   /// The lines for some rows, from the top.

@@ -2,7 +2,7 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// Where filters and the order are chosen; its delegate shows what comes of it.
+/// The screen that edits filter and sort order; its delegate shows the results.
 final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
   private let context: FinderContext
@@ -27,7 +27,7 @@ final class FilterScreen: TypingScreen {
     askForHours()
   }
 
-  /// Offers open places where a venue tells when it is open.
+  /// Offers the open filter if any venue has hours.
   private func askForHours() {
     guard state.query.open == nil else { return }
     context.tasks.start { [weak self, store = context.store] in
@@ -42,13 +42,13 @@ final class FilterScreen: TypingScreen {
     FilterSelection(choices: state.choices, sorts: state.sorts)
   }
 
-  private typealias Command = KeyCommand<FilterScreen>
+  typealias Command = KeyCommand<FilterScreen>
 
   var bindings: [KeyBinding] {
     (state.editing == nil ? Self.commands : Self.fieldCommands).bound(to: self)
   }
 
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.choose, rank: 3) { $0.change { $0.toggle() } },
     Command(numbered: .pick) { $0.pick($1) },
     Command(.apply, rank: 2) {
@@ -72,8 +72,8 @@ final class FilterScreen: TypingScreen {
     Command(.last) { $0.state.viewport.move(to: $0.state.rows.count - 1) },
   ]
 
-  /// The keys while a field is edited.
-  private static let fieldCommands: [Command] = [
+  /// The keys in a text field.
+  nonisolated static let fieldCommands: [Command] = [
     Command(.keepSearch, rank: 1) { $0.state.editing = nil },
     Command(.restoreSearch, rank: 2) { $0.restore() },
     Command(
@@ -114,7 +114,7 @@ final class FilterScreen: TypingScreen {
       for: selection)
   }
 
-  /// Chooses the row of a 0-based number.
+  /// Toggles the row with an index.
   private func pick(_ number: Int) {
     guard number < state.numberedRows else { return }
     state.viewport.move(to: number)
@@ -149,7 +149,7 @@ final class FilterScreen: TypingScreen {
     change { $0.toggle() }
   }
 
-  /// Edits the field with the cursor; what it says is shown at once.
+  /// Edits the field of the cursor and applies it at once.
   func edit(_ body: (inout TextField) -> Bool) -> Bool {
     guard var text = state.editing, let field = state.focusedField, body(&text) else {
       return false
@@ -179,7 +179,7 @@ final class FilterScreen: TypingScreen {
     }
   }
 
-  /// Counts anew; the old counts stay, dimmed, until the new ones are there.
+  /// Recounts; the old counts stay, dimmed, until the new ones are available.
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
@@ -192,7 +192,7 @@ final class FilterScreen: TypingScreen {
         let (counts, total) = try await context.store.snapshot { store in
           (
             try FilterCounts.fetch(choices, in: entity, from: store),
-            try known ?? ListFigures.total(choices, in: entity, from: store)
+            try known ?? ListTotals.total(choices, in: entity, from: store)
           )
         }
         guard !Task.isCancelled else { return }
@@ -212,7 +212,7 @@ final class FilterScreen: TypingScreen {
   }
 }
 
-/// What was chosen on a filter screen.
+/// The result of a filter screen.
 struct FilterSelection: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
@@ -222,9 +222,9 @@ struct FilterSelection: Hashable {
   var sortDescriptors: [FetchSortDescriptor] { sorts.descriptors }
 }
 
-/// Shows the venues that a filter screen asks for.
+/// The delegate of a filter screen.
 ///
-/// The predicate and the sort descriptors are what to fetch, the selection is what to call it.
+/// The predicate and the sort descriptors define the request, the selection describes it.
 protocol FilterScreenDelegate: AnyObject {
   /// The choices changed while the screen stays open.
   func filterScreen(

@@ -2,29 +2,29 @@ import TerminalKit
 import FetchKit
 import Venues
 
-/// What the filter screen shows: the choices that are being made.
+/// The state of the filter screen.
 struct FilterState: Hashable {
   var choices: FilterChoices { didSet { update() } }
   var sorts: [SortChoice] { didSet { update() } }
-  /// nil until they have been counted for the first time.
+  /// nil until they are counted.
   var counts: FilterCounts?
-  /// nil until they have been fetched for the first time.
+  /// nil until they are fetched.
   var facets: FilterFacets? { didSet { update() } }
-  /// What of the facets is looked at.
+  /// The visible facets.
   var query = FilterFacets.Query() { didSet { update() } }
   /// Whether the counts belong to the choices.
   var areCountsCurrent = false
-  /// How many venues there are without any choice; nil while that is not known.
+  /// The number of venues without any choice; nil until it is known.
   var total: Int?
-  /// The rows and the one with the cursor, which keys act on.
+  /// The rows and the row of the cursor.
   var viewport = ListViewport()
-  /// The text that is being typed in the row with the cursor; nil when nobody types.
+  /// The text field in the row of the cursor; nil if there is none.
   var editing: TextField? { didSet { update() } }
-  /// The condition as it was typed, whether it can be read or not.
+  /// The condition as typed, valid or not.
   var conditionText: String { didSet { update() } }
   /// All rows from the top.
   private(set) var rows = FilterRow.fixed(hasOpen: false, [])
-  /// What is said of the condition; nil when there is nothing to say.
+  /// The message about the condition; nil for none.
   private(set) var condition: ConditionText?
 
   static let radii: [Double] = [
@@ -41,10 +41,10 @@ struct FilterState: Hashable {
     viewport.replace(count: rows.count, cursor: 0)
   }
 
-  /// The row with the cursor.
+  /// The row of the cursor.
   var focus: FilterRow { rows[viewport.cursor] }
 
-  /// How many rows from the top can be chosen by their numbers.
+  /// The number of rows that have a digit.
   var numberedRows: Int { rows.firstIndex(of: .sort(.nameAscending)) ?? 0 }
 
   /// The field with the cursor; nil on another row.
@@ -58,10 +58,10 @@ struct FilterState: Hashable {
 
   private var hasRemark: Bool { condition?.problem != nil || isCompleting }
 
-  /// Whether words are offered that the condition can go on with.
+  /// Whether completions of the condition are offered.
   var isCompleting: Bool { editing != nil && condition?.completions.isEmpty == false }
 
-  /// Makes the rows anew; the cursor stays on its row.
+  /// Rebuilds the rows; the cursor stays on its row.
   private mutating func update() {
     let old = rows.indices.contains(viewport.cursor) ? focus : nil
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
@@ -85,7 +85,7 @@ struct FilterState: Hashable {
 // MARK: - Choosing
 
 extension FilterState {
-  /// Chooses the row with the cursor, or leaves it out again.
+  /// Toggles the row of the cursor.
   mutating func toggle() {
     switch focus {
     case .price(let level): choices.prices.formSymmetricDifference([level])
@@ -109,7 +109,7 @@ extension FilterState {
     }
   }
 
-  /// Takes over what was typed; a condition that cannot be read leaves the one before in force.
+  /// Applies the typed text; an invalid condition keeps the previous one in effect.
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
     case .category: query.category = text
@@ -122,7 +122,7 @@ extension FilterState {
     }
   }
 
-  /// Moves the cursor to the first row of the next group or of the one before, round the ends.
+  /// Moves the cursor to the first row of the next or previous group, cyclically.
   mutating func moveToGroup(forwards: Bool) {
     let starts = rows.indices.filter { rows[$0].beginsGroup }
     let next =
@@ -132,7 +132,7 @@ extension FilterState {
     if let next { viewport.move(to: next) }
   }
 
-  /// Takes the next longer or shorter radius, or on its row the next rating.
+  /// Adjusts the radius, or the minimum rating on its row, by a step.
   mutating func changeRadius(longer: Bool) {
     guard focus != .rating else {
       query.rating = max(0, min(10, query.rating + (longer ? 0.5 : -0.5)))
@@ -145,7 +145,7 @@ extension FilterState {
     choices.radius = next ?? choices.radius
   }
 
-  /// Leaves out everything that was chosen.
+  /// Clears all choices.
   mutating func clear() {
     let open = query.open
     query = FilterFacets.Query()
@@ -154,7 +154,7 @@ extension FilterState {
     choices = choices.cleared
   }
 
-  /// Whether a row is chosen.
+  /// Whether a row is active.
   func isChosen(_ row: FilterRow) -> Bool {
     switch row {
     case .price(let level): choices.prices.contains(level)

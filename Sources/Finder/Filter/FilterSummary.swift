@@ -6,13 +6,13 @@ import Venues
 struct FilterSummary {
   let render: RenderContext
 
-  /// The choices, such as "$ · offering a deal"; nil when nothing is chosen.
+  /// The choices, such as "$ · offering a deal"; nil without any.
   func filter(_ choices: FilterChoices) -> String? {
     let parts = prices(choices) + toggles(choices) + texts(choices)
     return parts.isEmpty ? nil : parts.joined(separator: render.symbols.separator)
   }
 
-  /// The order, such as "distance ▲ then name ▲": all keys, then only the first.
+  /// The sort order, such as "distance ▲ then name ▲": all keys, then only the first.
   func order(_ sorts: [SortChoice]) -> [String] {
     let keys = sorts.map { sort in
       let arrow = sort.ascending ? render.symbols.ascending : render.symbols.descending
@@ -47,7 +47,7 @@ struct FilterSummary {
     return rating + open + choices.categories + choices.cities + search + condition + closed
   }
 
-  /// A condition in the predicate language, but a section by its title.
+  /// A condition in the predicate language, or the title of a group.
   private func text(of condition: FetchPredicate) -> String {
     for sectioning in VenueSectioning.allCases {
       guard let name = sectioning.name(ofSection: condition) else { continue }

@@ -3,13 +3,13 @@ import TerminalKit
 import Venues
 
 extension FilterView {
-  /// A line and where it is drawn.
+  /// A line and its area.
   struct Place {
     let line: FilterLine
     let row: Rect
   }
 
-  /// Lines below one another, and whether they are all that there are.
+  /// Consecutive lines, and whether they are all lines.
   struct Pile {
     let area: Rect
     let places: [Place]
@@ -17,15 +17,15 @@ extension FilterView {
     let isMoreBelow: Bool
   }
 
-  /// The columns from which on two lines have room beside one another.
+  /// The minimum width for two lines side by side.
   private static let twice = 76
-  /// How many of them the facets get.
+  /// The columns of the facets.
   private static let facets = 30
-  /// With less than this the facets stand below the orders.
+  /// The minimum width for facets beside the sort orders.
   private static let fewestForFacets = 22
   private static let fewestRows = 5
 
-  /// The row that was drawn at a place; nil when there is none.
+  /// The row that is drawn at a position; nil if there is none.
   func row(at point: Point, in area: Rect) -> FilterRow? {
     guard let place = places(in: area).first(where: { $0.row.contains(point) }),
       case .row(let row) = place.line
@@ -35,7 +35,7 @@ extension FilterView {
 
   private func places(in area: Rect) -> [Place] { piles(in: area).flatMap(\.places) }
 
-  /// The lines to be seen: below one another, or in parts.
+  /// The visible lines, in one column or several.
   func piles(in area: Rect) -> [Pile] {
     let lines = state.lines
     let inner = linesArea(in: area)
@@ -51,11 +51,11 @@ extension FilterView {
     ]
   }
 
-  /// Where the lines have no room below one another: the facets beside the rest, or beside the orders alone.
+  /// If the lines do not fit in one column: the facets beside the rest, or beside the sort orders.
   private struct Parts {
-    /// The lines over the whole width, which come first.
+    /// The first lines, which have the full width.
     let upper: Int
-    /// Where the facets begin, and what is below them.
+    /// The first row of the facets, and the rows below them.
     let more: Int
     let fields: Int
     let count: Int
@@ -65,7 +65,7 @@ extension FilterView {
     var rows: Int { upper + max(more - upper, fields - more) + lowerRows }
   }
 
-  /// nil where the lines have room, or the parts would have none.
+  /// nil if the lines fit, or the parts would not.
   private func parts(in area: Rect) -> Parts? {
     let lines = state.lines
     let rows = area.rows - 2
@@ -81,7 +81,7 @@ extension FilterView {
     return hasRoom && parts.facetColumns >= Self.fewestForFacets ? parts : nil
   }
 
-  /// The columns that the orders need, with the sign of a direction.
+  /// The width of the sort orders, including the arrow.
   private var sortColumns: Int {
     let widths = state.rows.map { row -> Int in
       guard case .sort(let option) = row else { return 0 }
@@ -90,7 +90,7 @@ extension FilterView {
     return (widths.max() ?? 0) + 7
   }
 
-  /// The lines around the cursor, with the heading of the first group where there is room.
+  /// The lines around the cursor, with the heading of the first group if there is room.
   private func pile(of lines: ArraySlice<FilterLine>, in area: Rect) -> Pile {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
     let below = lines.dropFirst(focus + 1).first == .remark ? 1 : 0
@@ -107,7 +107,7 @@ extension FilterView {
     area.inset(top: 1, bottom: predicateArea(in: area).rows)
   }
 
-  /// Where the choices are told, or what is wrong with the condition.
+  /// The area of the filter in words, or of the condition's error.
   func predicateArea(in area: Rect) -> Rect {
     let inner = area.inset(top: 1)
     if let problem = problemLines(in: area) { return inner.split(bottom: problem.count).bottom }
@@ -115,8 +115,8 @@ extension FilterView {
     return inner.split(bottom: min(max(spare, 1), 1 + predicateLines(area.columns).count)).bottom
   }
 
-  /// What is wrong with the condition, when it has no room under it: it takes the place of the predicate,
-  /// which the condition is no part of.
+  /// The error of the condition if there is no room below it: it replaces the predicate, which does not contain the
+  /// condition.
   func problemLines(in area: Rect) -> [String]? {
     guard let remark = remark(in: area.row(0)), remark.column == nil else { return nil }
     return TextWrap.lines(remark.text, columns: area.columns - 2).prefix(4).map { $0 }

@@ -6,12 +6,12 @@ import Venues
 struct FilterView {
   let state: FilterState
   let render: RenderContext
-  /// The keys that choose the first rows.
+  /// The keys that toggle the first rows.
   var numbers: [String] = []
 
   private static let widestTitle = 24
 
-  /// Draws the screen; gives the place of the cursor while a text is typed.
+  /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
@@ -85,7 +85,7 @@ extension FilterView {
     return nil
   }
 
-  /// What is wrong with the condition under a caret, or what its last word can become.
+  /// The error of the condition under a caret, or the completions of its last word.
   private func drawRemark(on canvas: inout Canvas, in row: Rect) {
     guard let condition = state.condition else { return }
     if state.isCompleting {
@@ -103,15 +103,15 @@ extension FilterView {
     canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
   }
 
-  /// What is wrong with the condition, and where it is said in a row.
+  /// The error of the condition and its position in the row.
   struct Remark {
     let caret: Int
     let text: String
-    /// Where the text begins; nil when it has room on neither side of the caret.
+    /// The start of the text; nil if it fits on neither side of the caret.
     let column: Int?
   }
 
-  /// nil when nothing is wrong, or completions stand there.
+  /// nil without an error, or if completions are shown.
   func remark(in row: Rect) -> Remark? {
     guard let problem = state.condition?.problem, !state.isCompleting else { return nil }
     let left = row.left + fieldLeft(.condition) + 1
@@ -143,27 +143,27 @@ extension FilterView {
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
       counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
-      behind: point.column + min(Self.widestTitle, room))
+      after: point.column + min(Self.widestTitle, room))
     if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
-  /// The title of a row, and what it would give, from the fullest form to the shortest.
+  /// The title of a row and its count, from the longest form to the shortest.
   private func texts(_ item: FilterRow, in room: Int) -> (title: String, counts: [String]) {
     let (title, counts) = (title(item), counts(item))
     let widest = "\(title) \(walkingCount(state.total ?? 0))"
     guard item == .toggle(.walking), TextWidth.displayWidth(of: widest) > room else {
       return (title, counts)
     }
-    let count = state.counts?.toggles[.walking].map(render.strings.figures.count)
+    let count = state.counts?.toggles[.walking].map(render.strings.format.count)
     let short = render.strings.chosen(.walking, radius: state.choices.radius).capitalizedFirst
     return (short, [count].compactMap(\.self))
   }
 
   private func walkingCount(_ count: Int) -> String {
-    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.figures.count(count))"
+    "\(render.strings.lessThan(state.choices.radius))  \(render.strings.format.count(count))"
   }
 
-  /// What a title may take; those of facets can be long, and leave room for the count behind them.
+  /// The maximum width of a title; those of facets leave room for the count.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
     case .category, .city, .rating, .open:
@@ -205,10 +205,10 @@ extension FilterView {
     }
   }
 
-  /// Draws the fullest form that has room.
+  /// Draws the longest form that fits.
   private func drawCount(
     _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect,
-    behind left: Int
+    after left: Int
   ) {
     guard
       let text = forms.first(where: { TextWidth.displayWidth(of: $0) < row.columns }) ?? forms.last
@@ -219,28 +219,28 @@ extension FilterView {
       width: row.right - 1 - column)
   }
 
-  /// How wide the column of a count is: those of the prices stand below one another.
+  /// The width of the column of counts, which are aligned for prices.
   private func columnWidth(of text: String, _ item: FilterRow) -> Int {
     guard case .price = item else { return TextWidth.displayWidth(of: text) }
     let texts = PriceLevel.allCases.compactMap { counts(.price($0)).first }
     return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
 
-  /// What a row would give, from the fullest form to the shortest.
+  /// The count of a row, from the longest form to the shortest.
   private func counts(_ item: FilterRow) -> [String] {
     guard let counts = state.counts else { return [] }
     switch item {
     case .price(let level):
       let count = counts.prices[level] ?? 0
-      return [render.strings.bubbleTeaPlaces(count), render.strings.figures.count(count)]
+      return [render.strings.bubbleTeaPlaces(count), render.strings.format.count(count)]
     case .toggle(.deals):
       let places = counts.toggles[.deals] ?? 0
       return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
-        + [render.strings.figures.count(places)]
+        + [render.strings.format.count(places)]
     case .toggle(.walking): return [walkingCount(counts.toggles[.walking] ?? 0)]
-    case .toggle(let toggle): return [render.strings.figures.count(counts.toggles[toggle] ?? 0)]
-    case .rating: return [render.strings.figures.count(state.facets?.rated ?? 0)]
-    case .open: return [render.strings.figures.count(state.facets?.open ?? 0)]
+    case .toggle(let toggle): return [render.strings.format.count(counts.toggles[toggle] ?? 0)]
+    case .rating: return [render.strings.format.count(state.facets?.rated ?? 0)]
+    case .open: return [render.strings.format.count(state.facets?.open ?? 0)]
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
     case .sort, .field: return []
@@ -248,10 +248,10 @@ extension FilterView {
   }
 
   private func count(of name: String, in entries: [FilterFacets.Entry]?) -> [String] {
-    entries?.first { $0.name == name }.map { [render.strings.figures.count($0.count)] } ?? []
+    entries?.first { $0.name == name }.map { [render.strings.format.count($0.count)] } ?? []
   }
 
-  /// Draws what the choices say, or what is wrong with the condition.
+  /// Draws the filter in words, or the error of the condition.
   private func drawFoot(on canvas: inout Canvas, in area: Rect) {
     let foot = predicateArea(in: area)
     guard let problem = problemLines(in: area) else { return drawPredicate(on: &canvas, in: foot) }

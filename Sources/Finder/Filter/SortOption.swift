@@ -1,22 +1,18 @@
 import Venues
 
-/// An order that can be chosen, in the words of the filter screen.
+/// A sort order of the filter screen.
 enum SortOption: Hashable {
   case nameAscending
   case nameDescending
-  case distance
-  case price
-  case rating
-  case tips
-  case deals
-  case checkins
   /// By any other attribute, by its key path.
   case key(String)
 
-  /// What most people want.
-  static let common: [SortOption] = [
-    .nameAscending, .nameDescending, .distance, .price, .rating, .tips, .deals, .checkins,
-  ]
+  /// By an attribute with a short name.
+  nonisolated static func by(_ sort: VenueSort) -> SortOption { .key(sort.keyPath) }
+
+  /// The sort orders with a short name.
+  static let common: [SortOption] =
+    [.nameAscending, .nameDescending] + VenueSort.allCases.filter { $0 != .name }.map { by($0) }
 
   /// The columns that have a header to sort by, and are not common.
   private static let columns: [SortOption] = VenueColumn.allCases.compactMap { column in
@@ -28,44 +24,38 @@ enum SortOption: Hashable {
     common + sorts.filter { $0.sort == nil }.map { .key($0.keyPath) }
   }
 
-  /// Everything that can be sorted by on the screens, and all others that are keys of an order already.
+  /// All sort keys of the screens, and other keys of the current order.
   static func all(with sorts: [SortChoice]) -> [SortOption] {
     let offered = common + columns
     return offered + common(with: sorts).filter { !offered.contains($0) }
   }
 
-  /// What it sorts by first.
+  /// Its first sort key.
   var keyPath: String {
     switch self {
     case .nameAscending, .nameDescending: VenueSort.name.keyPath
-    case .distance: VenueSort.distance.keyPath
-    case .price: VenueSort.price.keyPath
-    case .rating: VenueSort.rating.keyPath
-    case .tips: VenueSort.tips.keyPath
-    case .checkins: VenueSort.checkins.keyPath
-    case .deals: VenueSort.deals.keyPath
     case .key(let keyPath): keyPath
     }
   }
 
-  /// Whether the title tells the direction, which then has a row of its own.
+  /// Whether the title includes the direction, which has its own row.
   var isName: Bool { keyPath == VenueSort.name.keyPath }
 
-  /// The place of this among the keys of an order, from 0; nil when it is none of them.
+  /// The 0-based position of this key in an order; nil if it is not in it.
   func index(in sorts: [SortChoice]) -> Int? {
     sorts.firstIndex { $0.keyPath == keyPath && (!isName || $0.ascending == startsAscending) }
   }
 
-  /// The order after this was chosen alone: another choice of the same turns it round.
+  /// The order after choosing this key alone; choosing it again reverses it.
   func choose(over sorts: [SortChoice]) -> [SortChoice] {
     let isFirst = index(in: sorts) == 0
     let ascending = isFirst && !isName ? !sorts[0].ascending : startsAscending
     return .starting(with: SortChoice(keyPath: keyPath, ascending: ascending))
   }
 
-  /// The order with this as a further key, or turned round where it is one already.
+  /// The order with this key appended, or reversed if it is in it already.
   ///
-  /// The order that nobody chose makes room for the first key.
+  /// The first chosen key replaces the default order.
   func add(to sorts: [SortChoice]) -> [SortChoice] {
     if let index = index(in: sorts), sorts != .standard || index == 0 {
       var turned = sorts
@@ -78,7 +68,7 @@ enum SortOption: Hashable {
     return chosen + (isName ? [key] : [key, SortChoice(.name)])
   }
 
-  /// The order without this; the standard one when no key is left but the name.
+  /// The order without this key; the default order if only the name is left.
   func remove(from sorts: [SortChoice]) -> [SortChoice] {
     let rest = sorts.filter { $0.keyPath != keyPath }
     return rest.isEmpty || rest == [SortChoice(.name)] ? .standard : rest
@@ -91,7 +81,7 @@ enum SortOption: Hashable {
 }
 
 extension [SortChoice] {
-  /// An order by one key, and by name where that leaves it open.
+  /// A sort order by one key, with the name as tie-breaker.
   static func starting(with first: SortChoice) -> [SortChoice] {
     first.sort == .name ? [first] : [first, SortChoice(.name)]
   }

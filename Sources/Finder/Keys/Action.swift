@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Something a key can do, by the name it has in the config file.
+/// An action of a key; the raw value is its name in the config file.
 nonisolated enum Action: String, KeyAction {
   typealias DisabledReason = Finder.DisabledReason
 
@@ -106,7 +106,7 @@ nonisolated enum Action: String, KeyAction {
   case yes = "yes"
   case no = "no"
 
-  /// The part of the help it stands in.
+  /// Its part of the help.
   var group: ActionGroup {
     switch self {
     case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .nextSection,
@@ -124,7 +124,7 @@ nonisolated enum Action: String, KeyAction {
 
 /// A part of the help.
 nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
-  /// What only this screen does.
+  /// The actions of this screen only.
   case here
   case moving
   case everywhere

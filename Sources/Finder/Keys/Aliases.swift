@@ -2,9 +2,9 @@ import TerminalKit
 
 /// The names of actions that configuration files may use besides the current ones.
 ///
-/// They come from earlier versions; all of them stay valid.
+/// They are from earlier versions and stay valid.
 nonisolated extension Action {
-  /// The actions that have another name today.
+  /// The actions by an earlier name.
   static let renamed: [String: Action] = [
     "centre-venue": .centerVenue,
     "centre-you": .centerYou,
@@ -18,9 +18,9 @@ nonisolated extension Action {
     "place": .location,
   ]
 
-  /// The action whose keys it has.
+  /// The action whose keys it shares.
   ///
-  /// Actions that never meet on one screen share keys; each of them could be bound by itself once.
+  /// Actions that no screen offers together share keys; earlier versions bound each of them separately.
   var binding: Action {
     switch self {
     case .apply, .keepSearch, .openVenue, .run: .accept

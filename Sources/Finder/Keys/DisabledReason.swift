@@ -1,11 +1,11 @@
-/// Why a key that means something on a screen does nothing right now.
+/// Why an action is disabled.
 nonisolated enum DisabledReason: Hashable, Sendable {
   case listIsEmpty
   case listIsLoading
   case nothingIsFiltered
-  /// Nothing is marked or searched, and no group was gone into.
+  /// There is no selection, search or opened group.
   case nothingToLeave
-  /// The same, but there is a filter, which this key does not end.
+  /// The same, but there is a filter, which this key does not clear.
   case filterStays
   case noLastFilter
   case noSections
@@ -13,7 +13,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case isFirst
   case isLast
   case venueIsGone
-  /// The terminal has too few columns for something beside the list.
+  /// The terminal has too few columns for a pane beside the list.
   case isTooNarrow
   case placeIsUnknown
   case noOwnPlace
@@ -22,7 +22,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case helpIsOpen
   case questionIsOpen
 
-  /// What helps out of it; nil when nothing does.
+  /// The action that resolves it; nil if there is none.
   var remedy: Action? {
     switch self {
     case .nothingToLeave: .quit

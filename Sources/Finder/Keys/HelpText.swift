@@ -7,20 +7,19 @@ struct HelpText {
   let keymap: Keymap
 
   private static let widestKeys = 18
-  /// More keys of an action are told as from the first to the last.
+  /// More keys of an action are shown as a range.
   private static let mostKeys = 4
 
-  /// Where a query is found in an action.
+  /// The match of a query in an action.
   private struct Match {
     let action: Action
-    /// The characters of the title that it is found in.
+    /// The matched characters of the title.
     var characters: Set<Int> = []
-    /// Whether each word is somewhere in one piece.
+    /// Whether each word matches as a whole.
     var isWhole = true
   }
 
-  /// The actions that a query finds, for a screen of this width: by letters apart only when none has its
-  /// words whole.
+  /// The actions that match a query, for a width: scattered letters match only if no action has the whole words.
   func lines(_ actions: [Action], matching query: String, columns: Int) -> [SpanLine] {
     let all = actions.compactMap { match(query, $0) }
     let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
@@ -34,7 +33,7 @@ struct HelpText {
     }
   }
 
-  /// nil when a word of the query is found nowhere.
+  /// nil if a word does not match.
   private func match(_ query: String, _ action: Action) -> Match? {
     var match = Match(action: action)
     for word in query.split(separator: " ").map(String.init) {
@@ -52,7 +51,7 @@ struct HelpText {
     return match
   }
 
-  /// Whether the title, one of the keys or one of the unseen words has a word in one piece.
+  /// Whether the title, a key or a hidden word contains a word as a whole.
   private func hasWhole(_ word: String, _ action: Action) -> Bool {
     let strings = render.strings
     let texts =
@@ -68,7 +67,7 @@ struct HelpText {
     return "\(names[0]) - \(names[names.count - 1])"
   }
 
-  /// An action with its keys, the characters marked by which it was found.
+  /// An action with its keys, and the matched characters highlighted.
   private func line(_ action: Action, found: Set<Int>, keyWidth: Int) -> SpanLine {
     let keys = TextWidth.prefix(keys(of: action), columns: keyWidth)
     let title = SpanLine(render.strings.title(of: action), marking: found, render.theme.match)

@@ -1,83 +1,64 @@
 import TerminalKit
 
-/// A screen, or a state of one, with the actions whose keys are heard there.
+/// A screen, or a state of one, with its actions.
 nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   case list
-  /// The list while a search is typed.
+  /// The list during a search.
   case search
   case filter
-  /// A field of the filter while it is typed.
+  /// A field of the filter screen that is being edited.
   case filterField
   case detail
   case map
   case menu
-  /// A menu whose items are narrowed by typing.
+  /// A menu that is filtered by typing.
   case typedMenu
   case prompt
-  /// A prompt for a path, with those that there are.
+  /// A prompt for a path with completions.
   case path
-  /// A prompt for a place, with the venues that have the words.
+  /// A prompt for a location, with venues that match the words.
   case location
   case statistics
   /// An import or an export, while it runs and after it.
   case progress
-  /// A question to be answered with yes or no.
+  /// A confirmation.
   case question
   case explanation
   case help
 
-  /// What the screen offers, in any of its states.
+  /// The actions of the screen in any state, from its key table.
   var actions: Set<Action> {
-    let own: [Action] =
-      switch self {
-      case .list:
-        [
-          .filter, .search, .sort, .open, .map, .statistics, .leaveGroup, .location, .locationHere,
-          .link,
-          .savedFilters, .saveFilter, .explain, .importFile, .exportFile,
-          .clear, .lastFilter, .sections, .columns, .bars, .detail,
-          .clearSelection, .clearSearch, .select, .selectRange, .selectAll, .favorite, .note,
-          .delete, .undo,
-          .redo, .history, .undoView, .redoView, .copy, .copyJSON, .halfPageUp, .halfPageDown,
-          .nextSection,
-          .previousSection, .jump,
-        ]
-      case .search: [.keepSearch, .restoreSearch]
-      case .filter:
-        [
-          .choose, .pick, .apply, .applyAnyway, .cancel, .clear, .saveFilter, .narrow, .widen,
-          .nextSection, .previousSection,
-        ]
-      case .filterField: [.keepSearch, .restoreSearch, .complete]
-      case .detail:
-        [
-          .back, .next, .previous, .favorite, .note, .link, .copy, .copyJSON, .delete, .undo, .redo,
-          .map, .filter, .halfPageUp, .halfPageDown,
-        ]
-      case .map:
-        [
-          .close, .zoomIn, .zoomOut, .next, .previous, .openVenue, .filter, .panLeft, .panRight,
-          .panUp, .panDown, .showAll, .centerVenue, .centerYou, .shade,
-        ]
-      case .menu:
-        [
-          .accept, .run, .choose, .pick, .remove, .forget, .narrower, .wider, .moveUp, .moveDown,
-          .clear,
-          .cancel,
-        ]
-      case .typedMenu: [.run, .cancel]
-      case .prompt, .location: [.accept, .dismiss]
-      case .path: [.accept, .dismiss, .complete]
-      case .statistics:
-        [.back, .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .sort, .reverse]
-      case .progress: [.stop, .putAway, .back, .accept, .halfPageUp, .halfPageDown]
-      case .question: [.accept, .dismiss, .yes, .no]
-      case .explanation, .help: [.back, .halfPageUp, .halfPageDown]
-      }
-    return Set(own + moving + Self.everywhere)
+    Set(
+      ownActions + FinderApp.commands.map(\.action) + FinderApp.alwaysCommands.map(\.action))
   }
 
-  /// Whether letters are text here.
+  private var ownActions: [Action] {
+    switch self {
+    case .list: VenueListScreen.commands.map(\.action)
+    case .search: VenueListScreen.searchCommands.map(\.action)
+    case .filter: FilterScreen.commands.map(\.action)
+    case .filterField: FilterScreen.fieldCommands.map(\.action)
+    case .detail: DetailScreen.commands.map(\.action)
+    case .map: MapScreen.commands.map(\.action)
+    case .menu: MenuScreen.commands.map(\.action) + Self.menuCommands
+    case .typedMenu: MenuScreen.commands.map(\.action) + [.run]
+    case .prompt: PromptScreen.commands.map(\.action)
+    case .path: PathScreen.commands.map(\.action)
+    case .location: LocationScreen.commands.map(\.action)
+    case .statistics: StatisticsScreen.commands.map(\.action)
+    case .progress: TextBox.commands.map(\.action) + FileJobKeys.commands.map(\.action)
+    case .question: ConfirmationScreen.commands.map(\.action)
+    case .explanation: ExplainScreen.commands.map(\.action)
+    case .help: HelpScreen.commands.map(\.action)
+    }
+  }
+
+  /// The commands that menus have in their contents.
+  private static let menuCommands: [Action] = [
+    .accept, .run, .choose, .pick, .remove, .forget, .narrower, .wider, .moveUp, .moveDown, .clear,
+  ]
+
+  /// Whether letters are text in this state.
   var isTyped: Bool {
     switch self {
     case .search, .filterField, .typedMenu, .prompt, .path, .location, .help: true
@@ -85,19 +66,4 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
       false
     }
   }
-
-  private var moving: [Action] {
-    let lines: [Action] = [.down, .up, .pageDown, .pageUp]
-    switch self {
-    case .map, .prompt, .filterField: return []
-    case .path, .location, .question: return [.down, .up]
-    case .search: return lines
-    case .list, .filter, .detail, .menu, .typedMenu, .statistics, .progress, .explanation, .help:
-      return lines + [.first, .last]
-    }
-  }
-
-  private static let everywhere: [Action] = [
-    .help, .palette, .messages, .mouse, .theme, .quit, .redraw, .suspend, .quitAtOnce,
-  ]
 }

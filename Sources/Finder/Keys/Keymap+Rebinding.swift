@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Keymap {
-  /// Gives an action, by a name in the config file, other keys; none to disable it.
+  /// Rebinds an action with a name in the config file; no keys disable it.
   ///
   /// Keys for an action that shares the keys of another one are added to those.
   public mutating func bind(_ name: String, to keys: [String]) throws(KeymapError) {
@@ -21,8 +21,7 @@ extension Keymap {
     set(presses, for: action)
   }
 
-  /// Throws when the keys of an action, once all are bound, mean something else on its screens too,
-  /// or are text there.
+  /// Throws if keys of an action conflict with another action on one of its screens, or are text there.
   public func check(_ name: String) throws(KeymapError) {
     guard let action = Action(name: name) else { return }
     for context in KeyContext.allCases
@@ -58,13 +57,13 @@ extension Keymap {
 }
 
 extension Action {
-  /// The action whose name is most like a text.
+  /// The action with the most similar name.
   static func nearest(to text: String) -> Action {
     let ranked = allCases.map { ($0, distance(Array($0.rawValue), Array(text))) }
     return ranked.min { $0.1 < $1.1 }?.0 ?? .help
   }
 
-  /// How many letters have to be put in, taken out or exchanged (Levenshtein's distance).
+  /// The Levenshtein distance.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)
     for (index, letter) in one.enumerated() {
@@ -80,20 +79,20 @@ extension Action {
   }
 }
 
-/// Why a key cannot be what somebody wants it to be.
+/// An invalid key binding.
 public nonisolated enum KeymapError: Error, Hashable, Sendable {
   case unknownAction(String, nearest: String)
   case unknownKey(String)
   /// Both actions are on one screen.
   case clash(key: String, action: String, other: String)
-  /// The action is needed where letters are text.
+  /// The action is needed in text fields.
   case isText(action: String)
-  /// Nothing else would end the finder from everywhere.
+  /// No other key quits from everywhere.
   case isNeeded(action: String)
 }
 
 extension KeymapError: nonisolated CustomStringConvertible {
-  /// What was found, and what was expected.
+  /// The text that was found and the expected one.
   public nonisolated var description: String {
     switch self {
     case .unknownAction(let name, let nearest):

@@ -1,16 +1,16 @@
 import TerminalKit
 
-/// The one table of which keys do what.
+/// The table of key bindings.
 public nonisolated struct Keymap: Hashable, Sendable {
   private var keys: [Action: [KeyPress]]
 
-  /// The keys as they are without a config file.
+  /// The default key bindings.
   public static let standard = Keymap(keys: Self.standardKeys)
 
-  /// The keys of an action, the one to show first.
+  /// The keys of an action; the first one is shown in hints.
   func keys(for action: Action) -> [KeyPress] { keys[action.binding] ?? [] }
 
-  /// Gives an action other keys.
+  /// Rebinds an action.
   mutating func set(_ presses: [KeyPress], for action: Action) { keys[action.binding] = presses }
 
   private static let standardKeys: [Action: [KeyPress]] = [

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Where the columns of the list stand in a width.
+/// The layout of the columns in a width.
 struct ColumnLayout: Hashable {
   struct Place: Hashable {
     let column: VenueColumn
@@ -11,9 +11,9 @@ struct ColumnLayout: Hashable {
 
   private(set) var places: [Place] = []
 
-  /// Room for a mark, the cursor, and the favorite's sign.
+  /// The width of the cursor, the selection mark and the star.
   static let margin = 3
-  /// The columns of a bar and the blank behind it.
+  /// The width of a bar and the blank after it.
   static let barWidth = 6
   private static let widestName = 60
   private static let leastGap = 2
@@ -21,10 +21,10 @@ struct ColumnLayout: Hashable {
   private let columns: Int
   private var gap: Int
   private let settings: ColumnSettings
-  /// The columns that titles, and values that depend on the language, need.
+  /// The width of titles and of values that depend on the language.
   private let needed: [VenueColumn: Int]
 
-  /// Fits as many columns as leave the name enough room.
+  /// Chooses as many columns as leave enough room for the name.
   init(columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings()) {
     self.columns = columns
     self.settings = settings
@@ -32,7 +32,7 @@ struct ColumnLayout: Hashable {
     needed = Dictionary(
       uniqueKeysWithValues: settings.shown.map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
-        return (column, max(title, column == .distance ? strings.figures.distanceWidth : 0))
+        return (column, max(title, column == .distance ? strings.format.distanceWidth : 0))
       })
     places = fitting()
     if gap > Self.leastGap, places.count < settings.shown.count {

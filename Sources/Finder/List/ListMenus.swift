@@ -1,7 +1,7 @@
 import TerminalKit
 import Venues
 
-/// The menus of the list: order, sections, columns, and the index of the sections.
+/// The menus of the list: sort order, grouping, columns and section index.
 struct ListMenus {
   private let list: VenueListScreen
 
@@ -81,7 +81,7 @@ extension ListMenus {
     return page.sections.map { section in
       MenuItem(
         page.sectioning.map { strings.title(of: $0.section(named: section.name)) } ?? "",
-        detail: strings.figures.count(section.count))
+        detail: strings.format.count(section.count))
     }
   }
 }
@@ -166,7 +166,7 @@ extension ListMenus {
     let (list, count) = (list, list.page.viewport.count)
     guard count > 0, let number = Int(text), number > 0 else { return nil }
     let row = min(number, count)
-    let position = "\(strings.figures.count(row))/\(strings.figures.count(count))"
+    let position = "\(strings.format.count(row))/\(strings.format.count(count))"
     return PaletteCommand(item: MenuItem(strings.goToRow(row), detail: position)) {
       list.model.move { $0.move(to: row - 1) }
     }

@@ -1,24 +1,24 @@
 import FetchKit
 import Venues
 
-/// Reads the venues of a viewport, and of the pages around it, without making anybody wait.
+/// Loads the venues of a viewport, and of the pages around it, in the background.
 final class RowLoader {
-  /// Rows are read in multiples of this, so that one more line rarely means one more fetch.
+  /// Rows are loaded in multiples of this number, so that scrolling by a line rarely needs a fetch.
   static let batch = 64
-  /// How many rows of a long list come first: more than any terminal shows, and the page after them.
+  /// The number of rows of a long list that are fetched first: more than any terminal shows, and a page after them.
   static let first = 1024
 
-  /// The list that is shown.
+  /// The visible list.
   var results: FetchedResultsController<Venue>
   private let context: FinderContext
   private var loading: Task<Void, Never>?
-  /// What the newest reading is to bring; nil when it has ended.
-  private(set) var wanted: Range<Int>?
-  /// The number of the newest reading: an older one that ends late has nothing to say any more.
+  /// The rows of the newest load; nil if it has ended.
+  private(set) var requested: Range<Int>?
+  /// The number of the newest load; results of older ones are ignored.
   private var number = 0
-  /// What has been read, successfully or not, since the list last changed.
+  /// The rows that were loaded, successfully or not, since the list last changed.
   private var tried: Range<Int>?
-  /// How often the list has changed.
+  /// The number of changes of the list.
   private(set) var revision = 0
 
   init(_ results: FetchedResultsController<Venue>, _ context: FinderContext) {
@@ -26,22 +26,22 @@ final class RowLoader {
     self.context = context
   }
 
-  /// Makes everything be looked at anew.
+  /// Discards all loaded rows.
   func listDidChange() {
     revision += 1
     number += 1
     tried = nil
-    wanted = nil
+    requested = nil
   }
 
-  /// Begins to read what is missing among some places, or else among those around them.
+  /// Starts loading missing rows of a range, or else of those around it.
   @discardableResult
   func load(around places: Range<Int>, height: Int) -> Task<Void, Never>? {
     let seen = batches(around: places, height: 0)
     let isSeen = isTried(seen) || !seen.contains(where: isMissing)
     let range = isSeen ? batches(around: places, height: height) : seen
-    guard range != wanted, range != tried, range.contains(where: isMissing) else { return nil }
-    wanted = range
+    guard range != requested, range != tried, range.contains(where: isMissing) else { return nil }
+    requested = range
     number += 1
     loading?.cancel()
     let task = context.tasks.start { [self, number] in await read(range, number) }
@@ -49,10 +49,10 @@ final class RowLoader {
     return task
   }
 
-  /// Waits for the newest reading.
+  /// Waits for the newest load.
   func waitForRows() async { await loading?.value }
 
-  /// The venues at some places, nil for those that cannot be read; nil when some are to come.
+  /// The venues of a range of rows, nil for those that cannot be read; nil while some are loading.
   func rows(_ places: Range<Int>) -> [Venue?]? {
     let rows = places.map { results.loadedObject(atIndex: $0) }
     return isTried(places) || !rows.contains { $0 == nil } ? rows : nil
@@ -69,7 +69,7 @@ final class RowLoader {
       isRead = !Task.isCancelled
     }
     guard own == number else { return }
-    wanted = nil
+    requested = nil
     if isRead { tried = range }
   }
 

@@ -2,7 +2,7 @@ import FetchKit
 
 /// Finds what a search matches in a text, case and diacritics folded.
 enum SearchMatch {
-  /// The characters that belong to a match, by their 0-based places.
+  /// The indexes of the matched characters.
   static func characters(in text: String, of search: String) -> Set<Int> {
     let words = search.split(whereSeparator: \.isWhitespace).map {
       Array(String($0).foldedForSearch)
@@ -16,7 +16,7 @@ enum SearchMatch {
     }
   }
 
-  /// The folded characters, and for each the place of the character it came from.
+  /// The folded characters, each with the index of the original one.
   static func fold(_ text: String) -> (folded: [Character], places: [Int]) {
     var folded: [Character] = []
     var places: [Int] = []

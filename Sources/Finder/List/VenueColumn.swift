@@ -47,10 +47,10 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     self = column
   }
 
-  /// The direction that most people want first.
+  /// The initial direction.
   var startsAscending: Bool { !isNumeric || self == .distance }
 
-  /// How many columns its values take.
+  /// The width of its values.
   var valueWidth: Int {
     switch self {
     case .name: 20
@@ -65,48 +65,48 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Whether numbers stand at its right edge.
+  /// Whether it is right-aligned.
   var isNumeric: Bool { field.isNumeric && self != .price }
 
-  /// The columns in the order in which they go when there is little room; the others stay.
+  /// The columns that may be dropped, in that order.
   static let leaving: [VenueColumn] = [
     .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips, .rating, .deals,
   ]
 }
 
-/// Which columns the list has, in what order, how wide.
+/// The chosen columns of the list with their order and widths.
 struct ColumnSettings: Hashable, Codable {
   /// All columns, from the left.
   var order: [VenueColumn] = VenueColumn.allCases
   var hidden: Set<VenueColumn> = [
     .neighborhood, .city, .category, .address, .visitors, .note,
   ]
-  /// Widths that somebody chose, in columns.
+  /// Chosen widths in columns.
   var widths: [VenueColumn: Int] = [:]
   /// Whether numbers have bars beside them.
   var hasBars = false
 
-  /// The columns that are wanted, from the left.
+  /// The chosen columns, from the left.
   var shown: [VenueColumn] { order.filter { !hidden.contains($0) } }
 
-  /// Hides a column or shows it again; the name stays.
+  /// Toggles a column; the name is always shown.
   mutating func toggle(_ column: VenueColumn) {
     if column != .name { hidden.formSymmetricDifference([column]) }
   }
 
-  /// Moves a column by some places.
+  /// Moves a column by a number of positions.
   mutating func move(_ column: VenueColumn, by places: Int) {
     guard let index = order.firstIndex(of: column) else { return }
     order.remove(at: index)
     order.insert(column, at: max(0, min(order.count, index + places)))
   }
 
-  /// Makes a column wider or narrower than it is.
+  /// Changes the width of a column.
   mutating func resize(_ column: VenueColumn, by columns: Int) {
     widths[column] = max(3, min(60, (widths[column] ?? column.valueWidth) + columns))
   }
 
-  /// Settings that were kept by an older version have all columns there are now.
+  /// Settings of an older version get all current columns.
   var completed: ColumnSettings {
     var copy = self
     let missing = VenueColumn.allCases.filter { !order.contains($0) }
@@ -114,5 +114,14 @@ struct ColumnSettings: Hashable, Codable {
     copy.hidden.formUnion(missing)
     copy.hidden.remove(.name)
     return copy
+  }
+}
+
+extension VenueColumn {
+  /// The sort order after a click on the header, which reverses an order by this column.
+  func sorts(after current: [SortChoice]) -> [SortChoice] {
+    let isFirst = current.first?.keyPath == sortKeyPath
+    let ascending = isFirst ? current.first?.ascending == false : startsAscending
+    return .starting(with: SortChoice(keyPath: sortKeyPath, ascending: ascending))
   }
 }

@@ -5,7 +5,7 @@ import Venues
 
 /// Receives the changes of a venue list.
 protocol VenueListModelDelegate: AnyObject {
-  /// The rows to show first have been read, or are not needed before the others.
+  /// The first rows are fetched, or are not needed before the rest.
   func listModelDidReadFirstRows()
   /// All rows of a request have been fetched.
   func listModelDidFetch()
@@ -19,9 +19,9 @@ protocol VenueListModelDelegate: AnyObject {
 
 /// The venues of the list: the request, its results, and the rows around the cursor.
 final class VenueListModel {
-  /// Where the cursor goes when the next list arrives.
+  /// The cursor's target in the next list.
   enum CursorIntent: Hashable {
-    /// To the venue it is on, or to a neighbor when that is gone.
+    /// To the venue under it, or to a neighbor if that was removed.
     case sameVenue
     case firstRow
     /// To the last row, once all rows have been fetched.
@@ -30,7 +30,7 @@ final class VenueListModel {
     case venue(ListPosition)
   }
 
-  /// What decides which venues the list has, and in which order and sections.
+  /// The query of the list: filter, sort order and grouping.
   private struct Query: Hashable {
     let predicate: FetchPredicate?
     let sortDescriptors: [FetchSortDescriptor]
@@ -49,11 +49,11 @@ final class VenueListModel {
   private var sectioning: VenueSectioning?
   /// The list that `viewport` counts in; the controller may have a newer one.
   private(set) var ids = FetchedIDs()
-  /// The viewport as the keys moved it; the page follows when its rows have been read.
+  /// The viewport moved by keys; the page follows when its rows are loaded.
   private(set) var viewport = ListViewport()
   private(set) var page = VenueListState.Page()
   private var intent = CursorIntent.sameVenue
-  /// What to do with a venue as soon as its row has been read.
+  /// An action to perform once its row is loaded.
   private var pending: (id: ObjectID, action: (Venue) -> Void)?
   private let loader: RowLoader
   private var fetching: Task<Void, Never>?
@@ -102,7 +102,7 @@ final class VenueListModel {
       ? results.loadedObject(atIndex: viewport.cursor) : nil
   }
 
-  /// Waits for changes of the store that are on their way into the list; returns false without any.
+  /// Waits for pending changes of the store to reach the list; returns false without any.
   func waitForChanges() async -> Bool {
     let old = loader.revision
     await results.waitForChanges()
@@ -171,7 +171,7 @@ extension VenueListModel {
     return shows
   }
 
-  /// Reads the visible rows before anything else is requested from the store.
+  /// Loads the visible rows before other requests.
   private func readFirstRows() async {
     update()
     await loader.waitForRows()
@@ -217,7 +217,7 @@ extension VenueListModel: FetchedResultsControllerDelegate {
 extension VenueListModel {
   func resize(height: Int) { viewport.resize(height: height) }
 
-  /// Requests the rows of the viewport, and shows them when all of them have been read.
+  /// Requests the rows of the viewport and shows them when all are loaded.
   func update() {
     let list = results.objectIDs
     let isNew = list != ids
@@ -252,7 +252,7 @@ extension VenueListModel {
     results.sectionNameKeyPath == nil ? [] : [ListSection](results.sections)
   }
 
-  /// The viewport in a newer list, with the cursor where it is to go.
+  /// The viewport in a newer list, with the cursor at its new row.
   private func viewport(in list: FetchedIDs, _ sections: [ListSection]) -> ListViewport {
     var next = viewport
     let starts = sections.map(\.start)
@@ -282,7 +282,7 @@ extension VenueListModel {
     change(&viewport)
   }
 
-  /// Moves the cursor to the last row, and again when only the first rows have been fetched yet.
+  /// Moves the cursor to the last row, and again after all rows have been fetched.
   func moveToEnd() {
     move { $0.move(to: $0.count - 1) }
     if !results.isComplete { intent = .lastRow }
@@ -293,19 +293,18 @@ extension VenueListModel {
     intent = position.map(CursorIntent.venue) ?? .sameVenue
   }
 
-  /// Leaves the cursor on the first row of the next list when it is there now: who sorts from there wants
-  /// to see what comes first.
+  /// Keeps the cursor on the first row if it is there: sorting from there shows the new first row.
   func stayOnFirstRow() {
     if viewport.cursor == 0, intent == .sameVenue || intent == .lastRow { intent = .firstRow }
   }
 
-  /// Performs an action with the venue under the cursor: keys may be faster than its row is read.
+  /// Performs an action on the venue under the cursor, whose row may still be loading.
   func withCursorVenue(_ action: @escaping (Venue) -> Void) {
     if let venue = cursorVenue { return action(venue) }
     pending = cursorID.map { ($0, action) }
   }
 
-  /// Performs the pending action once its row has been read, unless the cursor has moved on.
+  /// Performs the pending action once its row is loaded, unless the cursor has moved.
   private func performPending() {
     guard let pending, pending.id == cursorID, let venue = cursorVenue else { return }
     self.pending = nil

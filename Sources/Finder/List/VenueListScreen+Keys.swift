@@ -6,13 +6,13 @@ import Venues
 // MARK: - Key tables
 
 extension VenueListScreen {
-  private typealias Command = KeyCommand<VenueListScreen>
+  typealias Command = KeyCommand<VenueListScreen>
 
   var bindings: [KeyBinding] {
     (state.search == nil ? Self.commands : Self.searchCommands).bound(to: self)
   }
 
-  private static let commands: [Command] =
+  nonisolated static let commands: [Command] =
     [
       Command(.filter, rank: 2) { $0.openFilter() },
       Command(.search, rank: 3) { $0.beginSearch() },
@@ -26,14 +26,14 @@ extension VenueListScreen {
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
-      Command(.location, rank: 10) { $0.location.open() },
+      Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
-        list.model.withCursorVenue { list.location.set(to: $0) }
+        list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
       },
       Command(.link, unless: { $0.noRows }) { list in
-        list.model.withCursorVenue { list.location.openLink(of: $0) }
+        list.model.withCursorVenue { ListCommands(list).location.openLink(of: $0) }
       },
-      Command(.savedFilters) { $0.openSavedFilters() },
+      Command(.savedFilters) { ListCommands($0).openSavedFilters() },
       Command(.saveFilter) {
         SavedFilters(context: $0.context).openSave($0.state.choices, $0.state.sorts)
       },
@@ -42,9 +42,11 @@ extension VenueListScreen {
           ExplainScreen($0.context, $0.model.request, $0.state.choices, $0.state.sorts))
       },
       Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
-        $0.openImport()
+        ListCommands($0).openImport()
       },
-      Command(.exportFile, unless: { $0.noFiles ?? $0.notAllRows }) { $0.openExport() },
+      Command(.exportFile, unless: { $0.noFiles ?? $0.notAllRows }) {
+        ListCommands($0).openExport()
+      },
       Command(.lastFilter, rank: 4, unless: { $0.lastFilter == nil ? .noLastFilter : nil }) {
         $0.show(choices: $0.lastFilter)
       },
@@ -72,7 +74,7 @@ extension VenueListScreen {
       Command(.jump, unless: { $0.noSections }) { ListMenus($0).openIndex() },
     ]
 
-  private static let editing: [Command] = [
+  nonisolated static let editing: [Command] = [
     Command(.select, unless: { $0.noRows }) { $0.toggleSelection() },
     Command(.selectRange, unless: { $0.noRows }) {
       $0.state.selection.extend(to: $0.model.viewport.cursor, in: $0.model.ids)
@@ -99,20 +101,20 @@ extension VenueListScreen {
     Command(.copyJSON, unless: { $0.noRows }) { $0.commands.copy($0.commandIDs, asJSON: true) },
   ]
 
-  private static let moving: [Command] = [
+  nonisolated static let moving: [Command] = [
     Command(.down) { $0.model.move { $0.move(by: 1) } },
     Command(.up) { $0.model.move { $0.move(by: -1) } },
     Command(.pageDown) { $0.model.move { $0.page(by: 1) } },
     Command(.pageUp) { $0.model.move { $0.page(by: -1) } },
   ]
 
-  private static let searchCommands: [Command] =
+  nonisolated static let searchCommands: [Command] =
     [
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
       Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
     ] + moving
 
-  /// Selects or deselects the venue under the cursor, and moves on to the next.
+  /// Toggles the selection of the venue under the cursor and moves to the next.
   private func toggleSelection() {
     guard let id = model.cursorID else { return }
     state.selection.toggle(id)
@@ -150,7 +152,7 @@ extension VenueListScreen {
   }
 
   /// Whether the store has no venues at all.
-  private var isEmpty: Bool { totals.values.figures?.total == 0 }
+  private var isEmpty: Bool { totals.values.list?.total == 0 }
 
   /// The filter that matched venues before one that matches none; nil without one.
   private var lastFilter: FilterChoices? {
@@ -161,54 +163,10 @@ extension VenueListScreen {
 // MARK: - Commands
 
 extension VenueListScreen {
-  /// The venues that a command applies to: the selection in the order of the list, else the cursor's.
-  private var commandIDs: [ObjectID] {
+  /// The venues that a command applies to: the selection in list order, else the cursor's venue.
+  var commandIDs: [ObjectID] {
     state.selection.isEmpty
       ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
-  }
-
-  /// The commands on the user's location.
-  private var location: LocationCommands {
-    LocationCommands(context: context, origin: state.origin, originAtStart: settings.origin) {
-      self.setOrigin($0, named: $1)
-    }
-  }
-
-  private func openSavedFilters() {
-    SavedFilters(context: context).open { predicate, sorts in
-      var choices = FilterChoices(recognizing: predicate)
-      choices.includesClosed = self.state.choices.includesClosed
-      self.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
-    }
-  }
-
-  private func openImport() {
-    FileCommands(context: context).openImport { report in
-      // The origin of the distances in other files is unknown.
-      let total = report.total
-      if total.inserted + total.updated > 0, case .asImported = self.state.origin {
-        self.setOrigin(.asImported(nil))
-      }
-    }
-  }
-
-  private func openExport() {
-    let strings = context.strings
-    let list = FileCommands.Export(
-      name: strings.shownVenues(model.ids.count), count: model.ids.count,
-      request: { self.model.request })
-    let ids = state.selection.isAll(of: model.ids) ? nil : commandIDs
-    let selection = FileCommands.Export(
-      name: strings.markedVenues(state.selection.count), count: state.selection.count,
-      request: {
-        var request = self.model.request
-        guard let ids else { return request }
-        request.predicate = nil
-        request.objectIDs = ids
-        return request
-      })
-    FileCommands(context: context)
-      .openExport(state.selection.isEmpty ? [list] : [selection, list])
   }
 
   var paletteCommands: [PaletteCommand] { ListMenus(self).toggles }

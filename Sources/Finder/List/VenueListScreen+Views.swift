@@ -18,7 +18,7 @@ extension VenueListScreen {
       return context.notify(undoing ? strings.noViewToUndo : strings.noViewToRedo)
     }
     restore(undoing ? step.before : step.after)
-    let name = name(of: step)
+    let name = step.name(context.render)
     context.notify(undoing ? strings.undone(name, redoKey: nil) : strings.redone(name))
   }
 
@@ -28,25 +28,7 @@ extension VenueListScreen {
     guard let key = context.keyName(of: .undoView), let step = views.last else {
       return strings.nothingToUndo
     }
-    return strings.nothingToUndo(butView: name(of: step), key: key)
-  }
-
-  /// The part of the view that a step changed, and its new value.
-  private func name(of step: ViewHistory.Step) -> String {
-    let strings = context.strings
-    let view = step.after
-    let summary = FilterSummary(render: context.render)
-    let value: String? =
-      switch step.part {
-      case .place: strings.origin(view.origin, named: view.placeName)
-      case .search, .filter: summary.filter(view.choices) ?? strings.allVenues
-      case .order: summary.order(view.sorts).first
-      case .sections: view.sectioning.map(strings.title) ?? strings.noSections
-      case .columns: nil
-      case .selection: strings.marked(view.selection.count)
-      }
-    return [strings.name(of: step.part), value].compactMap(\.self)
-      .joined(separator: context.symbols.separator)
+    return strings.nothingToUndo(butView: step.name(context.render), key: key)
   }
 
   private func restore(_ view: ListView) {
@@ -62,7 +44,7 @@ extension VenueListScreen {
 // MARK: - State between runs
 
 extension VenueListScreen {
-  /// Restores the state of the last run; what was requested at the start comes first.
+  /// Restores the state of the last session, which settings override.
   func restoreLastState() {
     guard let store = context.stateStore else { return }
     let last = store.load().flatMap(FinderState.init)
@@ -111,7 +93,7 @@ extension VenueListScreen {
   func pruneSelection(to ids: FetchedIDs) {
     guard !state.selection.isEmpty else { return }
     state.selection.remove { ids.firstIndex(of: $0) == nil }
-    // A preview may be cancelled, which brings the selection back.
+    // Canceling the preview restores the selection.
     if state.choices == views.current.choices {
       views.forget { ids.firstIndex(of: $0) == nil }
     }

@@ -3,10 +3,10 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// The list of venues, the screen that all others are opened from.
+/// The list of venues, which opens all other screens.
 ///
-/// `VenueListModel` has the request and its results, `VenueListTotals` the counts; this screen has what the
-/// user chose to see, and shows it.
+/// `VenueListModel` has the request and its results, `VenueListTotals` the counts; this screen has the view that the
+/// user chose.
 final class VenueListScreen: TypingScreen {
   let context: FinderContext
   let settings: FinderSettings
@@ -18,16 +18,16 @@ final class VenueListScreen: TypingScreen {
   var state = VenueListState()
   /// The views to undo and redo to.
   lazy var views = ViewHistory(ListView(state))
-  /// What was shown before the search that is being typed, or the filter that is being chosen.
+  /// The view before the current search or filter preview.
   private var before: ListSnapshot?
-  /// What was shown before a group was opened, and the statistics it was opened from.
+  /// The view before a group was opened, and its statistics.
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
   private var lastClick: (row: Int, time: Duration)?
   private var area = Rect(.zero)
   private weak var map: MapScreen?
-  /// How the map was left; nil before it was opened.
+  /// The last state of the map; nil before it was opened.
   var savedMapState: SavedMapState?
   /// The state of the last run; nil without one.
   var lastState: FinderState?
@@ -57,7 +57,7 @@ final class VenueListScreen: TypingScreen {
   /// The visible rows.
   var page: VenueListState.Page { model.page }
 
-  /// Starts fetching, and follows the store from now on.
+  /// Starts fetching and observing the store.
   func start() {
     commands.waitForList = { [model] in _ = await model.waitForChanges() }
     totals.observe()
@@ -91,14 +91,14 @@ final class VenueListScreen: TypingScreen {
 // MARK: - Choices
 
 extension VenueListScreen {
-  /// The choices, the order and the cursor.
+  /// Filter, sort order and cursor.
   var snapshot: ListSnapshot {
     ListSnapshot(
       choices: state.choices, sorts: state.sorts, sectioning: state.sectioning,
       selection: state.selection, position: model.position)
   }
 
-  /// Shows other choices, another order or other sections; nil leaves each as it is.
+  /// Applies a filter, sort order or grouping; nil keeps the current one.
   func show(
     choices: FilterChoices? = nil, sorts: [SortChoice]? = nil,
     sectioning: VenueSectioning?? = nil
@@ -123,7 +123,7 @@ extension VenueListScreen {
     totals.show(state.choices, includesBands: isWide)
   }
 
-  /// Goes back to the choices, the order, the sections and the cursor of a snapshot.
+  /// Restores filter, sort order, grouping and cursor.
   func restore(_ snapshot: ListSnapshot) {
     model.move(to: snapshot.position)
     state.sorts = snapshot.sorts
@@ -131,7 +131,7 @@ extension VenueListScreen {
     state.selection.add(snapshot.selection)
   }
 
-  /// Measures all distances from another point.
+  /// Sets the origin of distances.
   func setOrigin(_ origin: Origin, named name: String? = nil) {
     context.origin = origin
     state.origin = origin
@@ -146,7 +146,7 @@ extension VenueListScreen {
     model.move { $0.move(to: self.page.sections[index].start) }
   }
 
-  /// Performs an action with the venue under the cursor, once its row has been read.
+  /// Performs an action on the venue under the cursor once its row is loaded.
   func openDetail() {
     model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
   }
@@ -189,7 +189,7 @@ extension VenueListScreen: FilterScreenDelegate {
     before = snapshot
     let screen = FilterScreen(
       context, FilterSelection(choices: state.choices, sorts: state.sorts),
-      total: totals.values.figures?.total)
+      total: totals.values.list?.total)
     screen.delegate = self
     context.push(screen)
   }
@@ -234,19 +234,12 @@ extension VenueListScreen: StatisticsScreenDelegate {
     _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning
   ) {
     let before = snapshot
-    var choices = state.choices
-    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
-      choices.prices = [level]
-    } else {
-      let condition = grouping.predicate(ofSection: section)
-      choices.condition = .all([choices.condition, condition].compactMap(\.self))
-    }
     self.grouping = grouping
-    show(choices: choices)
+    show(choices: state.choices.limited(toSection: section, of: grouping))
     openedGroup = (before, screen.state)
   }
 
-  /// Goes back to the statistics that the group was opened from.
+  /// Returns to the statistics that the group was opened from.
   func leaveGroup() {
     guard let openedGroup else { return }
     self.openedGroup = nil
@@ -358,14 +351,14 @@ extension VenueListScreen {
     }
   }
 
-  /// Scrolls the detail beside the list with the wheel, and opens it with a click.
+  /// Scrolls the detail pane with the wheel and focuses it with a click.
   private func handleBeside(_ mouse: MouseEvent) {
     if mouse.kind == .press { openDetail() } else { _ = detail.handle(.mouse(mouse)) }
   }
 
   private func click(_ point: Point) {
     switch listView.target(at: point, in: area) {
-    case .column(let column): sort(by: column)
+    case .column(let column): show(sorts: column.sorts(after: state.sorts))
     case .section(let index): moveToSection(index)
     case .row(let row): click(row: row)
     case nil: break
@@ -378,14 +371,5 @@ extension VenueListScreen {
     lastClick = isSecond ? nil : (row, now)
     model.move { $0.move(to: row) }
     if isSecond { openDetail() }
-  }
-
-  private func sort(by column: VenueColumn) {
-    let isFirst = state.sorts.first?.keyPath == column.sortKeyPath
-    let ascending =
-      isFirst ? state.sorts.first?.ascending == false : column.startsAscending
-    show(
-      sorts: .starting(
-        with: SortChoice(keyPath: column.sortKeyPath, ascending: ascending)))
   }
 }

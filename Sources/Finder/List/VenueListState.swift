@@ -2,16 +2,16 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// What the list screen shows.
+/// The state of the list screen.
 struct VenueListState: Hashable {
-  /// The rows to be seen, and the viewport they are seen in.
+  /// The visible rows and their viewport.
   struct Page: Hashable {
     var viewport = ListViewport()
     /// One for each visible row; nil for one that could not be read.
     var rows: [VenueRow?] = []
     /// All sections; empty without any.
     var sections: [ListSection] = []
-    /// How the sections were made; nil without any.
+    /// The grouping; nil without sections.
     var sectioning: VenueSectioning?
     /// Whether a list has arrived at all.
     var isLoaded = false
@@ -32,15 +32,15 @@ struct VenueListState: Hashable {
   var selection = VenueSelection()
   /// The venues that have just changed.
   var flashing: Set<ObjectID> = []
-  /// Whether choices and order are those of the last run.
+  /// Whether filter and sort order were restored from the last session.
   var isRestored = false
   /// The actions that a new user has not used yet.
   var hints: Set<Action> = []
-  /// The search that is being typed; nil when none is.
+  /// The search field; nil without a search.
   var search: TextField?
 }
 
-/// The choices and the cursor of the list at a moment, to go back to.
+/// A snapshot of filter and cursor.
 struct ListSnapshot: Hashable {
   var choices: FilterChoices
   var sorts: [SortChoice]
@@ -59,7 +59,7 @@ struct ListPosition: Hashable {
 
 /// A section of the list.
 struct ListSection: Hashable {
-  /// The row it begins with.
+  /// Its first row.
   let start: Int
   let count: Int
   /// The name that the results controller gives it.
@@ -67,7 +67,7 @@ struct ListSection: Hashable {
 }
 
 extension [ListSection] {
-  /// The sections of a results controller, one behind the other.
+  /// The sections of a results controller.
   init(_ sections: [FetchedResultsSection]) {
     var start = 0
     self = sections.map { section in
@@ -75,4 +75,45 @@ extension [ListSection] {
       return ListSection(start: start, count: section.numberOfObjects, name: section.name)
     }
   }
+}
+
+/// The selected venues.
+struct VenueSelection: Hashable {
+  private(set) var ids: Set<ObjectID> = []
+  /// The venue that was selected last, where a range starts.
+  private var anchor: ObjectID?
+
+  init(_ ids: Set<ObjectID> = []) { self.ids = ids }
+
+  var isEmpty: Bool { ids.isEmpty }
+  var count: Int { ids.count }
+
+  func contains(_ id: ObjectID) -> Bool { ids.contains(id) }
+
+  /// Whether all venues of a list are selected.
+  func isAll(of list: FetchedIDs) -> Bool { count == list.count }
+
+  mutating func toggle(_ id: ObjectID) {
+    ids.formSymmetricDifference([id])
+    anchor = id
+  }
+
+  /// Selects the venues of a list from the one that was selected last to a row.
+  mutating func extend(to row: Int, in list: FetchedIDs) {
+    let start = anchor.flatMap { list.firstIndex(of: $0) } ?? row
+    ids.formUnion(
+      (min(start, row)...max(start, row)).filter(list.indices.contains).map { list[$0] })
+    anchor = list.indices.contains(row) ? list[row] : nil
+  }
+
+  /// Selects all venues of a list, or none when all are selected.
+  mutating func toggleAll(of list: FetchedIDs) { ids = isAll(of: list) ? [] : Set(list) }
+
+  mutating func add(_ other: VenueSelection) { ids.formUnion(other.ids) }
+
+  mutating func remove(where isRemoved: (ObjectID) -> Bool) { ids = ids.filter { !isRemoved($0) } }
+
+  static func == (one: VenueSelection, other: VenueSelection) -> Bool { one.ids == other.ids }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ids) }
 }

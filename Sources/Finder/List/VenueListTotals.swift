@@ -7,7 +7,7 @@ final class VenueListTotals {
   /// The totals of some choices.
   struct Values: Hashable {
     /// nil until they have been computed for the first time.
-    var figures: ListFigures?
+    var list: ListTotals?
     /// The number of venues in each distance band; nil when they were not requested.
     var bands: [Int]?
     /// Whether the values belong to the choices that are shown.
@@ -15,14 +15,14 @@ final class VenueListTotals {
     /// The last choices that matched any venue; nil before there were any.
     var lastMatching: FilterChoices?
 
-    /// The last choices that matched, when those that are shown match nothing; else nil.
+    /// The last choices with matches if the current ones have none; else nil.
     func lastFilter(before choices: FilterChoices, _ page: VenueListState.Page) -> FilterChoices? {
       let isEmpty = page.isLoaded && page.viewport.count == 0
       return isEmpty && lastMatching != choices ? lastMatching : nil
     }
   }
 
-  /// What is computed.
+  /// The values to compute.
   private struct Query: Hashable {
     var choices: FilterChoices
     var origin: Origin
@@ -34,7 +34,7 @@ final class VenueListTotals {
   private var query: Query?
   private var task: Task<Void, Never>?
   private var observation: StoreObservation?
-  /// Whether computing has begun: the first rows of the list come first.
+  /// Whether computing has started, which waits for the first rows of the list.
   private var hasStarted = false
 
   init(_ context: FinderContext) { self.context = context }
@@ -44,7 +44,7 @@ final class VenueListTotals {
     observation = context.store.observe(Venue.entity) { [weak self] in self?.compute() }
   }
 
-  /// Starts computing, and prepares the accelerator for them.
+  /// Starts computing and prepares the accelerator.
   func start() {
     guard !hasStarted else { return }
     hasStarted = true
@@ -60,7 +60,7 @@ final class VenueListTotals {
         keepsFile: true))
   }
 
-  /// Computes the totals of some choices; the old values stay, dimmed, until the new ones are there.
+  /// Computes totals; the old values stay, dimmed, until the new ones are available.
   func show(_ choices: FilterChoices, includesBands: Bool) {
     let new = Query(choices: choices, origin: context.origin, includesBands: includesBands)
     guard new != query else { return }
@@ -70,7 +70,7 @@ final class VenueListTotals {
 
   /// Adds the distance bands when the terminal has become wide enough for them.
   func includeBands() {
-    guard var new = query, !new.includesBands, values.figures != nil else { return }
+    guard var new = query, !new.includesBands, values.list != nil else { return }
     new.includesBands = true
     query = new
     compute()
@@ -83,18 +83,18 @@ final class VenueListTotals {
     let (store, entity) = (context.store, query.origin.entity)
     task = context.tasks.start { [self] in
       do {
-        let (figures, bands) = try await store.snapshot { store in
+        let (list, bands) = try await store.snapshot { store in
           (
-            try ListFigures.fetch(query.choices, in: entity, from: store),
+            try ListTotals.fetch(query.choices, in: entity, from: store),
             query.includesBands
               ? try VenueGroup.distanceBands(query.choices.predicate, in: entity, from: store)
               : nil
           )
         }
         guard !Task.isCancelled else { return }
-        let matching = figures.shown.count > 0 ? query.choices : values.lastMatching
+        let matching = list.shown.count > 0 ? query.choices : values.lastMatching
         values = Values(
-          figures: figures, bands: bands, areCurrent: true, lastMatching: matching)
+          list: list, bands: bands, areCurrent: true, lastMatching: matching)
       } catch {
         context.report(error)
       }

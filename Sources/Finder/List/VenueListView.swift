@@ -10,10 +10,10 @@ struct VenueListView {
   let render: RenderContext
   let keymap: Keymap
 
-  /// From so many columns on the footer has room for more than figures.
+  /// The minimum width for distance bands in the footer.
   static let wide = 132
 
-  /// Draws the screen; gives the place of the cursor while a search is typed.
+  /// Draws the screen; returns the position of the cursor during a search.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let frame = VenueListFrame(area)
     drawTitle(on: &canvas, in: frame.title)
@@ -27,9 +27,9 @@ struct VenueListView {
 
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     let origin = Span(render.strings.origin(state.origin, named: nil), render.theme.muted)
-    let total = totals.figures.map { Span(render.strings.venues($0.total)) }
+    let total = totals.list.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
-    // The name of the place as a whole, then without its street.
+    // The name of the location, then without its street.
     let names = [state.placeName, state.placeName?.components(separatedBy: ", ").first]
     let named = names.compactMap(\.self).map {
       Span(render.strings.origin(state.origin, named: $0), render.theme.muted)
@@ -55,7 +55,7 @@ struct VenueListView {
       on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3, style: .plain)
   }
 
-  /// The filter in words, and what a newcomer or one who comes back should know.
+  /// The filter in words, and notes for new users and restored sessions.
   private func filterSpans(columns: Int) -> [Span] {
     let filter = FilterSummary(render: render).filter(state.choices)
     let words =
@@ -77,7 +77,7 @@ struct VenueListView {
     return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
   }
 
-  /// The key to show for an action.
+  /// The key of an action for hints.
   private func name(_ action: Action) -> String {
     keymap.keys(for: action).first.map(render.symbols.name) ?? ""
   }
@@ -87,36 +87,36 @@ struct VenueListView {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    guard let figures = totals.figures else { return }
+    guard let list = totals.list else { return }
     let style = totals.areCurrent ? Style.plain : render.theme.stale
     let viewport = page.viewport
-    let number = render.strings.figures
+    let number = render.strings.format
     let marked = state.selection.isEmpty ? "" : render.strings.marked(state.selection.count) + "  "
     let position =
       viewport.count == 0
       ? "" : "\(marked)\(number.count(viewport.cursor + 1))/\(length)"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
     TitleLine(
-      left: SpanLine(footer(figures, columns: room, isWide: row.columns >= Self.wide), style),
+      left: SpanLine(footer(list, columns: room, isWide: row.columns >= Self.wide), style),
       right: [SpanLine(position, render.theme.muted)], prefersRight: true
     ).draw(on: &canvas, in: row)
   }
 
-  /// How many rows the list has; as they have been counted when only the first ones are there.
+  /// The number of rows in the list, including those that are still being fetched.
   private var length: String {
-    if page.isComplete { return render.strings.figures.count(page.viewport.count) }
-    let counted = totals.areCurrent ? totals.figures?.shown.count : nil
-    return counted.map(render.strings.figures.count) ?? render.symbols.ellipsis
+    if page.isComplete { return render.strings.format.count(page.viewport.count) }
+    let counted = totals.areCurrent ? totals.list?.shown.count : nil
+    return counted.map(render.strings.format.count) ?? render.symbols.ellipsis
   }
 
-  /// As many figures as fit, from the most important.
-  private func footer(_ figures: ListFigures, columns: Int, isWide: Bool) -> String {
-    var parts = footerParts(figures) + (isWide ? bandParts : [])
+  /// As many totals as fit, the most important first.
+  private func footer(_ totals: ListTotals, columns: Int, isWide: Bool) -> String {
+    var parts = footerParts(totals) + (isWide ? bandParts : [])
     while parts.count > 1, width(of: parts) > columns { parts.removeLast() }
     return parts.joined(separator: render.symbols.separator)
   }
 
-  /// The distances as a row of bars, where there is room for it.
+  /// The distance bands as bars, if there is room.
   private var bandParts: [String] {
     guard let bands = totals.bands, let most = bands.max(), most > 0 else { return [] }
     let bars = bands.map { render.symbols.level(Double($0) / Double(most)) }
@@ -127,14 +127,14 @@ struct VenueListView {
     TextWidth.displayWidth(of: parts.joined(separator: render.symbols.separator))
   }
 
-  private func footerParts(_ figures: ListFigures) -> [String] {
+  private func footerParts(_ totals: ListTotals) -> [String] {
     let strings = render.strings
-    let shown = figures.shown
+    let shown = totals.shown
     let count =
-      shown.count == figures.total
-      ? strings.venues(shown.count) : strings.venues(shown.count, of: figures.total)
+      shown.count == totals.total
+      ? strings.venues(shown.count) : strings.venues(shown.count, of: totals.total)
     let average = shown.averageDistance.map { [strings.averageDistance($0)] } ?? []
-    let hidden = figures.closedHidden > 0 ? [strings.closedHidden(figures.closedHidden)] : []
+    let hidden = totals.closedHidden > 0 ? [strings.closedHidden(totals.closedHidden)] : []
     return [count, strings.deals(shown.deals), strings.tips(shown.tips)] + average + hidden
   }
 }
@@ -142,14 +142,14 @@ struct VenueListView {
 // MARK: - Mouse
 
 extension VenueListView {
-  /// What the mouse can click.
+  /// A clickable element.
   enum Target: Hashable {
     case column(VenueColumn)
     case section(Int)
     case row(Int)
   }
 
-  /// What is at a point of the screen; nil for nothing to click.
+  /// The clickable element at a point; nil for none.
   func target(at point: Point, in area: Rect) -> Target? {
     let frame = VenueListFrame(area)
     if frame.header.contains(point) {
@@ -190,7 +190,7 @@ extension VenueListView {
     drawIndex(on: &canvas, in: frame.rows)
   }
 
-  /// Where the columns stand.
+  /// The layout of the columns.
   private func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
     return ColumnLayout(
@@ -198,7 +198,7 @@ extension VenueListView {
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
-    let known = totals.figures?.shown.maxima ?? [:]
+    let known = totals.list?.shown.maxima ?? [:]
     let maxima = VenueColumn.allCases.compactMap { column in
       (column == .rating ? 10 : known[column.sortKeyPath]).map { (column, $0) }
     }
@@ -242,7 +242,7 @@ extension VenueListView {
 
   private func hasIndex(_ area: Rect) -> Bool { area.columns >= 60 && indexTitles.count > 1 }
 
-  /// The first letters of the sections at the right edge, that of the cursor's section marked.
+  /// The section index at the right edge, with the cursor's section highlighted.
   private func drawIndex(on canvas: inout Canvas, in area: Rect) {
     let titles = indexTitles
     guard hasIndex(area) else { return }
@@ -255,7 +255,7 @@ extension VenueListView {
     }
   }
 
-  /// The letters that sections begin with, each with the sections it stands for.
+  /// The initial letters of the sections, each with its sections.
   private var indexTitles: [(title: String, sections: ClosedRange<Int>)] {
     guard page.sectioning?.isAlphabetical == true else { return [] }
     var result: [(title: String, sections: ClosedRange<Int>)] = []
@@ -281,10 +281,10 @@ extension VenueListView {
     }
   }
 
-  /// Why there is nothing, and how to get out.
+  /// Why the list is empty, and how to change that.
   private var emptyLines: [SpanLine] {
     guard let filter = FilterSummary(render: render).filter(state.choices),
-      totals.figures?.total != 0
+      totals.list?.total != 0
     else {
       return [
         SpanLine(render.strings.noVenues, render.theme.heading),
@@ -310,7 +310,7 @@ extension VenueListView {
   }
 }
 
-/// The parts of the list screen, by the height there is.
+/// The layout of the list screen.
 struct VenueListFrame {
   let title: Rect
   let filter: Rect

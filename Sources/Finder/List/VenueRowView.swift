@@ -4,7 +4,7 @@ import Venues
 
 /// Draws one row of the list.
 struct VenueRowView {
-  /// What is told of a row besides the venue.
+  /// The context of a row.
   struct Signs: Hashable {
     var isCursor = false
     var isSelected = false
@@ -16,10 +16,10 @@ struct VenueRowView {
   let search: String
   let render: RenderContext
   var hasBars = false
-  /// The greatest value of each column, which fills a bar.
+  /// The maximum of each column, which has a full bar.
   var maxima: [VenueColumn: Double] = [:]
 
-  /// Draws a row; nil for one that could not be read.
+  /// Draws a row; nil for one that could not be loaded.
   func draw(_ row: VenueRow?, _ signs: Signs, on canvas: inout Canvas, in area: Rect) {
     guard let row else {
       canvas.write(
@@ -39,7 +39,7 @@ struct VenueRowView {
     _ row: VenueRow, _ place: ColumnLayout.Place, on canvas: inout Canvas, in area: Rect
   ) {
     let point = area.origin.moved(columns: place.left)
-    let text = row.text(place.column, render.strings.figures) ?? render.symbols.missing
+    let text = row.text(place.column, render.strings.format) ?? render.symbols.missing
     let style = style(of: place.column, in: row)
     canvas.write(
       text, at: point, style: style, columns: place.width,
@@ -69,7 +69,7 @@ struct VenueRowView {
     case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
     case .distance, .rating, .tips, .checkins, .visitors, .neighborhood, .city, .category, .address,
       .note:
-      row.text(column, render.strings.figures) == nil ? render.theme.muted : .plain
+      row.text(column, render.strings.format) == nil ? render.theme.muted : .plain
     }
   }
 
@@ -84,7 +84,7 @@ struct VenueRowView {
   }
 }
 
-/// What the list shows of a venue.
+/// The values of a venue in the list.
 struct VenueRow: Hashable {
   let id: ObjectID?
   var name = ""
@@ -113,18 +113,18 @@ struct VenueRow: Hashable {
     texts[.note] = venue.note
   }
 
-  /// The number of a column; nil when it is missing or no number.
+  /// The number in a column; nil if it is missing or not a number.
   func number(_ column: VenueColumn) -> Double? { numbers[column] }
 
   /// The text of a column; nil when the value is missing.
-  func text(_ column: VenueColumn, _ figures: NumberFormat) -> String? {
+  func text(_ column: VenueColumn, _ format: NumberFormat) -> String? {
     switch column {
     case .name: name
     case .price: price
-    case .distance: numbers[column].map(figures.distance)
-    case .rating: numbers[column].map(figures.tenths)
+    case .distance: numbers[column].map(format.distance)
+    case .rating: numbers[column].map(format.tenths)
     case .tips, .checkins, .visitors, .deals:
-      numbers[column].flatMap { Int(exactly: $0) }.map(figures.count)
+      numbers[column].flatMap { Int(exactly: $0) }.map(format.count)
     case .neighborhood, .city, .category, .address, .note: texts[column]
     }
   }

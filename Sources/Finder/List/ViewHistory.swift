@@ -1,9 +1,10 @@
 import FetchKit
+import TerminalKit
 import Venues
 
-/// What the list showed before, and before it was taken back.
+/// The undo and redo history of view changes.
 struct ViewHistory: Hashable {
-  /// A change of what is shown.
+  /// A view change.
   struct Step: Hashable {
     let before: ListView
     let after: ListView
@@ -16,15 +17,15 @@ struct ViewHistory: Hashable {
   private var undone: [Step] = []
 
   private static let limit = 200
-  /// How many marks all steps may hold together: of very long lists fewer steps are kept.
+  /// The limit of selected rows in all changes together: with large selections fewer changes are kept.
   private static let selectionLimit = 1_000_000
 
   init(_ view: ListView) { current = view }
 
-  /// The change that would be taken back; nil when there is none.
+  /// The change to undo; nil if there is none.
   var last: Step? { done.last }
 
-  /// Keeps what is shown now, when it is something else than before.
+  /// Records the current view if it has changed.
   mutating func record(_ view: ListView) {
     guard view != current else { return }
     done = (done + [Step(before: current, after: view)]).suffix(Self.limit)
@@ -35,12 +36,12 @@ struct ViewHistory: Hashable {
     current = view
   }
 
-  /// Marks that are gone with their venues are no change of anybody's.
+  /// Deselecting deleted venues is not a view change.
   mutating func forget(_ isGone: (ObjectID) -> Bool) {
     current.selection.remove(where: isGone)
   }
 
-  /// Takes the last change back; nil when there is none.
+  /// Undoes a view change; returns nil if there is none.
   mutating func undo() -> Step? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -48,7 +49,7 @@ struct ViewHistory: Hashable {
     return step
   }
 
-  /// Makes the change again that was taken back last; nil when there is none.
+  /// Redoes a view change; returns nil if there is none.
   mutating func redo() -> Step? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
@@ -57,7 +58,7 @@ struct ViewHistory: Hashable {
   }
 }
 
-/// What a user chose to see of the list, as far as it can be taken back.
+/// The undoable part of the list's view.
 struct ListView: Hashable {
   var origin: Origin
   var placeName: String?
@@ -77,7 +78,7 @@ struct ListView: Hashable {
     selection = state.selection
   }
 
-  /// The most telling of the parts that are not as they were.
+  /// The most important part that has changed.
   func change(from old: ListView) -> ViewPart {
     if origin != old.origin || placeName != old.placeName { return .place }
     if choices.search != old.choices.search { return .search }
@@ -88,7 +89,7 @@ struct ListView: Hashable {
   }
 }
 
-/// A part of what the list shows, which a change of it is named by.
+/// A part of the view, which names its changes.
 enum ViewPart: Hashable, CaseIterable {
   case place
   case search
@@ -97,4 +98,24 @@ enum ViewPart: Hashable, CaseIterable {
   case sections
   case columns
   case selection
+}
+
+extension ViewHistory.Step {
+  /// The part of the view that changed, and its new value.
+  func name(_ render: RenderContext) -> String {
+    let strings = render.strings
+    let view = after
+    let summary = FilterSummary(render: render)
+    let value: String? =
+      switch part {
+      case .place: strings.origin(view.origin, named: view.placeName)
+      case .search, .filter: summary.filter(view.choices) ?? strings.allVenues
+      case .order: summary.order(view.sorts).first
+      case .sections: view.sectioning.map(strings.title) ?? strings.noSections
+      case .columns: nil
+      case .selection: strings.marked(view.selection.count)
+      }
+    return [strings.name(of: part), value].compactMap(\.self)
+      .joined(separator: render.symbols.separator)
+  }
 }

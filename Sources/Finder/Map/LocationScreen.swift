@@ -2,7 +2,7 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// A box in which a place is typed, or that of a venue is chosen by words of its name or street.
+/// A prompt for a location: coordinates, or a venue found by words of its name or street.
 final class LocationScreen: TypingScreen {
   private let context: FinderContext
   private var field: TextField
@@ -11,16 +11,16 @@ final class LocationScreen: TypingScreen {
   private var viewport = ListViewport()
   private var looking: Task<Void, Never>?
   private var isLooking = false
-  /// Whether the user wants the first venue as soon as it is found.
+  /// Whether Enter was pressed before the search ended.
   private var isWanted = false
   private let finish: (Coordinate?, _ name: String?) -> Void
   private var area = Rect(.zero)
 
-  /// How many venues are offered.
+  /// The number of offered venues.
   private static let limit = 50
 
-  /// A box whose place `finish` gets, with the name of the venue that is there; nil for no place of the
-  /// user's own.
+  /// Creates a prompt; `finish` is called with the location and the name of its venue, or with nil for the initial
+  /// location.
   init(
     _ context: FinderContext, text: String,
     finish: @escaping (Coordinate?, _ name: String?) -> Void
@@ -34,11 +34,11 @@ final class LocationScreen: TypingScreen {
 
   var placement: Placement { .box(Size(columns: 64, rows: 12)) }
 
-  private typealias Command = KeyCommand<LocationScreen>
+  typealias Command = KeyCommand<LocationScreen>
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.accept, rank: 2) { $0.choose() },
     Command(.dismiss, rank: 1) { $0.context.pop($0) },
     Command(.down, rank: 3, unless: { $0.nothingToChoose }) { $0.viewport.move(by: 1) },
@@ -63,7 +63,7 @@ final class LocationScreen: TypingScreen {
 // MARK: - Looking
 
 extension LocationScreen {
-  /// Looks for the venues that have the words; a pair of coordinates is looked for nowhere.
+  /// Searches venues with the words, unless the text is a pair of coordinates.
   private func look() {
     looking?.cancel()
     isWanted = false
@@ -98,7 +98,7 @@ extension LocationScreen {
   }
 
   private func choose() {
-    // Who only looked stays where he is.
+    // Without a change the location stays.
     if field.isProposal { return context.pop(self) }
     if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
@@ -148,7 +148,7 @@ extension LocationScreen {
     }
   }
 
-  /// A venue with its street, each in one half where both are long.
+  /// A venue with its street; if both are long, each gets one half.
   private func draw(_ venue: Venue, isCursor: Bool, on canvas: inout Canvas, _ row: Rect) {
     let render = context.render
     let room = row.columns - 3
@@ -165,9 +165,9 @@ extension LocationScreen {
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }
 }
 
-/// The venues that a place can be found by.
+/// The venues that locations are searched in.
 enum PlaceSearch {
-  /// The venues that have some words in their names or streets, and whose place is known.
+  /// The venues with some words in their names or streets that have a location.
   static func request(_ words: String, in entity: EntityDescription, limit: Int)
     -> FetchRequest<Venue>
   {
@@ -180,12 +180,12 @@ enum PlaceSearch {
     return request
   }
 
-  /// What the place of a venue is called.
+  /// The name of a venue's location.
   static func name(of venue: Venue) -> String {
     [venue.name, venue.location.street].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// It is known where the venue is.
+  /// The venue has a location.
   private static let hasPlace = FetchPredicate.all(
     ["location.latitude", "location.longitude"].map {
       .comparison(.keyPath($0), .notEqual, .constant(.null))

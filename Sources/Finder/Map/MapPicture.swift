@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Venues
 
-/// The map without anything around it: venues, you, the walk, names.
+/// Draws the map: venues, the user's location, walking distance, labels.
 struct MapPicture {
   let state: MapState
   let visiblePoints: VisiblePoints
@@ -12,7 +12,7 @@ struct MapPicture {
 
   private var viewport: MapViewport { visiblePoints.viewport }
 
-  /// Columns that a name takes at most.
+  /// The maximum width of a label.
   private static let longestLabel = 28
   private static let farthest = 20_000.0
 
@@ -41,7 +41,7 @@ extension MapPicture {
     }
   }
 
-  /// A dot of the circle for every third dot of its length; none when it is too small or too large.
+  /// One dot per three dots of the circle's length; none if it is too small or too large.
   private var circleDots: [(column: Double, row: Double)] {
     guard let you = state.you else { return [] }
     let radius = state.radius * you.meter / viewport.scale
@@ -120,7 +120,7 @@ extension MapPicture {
     }
   }
 
-  /// A name hides no venue, and keeps a blank from venues and other names.
+  /// A label covers no venue and keeps a blank from venues and other labels.
   private func isFree(_ place: [Point], _ raster: MapRaster, _ taken: Set<Point>) -> Bool {
     guard let first = place.first, let last = place.last else { return false }
     let wider = [first.moved(columns: -1)] + place + [last.moved(columns: 1)]
@@ -129,7 +129,7 @@ extension MapPicture {
     }
   }
 
-  /// The cells for a name at the right of a cell and at its left, those that have room.
+  /// The possible areas of a label, to the right and to the left of a cell.
   private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
     let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
     return [cell.column + 2, cell.column - 1 - width].compactMap { start in
@@ -153,13 +153,13 @@ extension MapPicture {
 }
 
 extension Symbols {
-  /// The sign for dots, as bits of braille.
+  /// The symbol for dots in Braille bits.
   func dots(_ bits: UInt8, ascii: String) -> String {
     guard hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(bits)) else { return ascii }
     return String(Character(scalar))
   }
 
-  /// The sign for so many venues where there are no dots.
+  /// The symbol for a number of venues without Braille.
   func sign(_ count: Int) -> String {
     switch count {
     case ...1: "o"
@@ -169,12 +169,12 @@ extension Symbols {
   }
 }
 
-/// The colors of cells, by price or by how many venues they stand for.
+/// The colors of cells, by price or by number of venues.
 enum MapShading {
-  /// The numbers of venues from which the next color is used.
+  /// The thresholds of the density colors.
   static let steps = [2, 5, 20, 100]
 
-  /// The place in the colors of the density for so many venues, from 1.
+  /// The index of the density color for a number of venues, from 1.
   static func level(_ count: Int) -> Int { steps.count { $0 <= count } }
 }
 
@@ -187,7 +187,7 @@ extension Theme {
     }
   }
 
-  /// The color of venues of a price.
+  /// The color of a price.
   func price(_ level: PriceLevel) -> Style {
     level == .unknown ? .plain : prices[level.rawValue - 1]
   }

@@ -4,18 +4,18 @@ import Venues
 /// The venues that a map shows, in 17 bytes each.
 nonisolated struct MapPoints: Sendable {
   private var rowIDs: [Int64] = []
-  /// Eastwards and southwards, in parts of the map's width of which there are 2^32: 9 mm each.
+  /// East and south coordinates, in 2^32 units of the map's width: 9 mm each.
   private var eastings: [UInt32] = []
   private var southings: [UInt32] = []
   private var prices: [UInt8] = []
-  /// How many more there are, of which nobody knows where.
+  /// The number of venues without a location.
   private(set) var withoutPlace = 0
-  /// The part of the world that they take; nil without any.
+  /// The bounds of the venues; nil without any.
   private(set) var bounds: MapBounds?
 
   private static let keyPaths = ["location.latitude", "location.longitude", "priceInfo.tier"]
 
-  /// Reads where the venues of a request are, in its order.
+  /// Loads the locations of the venues of a request, in its order.
   @concurrent static func fetch(_ request: FetchRequest<Venue>, from store: Store) async throws
     -> Self
   {
@@ -70,7 +70,7 @@ nonisolated extension MapPoints: RandomAccessCollection {
 }
 
 nonisolated extension MapPoints {
-  /// A venue that is seen, and where in dots from the top left.
+  /// A visible venue and its position in dots from the top left.
   struct Dot {
     let index: Int
     let column: Double
@@ -79,10 +79,10 @@ nonisolated extension MapPoints {
     let price: Int
   }
 
-  /// Goes through the venues that are seen, a million of them in a few milliseconds.
+  /// Enumerates the visible venues; a million take a few milliseconds.
   ///
-  /// The way eastwards wraps as the world does: it is always the shorter one. What is in the middle of the
-  /// view is in parts, too, so that a venue in the middle is there to the dot.
+  /// The eastward offset wraps at the antimeridian to the shorter way. The center of the view is in units, too, so
+  /// that a venue at the center is drawn at the exact dot.
   @inline(__always)
   func forEachDot(in viewport: MapViewport, _ body: (Dot) -> Void) {
     let dots = viewport.dots
@@ -96,7 +96,7 @@ nonisolated extension MapPoints {
             let way = Int32(bitPattern: eastings[index] &- center.x)
             let column = Double(way) * scale + columns / 2
             let row = (Double(southings[index]) - Double(center.y)) * scale + rows / 2
-            // One branch instead of four: the signs of what is left on each side.
+            // One branch instead of four: the signs of the differences on each side.
             let signs =
               column.bitPattern | row.bitPattern | (columns.nextDown - column).bitPattern
               | (rows.nextDown - row).bitPattern

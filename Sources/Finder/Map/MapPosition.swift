@@ -1,8 +1,7 @@
 import FetchKit
 import Foundation
 
-/// A place on Mercator's map of the world, on which shapes are true: from 0 to 1, from west to east
-/// and from north to south.
+/// A position in Web Mercator projection, from 0 to 1 from west to east and from north to south.
 nonisolated struct MapPosition: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -17,14 +16,14 @@ nonisolated struct MapPosition: Hashable, Sendable {
     self.y = y
   }
 
-  /// Where a place is on the map; the poles are at its edges.
+  /// The position on the map; the poles are at its edges.
   init(_ place: Coordinate) {
     let sine = sin(max(-Self.end, min(Self.end, place.latitude)) * .pi / 180)
     x = place.longitude / 360 + 0.5
     y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
   }
 
-  /// The place on the globe.
+  /// The coordinate on the globe.
   var coordinate: Coordinate {
     let latitude = atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi
     return Coordinate(latitude: latitude, longitude: (x - 0.5) * 360)
@@ -33,7 +32,7 @@ nonisolated struct MapPosition: Hashable, Sendable {
   /// The length of a meter around here, as a part of the map's width.
   var meter: Double { 1 / (Self.equator * cos(coordinate.latitude * .pi / 180)) }
 
-  /// The way to another place, eastwards and southwards, the shorter way round the world.
+  /// The offset to another position, east and south, the shorter way around the world.
   func way(to other: Self) -> (x: Double, y: Double) {
     let x = other.x - x
     return (x - x.rounded(), other.y - y)
@@ -41,10 +40,10 @@ nonisolated struct MapPosition: Hashable, Sendable {
 }
 
 nonisolated extension MapPosition {
-  /// How many parts the map's width has where places are whole numbers of them: 9 mm each.
+  /// The number of units in the map's width: 9 mm each.
   static let width = 0x1p32
 
-  /// The place in such parts; eastwards they begin anew where the world does.
+  /// The position in these units, which wrap at the antimeridian.
   var parts: (x: UInt32, y: UInt32) {
     let x = Int64((x * Self.width).rounded(.down))
     return (UInt32(truncatingIfNeeded: x), UInt32(max(0, min(Self.width - 1, y * Self.width))))
@@ -55,15 +54,14 @@ nonisolated extension MapPosition {
   }
 }
 
-/// The part of the world that some places take.
+/// A rectangle on the map.
 nonisolated struct MapBounds: Hashable, Sendable {
-  /// The way across, as parts of the map's width.
+  /// The distance, in units of the map's width.
   private(set) var width = 0.0
   private(set) var height = 0.0
   private(set) var center: MapPosition
 
-  /// The smallest part that has all the places, also across the line where the date changes; nil
-  /// for no places.
+  /// The smallest bounds that contain all positions, also across the antimeridian; nil for no positions.
   init?(_ positions: some Collection<MapPosition>) {
     guard let first = positions.first else { return nil }
     var ways = (west: 0.0, east: 0.0, north: 0.0, south: 0.0)
@@ -80,17 +78,17 @@ nonisolated struct MapBounds: Hashable, Sendable {
       x: first.x + (ways.west + ways.east) / 2, y: first.y + (ways.north + ways.south) / 2)
   }
 
-  /// The square of so many meters around a place.
+  /// The square with a radius in meters around a position.
   init(around center: MapPosition, meters: Double) {
     self.center = center
     width = meters * center.meter
     height = width
   }
 
-  /// The longer one of both ways.
+  /// The longer side.
   var length: Double { max(width, height) }
 
-  /// The same with one place more.
+  /// The same with one more position.
   func adding(_ position: MapPosition) -> Self {
     let way = center.way(to: position)
     let (east, west) = (max(way.x, width / 2), min(way.x, -width / 2))

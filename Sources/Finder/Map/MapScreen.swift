@@ -2,36 +2,36 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// Acts for a map on the list that it was opened from.
+/// The delegate of a map: the list that it was opened from.
 protocol MapScreenDelegate: AnyObject {
-  /// The user wants the cursor on the venue some rows further.
+  /// The user moved the cursor by some rows.
   func mapScreen(_ screen: MapScreen, didMoveBy rows: Int)
-  /// The user wants the cursor on this venue.
+  /// The user selected a venue.
   func mapScreen(_ screen: MapScreen, didSelect id: ObjectID)
-  /// The user wants to see all of the cursor's venue.
+  /// The user opened the cursor's venue.
   func mapScreenDidOpen(_ screen: MapScreen)
-  /// The user wants to choose what is shown.
+  /// The user opened the filter.
   func mapScreenDidFilter(_ screen: MapScreen)
-  /// Other venues, or another part of the world, are seen.
+  /// The visible venues or the viewport changed.
   func mapScreenDidChange(_ screen: MapScreen)
 }
 
-/// Where the venues of the list are.
+/// The map of the listed venues.
 final class MapScreen: Screen {
   weak var delegate: (any MapScreenDelegate)?
   private let context: FinderContext
   private(set) var state = MapState() { didSet { delegate?.mapScreenDidChange(self) } }
-  /// What was seen last; nil when the venues are others since.
+  /// The last result; nil if the venues have changed since.
   private var seen: VisiblePoints?
   private var area = Rect(.zero)
   private var loading: Task<Void, Never>?
-  /// The venues whose names were asked for.
+  /// The venues whose names were requested.
   private var named: Set<ObjectID> = []
   private var followed: ObjectID?
   private var lastClick: (id: ObjectID, time: Duration)?
   private var drag: Point?
 
-  /// A map, as it was left where that is told.
+  /// Creates a map with a saved viewport.
   init(_ context: FinderContext, _ left: SavedMapState?) {
     self.context = context
     state.origin = context.origin
@@ -41,7 +41,7 @@ final class MapScreen: Screen {
     followed = left.venue
   }
 
-  /// Shows where the venues of a request are.
+  /// Shows the venues of a request on the map.
   func show(_ request: FetchRequest<Venue>, radius: Double) {
     var request = request
     request.sortDescriptors = []
@@ -60,7 +60,7 @@ final class MapScreen: Screen {
     }
   }
 
-  /// Marks the venue that has the cursor, at its place in the list.
+  /// Sets the venue under the cursor and its row in the list.
   func show(_ venue: Venue?, position: ListViewport) {
     state.venue = venue
     state.index = position.cursor
@@ -73,7 +73,7 @@ final class MapScreen: Screen {
     self.area = area
     if followed != state.venue?.objectID {
       followed = state.venue?.objectID
-      // All of them are seen first, wherever the cursor is.
+      // All of them are visible first, wherever the cursor is.
       if state.isLoaded || state.focus != .all { state.follow(in: mapSize) }
     }
     loadNames()
@@ -85,7 +85,7 @@ final class MapScreen: Screen {
     return nil
   }
 
-  /// What is seen right now.
+  /// The current viewport.
   private var visiblePoints: VisiblePoints {
     if let seen, seen.isCurrent(state, mapSize) { return seen }
     let visiblePoints = state.visiblePoints(mapSize)
@@ -100,18 +100,18 @@ final class MapScreen: Screen {
 // MARK: - Names
 
 extension MapScreen {
-  /// Reads the names of the venues around the cursor that are not known yet.
+  /// Loads missing names of the venues around the cursor.
   private func loadNames() {
-    let wanted = visiblePoints.nearest.map(\.id).filter { !named.contains($0) }
-    guard !wanted.isEmpty else { return }
-    named.formUnion(wanted)
+    let unnamed = visiblePoints.nearest.map(\.id).filter { !named.contains($0) }
+    guard !unnamed.isEmpty else { return }
+    named.formUnion(unnamed)
     context.tasks.start { [self] in
       do {
-        for venue in try await context.store.objects(with: wanted, as: Venue.self) {
+        for venue in try await context.store.objects(with: unnamed, as: Venue.self) {
           if let id = venue.objectID { state.names[id] = venue.name }
         }
       } catch {
-        named.subtract(wanted)
+        named.subtract(unnamed)
         context.report(error)
       }
     }
@@ -123,11 +123,11 @@ extension MapScreen {
 extension MapScreen {
   private static let step = 1.5
 
-  private typealias Command = KeyCommand<MapScreen>
+  typealias Command = KeyCommand<MapScreen>
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.close, rank: 1) { $0.context.pop($0) },
     Command(.zoomIn, rank: 2) { $0.zoom(by: step) },
     Command(.zoomOut, rank: 3) { $0.zoom(by: 1 / step) },

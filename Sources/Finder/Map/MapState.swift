@@ -2,57 +2,57 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// What the map shows.
+/// The state of the map.
 struct MapState {
-  /// Which part of the world is seen.
+  /// The viewport.
   enum Focus: Hashable {
-    /// All venues, and you when you are not far away.
+    /// All venues, and the user's location unless it is far away.
     case all
-    /// A part of a width, in parts of the map's width for each dot, around a place.
+    /// A center, and a scale in units of the map's width per dot.
     case part(center: MapPosition, scale: Double)
   }
 
-  /// What the colors of the dots mean.
+  /// The meaning of the dots' colors.
   enum Shade: Hashable {
     case price
     case density
   }
 
   var points = MapPoints()
-  /// Whether the venues have arrived at all.
+  /// Whether the venues are loaded.
   var isLoaded = false
   var origin = Origin.asImported(nil)
-  /// Meters of the circle around you.
+  /// The radius of the walking distance circle in meters.
   var radius = FilterChoices.walkingDistance
   var focus = Focus.all
-  /// nil for what suits the number of venues.
+  /// nil for the default for the number of venues.
   var chosenShade: Shade?
   /// The venue with the cursor; nil in an empty list.
   var venue: Venue?
-  /// The place of that venue in the list, from 0, and how many there are.
+  /// The 0-based row of that venue, and the number of rows.
   var index = 0
   var count = 0
-  /// The names that labels may need.
+  /// The names for labels.
   var names: [ObjectID: String] = [:]
 
   private static let fewVenues = 1000
-  /// You are shown from the start within so many meters.
+  /// The maximum distance in meters at which the user's location is in the initial view.
   private static let vicinity = 5000.0
   private static let widest = 1.0
-  /// Meters in a dot of the closest view.
+  /// Meters per dot in the closest view.
   private static let closest = 0.25
 
-  /// Where you are; nil when that is not known.
+  /// The user's location; nil if unknown.
   var you: MapPosition? { origin.coordinate.map(MapPosition.init) }
 
-  /// Where the cursor's venue is; nil when that is not known.
+  /// The position of the cursor's venue; nil if unknown.
   var cursor: MapPosition? { venue?.location.coordinate.map(MapPosition.init) }
 
   var shade: Shade {
     chosenShade ?? (points.count <= Self.fewVenues ? .price : .density)
   }
 
-  /// The part of the world that is seen through so many cells.
+  /// The visible bounds for a size in cells.
   func viewport(_ size: Size) -> MapViewport {
     switch focus {
     case .all: MapViewport(fitting: everything, size: size)
@@ -73,7 +73,7 @@ struct MapState {
 // MARK: - Moving
 
 extension MapState {
-  /// Makes everything larger (a factor above 1) or smaller around a cell, which stays where it is.
+  /// Zooms in (a factor above 1) or out around a cell, which keeps its position.
   mutating func zoom(by factor: Double, around cell: Point? = nil, in size: Size) {
     var viewport = viewport(size)
     let fixed = cell.map(viewport.position) ?? viewport.center
@@ -84,7 +84,7 @@ extension MapState {
     focus = .part(center: viewport.center.onMap, scale: scale)
   }
 
-  /// Moves the view by some cells.
+  /// Moves the view by a number of cells.
   mutating func pan(columns: Int, rows: Int, in size: Size) {
     let viewport = viewport(size)
     let center = MapPosition(
@@ -93,12 +93,12 @@ extension MapState {
     focus = .part(center: center.onMap, scale: viewport.scale)
   }
 
-  /// Brings a place into the middle.
+  /// Centers the map on a position.
   mutating func center(on position: MapPosition, in size: Size) {
     focus = .part(center: position, scale: viewport(size).scale)
   }
 
-  /// Brings the cursor's venue into the middle when it is at the edge or outside.
+  /// Centers the map on the cursor's venue if it is at the edge or outside.
   mutating func follow(in size: Size) {
     guard let cursor else { return }
     let inner = Rect(size).inset(left: 1, top: 1, right: 1, bottom: 1)
@@ -106,7 +106,7 @@ extension MapState {
     center(on: cursor, in: size)
   }
 
-  /// The venue nearest to a cell, no further away than three; nil when there is none.
+  /// The venue nearest to a cell within three cells; nil if there is none.
   func point(near cell: Point, in size: Size) -> MapPoint? {
     let viewport = viewport(size)
     let target = (column: Double(cell.column * 2 + 1), row: Double(cell.row * 4 + 2))
@@ -126,30 +126,30 @@ extension MapState {
 }
 
 extension MapPosition {
-  /// The same place, with an end of the world where there is nothing beyond it.
+  /// The same position, limited to the map.
   fileprivate var onMap: Self { Self(x: x - x.rounded(.down), y: max(0, min(1, y))) }
 }
 
-/// What the map showed when it was looked at last, to come back to.
+/// The last view of the map.
 struct SavedMapState: Hashable {
   var choices: FilterChoices
   var origin: Origin
   var focus: MapState.Focus
-  /// nil for what suits the number of venues.
+  /// nil for the default for the number of venues.
   var shade: MapState.Shade?
   /// The venue with the cursor; nil in an empty list.
   var venue: ObjectID?
 }
 
-/// A part of the world and the meaning of its colors, in a form that can be kept.
+/// A saved viewport and shading of the map.
 struct SavedMapView: Hashable, Codable {
-  /// The middle, and the width of a dot, in parts of the map's width; nil for all venues.
+  /// The center, and the width of a dot, in units of the map's width; nil for all venues.
   var x: Double?
   var y: Double?
   var scale: Double?
   var isDense: Bool?
 
-  /// nil for a map that nobody touched.
+  /// nil for an untouched map.
   init?(_ map: SavedMapState) {
     if map.focus == .all, map.shade == nil { return nil }
     if case .part(let center, let scale) = map.focus {
@@ -160,7 +160,7 @@ struct SavedMapView: Hashable, Codable {
 
   var shade: MapState.Shade? { isDense.map { $0 ? .density : .price } }
 
-  /// What is seen; all venues when it is no part of the world.
+  /// The viewport; all venues if nil.
   var focus: MapState.Focus {
     guard let x, let y, let scale, (0...1).contains(x), (0...1).contains(y), scale > 1e-12,
       scale <= 1

@@ -5,11 +5,11 @@ import Venues
 /// Draws the state of the map.
 struct MapView {
   let state: MapState
-  /// What is seen through the cells of the map.
+  /// The viewport of the map's area.
   let visiblePoints: VisiblePoints
   let render: RenderContext
 
-  /// Where the map itself is drawn.
+  /// The area of the map.
   static func mapArea(in area: Rect) -> Rect { area.inset(top: 1, bottom: 1) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
@@ -60,9 +60,9 @@ struct MapView {
     ] + facts.flatMap { [separator, $0] }
   }
 
-  /// What signs and colors mean, from the fullest form to the shortest.
+  /// The legend of symbols and colors, from the longest form to the shortest.
   private var legends: [SpanLine] {
-    let number = render.strings.figures
+    let number = render.strings.format
     let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
     let position = state.count == 0 ? [] : [Span("  " + place, render.theme.muted)]
     let full = [SpanLine(you + walk + shades + position), SpanLine(you + shades + position)]
@@ -79,7 +79,7 @@ struct MapView {
 
   private var walk: [Span] {
     guard state.you != nil else { return [] }
-    let text = render.strings.walk(render.strings.figures.radius(state.radius))
+    let text = render.strings.walk(render.strings.format.radius(state.radius))
     return [
       Span(render.symbols.circle, render.theme.muted), Span(" \(text)  ", render.theme.muted),
     ]
@@ -94,23 +94,39 @@ struct MapView {
   }
 }
 
-/// A line that is as long as so many meters on the map.
+/// A scale bar.
 struct ScaleBar {
   let viewport: MapViewport
   let render: RenderContext
 
-  /// The longest round distance whose line has room, and the line.
+  /// The longest round distance that fits, and its line.
   func line(columns: Int) -> SpanLine {
     let metersPerCell = viewport.metersPerDot * 2
     guard metersPerCell.isFinite, metersPerCell > 0 else { return SpanLine() }
     let room = Double(max(1, columns - 10)) * metersPerCell
-    let meters = render.strings.figures.units.round(notAbove: room)
+    let meters = render.strings.format.units.round(notAbove: room)
     let cells = max(1, Int((meters / metersPerCell).rounded()))
     let bar = String(repeating: render.symbols.rule, count: cells)
     let ends = render.symbols.ends
     return SpanLine([
       Span(ends[0] + bar + ends[1], render.theme.muted),
-      Span(" " + render.strings.figures.radius(meters)),
+      Span(" " + render.strings.format.radius(meters)),
     ])
+  }
+}
+
+/// Distance and direction of a venue in words.
+struct PlaceText {
+  let origin: Origin
+  let render: RenderContext
+
+  /// The distance and, if your location is known, the direction, such as "567 m SSW"; nil without a distance.
+  func distance(of venue: Venue) -> String? {
+    guard let meters = venue.location.distance else { return nil }
+    let text = render.strings.format.distance(meters)
+    guard let start = origin.coordinate, let end = venue.location.coordinate,
+      let point = CompassPoint(from: start, to: end)
+    else { return text }
+    return "\(text) \(render.strings.direction(point))"
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import TerminalKit
 
-/// The part of the world that is seen through some cells, of which each has 2x4 square dots.
+/// The part of the map that is visible in an area of cells, each with 2x4 square dots.
 nonisolated struct MapViewport: Hashable {
-  /// What is in the middle.
+  /// The center.
   var center: MapPosition
   /// The width of a dot, as a part of the map's width.
   var scale: Double
-  /// The cells that there are.
+  /// The size in cells.
   let size: Size
 
   init(center: MapPosition, scale: Double, size: Size) {
@@ -16,7 +16,7 @@ nonisolated struct MapViewport: Hashable {
     self.size = size
   }
 
-  /// The closest view that has all of the bounds, with a margin of one cell in eight.
+  /// The closest view that contains the bounds, with a margin of one eighth.
   init(fitting bounds: MapBounds, size: Size) {
     let columns = Double(max(1, size.columns * 2)) * 0.875
     let rows = Double(max(1, size.rows * 4)) * 0.875
@@ -26,16 +26,16 @@ nonisolated struct MapViewport: Hashable {
     self.size = size
   }
 
-  /// Meters in a dot of the closest view that is offered by itself.
+  /// Meters per dot in the closest initial view.
   private static let narrowest = 4.0
 
-  /// How many dots there are across and down.
+  /// The number of dots across and down.
   var dots: (columns: Int, rows: Int) { (size.columns * 2, size.rows * 4) }
 
-  /// Meters in a dot, in the middle of the view.
+  /// Meters per dot at the center of the view.
   var metersPerDot: Double { scale / center.meter }
 
-  /// Where a place is in dots from the top left; it may be outside.
+  /// The position in dots from the top left; it may be outside.
   func dot(of position: MapPosition) -> (column: Double, row: Double) {
     let way = center.way(to: position)
     return (
@@ -43,7 +43,7 @@ nonisolated struct MapViewport: Hashable {
     )
   }
 
-  /// The cell that a place is in; nil outside.
+  /// The cell of a position; nil outside.
   func cell(of position: MapPosition) -> Point? {
     let dot = dot(of: position)
     let columns = 0..<Double(size.columns * 2)
@@ -53,7 +53,7 @@ nonisolated struct MapViewport: Hashable {
     return Point(column: Int(dot.column) / 2, row: Int(dot.row) / 4)
   }
 
-  /// What is in the middle of a cell.
+  /// The center of a cell.
   func position(of cell: Point) -> MapPosition {
     MapPosition(
       x: center.x + Double(cell.column * 2 + 1 - size.columns) * scale,

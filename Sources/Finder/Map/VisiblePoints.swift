@@ -1,17 +1,16 @@
 import TerminalKit
 import Venues
 
-/// What is seen of the venues through a viewport: found in one pass over all of them, and kept until
-/// another part of the world is looked at.
+/// The visible points of a viewport, found in one pass over all venues and cached until the viewport changes.
 struct VisiblePoints {
   let viewport: MapViewport
-  /// The place that names are given around.
+  /// The center of the labels.
   let middle: MapPosition
   private(set) var raster: MapRaster
-  /// The venues whose names are worth the room, the nearest to the middle first.
+  /// The venues to label, the nearest to the center first.
   private(set) var nearest: [MapPoint] = []
 
-  /// How many names are tried.
+  /// The number of labels to try.
   private static let limit = 40
 
   init(of points: MapPoints, around middle: MapPosition, in viewport: MapViewport) {
@@ -27,7 +26,7 @@ struct VisiblePoints {
     self.nearest = nearest.indices.map { points[$0] }
   }
 
-  /// Whether it is what a map in some state shows of the same venues.
+  /// Whether it equals the viewport of a map's state.
   func isCurrent(_ state: MapState, _ size: Size) -> Bool {
     let viewport = state.viewport(size)
     return self.viewport == viewport && middle == state.middle(in: viewport)
@@ -35,19 +34,19 @@ struct VisiblePoints {
 }
 
 extension MapState {
-  /// What is seen through so many cells.
+  /// The viewport of a size in cells.
   func visiblePoints(_ size: Size) -> VisiblePoints {
     let viewport = viewport(size)
     return VisiblePoints(of: points, around: middle(in: viewport), in: viewport)
   }
 
-  /// The cursor's venue where it is seen, else what is in the middle of the view.
+  /// The cursor's venue if it is visible, else the center of the view.
   fileprivate func middle(in viewport: MapViewport) -> MapPosition {
     cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 } ?? viewport.center
   }
 }
 
-/// The dots nearest to one, of those that were added.
+/// The nearest added dots.
 private struct NearestDots {
   private let target: (column: Double, row: Double)
   private let limit: Int
@@ -59,7 +58,7 @@ private struct NearestDots {
     self.limit = limit
   }
 
-  /// Which venues they are, the nearest first.
+  /// The venues, the nearest first.
   var indices: [Int] { best.map(\.index) }
 
   @inline(__always)
@@ -76,16 +75,16 @@ private struct NearestDots {
   }
 }
 
-/// Dots in the cells of a map, and how many venues of which price they stand for.
+/// Dots in the cells of a map, with counts of venues by price.
 struct MapRaster {
   let size: Size
-  /// For each cell the bits of its braille sign.
+  /// The bits of the Braille character of each cell.
   private var dots: [UInt8]
   /// `[cells][prices]`, flat.
   private var counts: [Int32]
 
   private static let levels = PriceLevel.allCases.count
-  /// The bit of each dot, row by row: braille counts the lowest two dots last.
+  /// The bit of each dot, row by row: Braille numbers the lowest two dots last.
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
   init(size: Size) {
@@ -94,13 +93,13 @@ struct MapRaster {
     counts = [Int32](repeating: 0, count: dots.count * Self.levels)
   }
 
-  /// Counts a venue that is seen.
+  /// Counts a visible venue.
   mutating func add(_ dot: MapPoints.Dot) {
     guard let cell = set((dot.column, dot.row)) else { return }
     counts[cell * Self.levels + dot.price] += 1
   }
 
-  /// Sets a dot; gives the index of its cell, nil outside.
+  /// Sets a dot; returns the index of its cell, nil outside.
   @discardableResult
   mutating func set(_ dot: (column: Double, row: Double)) -> Int? {
     guard dot.column >= 0, dot.row >= 0, dot.column < Double(size.columns * 2),
@@ -112,16 +111,16 @@ struct MapRaster {
     return cell
   }
 
-  /// The bits of a cell's braille sign.
+  /// The bits of a cell's Braille character.
   func dots(at cell: Point) -> UInt8 { dots[index(cell)] }
 
-  /// How many venues are in a cell.
+  /// The number of venues in a cell.
   func count(at cell: Point) -> Int {
     let start = index(cell) * Self.levels
     return counts[start..<(start + Self.levels)].reduce(0) { $0 + Int($1) }
   }
 
-  /// The price that most venues of a cell have, the lower one of two.
+  /// The most frequent price of a cell, the lower one of two.
   func price(at cell: Point) -> PriceLevel {
     let start = index(cell) * Self.levels
     return PriceLevel.allCases.max {

@@ -70,7 +70,7 @@ enum PlainCommand: String, Hashable, CaseIterable {
   /// The name to show, which works in every language.
   var name: String { rawValue }
 
-  /// Whether text may follow it.
+  /// Whether it takes an argument.
   var takesText: Bool { !english.argument.isEmpty }
 
   /// Its names in a language and in English.
@@ -86,16 +86,16 @@ enum PlainCommand: String, Hashable, CaseIterable {
     let argument =
       takesText ? " " + strings.text("plain.\(rawValue).argument", english.argument) : ""
     let unit =
-      strings.figures.units == .metric
+      strings.format.units == .metric
       ? strings.text("plain.inMeters", "meters") : strings.text("plain.inFeet", "feet")
     let help = strings.text("plain.\(rawValue).help", english.help, unit)
     return strings.plainFact(names + argument, help)
   }
 }
 
-/// What a line asks of the plain finder.
+/// A parsed line of plain mode.
 enum PlainInput: Hashable {
-  /// A 1-based choice from the last answer.
+  /// A 1-based item of the last answer.
   case number(Int)
   /// A command and the text after it.
   case command(PlainCommand, String)
@@ -122,7 +122,7 @@ enum PlainInput: Hashable {
 struct PlainVariable: Hashable {
   let name: String
   let use: VariableUse
-  /// The filter with the values given before.
+  /// The filter with the values so far.
   let predicate: FetchPredicate
   let sorts: [SortChoice]
 
@@ -137,10 +137,10 @@ struct PlainVariable: Hashable {
   }
 }
 
-/// What a line means where the value of a variable is expected.
+/// A parsed line where the value of a variable is expected.
 enum PlainValue: Hashable {
   case value(Value)
-  /// A text that is not such a value.
+  /// An invalid value.
   case invalid
   case cancel
   case help
@@ -149,7 +149,7 @@ enum PlainValue: Hashable {
   /// Reads a line: only `help` and `quit` are commands here, and quoted texts never are.
   init(_ line: String, for use: VariableUse, _ strings: Strings) {
     let name = line.lowercased()
-    // A single character may be the value of a text: only whole words are commands then.
+    // A single character may be a value, so only whole words are commands.
     let isValue = use.isText && name.count == 1
     if !isValue, PlainCommand.help.names(in: strings).contains(name) {
       self = .help

@@ -5,7 +5,7 @@ import Venues
 // MARK: - Filters
 
 extension PlainFinder {
-  /// The filters by number, each with the venues it would show.
+  /// The filters by number, each with its count.
   func listFilters() async throws -> [String] {
     mode = .filter
     let (choices, entity) = (choices, origin.entity)
@@ -13,7 +13,7 @@ extension PlainFinder {
       (
         try FilterCounts.fetch(choices, in: entity, from: store),
         try FilterFacets.fetch(choices, FilterFacets.Query(), in: entity, from: store),
-        try ListFigures.total(choices, in: entity, from: store)
+        try ListTotals.total(choices, in: entity, from: store)
       )
     }
     filters = PlainChoice.all(facets)
@@ -87,7 +87,7 @@ extension PlainFinder {
     }
   }
 
-  /// A number with a point or a comma.
+  /// A number with a decimal point or comma.
   private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }
 
   /// Sets a rating or a radius, or removes it for an empty text; false when it is out of range.
@@ -101,7 +101,7 @@ extension PlainFinder {
       guard number <= 10 else { return false }
       choices.minimumRating = number
     } else {
-      choices.radius = number * strings.figures.units.short
+      choices.radius = number * strings.format.units.short
       choices.toggles.insert(.walking)
     }
     return true
@@ -227,7 +227,7 @@ enum PlainChoice: Hashable {
     }
   }
 
-  /// How many venues it would show, alone in its group.
+  /// The number of venues with this choice alone in its group.
   func count(_ counts: FilterCounts, _ facets: FilterFacets) -> Int {
     switch self {
     case .price(let level): counts.prices[level] ?? 0
@@ -240,7 +240,7 @@ enum PlainChoice: Hashable {
 }
 
 extension [String] {
-  /// Adds a text, or removes it when it is there.
+  /// Toggles a text.
   mutating func toggle(_ text: String) {
     if contains(text) { removeAll { $0 == text } } else { append(text) }
   }

@@ -2,11 +2,11 @@ public import FetchKit
 import TerminalKit
 import Venues
 
-/// The finder line by line, for screen readers and terminals that cannot draw.
+/// Plain mode: the finder line by line, for screen readers and terminals that cannot draw.
 ///
-/// It takes lines and answers with sentences; nothing depends on symbols, color or position.
+/// It reads lines and answers with sentences, without symbols, color or layout.
 public final class PlainFinder {
-  /// What a number chooses from.
+  /// The list that a number refers to.
   enum Mode: Hashable {
     case list
     case filter
@@ -17,7 +17,7 @@ public final class PlainFinder {
   }
 
   let store: Store
-  /// Where distances are measured from.
+  /// The origin of distances.
   var origin: Origin { didSet { formatter.origin = origin } }
   let initialOrigin: Origin
   private(set) var formatter: PlainFormatter
@@ -28,13 +28,13 @@ public final class PlainFinder {
   var filters: [PlainChoice] = []
   /// The saved filters of the last answer, by number.
   var saved: [SavedFilter] = []
-  /// How many rows have been shown, and how many there are.
+  /// The number of listed rows, and of all rows.
   private var shown = 0
   private var total = 0
   /// The 0-based row of the current venue; nil without one.
   private var current: Int?
 
-  /// How many venues an answer lists.
+  /// The number of venues in an answer.
   private static let pageLength = 10
 
   /// A finder on a store.
@@ -139,12 +139,12 @@ extension PlainFinder {
     mode = .list
     current = nil
     let (choices, entity) = (choices, origin.entity)
-    let figures = try await store.snapshot {
-      try ListFigures.fetch(choices, in: entity, from: $0)
+    let totals = try await store.snapshot {
+      try ListTotals.fetch(choices, in: entity, from: $0)
     }
-    total = figures.shown.count
+    total = totals.shown.count
     shown = 0
-    return formatter.summary(figures, choices, sorts) + (try await page())
+    return formatter.summary(totals, choices, sorts) + (try await page())
   }
 
   private func more() async throws -> [String] {
@@ -232,7 +232,7 @@ extension Array {
 }
 
 extension String {
-  /// The text without whitespace around it.
+  /// The trimmed text.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -8,20 +8,19 @@ struct PlainFormatter {
   var origin: Origin
 
   /// Totals of the list, its filter and its sort order.
-  func summary(_ figures: ListFigures, _ choices: FilterChoices, _ sorts: [SortChoice]) -> [String]
-  {
-    let shown = figures.shown
-    guard figures.total > 0 else {
+  func summary(_ totals: ListTotals, _ choices: FilterChoices, _ sorts: [SortChoice]) -> [String] {
+    let shown = totals.shown
+    guard totals.total > 0 else {
       return [strings.noVenues, strings.importSome].map(strings.plainSentence)
     }
     guard shown.count > 0 else {
       return [sentence([strings.noMatch] + parts(of: choices)), strings.plainClears]
     }
     let count =
-      shown.count == figures.total
-      ? strings.venues(shown.count) : strings.venues(shown.count, of: figures.total)
+      shown.count == totals.total
+      ? strings.venues(shown.count) : strings.venues(shown.count, of: totals.total)
     let average = shown.averageDistance.map { [strings.average(strings.plainDistance($0))] }
-    let hidden = figures.closedHidden > 0 ? [strings.closedHidden(figures.closedHidden)] : []
+    let hidden = totals.closedHidden > 0 ? [strings.closedHidden(totals.closedHidden)] : []
     let sums = [count, strings.deals(shown.deals), strings.tips(shown.tips)]
     let filter = parts(of: choices)
     return [sentence(sums + (average ?? []) + hidden)]
@@ -33,7 +32,7 @@ struct PlainFormatter {
   func row(_ venue: Venue, number: Int) -> String {
     let parts: [String?] = [
       TextWidth.sanitized(venue.name), price(venue), distance(venue),
-      venue.rating.map { strings.plainRating(strings.figures.tenths($0)) },
+      venue.rating.map { strings.plainRating(strings.format.tenths($0)) },
       venue.specialCount > 0 ? strings.deals(venue.specialCount) : nil,
       venue.favorite ? strings.label(of: .favorite).lowercased() : nil,
       venue.closed ? strings.closed : nil,
@@ -52,12 +51,12 @@ struct PlainFormatter {
       venue.phone.map { (strings.plainPhone, PhoneNumber.text($0)) },
       venue.url.map { (strings.plainWebsite, $0) },
     ]
-    let figures = VenueFact.allCases.compactMap { fact in
+    let numbers = VenueFact.allCases.compactMap { fact in
       value(fact, of: venue).map { (strings.label(of: fact), $0) }
     }
     let tips = venue.tips.compactMap(\.text).map { (strings.plainTip, $0) }
     return [row(venue, number: number)]
-      + (facts.compactMap(\.self) + figures + tips).map {
+      + (facts.compactMap(\.self) + numbers + tips).map {
         strings.plainFact($0.0, TextWidth.sanitized($0.1.replacing("\n", with: "; ")))
       }
   }
@@ -99,7 +98,7 @@ struct PlainFormatter {
       strings.plainFact(
         strings.plainPrice($0), strings.venues(statistics.prices[$0] ?? 0))
     }
-    let figures = strings.figures
+    let format = strings.format
     let sums = [
       strings.venues(statistics.count),
       strings.plainList([
@@ -114,7 +113,7 @@ struct PlainFormatter {
         strings.average(strings.plainDistance($0))
       },
       statistics.rating.average.doubleValue.map {
-        strings.average(strings.plainRating(figures.tenths($0)))
+        strings.average(strings.plainRating(format.tenths($0)))
       },
       statistics.tips.sum.doubleValue.map { strings.tips(Int($0)) },
     ]
@@ -143,13 +142,13 @@ extension PlainFormatter {
   }
 
   private func value(_ fact: VenueFact, of venue: Venue) -> String? {
-    let figures = strings.figures
+    let format = strings.format
     return switch fact {
     case .rating: venue.rating.map { strings.rating($0, votes: venue.ratingSignals) }
-    case .checkins: venue.stats.checkinsCount.map(figures.count)
-    case .visitors: venue.stats.usersCount.map(figures.count)
-    case .tips: venue.stats.tipCount.map(figures.count)
-    case .deals: venue.specialCount == 0 ? strings.none : figures.count(venue.specialCount)
+    case .checkins: venue.stats.checkinsCount.map(format.count)
+    case .visitors: venue.stats.usersCount.map(format.count)
+    case .tips: venue.stats.tipCount.map(format.count)
+    case .deals: venue.specialCount == 0 ? strings.none : format.count(venue.specialCount)
     case .hours: venue.hours
     case .note: venue.note
     case .favorite: nil

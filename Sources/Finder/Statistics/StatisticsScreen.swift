@@ -2,9 +2,9 @@ import FetchKit
 import TerminalKit
 import Venues
 
-/// Shows the venues of a group.
+/// The delegate of a statistics screen.
 protocol StatisticsScreenDelegate: AnyObject {
-  /// The user goes into a group; the screen has closed.
+  /// The user opened a group; the screen has closed.
   func statisticsScreen(
     _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning)
 }
@@ -19,7 +19,7 @@ final class StatisticsScreen: Screen {
   private var observation: StoreObservation?
   private var area = Rect(.zero)
 
-  /// The numbers of some choices, as they were left.
+  /// The statistics of choices in their last state.
   init(_ context: FinderContext, choices: FilterChoices, _ state: StatisticsState) {
     self.context = context
     self.choices = choices
@@ -30,11 +30,11 @@ final class StatisticsScreen: Screen {
 
   var name: String { context.strings.numbers }
 
-  private typealias Command = KeyCommand<StatisticsScreen>
+  typealias Command = KeyCommand<StatisticsScreen>
 
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
-  private static let commands: [Command] = [
+  nonisolated static let commands: [Command] = [
     Command(.back, rank: 1) { $0.close() },
     Command(
       .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }

@@ -1,7 +1,8 @@
+import FetchKit
 import TerminalKit
 import Venues
 
-/// What the numbers screen shows.
+/// The state of the statistics screen.
 struct StatisticsState: Hashable {
   var grouping = VenueSectioning.price
   /// In the order of the sections; nil until they have been fetched for the first time.
@@ -12,7 +13,7 @@ struct StatisticsState: Hashable {
   var isDescending = false
   var viewport = ListViewport()
 
-  /// The groups in the order that was chosen; what is missing comes last.
+  /// The groups in the chosen order; missing values are last.
   var sorted: [VenueGroup] {
     guard let groups, sort != .group else {
       return isDescending ? (groups ?? []).reversed() : groups ?? []
@@ -25,17 +26,17 @@ struct StatisticsState: Hashable {
     }.map(\.element)
   }
 
-  /// How many venues all groups have together.
+  /// The number of venues in all groups.
   var total: Int { groups?.reduce(0) { $0 + $1.count } ?? 0 }
 
-  /// Sorts by a column, or turns the order round when it is sorted by it already.
+  /// Sorts by a column, or reverses the order if it is sorted by it already.
   mutating func sort(by column: StatisticsColumn) {
     isDescending = column == sort ? !isDescending : column != .group
     sort = column
   }
 }
 
-/// A column of the numbers, which they can be sorted by.
+/// A column of the statistics.
 enum StatisticsColumn: Hashable, CaseIterable {
   case group
   case count
@@ -44,7 +45,7 @@ enum StatisticsColumn: Hashable, CaseIterable {
   case distance
   case rating
 
-  /// The value of a group; nil when it is missing, and for the groups' own order.
+  /// The value of a group; nil if it is missing, and for the groups' own order.
   func value(_ group: VenueGroup) -> Double? {
     switch self {
     case .group: nil
@@ -54,5 +55,19 @@ enum StatisticsColumn: Hashable, CaseIterable {
     case .distance: group.averageDistance
     case .rating: group.averageRating
     }
+  }
+}
+
+extension FilterChoices {
+  /// The choices limited to a group.
+  func limited(toSection section: String, of grouping: VenueSectioning) -> FilterChoices {
+    var choices = self
+    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
+      choices.prices = [level]
+    } else {
+      let condition = grouping.predicate(ofSection: section)
+      choices.condition = .all([choices.condition, condition].compactMap(\.self))
+    }
+    return choices
   }
 }

@@ -1,11 +1,11 @@
 import TerminalKit
 import Venues
 
-/// Draws the state of the numbers screen.
+/// Draws the state of the statistics screen.
 struct StatisticsView {
   let state: StatisticsState
   let render: RenderContext
-  /// The columns that titles and values of each column need.
+  /// The width of each column's titles and values.
   private let needed: [StatisticsColumn: Int]
 
   private static let shareWidth = 6
@@ -17,7 +17,7 @@ struct StatisticsView {
     self.render = render
     needed = Dictionary(
       uniqueKeysWithValues: StatisticsColumn.allCases.map { column in
-        // A blank and the arrow stand behind the title of the order.
+        // The title of a sort column is followed by a blank and an arrow.
         let title = TextWidth.displayWidth(of: render.strings.title(of: column)) + 2
         let values = (state.groups ?? []).compactMap { Self.text(of: column, $0, state, render) }
         return (column, values.reduce(title) { max($0, TextWidth.displayWidth(of: $1)) })
@@ -36,16 +36,16 @@ struct StatisticsView {
     drawTotal(on: &canvas, in: area.row(area.rows - 1))
   }
 
-  /// Where the groups are drawn.
+  /// The area of the groups.
   func rowsArea(in area: Rect) -> Rect { area.inset(top: 2, bottom: 1) }
 
-  /// The column under a place from the left edge; nil for none.
+  /// The column at a distance from the left edge; nil for none.
   func column(at place: Int, columns: Int) -> StatisticsColumn? {
     places(columns).first { ($0.left..<($0.left + width(of: $0.column, columns))).contains(place) }?
       .column
   }
 
-  /// The columns that have room, each with its place from the left edge.
+  /// The columns that fit, each with its distance from the left edge.
   private func places(_ columns: Int) -> [(column: StatisticsColumn, left: Int)] {
     var left = Self.margin
     var places: [(column: StatisticsColumn, left: Int)] = []
@@ -65,7 +65,7 @@ struct StatisticsView {
     return min(max(needed, limits.lowerBound), max(limits.upperBound, columns / 5))
   }
 
-  /// The columns of the bars and the blank behind them; none where there is no room.
+  /// The width of the bars and the blank after them; 0 if there is no room.
   private func barWidth(_ columns: Int) -> Int {
     let others = StatisticsColumn.allCases.reduce(Self.margin + Self.shareWidth + 2) {
       $0 + width(of: $1, columns) + 1
@@ -122,7 +122,7 @@ struct StatisticsView {
     let point = row.origin.moved(columns: column)
     guard column + Self.shareWidth <= row.columns else { return }
     canvas.write(
-      render.strings.figures.percent(share), at: point, style: render.theme.muted,
+      render.strings.format.percent(share), at: point, style: render.theme.muted,
       columns: Self.shareWidth, alignment: .right)
     let most = state.groups?.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
@@ -137,14 +137,14 @@ struct StatisticsView {
     of column: StatisticsColumn, _ group: VenueGroup, _ state: StatisticsState,
     _ render: RenderContext
   ) -> String? {
-    let figures = render.strings.figures
+    let format = render.strings.format
     switch column {
     case .group: return render.strings.title(of: state.grouping.section(named: group.name))
-    case .count: return figures.count(group.count)
-    case .deals: return figures.count(group.deals)
-    case .tips: return figures.count(group.tips)
-    case .distance: return group.averageDistance.map(figures.distance)
-    case .rating: return group.averageRating.map(figures.tenths)
+    case .count: return format.count(group.count)
+    case .deals: return format.count(group.deals)
+    case .tips: return format.count(group.tips)
+    case .distance: return group.averageDistance.map(format.distance)
+    case .rating: return group.averageRating.map(format.tenths)
     }
   }
 

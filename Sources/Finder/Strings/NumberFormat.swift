@@ -21,7 +21,7 @@ struct NumberFormat: Hashable, Sendable {
     return (number < 0 ? "-" : "") + groups.reversed().joined(separator: grouping)
   }
 
-  /// A number with one decimal, such as "7.9", or in full where it is too large to have one.
+  /// A number with one decimal, such as "7.9"; very large ones in scientific notation.
   func tenths(_ number: Double) -> String {
     guard number.magnitude < 1e15 else { return String(number) }
     let tenths = Int((number.magnitude * 10).rounded())
@@ -67,7 +67,7 @@ extension NumberFormat {
     return long < 99.95 ? .part(long) : .long(Int(long.rounded()))
   }
 
-  /// A walking radius, without decimals where it is a whole number of units: "500 m", "1.5 km".
+  /// A walking radius, without decimals if it is a whole number of units: "500 m", "1.5 km".
   func radius(_ meters: Double) -> String { radiusLength(meters).map(text) ?? "" }
 
   /// A walking radius, rounded to a unit; nil when it is not finite or too large.

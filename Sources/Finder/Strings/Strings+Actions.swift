@@ -1,12 +1,12 @@
 // MARK: - Actions
 
 extension Strings {
-  /// What an action does, for help and the palette.
+  /// The description of an action for help and palette.
   func title(of action: Action) -> String {
     text("action.\(action.rawValue).title", action.english.title)
   }
 
-  /// An action in a word or two, for the hint line.
+  /// The short name of an action for the hint line.
   func hint(for action: Action) -> String {
     text("action.\(action.rawValue).hint", action.english.hint)
   }

@@ -12,35 +12,35 @@ extension Strings {
   func importing(_ name: String) -> String { text("importing.running", "importing {0}", name) }
 
   func megabytes(_ bytes: Int, of total: Int?) -> String {
-    let done = figures.tenths(Double(bytes) / 1e6)
+    let done = format.tenths(Double(bytes) / 1e6)
     guard let total else { return text("importing.megabytes", "{0} MB", done) }
-    return text("importing.megabytesOf", "{0} of {1} MB", done, figures.tenths(Double(total) / 1e6))
+    return text("importing.megabytesOf", "{0} of {1} MB", done, format.tenths(Double(total) / 1e6))
   }
 
   func rows(_ count: Int, perSecond rate: Int) -> String {
     text(
       "importing.rows", count, one: "{0} row, {1} per second", other: "{0} rows, {1} per second",
-      figures.count(rate))
+      format.count(rate))
   }
 
   func secondsLeft(_ seconds: Int) -> String {
-    text("importing.secondsLeft", "{0} s left", figures.count(seconds))
+    text("importing.secondsLeft", "{0} s left", format.count(seconds))
   }
 
   func took(_ seconds: Double) -> String {
-    text("importing.seconds", "{0} s", figures.tenths(seconds))
+    text("importing.seconds", "{0} s", format.tenths(seconds))
   }
 
-  /// What an import did, a line for each kind of change.
+  /// The counts of an import, one line per kind of change.
   func outcome(_ counts: ImportCounts) -> [String] {
     let (inserted, updated) = (counts.inserted, counts.updated)
     let (unchanged, skipped) = (counts.unchanged, counts.skipped)
     return [
       inserted == 0
         ? nil : text("importing.new", inserted, one: "{0} new venue", other: "{0} new venues"),
-      updated == 0 ? nil : text("importing.updated", "{0} updated", figures.count(updated)),
-      unchanged == 0 ? nil : text("importing.unchanged", "{0} unchanged", figures.count(unchanged)),
-      skipped == 0 ? nil : text("importing.skipped", "{0} skipped", figures.count(skipped)),
+      updated == 0 ? nil : text("importing.updated", "{0} updated", format.count(updated)),
+      unchanged == 0 ? nil : text("importing.unchanged", "{0} unchanged", format.count(unchanged)),
+      skipped == 0 ? nil : text("importing.skipped", "{0} skipped", format.count(skipped)),
     ].compactMap(\.self)
   }
 
@@ -103,10 +103,10 @@ extension Strings {
 extension Strings {
   func failed(_ message: String) -> String { text("error.failed", "error: {0}", message) }
 
-  /// The key that shows all of a message.
+  /// The key that shows a message completely.
   func tellsMore(_ key: String) -> String { text("error.details", "{0} for details", key) }
 
-  /// What went wrong, in a sentence.
+  /// The error message.
   func text(of error: any Error) -> String {
     switch error {
     case let error as any DescribedError: text(error.errorMessage)

@@ -12,7 +12,7 @@ extension Strings {
   func chosen(_ toggle: ToggleFilter, radius: Double) -> String {
     switch toggle {
     case .deals: text("filter.deals", "offering a deal")
-    case .walking: within(figures.radius(radius))
+    case .walking: within(format.radius(radius))
     case .tips: text("filter.tips", "with tips")
     case .favorites: text("filter.favorites", "favorites")
     }
@@ -21,7 +21,7 @@ extension Strings {
   func within(_ length: String) -> String { text("filter.within", "within {0}", length) }
 
   func ratingAtLeast(_ rating: Double) -> String {
-    text("filter.rating", "rating {0} or better", figures.tenths(rating))
+    text("filter.rating", "rating {0} or better", format.tenths(rating))
   }
 }
 
@@ -38,7 +38,7 @@ extension Strings {
   func matching(_ count: Int, of total: Int) -> String {
     text(
       "filter.matching", total, one: "{1} of {0} venue matches", other: "{1} of {0} venues match",
-      figures.count(count))
+      format.count(count))
   }
 
   func title(of toggle: ToggleFilter) -> String {
@@ -61,14 +61,13 @@ extension Strings {
     return [text("filter.dealsAtPlaces", "{0} {1}", sum, places), sum]
   }
 
-  func lessThan(_ meters: Double) -> String { "< \(figures.radius(meters))" }
+  func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
   func title(of sort: SortOption) -> String {
     switch sort {
     case .nameAscending: text("filter.nameAscending", "Name (A-Z)")
     case .nameDescending: text("filter.nameDescending", "Name (Z-A)")
-    case .distance, .price, .rating, .tips, .checkins, .deals, .key:
-      sortKey(sort.keyPath).capitalizedFirst
+    case .key(let keyPath): sortKey(keyPath).capitalizedFirst
     }
   }
 
@@ -156,7 +155,7 @@ extension Strings {
   }
 
   func found(_ count: Int, milliseconds: Double) -> String {
-    text("query.found", "{0} in {1} ms", venues(count), figures.tenths(milliseconds))
+    text("query.found", "{0} in {1} ms", venues(count), format.tenths(milliseconds))
   }
 
   /// A comparison in words; nil where there are none.

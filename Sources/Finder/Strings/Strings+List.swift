@@ -22,7 +22,7 @@ extension Strings {
   func venues(_ count: Int, of total: Int) -> String {
     text(
       "list.venuesOf", total, one: "{1} of {0} venue", other: "{1} of {0} venues",
-      figures.count(count))
+      format.count(count))
   }
 
   func deals(_ count: Int) -> String {
@@ -31,21 +31,21 @@ extension Strings {
 
   func tips(_ count: Int) -> String { text("list.tips", count, one: "{0} tip", other: "{0} tips") }
 
-  func averageDistance(_ meters: Double) -> String { average(figures.distance(meters)) }
+  func averageDistance(_ meters: Double) -> String { average(format.distance(meters)) }
   func average(_ value: String) -> String { text("list.average", "average {0}", value) }
 
   func closedHidden(_ count: Int) -> String {
-    text("list.closedHidden", "{0} closed hidden", figures.count(count))
+    text("list.closedHidden", "{0} closed hidden", format.count(count))
   }
 
   func marked(_ count: Int) -> String {
-    text("list.selected", "{0} selected", figures.count(count))
+    text("list.selected", "{0} selected", format.count(count))
   }
 
-  /// The place that distances are measured from, by its name or coordinates.
+  /// The origin of distances, by name or coordinates.
   func origin(_ origin: Origin, named name: String?) -> String {
     let coordinates = origin.coordinate.map {
-      figures.coordinate(latitude: $0.latitude, longitude: $0.longitude)
+      format.coordinate(latitude: $0.latitude, longitude: $0.longitude)
     }
     return (name ?? coordinates).map { text("list.from", "from {0}", $0) }
       ?? text("list.distancesAsImported", "distances as imported")
@@ -90,7 +90,7 @@ extension Strings {
   var nothingSaid: String { text("menu.noMessages", "No messages") }
   var help: String { text("menu.help", "Help") }
 
-  func goToRow(_ row: Int) -> String { text("list.goToRow", "Go to row {0}", figures.count(row)) }
+  func goToRow(_ row: Int) -> String { text("list.goToRow", "Go to row {0}", format.count(row)) }
 
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
@@ -119,10 +119,10 @@ extension Strings {
     case .text(let text): text
     case .signs: "0-9"
     case .otherLetters: text("section.otherLetters", "Other letters")
-    case .distance(let from, nil): text("section.farther", "{0} or more", figures.radius(from))
-    case .distance(0, let to?): text("section.nearer", "Less than {0}", figures.radius(to))
+    case .distance(let from, nil): text("section.farther", "{0} or more", format.radius(from))
+    case .distance(0, let to?): text("section.nearer", "Less than {0}", format.radius(to))
     case .distance(let from, let to?):
-      text("section.distances", "{0} to {1}", figures.radius(from), figures.radius(to))
+      text("section.distances", "{0} to {1}", format.radius(from), format.radius(to))
     case .number(let from, nil): text("section.atLeast", "{0} or more", number(from))
     case .number(0, let to?): text("section.lessThan", "Less than {0}", number(to))
     case .number(let from, let to?):
@@ -135,7 +135,7 @@ extension Strings {
   }
 
   private func number(_ value: Double) -> String {
-    Int(exactly: value).map(figures.count) ?? figures.tenths(value)
+    Int(exactly: value).map(format.count) ?? format.tenths(value)
   }
 
   /// The attribute that sections group by, as its column names it.
@@ -219,7 +219,7 @@ extension Strings {
   var noPlace: String { text("map.noLocation", "no location") }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
   func withoutPlace(_ count: Int) -> String {
-    text("map.withoutLocation", "{0} without location", figures.count(count))
+    text("map.withoutLocation", "{0} without location", format.count(count))
   }
 }
 
@@ -232,10 +232,10 @@ extension Strings {
     return "Showing English: \(name) needs Unicode"
   }
 
-  func tooSmall(_ found: Size, wanted: Size) -> [String] {
+  func tooSmall(_ found: Size, required: Size) -> [String] {
     [
       text("terminal.tooSmall", "Terminal too small"),
-      text("terminal.needs", "needs {0}×{1}", "\(wanted.columns)", "\(wanted.rows)"),
+      text("terminal.needs", "needs {0}×{1}", "\(required.columns)", "\(required.rows)"),
       text("terminal.has", "has {0}×{1}", "\(found.columns)", "\(found.rows)"),
     ]
   }

@@ -39,7 +39,7 @@ extension Strings {
     text("plain.unknown", "Unknown command {0}. Type help for a list of commands.", line)
   }
   func plainNoNumber(_ number: Int) -> String {
-    text("plain.noNumber", "There is no number {0}.", figures.count(number))
+    text("plain.noNumber", "There is no number {0}.", format.count(number))
   }
   func plainEnterNumber(_ command: String) -> String {
     text("plain.enterNumber", "Enter a number after {0}.", command)
@@ -56,10 +56,10 @@ extension Strings {
         kind)
   }
 
-  /// What is wrong with a predicate, and after how many characters.
+  /// The error of a predicate and its position in characters.
   func plainFault(_ message: String, after characters: Int?) -> String {
     guard let characters else { return message }
-    return text("plain.at", "at character {0}: {1}", figures.count(characters + 1), message)
+    return text("plain.at", "at character {0}: {1}", format.count(characters + 1), message)
   }
 
   var plainNoMore: String { text("plain.noMore", "No more venues.") }
@@ -73,7 +73,7 @@ extension Strings {
   }
   func plainMore(_ shown: Int, of total: Int) -> String {
     text(
-      "plain.more", "{0} of {1}. Press Enter for more.", figures.count(shown), figures.count(total))
+      "plain.more", "{0} of {1}. Press Enter for more.", format.count(shown), format.count(total))
   }
 
   func plainRating(_ rating: String) -> String {
@@ -104,18 +104,16 @@ extension Strings {
 
 extension Strings {
   /// A distance in meters with its unit in words; empty when it is not finite or too large.
-  func plainDistance(_ meters: Double) -> String { figures.length(meters).map(plainLength) ?? "" }
+  func plainDistance(_ meters: Double) -> String { format.length(meters).map(plainLength) ?? "" }
 
   /// A filter in words, without abbreviated units.
   func plainChosen(_ toggle: ToggleFilter, radius: Double) -> String {
-    switch toggle {
-    case .walking: figures.radiusLength(radius).map(plainWithin) ?? ""
-    case .deals, .tips, .favorites: chosen(toggle, radius: radius)
-    }
+    toggle == .walking
+      ? format.radiusLength(radius).map(plainWithin) ?? "" : chosen(toggle, radius: radius)
   }
 
   private func plainLength(_ length: NumberFormat.Length) -> String {
-    let isMetric = figures.units == .metric
+    let isMetric = format.units == .metric
     return switch length {
     case .short(let count) where isMetric:
       text("plain.meters", count, one: "{0} meter", other: "{0} meters")
@@ -125,13 +123,13 @@ extension Strings {
     case .long(let count): text("plain.miles", count, one: "{0} mile", other: "{0} miles")
     // A fraction has the form for other numbers.
     case .part(let number) where isMetric:
-      text("plain.kilometers", "{0} kilometers", figures.tenths(number))
-    case .part(let number): text("plain.miles", "{0} miles", figures.tenths(number))
+      text("plain.kilometers", "{0} kilometers", format.tenths(number))
+    case .part(let number): text("plain.miles", "{0} miles", format.tenths(number))
     }
   }
 
   private func plainWithin(_ length: NumberFormat.Length) -> String {
-    let isMetric = figures.units == .metric
+    let isMetric = format.units == .metric
     return switch length {
     case .short(let count) where isMetric:
       text("plain.withinMeters", count, one: "within {0} meter", other: "within {0} meters")
@@ -144,9 +142,9 @@ extension Strings {
     case .long(let count):
       text("plain.withinMiles", count, one: "within {0} mile", other: "within {0} miles")
     case .part(let number) where isMetric:
-      text("plain.withinKilometers", "within {0} kilometers", figures.tenths(number))
+      text("plain.withinKilometers", "within {0} kilometers", format.tenths(number))
     case .part(let number):
-      text("plain.withinMiles", "within {0} miles", figures.tenths(number))
+      text("plain.withinMiles", "within {0} miles", format.tenths(number))
     }
   }
 }

@@ -27,7 +27,7 @@ extension Strings {
   }
 
   func rating(_ rating: Double, votes: Int?) -> String {
-    let rating = figures.tenths(rating)
+    let rating = format.tenths(rating)
     guard let votes else { return text("venue.rating", "{0} of 10", rating) }
     return text(
       "venue.votes", votes, one: "{1} of 10 ({0} vote)", other: "{1} of 10 ({0} votes)", rating)
@@ -107,7 +107,7 @@ extension Strings {
 // MARK: - Confirmations
 
 extension Strings {
-  /// Asks whether to do what cannot be undone.
+  /// The confirmation of a permanent change.
   func cannotBeUndone(_ why: String) -> Confirmation {
     Confirmation(
       title: text("confirm.permanent", "This cannot be undone"), text: why,
@@ -121,7 +121,7 @@ extension Strings {
     text("confirm.changeTooLarge", "This change is too large to undo. Continue anyway?")
   }
 
-  /// Asks whether to quit while files are read or written.
+  /// The confirmation to quit during an import or export.
   var quitAnyway: Confirmation {
     Confirmation(
       title: text("confirm.quit", "Quit?"),
@@ -136,8 +136,8 @@ extension Strings {
 // MARK: - Disabled keys
 
 extension Strings {
-  /// Why a key does nothing right now, and the key that helps, if any.
-  func hindrance(_ reason: DisabledReason, remedy key: String?) -> String {
+  /// Why an action is disabled, and the key that resolves it, if any.
+  func explanation(of reason: DisabledReason, remedy key: String?) -> String {
     switch reason {
     case .listIsEmpty: text("disabled.listIsEmpty", "The list is empty")
     case .listIsLoading: text("disabled.listIsLoading", "The list is still loading")

@@ -2,11 +2,11 @@ import FetchKit
 
 /// The texts of the finder in one language.
 ///
-/// Each text stands here with its key and its English form; `Resources/Strings` has the others. A
-/// missing translation is shown in English.
+/// Each text has its key and its English form here; translations are in `Resources/Strings`. A missing translation
+/// falls back to English.
 struct Strings: Hashable, Sendable {
   let language: Language
-  let figures: NumberFormat
+  let format: NumberFormat
   private let translation: Translation?
 
   init(_ language: Language = .english, units: LengthUnits = .metric) {
@@ -15,7 +15,7 @@ struct Strings: Hashable, Sendable {
     self.translation = translation
     func text(_ key: String, _ english: String) -> String { translation?.text(key) ?? english }
     let isMetric = units == .metric
-    figures = NumberFormat(
+    format = NumberFormat(
       grouping: text("number.grouping", ","), point: text("number.point", "."), units: units,
       shortUnit: isMetric ? text("number.meters", " m") : text("number.feet", " ft"),
       longUnit: isMetric ? text("number.kilometers", " km") : text("number.miles", " mi"))
@@ -32,7 +32,7 @@ struct Strings: Hashable, Sendable {
   {
     let english = PluralRule.oneOther.category(of: count) == .one ? one : other
     let form = translation.flatMap { $0.text(key, $0.plurals.category(of: count)) }
-    return filled(form ?? english, [figures.count(count)] + arguments)
+    return filled(form ?? english, [format.count(count)] + arguments)
   }
 
   /// The text of an error or a part of it.

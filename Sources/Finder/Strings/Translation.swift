@@ -32,7 +32,7 @@ nonisolated struct Translation: Hashable, Sendable, Decodable {
     self = translation
   }
 
-  /// The text of a key; nil where only English has it.
+  /// The text of a key; nil if it exists in English only.
   func text(_ key: String, _ category: PluralCategory = .other) -> String? {
     switch texts[key] {
     case .plain(let text): text
@@ -51,7 +51,7 @@ nonisolated enum PluralCategory: String, Hashable, Sendable, CaseIterable {
   case other
 }
 
-/// Which plural forms a language has, and after which numbers.
+/// The plural rule of a language.
 ///
 /// See <https://www.unicode.org/cldr/charts/48/supplemental/language_plural_rules.html>.
 nonisolated enum PluralRule: String, Hashable, Sendable, Decodable {
@@ -82,5 +82,28 @@ nonisolated enum PluralRule: String, Hashable, Sendable, Decodable {
       default: .many
       }
     }
+  }
+}
+
+/// A language of the finder's texts: English, or that of a file in `Resources/Strings`.
+public nonisolated struct Language: Hashable, Sendable {
+  /// The BCP 47 code that names its file, such as "zh-Hans".
+  public let code: String
+
+  init(_ code: String) { self.code = code }
+
+  public static let english = Language("en")
+
+  /// All languages, English first.
+  public static let all = [english] + TranslationFile.codes.map { Language($0) }
+
+  /// The language of a code or locale such as "ru", "zh-Hans" or "zh_CN.UTF-8"; nil without one.
+  public init?(code: String) {
+    func name(_ code: String) -> String { code.prefix(while: \.isLetter).lowercased() }
+    let exact = Self.all.first { $0.code.lowercased() == code.lowercased() }
+    guard let language = exact ?? Self.all.first(where: { name($0.code) == name(code) }) else {
+      return nil
+    }
+    self = language
   }
 }

@@ -1,12 +1,12 @@
 extension Canvas: Hashable {
-  /// True when all cells are the same.
+  /// Whether all cells are equal.
   public static func == (one: Canvas, other: Canvas) -> Bool {
     guard one.size == other.size else { return false }
     if one.hasTables(of: other) { return one.slots == other.slots }
     return one.slots.indices.allSatisfy { one.isSame($0, as: other) }
   }
 
-  /// Feeds the size and the text of all rows.
+  /// Hashes the size and the text of all rows.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     for slot in slots { hasher.combine(text(of: slot)) }
@@ -59,5 +59,20 @@ extension Canvas: Hashable {
   private func end(ofGlyphAt column: Int, row: Int) -> Int {
     let next = column + 1
     return next < size.columns && slots[row * size.columns + next].isContinuation ? next + 1 : next
+  }
+}
+
+/// Adjacent cells of a row.
+struct Run: Equatable, Sendable {
+  var row: Int
+  var columns: Range<Int>
+
+  /// Appends cells, joining the last run if they follow it.
+  static func append(row: Int, columns: Range<Int>, to runs: inout [Run]) {
+    if let last = runs.last, last.row == row, last.columns.upperBound == columns.lowerBound {
+      runs[runs.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+    } else {
+      runs.append(Run(row: row, columns: columns))
+    }
   }
 }

@@ -1,9 +1,9 @@
 extension Canvas {
-  /// Writes one line of text, sanitized and cut at the edges of the canvas; returns the columns the
-  /// whole text takes.
+  /// Writes one line of text, sanitized and clipped at the edges of the canvas; returns the width of the
+  /// whole text in columns.
   ///
-  /// With a width, text that needs more columns is cut to it and ends in the ellipsis. A wide character that
-  /// would be seen by half is a blank.
+  /// With a width, longer text is truncated with the ellipsis. A wide character that would be half visible is
+  /// drawn as a blank.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil
@@ -15,7 +15,7 @@ extension Canvas {
     return writeGlyphs(fitting, at: point, style: styleIndex)
   }
 
-  /// Writes text into exactly this many columns: cut with the ellipsis, or filled with blanks in its style.
+  /// Writes text into exactly this many columns: truncated with the ellipsis, or padded with blanks in its style.
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, columns: Int,
     alignment: TextWidth.Alignment
@@ -24,7 +24,7 @@ extension Canvas {
     write(padded, at: point, style: style)
   }
 
-  /// Printable ASCII goes in byte by byte; nil when there is anything else.
+  /// Writes printable ASCII byte by byte; returns nil if there is other text.
   private mutating func writePlain(_ text: String, at point: Point, style: UInt16) -> Int? {
     guard TextWidth.isPlain(text) else { return nil }
     let count = text.utf8.count

@@ -1,17 +1,17 @@
-/// A grid of cells that a screen draws itself on, and a driver shows.
+/// A grid of cells that screens draw on and a driver shows.
 public struct Canvas: Sendable {
   /// The extent in columns and rows.
   public let size: Size
 
-  /// What text ends in that is cut.
+  /// The end of truncated text.
   public var ellipsis = "…"
 
-  /// Row by row from the top left; as small as can be, for a canvas is drawn anew for each frame.
+  /// The cells row by row; small, because each frame has a new canvas.
   var slots: [Slot]
   var glyphs = Table<String>()
   var styles = Table<Style>()
 
-  /// Makes a blank canvas.
+  /// Creates a blank canvas.
   public init(size: Size) {
     self.size = size
     slots = [Slot](repeating: .blank, count: size.columns * size.rows)
@@ -21,9 +21,9 @@ public struct Canvas: Sendable {
   /// The rectangle of all cells.
   public var bounds: Rect { Rect(size) }
 
-  /// The cell at a column and row; a blank outside, where setting does nothing.
+  /// The cell at a column and row; a blank outside of the canvas, where setting has no effect.
   ///
-  /// Text with more than one character, or none to draw, becomes its first character or a blank.
+  /// Text with more than one character becomes its first one; text that cannot be drawn, a blank.
   public subscript(column: Int, row: Int) -> Cell {
     get {
       guard let index = index(column, row) else { return .blank }
@@ -50,7 +50,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Gives the cells of a part another style and leaves their text.
+  /// Changes the style of the cells in a rectangle, but not their text.
   public mutating func restyle(in rect: Rect, _ change: (Style) -> Style) {
     let area = bounds.intersection(rect)
     guard !area.isEmpty else { return }
@@ -61,7 +61,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Copies another canvas onto this one, cut where it does not fit.
+  /// Copies another canvas onto this one, clipped at the edges.
   public mutating func draw(_ other: Canvas, at point: Point) {
     for row in 0..<other.size.rows {
       for column in 0..<other.size.columns {
@@ -92,7 +92,7 @@ public struct Canvas: Sendable {
     return Slot.tabled | UInt32(glyphs.index(of: glyph.text))
   }
 
-  /// Half a wide character cannot stand alone: its other half becomes a blank.
+  /// Replaces a wide character that would lose one of its halves by blanks.
   mutating func separate(at column: Int, row: Int) {
     guard let index = index(column, row), slots[index].isContinuation else { return }
     slots[index].glyph = Slot.blank.glyph

@@ -5,19 +5,19 @@ public struct Rect: Hashable, Sendable {
   /// The extent in columns and rows.
   public var size: Size
 
-  /// Makes a rectangle from its top left cell and its size.
+  /// Creates a rectangle from its top left cell and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from numbers; negative lengths become 0.
+  /// Creates a rectangle; negative lengths become 0.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
     self.init(
       origin: Point(column: column, row: row), size: Size(columns: columns, rows: rows))
   }
 
-  /// Makes the rectangle that covers a whole canvas of this size.
+  /// Creates the rectangle that covers a whole canvas of this size.
   public init(_ size: Size) {
     self.init(origin: .origin, size: size)
   }
@@ -26,7 +26,7 @@ public struct Rect: Hashable, Sendable {
   public var left: Int { origin.column }
   /// The topmost row.
   public var top: Int { origin.row }
-  /// The first column behind the right edge.
+  /// The first column after the right edge.
   public var right: Int { origin.column + size.columns }
   /// The first row below the bottom edge.
   public var bottom: Int { origin.row + size.rows }
@@ -34,15 +34,15 @@ public struct Rect: Hashable, Sendable {
   public var columns: Int { size.columns }
   /// The height in rows.
   public var rows: Int { size.rows }
-  /// True when there is no cell in it.
+  /// Whether it has no cells.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// True when the cell lies inside.
+  /// Whether a cell is inside.
   public func contains(_ point: Point) -> Bool {
     (left..<right).contains(point.column) && (top..<bottom).contains(point.row)
   }
 
-  /// The part that both rectangles cover; empty when they don't meet.
+  /// The intersection of both rectangles; empty if there is none.
   public func intersection(_ other: Self) -> Self {
     let column = max(left, other.left)
     let row = max(top, other.top)
@@ -51,48 +51,90 @@ public struct Rect: Hashable, Sendable {
       columns: min(right, other.right) - column, rows: min(bottom, other.bottom) - row)
   }
 
-  /// The rectangle without this many columns and rows at its edges.
+  /// The rectangle reduced by columns and rows at its edges.
   public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Self {
     Self(
       column: self.left + left, row: self.top + top,
       columns: columns - left - right, rows: rows - top - bottom)
   }
 
-  /// Cuts off the left columns, at most all: the cut part and the rest.
+  /// Splits off columns at the left.
   public func split(left count: Int) -> (left: Self, rest: Self) {
     let count = min(max(0, count), columns)
     return (inset(right: columns - count), inset(left: count))
   }
 
-  /// Cuts off the right columns, at most all: the cut part and the rest.
+  /// Splits off columns at the right.
   public func split(right count: Int) -> (right: Self, rest: Self) {
     let parts = split(left: columns - min(max(0, count), columns))
     return (parts.rest, parts.left)
   }
 
-  /// Cuts off the top rows, at most all: the cut part and the rest.
+  /// Splits off rows at the top.
   public func split(top count: Int) -> (top: Self, rest: Self) {
     let count = min(max(0, count), rows)
     return (inset(bottom: rows - count), inset(top: count))
   }
 
-  /// Cuts off the bottom rows, at most all: the cut part and the rest.
+  /// Splits off rows at the bottom.
   public func split(bottom count: Int) -> (bottom: Self, rest: Self) {
     let parts = split(top: rows - min(max(0, count), rows))
     return (parts.rest, parts.top)
   }
 
-  /// One row of the rectangle, counted from its top; empty when there is no such row.
+  /// A row of the rectangle, counted from its top; empty if there is no such row.
   public func row(_ index: Int) -> Self {
     guard index >= 0 else { return Self(origin: origin, size: .zero) }
     return split(top: index).rest.split(top: 1).top
   }
 
-  /// The rectangle of this size in the middle of this one, cut where it does not fit.
+  /// A centered rectangle of a size, clipped at the edges.
   public func centered(_ inner: Size) -> Self {
     let fitting = Size(columns: min(columns, inner.columns), rows: min(rows, inner.rows))
     return Self(
       column: left + (columns - fitting.columns) / 2, row: top + (rows - fitting.rows) / 2,
       columns: fitting.columns, rows: fitting.rows)
   }
+}
+
+/// The position of a cell, counted from 0 at the top left.
+public struct Point: Hashable, Sendable {
+  /// The distance from the left edge in columns.
+  public var column: Int
+  /// The distance from the top edge in rows.
+  public var row: Int
+
+  /// Creates a point.
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+
+  /// The top left cell.
+  public static let origin = Self(column: 0, row: 0)
+
+  /// The point moved by columns and rows.
+  public func moved(columns: Int = 0, rows: Int = 0) -> Self {
+    Self(column: column + columns, row: row + rows)
+  }
+}
+
+/// A size in columns and rows.
+public struct Size: Hashable, Sendable {
+  /// The width in columns.
+  public var columns: Int
+  /// The height in rows.
+  public var rows: Int
+
+  /// Creates a size; negative lengths become 0.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// No cells.
+  public static let zero = Self(columns: 0, rows: 0)
+
+  /// Whether it has no cells.
+  public var isEmpty: Bool { columns == 0 || rows == 0 }
 }

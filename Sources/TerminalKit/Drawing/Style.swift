@@ -1,15 +1,15 @@
-/// How a cell looks.
+/// The style of a cell.
 public struct Style: Hashable, Sendable {
   /// The color of the text.
   public var foreground: Color
-  /// The color behind the text.
+  /// The background color.
   public var background: Color
   /// Bold, underlined and so on.
   public var attributes: Attributes
-  /// The address that the text links to (OSC 8); nil without a link.
+  /// The URL that the text links to (OSC 8); nil without a link.
   public var link: String?
 
-  /// Makes a style; without arguments, the terminal's own.
+  /// Creates a style; without arguments, the terminal's own.
   public init(
     foreground: Color = .standard, background: Color = .standard, attributes: Attributes = [],
     link: String? = nil
@@ -29,17 +29,10 @@ public struct Style: Hashable, Sendable {
   /// Text and background exchanged.
   public static let reverse = Self(attributes: .reverse)
 
-  /// The style with these attributes as well.
+  /// The style with additional attributes.
   public func adding(_ attributes: Attributes) -> Self {
     var result = self
     result.attributes.formUnion(attributes)
-    return result
-  }
-
-  /// The style with another text color.
-  public func colored(_ color: Color) -> Self {
-    var result = self
-    result.foreground = color
     return result
   }
 
@@ -56,4 +49,59 @@ public struct Style: Hashable, Sendable {
     result.link = address
     return result
   }
+}
+
+/// The color of text or background.
+public enum Color: Hashable, Sendable {
+  /// The terminal's own text or background color.
+  case standard
+  /// One of the terminal's sixteen colors; 8 to 15 are the bright ones.
+  case palette(UInt8)
+  /// One of the 256 colors of xterm.
+  case indexed(UInt8)
+  /// Red, green and blue; drawn as the nearest color that the terminal has.
+  case rgb(UInt8, UInt8, UInt8)
+
+  /// The user's black.
+  public static let black = Self.palette(0)
+  /// The user's red.
+  public static let red = Self.palette(1)
+  /// The user's green.
+  public static let green = Self.palette(2)
+  /// The user's yellow.
+  public static let yellow = Self.palette(3)
+  /// The user's blue.
+  public static let blue = Self.palette(4)
+  /// The user's magenta.
+  public static let magenta = Self.palette(5)
+  /// The user's cyan.
+  public static let cyan = Self.palette(6)
+  /// The user's white.
+  public static let white = Self.palette(7)
+  /// The user's bright black.
+  public static let gray = Self.palette(8)
+}
+
+/// Text attributes other than color.
+public struct Attributes: OptionSet, Hashable, Sendable {
+  /// The bits, which the C part of the driver uses, too.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Heavier, or brighter.
+  public static let bold = Self(rawValue: 1)
+  /// Fainter.
+  public static let dim = Self(rawValue: 2)
+  /// Slanted, where the terminal can.
+  public static let italic = Self(rawValue: 4)
+  /// With a line below.
+  public static let underline = Self(rawValue: 8)
+  /// With text and background color exchanged.
+  public static let reverse = Self(rawValue: 16)
+  /// With a line through; dim in ncurses, which has no such line.
+  public static let strikethrough = Self(rawValue: 32)
 }

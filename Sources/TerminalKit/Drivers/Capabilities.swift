@@ -1,21 +1,21 @@
-/// What a terminal can do.
+/// The capabilities of a terminal.
 public struct Capabilities: Hashable, Sendable {
-  /// How many colors there are.
+  /// The number of colors.
   public var colors: ColorDepth
-  /// False when only ASCII can be drawn; the driver then draws its nearest ASCII instead.
+  /// Whether non-ASCII text can be drawn; if not, the driver draws similar ASCII characters.
   public var isUnicode: Bool
-  /// True when a frame may be shown in one piece (mode 2026).
+  /// Whether frames can be shown in one piece (mode 2026).
   public var isSynchronized: Bool
-  /// True when links can be clicked (OSC 8).
+  /// Whether links can be clicked (OSC 8).
   public var hasLinks: Bool
-  /// True when the mouse can be reported.
+  /// Whether the mouse can be reported.
   public var hasMouse: Bool
-  /// True where an Esc and the key that follows it closely come as one key with alt.
+  /// Whether an Esc and a key that follows closely arrive as one key with Alt.
   public var joinsEscape: Bool
-  /// The name of the terminal's type in use, as in TERM.
+  /// The terminal type in use, as in TERM.
   public var type: String
 
-  /// Makes a set of capabilities; without arguments, those of a good modern terminal.
+  /// Creates a set of capabilities; without arguments, those of a good modern terminal.
   public init(
     colors: ColorDepth = .indexed, isUnicode: Bool = true, isSynchronized: Bool = true,
     hasLinks: Bool = true, hasMouse: Bool = true, joinsEscape: Bool = false,
@@ -29,4 +29,27 @@ public struct Capabilities: Hashable, Sendable {
     self.joinsEscape = joinsEscape
     self.type = type
   }
+}
+
+/// The number of colors of a terminal.
+public enum ColorDepth: Int, Hashable, Sendable, Comparable {
+  /// No colors.
+  case none = 0
+  /// The eight ANSI colors.
+  case eight = 8
+  /// The ANSI colors and their bright variants.
+  case sixteen = 16
+  /// The palette of xterm.
+  case indexed = 256
+  /// Red, green and blue.
+  case trueColor = 16_777_216
+
+  /// The largest depth that needs at most this many colors.
+  public init(colors: Int) {
+    let fitting: [Self] = [.trueColor, .indexed, .sixteen, .eight]
+    self = fitting.first { $0.rawValue <= colors } ?? .none
+  }
+
+  /// Fewer colors come first.
+  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }

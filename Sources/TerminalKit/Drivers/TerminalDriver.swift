@@ -1,23 +1,68 @@
-/// A terminal: where canvases are shown and events come from.
+/// A terminal that shows canvases and sends events.
 @MainActor
 public protocol TerminalDriver: AnyObject {
-  /// The size right now; draw each frame in this size.
+  /// The current size, in which each frame must be drawn.
   var size: Size { get }
-  /// What the terminal can do.
+  /// The capabilities of the terminal.
   var capabilities: Capabilities { get }
-  /// Where the events arrive.
+  /// The queue of its events.
   var events: EventQueue { get }
 
-  /// Shows a canvas with the cursor at a cell (nil: hidden), sending only what has changed.
+  /// Shows a canvas with the cursor at a cell (nil: hidden), sending only changed cells.
   func show(_ canvas: Canvas, cursor: Point?)
-  /// Sends an escape sequence between frames, such as OSC 52 or a title, as it is.
+  /// Sends an escape sequence, such as OSC 52, between frames.
   func write(escape: String)
-  /// Makes the next `show` send everything, for a terminal that somebody else has drawn on.
+  /// Creates the next `show` send all cells, because something else has drawn on the terminal.
   func redraw()
   /// Switches mouse reports on or off.
   func setMouse(enabled: Bool)
-  /// Gives the terminal back, stops the process as ctrl-z does, and returns when it goes on.
+  /// Restores the terminal, stops the process as ctrl-z does, and returns when it is resumed.
   func suspend()
-  /// Gives the terminal back for good; the second call does nothing.
+  /// Restores the terminal; later calls have no effect.
   func end()
+}
+
+/// An error that prevents the use of a terminal; nothing has been printed or changed.
+public enum DriverError: Error, Hashable, Sendable {
+  /// Neither input nor output is a terminal, and there is no controlling one.
+  case noTerminal
+  /// The system knows neither the type in TERM nor xterm-256color.
+  case unknownType(String)
+  /// A terminal of this type cannot move its cursor.
+  case cannotPosition(String)
+  /// A system call failed.
+  case system(String)
+}
+
+/// Options of a terminal driver.
+public struct DriverOptions: Hashable, Sendable {
+  /// Whether to use colors (NO_COLOR).
+  public var allowsColor: Bool
+  /// Whether to report the mouse, which disables the terminal's text selection.
+  public var reportsMouse: Bool
+  /// Whether to draw ASCII only.
+  public var isASCIIOnly: Bool
+  /// Whether to send links; nil to decide by the terminal's name.
+  public var sendsLinks: Bool?
+  /// The file that receives standard error while the terminal is in use; nil to discard it.
+  public var logPath: String?
+  /// The environment, for TERM and similar variables.
+  public var environment: [String: String]
+  /// The timeout after an Esc in milliseconds.
+  public var escapeDelay: Int
+
+  /// Creates options from an environment.
+  public init(
+    environment: [String: String], allowsColor: Bool = true, reportsMouse: Bool = true,
+    isASCIIOnly: Bool = false, sendsLinks: Bool? = nil, logPath: String? = nil,
+    escapeDelay: Int = 25
+  ) {
+    self.environment = environment
+    self.allowsColor = allowsColor
+    self.reportsMouse = reportsMouse
+    self.isASCIIOnly = isASCIIOnly
+    self.sendsLinks = sendsLinks
+    self.logPath = logPath
+    self.escapeDelay = escapeDelay
+  }
 }

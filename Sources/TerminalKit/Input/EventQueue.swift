@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Events from any thread to the one main loop.
+/// A queue of events from any thread to the main loop.
 public final class EventQueue: Sendable {
   private struct State {
     var events: [TerminalEvent] = []
@@ -10,10 +10,10 @@ public final class EventQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   public init() {}
 
-  /// Adds an event; a resize or a mouse movement takes the place of the same kind before it.
+  /// Adds an event; a resize or a mouse movement replaces a pending one of the same kind.
   public func post(_ event: TerminalEvent) {
     post([event])
   }
@@ -26,15 +26,13 @@ public final class EventQueue: Sendable {
     }
   }
 
-  /// Makes `next()` return although there may be no event, for example to draw what a task found.
+  /// Makes `next()` return even without events, for example to draw the result of a task.
   public func wake() {
     wake { _ in }
   }
 
-  /// All events since the last call, waiting for one if there is none; empty after `wake()` and
-  /// when the task is cancelled.
-  ///
-  /// There is one consumer: handle all events, then draw once.
+  /// Returns all events since the last call, waiting for the first; empty after `wake()` and if the task is
+  /// canceled. There must be only one consumer.
   public func next() async -> [TerminalEvent] {
     await withTaskCancellationHandler {
       await withCheckedContinuation { wait($0) }
@@ -44,7 +42,7 @@ public final class EventQueue: Sendable {
     return take()
   }
 
-  /// The events that are there, without waiting.
+  /// Returns the pending events without waiting.
   public func take() -> [TerminalEvent] {
     state.withLock { state in
       defer {

@@ -7,13 +7,13 @@ extension InputDecoder {
     UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
   ]
 
-  /// With CSI they mean shift, with SS3 control.
+  /// With CSI they mean Shift, with SS3 Ctrl.
   static let rxvtArrows: [UInt8: Key] = [
     UInt8(ascii: "a"): .up, UInt8(ascii: "b"): .down, UInt8(ascii: "c"): .right,
     UInt8(ascii: "d"): .left,
   ]
 
-  /// The number keys of a keypad in application mode.
+  /// The keys of a keypad in application mode.
   static let keypadKeys: [UInt8: Key] = {
     var keys: [UInt8: Key] = [UInt8(ascii: "M"): .enter, UInt8(ascii: "X"): .character("=")]
     for (byte, character) in zip(UInt8(ascii: "j")...UInt8(ascii: "y"), "*+,-./0123456789") {

@@ -15,7 +15,7 @@ extension InputDecoder {
     }
   }
 
-  /// Two Esc and a sequence are alt with a key in rxvt; otherwise the first one was the key.
+  /// In rxvt, Esc before a sequence means Alt; otherwise the first Esc is a key.
   mutating func takeDoubleEscape(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "O"): hasAlt = true
@@ -71,7 +71,7 @@ extension InputDecoder {
     reset()
   }
 
-  /// A sequence that another control interrupts never was one.
+  /// Whether a control character interrupts a sequence, which is then dropped.
   func isInterrupting(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
   mutating func abandon(_ byte: UInt8) {
@@ -130,7 +130,7 @@ extension InputDecoder {
     }
   }
 
-  /// rxvt says control with "^" and both control and shift with "@" in the place of "~".
+  /// rxvt replaces "~" by "^" for Ctrl, and by "@" for Ctrl and Shift.
   private mutating func finishTilde(_ parameters: Parameters, _ final: UInt8) {
     guard !parameters.isRelease, let number = parameters[0] else { return }
     if number == 27 { return finishUnicode(parameters, code: 2, modifiers: 1) }
@@ -147,5 +147,51 @@ extension InputDecoder {
       let key = Self.key(forCode: number)
     else { return }
     emit(key, parameters.modifiers(at: modifiers))
+  }
+}
+
+/// The parameters of a control sequence: "1;5:3" after an optional "<", "=", ">" or "?".
+struct Parameters {
+  /// The private marker; nil without one.
+  let prefix: UInt8?
+  /// Whether it has intermediate bytes.
+  let hasIntermediates: Bool
+  /// Numbers by semicolon, then by colon; nil for a missing one.
+  private let fields: [[Int?]]
+
+  init(_ bytes: [UInt8]) {
+    let marker = bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
+    let rest = marker == nil ? bytes[...] : bytes.dropFirst()
+    prefix = marker
+    hasIntermediates = rest.contains { (0x20...0x2F).contains($0) }
+    fields = rest.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(Self.number)
+    }
+  }
+
+  var count: Int { fields.count }
+
+  /// The parameter at an index; nil if it is missing.
+  subscript(index: Int) -> Int? {
+    index < fields.count ? fields[index].first ?? nil : nil
+  }
+
+  /// The modifiers, which xterm counts from 1.
+  func modifiers(at index: Int) -> Modifiers {
+    let bits = max(0, (self[index] ?? 1) - 1)
+    var result: Modifiers = []
+    if bits & 1 != 0 { result.insert(.shift) }
+    if bits & (2 | 8 | 32) != 0 { result.insert(.alt) }
+    if bits & 4 != 0 { result.insert(.ctrl) }
+    return result
+  }
+
+  /// Whether kitty reports a key release.
+  var isRelease: Bool {
+    fields.count > 1 && fields[1].count > 1 && fields[1][1] == 3
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.count <= 9 ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 }

@@ -10,7 +10,7 @@ extension InputDecoder {
     }
   }
 
-  /// Esc ends a string: with a backslash it belongs to it, otherwise something else begins.
+  /// Esc ends a string, as ST if a backslash follows, otherwise as the start of another sequence.
   mutating func takeStringEscape(_ byte: UInt8) {
     if byte == UInt8(ascii: "\\") { return finishString() }
     reset()
@@ -27,7 +27,7 @@ extension InputDecoder {
       emitPaste()
       reset()
     } else if pending.count > Self.pasteLimit + 2 * Self.pasteEnd.count {
-      // The end may be among the last bytes, so only what is before them goes.
+      // The end may be among the last bytes, so only bytes before them are dropped.
       pending.removeSubrange(Self.pasteLimit..<(pending.count - Self.pasteEnd.count))
     }
   }
@@ -43,7 +43,7 @@ extension InputDecoder {
     reset()
   }
 
-  /// Of all replies only the background is asked for: "11;rgb:1e1e/1e1e/2e2e".
+  /// The only string that is requested is the background color: "11;rgb:1e1e/1e1e/2e2e".
   private mutating func finishReply(_ text: String) {
     guard text.hasPrefix("11;rgb") else { return }
     let values = text.drop { $0 != ":" }.dropFirst().split(separator: "/").map(Self.component)

@@ -1,18 +1,18 @@
 /// Turns the bytes of a terminal into events, however they are split.
 ///
 /// Keys come as ECMA-48 sequences (<https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>), in
-/// the variants of xterm, rxvt, the Linux console and kitty. Replies to questions are never keys.
+/// the variants of xterm, rxvt, the Linux console and kitty. Replies to queries are never keys.
 public struct InputDecoder: Sendable {
-  /// The most UTF-8 bytes kept of one paste; what is beyond is dropped.
+  /// The maximum number of UTF-8 bytes of a paste; the rest is dropped.
   public static let pasteLimit = 1 << 20
-  /// The most bytes of a sequence; a longer one is dropped.
+  /// The maximum number of bytes of a sequence; a longer one is dropped.
   static let sequenceLimit = 4096
 
-  /// How long silence may last before `flush()` should be called.
+  /// How long to wait for the next byte before calling `flush()`.
   public enum Patience: Hashable, Sendable {
-    /// An Esc may be the key itself: as long as a terminal needs to send the rest (25 ms).
+    /// After an Esc, which may be the key itself: the time a terminal needs to send the rest (25 ms).
     case short
-    /// A sequence or paste has begun for certain: as long as a slow line may take (1 s).
+    /// In a sequence or paste: the latency of a slow line (1 s).
     case long
   }
 
@@ -32,25 +32,25 @@ public struct InputDecoder: Sendable {
   }
 
   var state = State.ground
-  /// The bytes of the sequence behind its introducer, of the character, or of the paste.
+  /// The bytes of the sequence after its introducer, of the character, or of the paste.
   var pending: [UInt8] = []
-  /// True when the sequence began with two Esc, as rxvt does for alt.
+  /// Whether the sequence began with two Esc, which means Alt in rxvt.
   var hasAlt = false
-  /// The byte behind Esc that began a string.
+  /// The byte after Esc that began a string.
   var introducer: UInt8 = 0
   var events: [TerminalEvent] = []
-  /// True once the terminal has told what it is, which it does after all earlier replies.
+  /// Whether the terminal has identified itself, which it does after all other replies.
   var hasIdentified = false
-  /// The column, from 1 on, of the last report of the cursor; nil before the first.
+  /// The 1-based column of the last cursor position report; nil before the first.
   var cursorColumn: Int?
 
-  /// Makes a decoder that has seen nothing.
+  /// Creates a decoder in the ground state.
   public init() {}
 
-  /// True when there is something that the next byte may continue.
+  /// Whether the next byte may continue a sequence.
   public var isWaiting: Bool { patience != nil }
 
-  /// How long to wait for the next byte; nil when nothing has begun.
+  /// How long to wait for the next byte; nil in the ground state.
   public var patience: Patience? {
     switch state {
     case .ground: nil
@@ -60,13 +60,13 @@ public struct InputDecoder: Sendable {
     }
   }
 
-  /// Takes bytes as they come and returns the events that are complete.
+  /// Decodes bytes and returns the complete events.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes { take(byte) }
     return takeEvents()
   }
 
-  /// Takes silence as the end of what has begun: a lone Esc is the key, other beginnings are dropped.
+  /// Ends an unfinished sequence after a timeout: a lone Esc is the key, other sequences are dropped.
   public mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground: break
@@ -92,7 +92,7 @@ public struct InputDecoder: Sendable {
     for _ in 0..<count { emit(.escape) }
   }
 
-  /// Alt with a key that also begins a sequence.
+  /// Emits Alt with a key that could also start a sequence.
   private mutating func flushIntroducer(_ character: Character) {
     if pending.isEmpty { emit(.character(character), .alt) }
   }

@@ -1,18 +1,18 @@
 extension KeyPress: LosslessStringConvertible {
-  /// Reads what `description` prints, such as "ctrl-d", "space", "G", "alt-enter" or "F1"; nil when
-  /// there is no such key. Names may be written in any case, and "esc" in full.
+  /// Parses a description such as "ctrl-d", "space", "G", "alt-enter" or "F1"; nil if there is no such key. Names are
+  /// case-insensitive and have aliases such as "escape".
   public init?(_ description: String) {
     var rest = Substring(description)
     var modifiers: Modifiers = []
-    while let (modifier, behind) = Self.modifier(before: rest) {
+    while let (modifier, remaining) = Self.modifier(before: rest) {
       modifiers.insert(modifier)
-      rest = behind
+      rest = remaining
     }
     guard let key = Self.key(named: rest) else { return nil }
     self = Self.normalized(key, modifiers)
   }
 
-  /// The press as text for help and config files: "ctrl-d", "space", "G", "shift-tab", "F1".
+  /// The name in help and config files: "ctrl-d", "space", "G", "shift-tab", "F1".
   public var description: String {
     let isBacktab = key == .backtab
     let held = isBacktab ? modifiers.union(.shift) : modifiers
@@ -71,8 +71,8 @@ extension KeyPress: LosslessStringConvertible {
 }
 
 extension KeyPress {
-  /// The one way to say a press: shift makes characters upper case and tab a backtab, and control
-  /// does not know upper case.
+  /// The canonical form of a key press: Shift makes characters uppercase and Tab a backtab, and with Ctrl letters
+  /// are lowercase.
   static func normalized(_ key: Key, _ modifiers: Modifiers) -> Self {
     switch key {
     case .tab where modifiers.contains(.shift):

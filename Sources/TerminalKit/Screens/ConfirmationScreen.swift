@@ -1,4 +1,4 @@
-/// A box that asks before something is done for good; what does no harm is chosen at first.
+/// A confirmation of a permanent change; the harmless answer is the default.
 @MainActor
 package final class ConfirmationScreen<Action: KeyAction>: Screen {
   private let host: any ScreenHost<Action>
@@ -10,7 +10,7 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
   private var area = Rect(.zero)
   private let finish: (Bool) -> Void
 
-  /// A question with two answers, one of which `finish` gets; Esc is no.
+  /// Creates a confirmation; `finish` gets the answer, and Esc means no.
   package init(
     _ host: any ScreenHost<Action>, title: String, text: String, no: String, yes: String,
     finish: @escaping (Bool) -> Void
@@ -26,17 +26,19 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
     .box(Size(columns: 60, rows: lines(columns: 56).count + answers.count + 3))
   }
 
-  /// Letters only choose: one that was meant for the list must not do what cannot be undone.
-  package var bindings: [KeyBinding<Action>] {
+  /// Letters only move the cursor: one that was meant for the list must not confirm.
+  package nonisolated static var commands: [KeyCommand<ConfirmationScreen, Action>] {
     [
-      KeyBinding(.accept, rank: 2) { self.answer(self.isYes) },
-      KeyBinding(.dismiss, rank: 1) { self.answer(false) },
-      KeyBinding(.yes, rank: 3) { self.isYes = true },
-      KeyBinding(.no, rank: 4) { self.isYes = false },
-      KeyBinding(.down) { self.isYes = true },
-      KeyBinding(.up) { self.isYes = false },
+      KeyCommand(.accept, rank: 2) { $0.answer($0.isYes) },
+      KeyCommand(.dismiss, rank: 1) { $0.answer(false) },
+      KeyCommand(.yes, rank: 3) { $0.isYes = true },
+      KeyCommand(.no, rank: 4) { $0.isYes = false },
+      KeyCommand(.down) { $0.isYes = true },
+      KeyCommand(.up) { $0.isYes = false },
     ]
   }
+
+  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
 
   package func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
@@ -55,7 +57,7 @@ package final class ConfirmationScreen<Action: KeyAction>: Screen {
 
   private func lines(columns: Int) -> [String] { TextWrap.lines(text, columns: columns) }
 
-  /// The last rows inside the box: the answers have room even where the text has none.
+  /// The last rows inside the box: answers are visible even if the text does not fit.
   private var answerArea: Rect {
     area.inset(left: 1, top: max(1, area.rows - 1 - answers.count), right: 1, bottom: 1)
   }

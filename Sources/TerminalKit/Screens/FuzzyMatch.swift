@@ -1,8 +1,8 @@
-/// Letters that are found in a text in their order, and how well.
+/// A fuzzy match: letters that occur in a text in their order, with a score.
 package struct FuzzyMatch: Hashable {
-  /// The more, the better: beginnings of words and letters side by side count most.
+  /// The score; starts of words and adjacent letters count most.
   package let score: Int
-  /// The characters of the text that were found, by their 0-based places.
+  /// The indexes of the matched characters.
   package let characters: Set<Int>
 
   private static let wordStart = 10
@@ -15,14 +15,14 @@ package struct FuzzyMatch: Hashable {
     self.characters = characters
   }
 
-  /// The best way to find all letters of a word; nil when there is none that anybody would see.
+  /// Finds the best match of all letters of a word; nil if there is none that a user would recognize.
   package init?(_ word: String, in text: String, folded: (String) -> String) {
     let (letters, places) = Self.fold(text, folded)
-    let wanted = Array(folded(word))
-    guard !wanted.isEmpty, wanted.count <= letters.count else { return nil }
+    let query = Array(folded(word))
+    guard !query.isEmpty, query.count <= letters.count else { return nil }
     let words = Self.words(letters)
     var rows: [[Way?]] = []
-    for letter in wanted {
+    for letter in query {
       let before = rows.last
       rows.append(
         letters.indices.map { place in
@@ -59,19 +59,19 @@ package struct FuzzyMatch: Hashable {
     return (letters, places)
   }
 
-  /// The best way so far that ends with a certain letter of the text.
+  /// The best partial match that ends at a letter of the text.
   private struct Way {
     package var score: Int
-    /// The place of the letter before; nil for the first.
+    /// The index of the letter before; nil for the first.
     package var before: Int?
   }
 
-  /// What begins the text is meant sooner than what begins another word of it.
+  /// The start of the text scores higher than the start of another word.
   private static func first(_ place: Int, _ words: [Int]) -> Way {
     Way(score: !startsWord(place, words) ? 1 : wordStart + (place == 0 ? 4 : 0))
   }
 
-  /// The best way to a letter from where the one before can be.
+  /// The best partial match that ends at a letter, given those for the letter before.
   private static func way(to place: Int, from row: [Way?], _ words: [Int]) -> Way? {
     var best: Way?
     for before in 0..<place {
@@ -89,7 +89,7 @@ package struct FuzzyMatch: Hashable {
     return words[before] == words[place] ? sameWord : otherWord
   }
 
-  /// For each character the number of the word that it is in: each ideograph is a word.
+  /// The word number of each character; each ideograph is a word.
   private static func words(_ text: [Character]) -> [Int] {
     var word = 0
     return text.indices.map { place in

@@ -1,18 +1,18 @@
-/// The keys of the screen below, made from its bindings; letters narrow them.
+/// The keys of the screen below; typing filters them.
 @MainActor
 package final class HelpScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
   private let title: String
-  /// What an empty query, and one without matches, says.
+  /// The texts of an empty query and of one without matches.
   private let texts: (hint: String, empty: String)
-  /// Returns the lines that match a query in so many columns.
+  /// Returns the lines that match a query for a width.
   private let matches: (_ query: String, _ columns: Int) -> [SpanLine]
   private var query = TextField()
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
 
-  /// A help with the lines that `matches` returns for a query.
+  /// Creates a help screen with the lines that `matches` returns for a query.
   package init(
     _ host: any ScreenHost<Action>, name: String, title: String, hint: String, empty: String,
     matches: @escaping (_ query: String, _ columns: Int) -> [SpanLine]
@@ -24,10 +24,12 @@ package final class HelpScreen<Action: KeyAction>: TypingScreen {
     self.matches = matches
   }
 
-  package var bindings: [KeyBinding<Action>] {
-    [KeyBinding(.back, rank: 1) { self.host.pop(self) }]
-      + ScrolledLines.bindings { $0(&self.scrolled) }
+  package nonisolated static var commands: [KeyCommand<HelpScreen, Action>] {
+    [KeyCommand(.back, rank: 1) { $0.host.pop($0) }]
+      + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
   }
+
+  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = query.text

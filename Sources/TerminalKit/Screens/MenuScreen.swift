@@ -1,25 +1,25 @@
-/// A box of items over another screen, one of which keys act on.
+/// A menu in a box.
 @MainActor
 package final class MenuScreen<Action: KeyAction>: TypingScreen {
-  /// What a menu offers.
+  /// The contents of a menu.
   package struct Content {
     package var name: String
-    /// The least columns inside the box.
+    /// The minimum width inside the box.
     package var columns = 24
     package var commands: [MenuCommand<Action>]
-    /// Where the cursor is at first.
+    /// The initial row of the cursor.
     package var cursor = 0
-    /// Whether the first command is done with an item by its number, too.
+    /// Whether digits perform the first command on an item.
     package var hasNumbers = false
-    /// Whether letters narrow the items instead of being commands.
+    /// Whether letters filter the items instead of being commands.
     package var isFiltered = false
-    /// What is said when there is no item.
+    /// The text of an empty menu.
     package var empty = ""
-    /// What the typed text asks for by itself, before all items; nil for nothing.
+    /// A command for the typed text itself, listed first; nil for none.
     package var command: (String) -> PaletteCommand? = { _ in nil }
-    /// Takes back what commands did that left the menu open; Esc means that.
+    /// Reverts the commands that left the menu open; called on Esc.
     package var undo: () -> Void = {}
-    /// Gives the items as they are now.
+    /// Returns the current items.
     package var items: () -> [MenuItem]
 
     package init(
@@ -44,11 +44,11 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   private let content: Content
   private var all: [MenuItem]
-  /// What the query asks for by itself, which is the first of the items; nil for nothing.
+  /// The command for the query itself, which is the first item; nil for none.
   private var typedCommand: PaletteCommand?
-  /// The places of the items that the query lets through, the best first.
+  /// The indexes of the matching items, the best first.
   private var shown: [Int]
-  /// The characters that the query found in each of them.
+  /// The matched characters by item.
   private var found: [Int: Set<Int>] = [:]
   private var query = TextField()
   private var viewport = ListViewport()
@@ -81,28 +81,33 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
         self.perform(command)
       }
     }
-    return pick + commands + [
-      KeyBinding(.cancel, rank: 1) { self.cancel() },
-      KeyBinding(.down) { self.viewport.move(by: 1) },
-      KeyBinding(.up) { self.viewport.move(by: -1) },
-      KeyBinding(.pageDown) { self.viewport.page(by: 1) },
-      KeyBinding(.pageUp) { self.viewport.page(by: -1) },
-      KeyBinding(.first) { self.viewport.move(to: 0) },
-      KeyBinding(.last) { self.viewport.move(to: self.shown.count - 1) },
+    return pick + commands + Self.commands.bound(to: self)
+  }
+
+  /// The key table without the commands of the contents.
+  package nonisolated static var commands: [KeyCommand<MenuScreen, Action>] {
+    [
+      KeyCommand(.cancel, rank: 1) { $0.cancel() },
+      KeyCommand(.down) { $0.viewport.move(by: 1) },
+      KeyCommand(.up) { $0.viewport.move(by: -1) },
+      KeyCommand(.pageDown) { $0.viewport.page(by: 1) },
+      KeyCommand(.pageUp) { $0.viewport.page(by: -1) },
+      KeyCommand(.first) { $0.viewport.move(to: 0) },
+      KeyCommand(.last) { $0.viewport.move(to: $0.shown.count - 1) },
     ]
   }
 
-  /// Takes the items anew.
+  /// Reloads the items.
   package func reload() {
     typedCommand = content.command(query.text)
     let first = [typedCommand?.item].compactMap(\.self)
     all = first + content.items()
-    rank(behind: first.count)
+    rank(after: first.count)
     viewport.replace(count: shown.count, cursor: viewport.cursor)
   }
 
-  /// Puts the items that the query finds in the order of how well it does, behind those it asks for.
-  private func rank(behind count: Int) {
+  /// Sorts the matching items by score, after a number of items that stay first.
+  private func rank(after count: Int) {
     guard content.isFiltered, !query.text.isEmpty else { return shown = Array(all.indices) }
     let matches = all.indices.dropFirst(count).compactMap { index in
       all[index].match(query.text, host.folded).map { (index, $0) }
@@ -135,7 +140,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
     return true
   }
 
-  /// Does the first command with the item of a 0-based number.
+  /// Performs the first command on the item with an index.
   private func pick(_ number: Int) {
     guard shown.indices.contains(number), let command = content.commands.first else { return }
     viewport.move(to: number)
@@ -220,7 +225,7 @@ extension MenuScreen {
     if index == viewport.cursor { canvas.drawCursor(in: row, render: render) }
   }
 
-  /// Draws the number of an item at its right where it has one; gives the rest of the row.
+  /// Draws the digit of an item, if it has one, and returns the rest of the row.
   private func drawNumber(_ index: Int, on canvas: inout Canvas, in row: Rect) -> Rect {
     let keys = host.keys(for: .pick)
     guard content.hasNumbers, keys.indices.contains(index) else {
@@ -230,5 +235,90 @@ extension MenuScreen {
       host.style.symbols.name(of: keys[index]), at: Point(column: row.right - 2, row: row.top),
       style: host.style.theme.key, width: 1)
     return row.inset(right: 3)
+  }
+}
+
+/// A row of a menu.
+package struct MenuItem: Hashable {
+  /// A prefix such as "[x]"; nil for none.
+  package var mark: String?
+  package var text: String
+  /// The text at the right.
+  package var detail = ""
+  package var isChosen = false
+  /// Hidden words that match, too.
+  package var otherWords = ""
+  /// Exact queries that rank it first.
+  package var names: [String] = []
+
+  package init(_ text: String, mark: String? = nil, detail: String = "", isChosen: Bool = false) {
+    self.text = text
+    self.mark = mark
+    self.detail = detail
+    self.isChosen = isChosen
+  }
+
+  /// The match of all words of a query, with the matched characters of the text; nil if a word does not match.
+  package func match(_ query: String, _ folded: (String) -> String) -> FuzzyMatch? {
+    var score = 0
+    var characters: Set<Int> = []
+    for word in query.split(separator: " ").map(String.init) {
+      guard let found = match(word: word, folded) else {
+        return names.contains(query) ? FuzzyMatch(score: .max, characters: []) : nil
+      }
+      score += found.score
+      characters.formUnion(found.characters)
+    }
+    return FuzzyMatch(score: isNamed(query, folded) ? .max : score, characters: characters)
+  }
+
+  /// Visible text scores a little higher than hidden words.
+  private func match(word: String, _ folded: (String) -> String) -> FuzzyMatch? {
+    let own = FuzzyMatch(word, in: text, folded: folded)
+    guard let other = FuzzyMatch(word, in: otherWords, folded: folded),
+      other.score - 3 > own?.score ?? 0
+    else {
+      return own
+    }
+    return FuzzyMatch(score: other.score - 3, characters: [])
+  }
+
+  private func isNamed(_ query: String, _ folded: (String) -> String) -> Bool {
+    names.contains(query) || folded(text) == folded(query)
+  }
+}
+
+/// A command of a menu.
+package struct MenuCommand<Action: KeyAction> {
+  package let action: Action
+  /// The priority in the hint line, 1 the highest; nil if it is not hinted.
+  package var rank: Int?
+  /// Whether the menu closes first.
+  package var closes = false
+  /// How many rows the cursor moves afterwards.
+  package var moves = 0
+  /// Called with the index of the item.
+  package let perform: (Int) -> Void
+
+  package init(
+    _ action: Action, rank: Int? = nil, closes: Bool = false, moves: Int = 0,
+    _ perform: @escaping (Int) -> Void
+  ) {
+    self.action = action
+    self.rank = rank
+    self.closes = closes
+    self.moves = moves
+    self.perform = perform
+  }
+}
+
+/// A command of the palette that has no key.
+package struct PaletteCommand {
+  package let item: MenuItem
+  package let perform: () -> Void
+
+  package init(item: MenuItem, perform: @escaping () -> Void) {
+    self.item = item
+    self.perform = perform
   }
 }

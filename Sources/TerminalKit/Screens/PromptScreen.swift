@@ -1,14 +1,14 @@
-/// A box with a line of text to be typed.
+/// A prompt for one line of text.
 @MainActor
 package final class PromptScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
   private var field: TextField
-  /// What is wrong with the text; nil for nothing.
+  /// The validation error; nil for none.
   private var problem: String?
   private let finish: (String) throws -> Void
 
-  /// A box whose text `finish` gets; what that throws is shown, and the box stays open.
+  /// Creates a prompt; `finish` gets the text, and an error that it throws is shown in the open prompt.
   package init(
     _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(),
     finish: @escaping (String) throws -> Void
@@ -21,12 +21,14 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
 
   package var placement: Placement { .box(Size(columns: 60, rows: 4)) }
 
-  package var bindings: [KeyBinding<Action>] {
+  package nonisolated static var commands: [KeyCommand<PromptScreen, Action>] {
     [
-      KeyBinding(.accept, rank: 2) { self.done() },
-      KeyBinding(.dismiss, rank: 1) { self.host.pop(self) },
+      KeyCommand(.accept, rank: 2) { $0.done() },
+      KeyCommand(.dismiss, rank: 1) { $0.host.pop($0) },
     ]
   }
+
+  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool { change(&field) }
 
@@ -45,7 +47,7 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
   }
 
-  /// The box closes first: what follows may open another one.
+  /// The prompt closes first because `finish` may open another one.
   private func done() {
     host.pop(self)
     do {

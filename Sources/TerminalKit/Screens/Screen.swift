@@ -1,42 +1,41 @@
-/// Shows screens, and gives widgets their keys and their style.
+/// The environment of screens: shows them and provides keys and style.
 @MainActor
 package protocol ScreenHost<Action>: AnyObject {
   associatedtype Action: KeyAction
 
   var style: RenderStyle { get }
-  /// The keys of an action, the one to show first.
+  /// The keys of an action; the first one is shown in hints.
   func keys(for action: Action) -> [KeyPress]
   func push(_ screen: any Screen<Action>)
   func pop(_ screen: any Screen<Action>)
-  /// A text without the differences that a search ignores.
+  /// A text folded as searches do.
   func folded(_ text: String) -> String
 }
 
-/// One layer of the finder: it has a state, keys, and draws itself.
+/// A screen: a layer of the user interface with a state and key bindings that draws itself.
 @MainActor
 package protocol Screen<Action>: AnyObject {
   associatedtype Action: KeyAction
 
-  /// What it is called in the help.
+  /// Its name in the help.
   var name: String { get }
-  /// What can be done right now, in the order of the help.
+  /// The actions in the current state, in the order of the help.
   var bindings: [KeyBinding<Action>] { get }
-  /// What the palette offers besides the bindings.
+  /// Commands of the palette besides the bindings.
   var paletteCommands: [PaletteCommand] { get }
-  /// What a text typed in the palette asks for by itself, such as the number of a row; nil for nothing.
+  /// The command for a text typed in the palette, such as a row number; nil for none.
   func paletteCommand(for text: String) -> PaletteCommand?
-  /// Where it stands.
+  /// Its placement.
   var placement: Placement { get }
-  /// What stands in a pane at its right as long as nothing else does, and hears no keys there; nil for
-  /// nothing.
+  /// The unfocused screen in a pane at its right, unless another pane is there; nil for none.
   var companion: (any Screen<Action>)? { get }
-  /// Takes an event before the bindings see it; true when that was all.
+  /// Handles an event before the bindings; returns whether it was consumed.
   func handle(_ event: TerminalEvent) -> Bool
-  /// Starts loading what the screen needs to fill an area; called before each layout.
+  /// Starts loading the contents for an area; called before each layout.
   func prepare(in area: Rect)
-  /// Fits the state to the area it will be drawn in, without starting anything.
+  /// Adapts the state to the area; must not start I/O.
   func layout(in area: Rect)
-  /// Draws the state; gives the place of the terminal's cursor, nil for none.
+  /// Draws the state; returns the position of the terminal's cursor, nil for none.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point?
 }
 
@@ -56,28 +55,28 @@ extension Screen {
   package func layout(in area: Rect) {}
 }
 
-/// Where a screen stands among those below it.
+/// The placement of a screen over those below it.
 package enum Placement: Hashable {
-  /// It covers everything.
+  /// The whole terminal.
   case full
-  /// It stands at the right of the screen below when there are as many columns, else it covers it;
-  /// it gets more than its columns where there are plenty, and in wide terminals all get as many.
+  /// To the right of the screen below if there are enough columns, else over it. In wide terminals all panes have
+  /// the same width, which may be more than they ask for.
   case pane(columns: Int, from: Int)
-  /// It covers a part in the middle of the screen below.
+  /// A centered box over the screen below.
   case box(Size)
 
-  /// From so many columns on a terminal is wide.
+  /// The minimum width of a wide terminal in columns.
   package static let wide = 120
-  /// The columns of a pane in a terminal that is just wide.
+  /// The minimum width of a pane in a wide terminal.
   package static let widePane = 56
 }
 
-/// A screen that text can be typed into.
+/// A screen with a text field.
 @MainActor
 package protocol TypingScreen<Action>: Screen {
-  /// Edits the text that is being typed; false when there is none, or the edit is none of it.
+  /// Edits the text; returns false if there is no text field or the edit was not handled.
   func edit(_ change: (inout TextField) -> Bool) -> Bool
-  /// Takes what the mouse did; none of it is left to others.
+  /// Handles a mouse event, which is always consumed.
   func handle(_ mouse: MouseEvent)
 }
 

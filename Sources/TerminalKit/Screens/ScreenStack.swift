@@ -1,4 +1,4 @@
-/// The screens in use, each on top of the one that opened it.
+/// The stack of open screens.
 @MainActor
 package final class ScreenStack<Action: KeyAction> {
   package private(set) var screens: [any Screen<Action>] = []
@@ -6,16 +6,16 @@ package final class ScreenStack<Action: KeyAction> {
 
   package init() {}
 
-  /// The screen that hears keys.
+  /// The focused screen.
   package var top: (any Screen<Action>)? { screens.last }
 
-  /// Puts a screen on top; one that is open already comes back to the top without those above it.
+  /// Pushes a screen; if it is already open, pops those above it.
   package func push(_ screen: any Screen<Action>) {
     if isOpen(screen) { pop(screen) }
     screens.append(screen)
   }
 
-  /// Takes a screen away, with all that were opened from it.
+  /// Pops a screen and those above it.
   package func pop(_ screen: any Screen<Action>) {
     guard let index = screens.lastIndex(where: { $0 === screen }), index > 0 else { return }
     screens.removeSubrange(index...)
@@ -23,13 +23,13 @@ package final class ScreenStack<Action: KeyAction> {
 
   package func removeAll() { screens = [] }
 
-  /// Fits all screens to their cells; those that are covered to the cells they would have on top.
+  /// Lays out all screens; covered ones as if they were on top.
   package func layout(in area: Rect) {
     self.area = area
     for (index, screen) in screens.enumerated() {
       let before = place(of: screen, at: index)
       screen.prepare(in: before)
-      // The rows that have been read decide whether the screen has a companion.
+      // The loaded rows decide whether the screen has a companion.
       let after = place(of: screen, at: index)
       if after != before { screen.prepare(in: after) }
       screen.layout(in: after)
@@ -40,25 +40,25 @@ package final class ScreenStack<Action: KeyAction> {
     }
   }
 
-  /// Whether a screen was opened, and does not only accompany another one.
+  /// Whether a screen is on the stack, and not only a companion.
   package func isOpen(_ screen: any Screen<Action>) -> Bool { screens.contains { $0 === screen } }
 
-  /// The screen that an open one was opened from; nil for none.
+  /// The screen below an open one; nil for none.
   package func screen(below screen: any Screen<Action>) -> (any Screen<Action>)? {
     screens.prefix { $0 !== screen }.last
   }
 
-  /// Whether a screen can be seen.
+  /// Whether a screen is visible.
   package func isShown(_ screen: any Screen<Action>) -> Bool {
     places(in: area).contains { $0.screen === screen }
   }
 
-  /// Whether a screen has room beside another one.
+  /// Whether there is room for a screen in a pane.
   package func hasRoom(beside screen: any Screen<Action>) -> Bool {
     pane(of: screen, in: area) != nil
   }
 
-  /// The screens to be seen and where, from the lowest.
+  /// The visible screens and their areas, from the lowest.
   package func places(in area: Rect) -> [ScreenPlace<Action>] {
     places(upTo: screens.count - 1, in: area)
   }
@@ -88,8 +88,7 @@ package final class ScreenStack<Action: KeyAction> {
     return [ScreenPlace<Action>(screen: screen, area: pane.rest), pane.place]
   }
 
-  /// Where a screen stands at the right, and what is left; nil when it stands in no pane, or there are
-  /// too few columns.
+  /// The pane of a screen and the rest of the area; nil if it has no pane or there are too few columns.
   private func pane(of screen: any Screen<Action>, in area: Rect) -> (
     place: ScreenPlace<Action>, rest: Rect
   )? {
@@ -101,18 +100,18 @@ package final class ScreenStack<Action: KeyAction> {
     return (ScreenPlace<Action>(screen: screen, area: inner, divider: divider), rest)
   }
 
-  /// What comes instead of another pane does not move what is at its left.
+  /// All panes of a wide terminal have one width, so that the screen at the left does not move.
   private func paneColumns(_ columns: Int, in area: Rect) -> Int {
     let least = area.columns >= Placement.wide ? Placement.widePane : columns
     return max(least, min(area.columns * 3 / 10, 64))
   }
 }
 
-/// A screen and the cells it is drawn in.
+/// A screen and its area.
 @MainActor
 package struct ScreenPlace<Action: KeyAction> {
   package let screen: any Screen<Action>
   package let area: Rect
-  /// The column that parts it from the screen at its left; empty when it covers that.
+  /// The divider to the screen at its left; empty without one.
   package var divider = Rect(.zero)
 }

@@ -1,11 +1,11 @@
-/// A box of lines over another screen, which may change while it is open.
+/// A box of text, which may change while it is open.
 @MainActor
 package final class TextBox<Action: KeyAction>: Screen {
   private let host: any ScreenHost<Action>
   package let name: String
-  /// Gives the lines for so many columns.
+  /// Returns the lines for a number of columns.
   private let text: (Int) -> [SpanLine]
-  /// Gives what else can be done; while there is something, the box stays open without it.
+  /// Returns additional commands; while there are any, Esc does not close the box.
   private let commands: () -> [KeyBinding<Action>]
   private var lines: [SpanLine] = []
   private var scrolled = ScrolledLines()
@@ -24,11 +24,24 @@ package final class TextBox<Action: KeyAction>: Screen {
 
   package var bindings: [KeyBinding<Action>] {
     let commands = commands()
-    let closing = [
-      KeyBinding<Action>(.back, rank: 1) { self.host.pop(self) },
-      KeyBinding<Action>(.accept) { self.host.pop(self) },
+    return (commands.isEmpty ? Self.closeCommands.bound(to: self) : commands)
+      + Self.scrollCommands.bound(to: self)
+  }
+
+  private nonisolated static var closeCommands: [KeyCommand<TextBox, Action>] {
+    [
+      KeyCommand(.back, rank: 1) { $0.host.pop($0) },
+      KeyCommand(.accept) { $0.host.pop($0) },
     ]
-    return (commands.isEmpty ? closing : commands) + ScrolledLines.bindings { $0(&self.scrolled) }
+  }
+
+  private nonisolated static var scrollCommands: [KeyCommand<TextBox, Action>] {
+    ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
+  }
+
+  /// The key table without additional commands.
+  package nonisolated static var commands: [KeyCommand<TextBox, Action>] {
+    closeCommands + scrollCommands
   }
 
   package func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }

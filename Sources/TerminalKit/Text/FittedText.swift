@@ -1,8 +1,8 @@
-/// Text at a place, cut with an ellipsis where it has no room.
+/// Text at a position, truncated with an ellipsis.
 package struct FittedText {
   package let text: String
   package let point: Point
-  /// The columns there are.
+  /// The available columns.
   package let columns: Int
 
   package init(text: String, point: Point, columns: Int) {
@@ -15,7 +15,7 @@ package struct FittedText {
     canvas.write(text, at: point, style: style, width: columns)
   }
 
-  /// Draws some of the characters anew, by their 0-based places, where they are not cut off.
+  /// Restyles characters, given by index, as far as they are visible.
   package func highlight(_ characters: Set<Int>, on canvas: inout Canvas, style: Style) {
     guard !characters.isEmpty else { return }
     let room = TextWidth.displayWidth(of: text) > columns ? columns - 1 : columns

@@ -1,18 +1,18 @@
 /// Turns characters into glyphs that every terminal draws alike.
 ///
-/// Controls, bidirectional controls, variation selectors and other invisible characters go; of an
-/// emoji sequence the first emoji stays; what is not assigned becomes "▯".
+/// Control characters, bidirectional controls, variation selectors and other invisible characters are dropped.
+/// An emoji sequence is reduced to its first emoji. Unassigned characters become "▯".
 struct Glyphs {
-  /// Stands for a character that the terminal may not know.
+  /// The replacement of characters that the terminal may not know.
   static let unknown: Unicode.Scalar = "\u{25AF}"
 
-  /// The glyphs of the last character, used again for each one.
+  /// The glyphs of the last character; the array is reused.
   package private(set) var found: [Glyph] = []
 
-  /// The columns that the last character takes.
+  /// The width of the last character in columns.
   var width: Int { found.reduce(0) { $0 + $1.width } }
 
-  /// The glyphs of a character; none when nothing of it can be drawn.
+  /// Reads the glyphs of a character; none if it cannot be drawn.
   mutating func read(_ character: Character) {
     found.removeAll(keepingCapacity: true)
     for scalar in character.unicodeScalars {
@@ -48,7 +48,7 @@ struct Glyphs {
     found[found.count - 1].add(scalar)
   }
 
-  /// A skin tone on an emoji is drawn onto it by some terminals, and behind it by others.
+  /// Some terminals draw a skin tone onto its emoji, others after it.
   private mutating func addWide(_ scalar: Unicode.Scalar) {
     if scalar.properties.isEmojiModifier && isEmoji(found.last) { return }
     found.append(Glyph(scalar, width: 2))
@@ -74,5 +74,34 @@ struct Glyphs {
     case 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
     default: false
     }
+  }
+}
+
+/// The contents of a cell: a character and its combining marks.
+struct Glyph {
+  /// The maximum number of code points that ncurses keeps in a cell.
+  static let limit = 5
+
+  var base: Unicode.Scalar
+  var marks: String.UnicodeScalarView
+  /// 1 or 2 columns.
+  var width: Int
+
+  init(_ base: Unicode.Scalar, width: Int) {
+    self.base = base
+    self.marks = String.UnicodeScalarView()
+    self.width = width
+  }
+
+  var text: String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(base)
+    scalars.append(contentsOf: marks)
+    return String(scalars)
+  }
+
+  /// Adds a mark, up to the limit of ncurses.
+  mutating func add(_ mark: Unicode.Scalar) {
+    if marks.count < Self.limit - 1 { marks.append(mark) }
   }
 }

@@ -17,7 +17,7 @@ package struct SpanLine: Hashable {
 
   package init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
 
-  /// A text with some of its characters, by their 0-based places, in another style.
+  /// A text with some of its characters, given by index, in another style.
   package init(_ text: String, marking characters: Set<Int>, _ style: Style) {
     spans = text.enumerated().reduce(into: []) { spans, next in
       let own = characters.contains(next.offset) ? style : .plain
@@ -29,10 +29,10 @@ package struct SpanLine: Hashable {
     }
   }
 
-  /// The columns it takes.
+  /// The width in columns.
   package var width: Int { spans.reduce(0) { $0 + TextWidth.displayWidth(of: $1.text) } }
 
-  /// Draws the line, cut with an ellipsis where it has no room.
+  /// Draws the line, truncated with an ellipsis.
   package func draw(on canvas: inout Canvas, at point: Point, columns: Int) {
     var room = columns
     var point = point

@@ -1,13 +1,13 @@
-/// How many columns text takes, and text made to fit.
+/// Display width of text, truncation and padding.
 public enum TextWidth {
-  /// Where text stands in a column that is wider.
+  /// The alignment of text in a wider column.
   public enum Alignment: Hashable, Sendable {
     case left
     case center
     case right
   }
 
-  /// The columns that a text takes when it is drawn (sanitized, that is).
+  /// The width of a text in columns when it is drawn, which means sanitized.
   public static func displayWidth(of text: String) -> Int {
     if isPlain(text) { return text.utf8.count }
     var glyphs = Glyphs()
@@ -19,15 +19,15 @@ public enum TextWidth {
     return width
   }
 
-  /// The columns that a character takes when it is drawn; 0 when it is stripped.
+  /// The width of a character in columns when it is drawn; 0 if it is stripped.
   public static func displayWidth(of character: Character) -> Int {
     var glyphs = Glyphs()
     glyphs.read(character)
     return glyphs.width
   }
 
-  /// The text as it may be sent to a terminal: one line, without controls, invisible characters
-  /// and emoji sequences.
+  /// The text made safe for a terminal: one line, without control characters, invisible characters and emoji
+  /// sequences.
   public static func sanitized(_ text: String) -> String {
     if isPlain(text) { return text }
     var glyphs = Glyphs()
@@ -39,7 +39,7 @@ public enum TextWidth {
     return result
   }
 
-  /// The sanitized text, cut with an ellipsis when it takes more columns than this.
+  /// The sanitized text, truncated with an ellipsis to a number of columns.
   public static func truncated(
     _ text: String, to columns: Int, ellipsis: String = "…"
   ) -> String {
@@ -49,7 +49,7 @@ public enum TextWidth {
     return prefix(text, columns: columns - displayWidth(of: sign)) + sign
   }
 
-  /// The sanitized text in exactly this many columns: cut with an ellipsis, or filled with blanks.
+  /// The sanitized text in exactly this many columns: truncated with an ellipsis, or padded with blanks.
   public static func padded(
     _ text: String, to columns: Int, alignment: Alignment = .left, ellipsis: String = "…"
   ) -> String {
@@ -60,7 +60,7 @@ public enum TextWidth {
       + String(repeating: " ", count: missing - before)
   }
 
-  /// As much of the sanitized text as fits into the columns, without splitting a character.
+  /// The longest prefix of the sanitized text that fits, without splitting a character.
   public static func prefix(_ text: String, columns: Int) -> String {
     var glyphs = Glyphs()
     var result = ""
@@ -74,7 +74,7 @@ public enum TextWidth {
     return result
   }
 
-  /// True for printable ASCII, where bytes, characters and columns are the same.
+  /// Whether the text is printable ASCII, where bytes, characters and columns are the same.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }

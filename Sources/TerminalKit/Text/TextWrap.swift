@@ -1,6 +1,6 @@
-/// Breaks text into lines.
+/// Line wrapping.
 package enum TextWrap {
-  /// The lines of a text, none wider than this; words are broken only when they are wider themselves.
+  /// Wraps text between words; only words that are wider than a line are split.
   package static func lines(_ text: String, columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     return text.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd).flatMap {

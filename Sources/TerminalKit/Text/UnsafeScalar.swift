@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal may obey the character, or it turns the writing direction: controls, line and paragraph
-  /// separators, and marks, embeddings, overrides and isolates of bidirectional text.
+  /// Whether a terminal may interpret the character, or it changes the writing direction: control characters, line
+  /// and paragraph separators, and marks, embeddings, overrides and isolates of bidirectional text.
   public var isUnsafe: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -14,7 +14,7 @@ extension TextWidth {
   public static func escapedJSON(_ json: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
-      // Below a space there are only line ends between the strings.
+      // Below a space there are only line breaks between the strings.
       guard scalar.isUnsafe, scalar.value >= 0x20 else {
         result.append(scalar)
         continue
@@ -25,8 +25,8 @@ extension TextWidth {
     return String(result)
   }
 
-  /// The text without unsafe characters, all others as they are: for what is pasted elsewhere, where ESC would
-  /// end the paste and begin a command.
+  /// The text without unsafe characters, for the clipboard: where it is pasted, ESC could end the paste and start a
+  /// command.
   public static func withoutUnsafe(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnsafe }))
   }

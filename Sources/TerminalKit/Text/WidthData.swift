@@ -1,8 +1,8 @@
 // Written by Scripts/generate_widths.py; do not edit.
 
-/// The columns of characters as ranges of code points in hexadecimal, one range or point a word.
+/// Widths of characters as hexadecimal ranges of code points.
 enum WidthData {
-  /// Drawn onto the character before.
+  /// Zero columns: drawn onto the character before.
   static let zero: StaticString = """
     300-36F 483-489 591-5BD 5BF 5C1-5C2 5C4-5C5 5C7 610-61A 61C 64B-65F 670 6D6-6DC 6DF-6E4 \
     6E7-6E8 6EA-6ED 711 730-74A 7A6-7B0 7EB-7F3 7FD 816-819 81B-823 825-827 829-82D 859-85B \

@@ -1,6 +1,6 @@
-/// The columns of every code point, decoded once from WidthData.
+/// The width of every code point, decoded once from WidthData.
 struct WidthTable: Sendable {
-  /// What a code point does to the row it is drawn in.
+  /// The width of a code point, or that it is not drawn.
   enum Kind: UInt8 {
     case narrow
     case zero

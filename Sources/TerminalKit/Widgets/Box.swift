@@ -1,6 +1,6 @@
-/// A frame around a part of the canvas.
+/// A frame with a title.
 package enum Box {
-  /// Draws the frame, blanks what is inside, and gives the inside.
+  /// Draws the frame and clears its interior, which is returned.
   package static func draw(
     on canvas: inout Canvas, in area: Rect, title: String, render: RenderStyle
   )
@@ -20,5 +20,23 @@ package enum Box {
       at: Point(column: area.left, row: area.bottom - 1))
     canvas.write(" \(title) ", at: area.origin.moved(columns: 2), style: render.theme.title)
     return area.inset(left: 1, top: 1, right: 1, bottom: 1)
+  }
+}
+
+extension Canvas {
+  /// Draws the cursor of a row: a symbol in the first column, the rest in the cursor's style.
+  package mutating func drawCursor(in row: Rect, render: RenderStyle) {
+    write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
+    restyle(in: row.inset(left: 1)) { $0.adding(render.theme.cursor.attributes) }
+  }
+
+  /// Draws arrows at the ends of a column one cell wide if rows are hidden above or below.
+  package mutating func drawEnds(
+    in column: Rect, isMoreAbove: Bool, isMoreBelow: Bool, render: RenderStyle
+  ) {
+    guard column.rows > 1 else { return }
+    let bottom = Point(column: column.left, row: column.bottom - 1)
+    if isMoreAbove { write(render.symbols.moreAbove, at: column.origin, style: render.theme.muted) }
+    if isMoreBelow { write(render.symbols.moreBelow, at: bottom, style: render.theme.muted) }
   }
 }

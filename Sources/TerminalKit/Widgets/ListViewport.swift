@@ -1,7 +1,7 @@
-/// Which row of a list has the cursor, and which rows are to be seen.
+/// The cursor and the visible rows of a list.
 ///
-/// With sections the first line is the header of the section at the top, and each section that begins
-/// further down has a header of its own.
+/// In a list with sections the first line is the sticky header of the top section; sections that start further
+/// down have headers of their own.
 package struct ListViewport: Hashable {
   /// A line of the viewport.
   package enum Line: Hashable {
@@ -10,23 +10,23 @@ package struct ListViewport: Hashable {
     case row(Int)
   }
 
-  /// How many rows the list has.
+  /// The number of rows in the list.
   package private(set) var count = 0
   /// The 0-based row of the cursor; 0 in an empty list.
   package private(set) var cursor = 0
-  /// The first row to be seen.
+  /// The first visible row.
   package private(set) var top = 0
-  /// How many lines there is room for.
+  /// The number of lines.
   package private(set) var height = 0
-  /// The rows that sections begin with, ascending from 0; empty without sections.
+  /// The first rows of the sections, ascending from 0; empty without sections.
   package private(set) var starts: [Int] = []
 
   package init() {}
 
-  /// The rows to be seen.
+  /// The visible rows.
   package var visible: Range<Int> { top..<end(of: top) }
 
-  /// The lines to be seen, headers among them.
+  /// The visible lines, including headers.
   package var lines: [Line] {
     guard hasHeaders else { return visible.map(Line.row) }
     return visible.flatMap { row -> [Line] in
@@ -34,13 +34,13 @@ package struct ListViewport: Hashable {
     }
   }
 
-  /// The place in `starts` of the section of a row; nil without sections.
+  /// The index of the section that contains a row; nil without sections.
   package func section(of row: Int) -> Int? {
     let index = firstStart(after: row)
     return index > 0 ? index - 1 : nil
   }
 
-  /// Moves the cursor by some rows, as far as there are any.
+  /// Moves the cursor by a number of rows, within the list.
   package mutating func move(by rows: Int) {
     move(to: cursor + rows)
   }
@@ -51,7 +51,7 @@ package struct ListViewport: Hashable {
     follow()
   }
 
-  /// Moves the cursor to the first row of a section some sections further, or of this one.
+  /// Moves the cursor to the start of a following or previous section; backward, first to the start of its own.
   package mutating func move(bySections sections: Int) {
     guard let section = section(of: cursor) else { return }
     let isInside = sections < 0 && cursor > starts[section]
@@ -59,7 +59,7 @@ package struct ListViewport: Hashable {
     move(to: starts[max(0, min(starts.count - 1, next))])
   }
 
-  /// Moves viewport and cursor by so many windows.
+  /// Moves viewport and cursor by a number of pages.
   package mutating func page(by pages: Double) {
     let size = hasHeaders ? max(1, visible.count) : height
     let rows = Int((Double(size) * pages).rounded(.awayFromZero))
@@ -68,13 +68,13 @@ package struct ListViewport: Hashable {
     show(at: line)
   }
 
-  /// Moves the window; the cursor comes along when it would be left behind.
+  /// Scrolls the viewport; the cursor stays visible.
   package mutating func scroll(by rows: Int) {
     top = max(0, min(lastTop, top + rows))
     cursor = max(top, min(max(top, visible.upperBound - 1), cursor))
   }
 
-  /// Gets another height; what is to be seen then depends on nothing but the cursor.
+  /// Changes the height; afterwards the visible rows depend only on the cursor.
   package mutating func resize(height: Int) {
     guard height != self.height else { return }
     self.height = height
@@ -82,7 +82,7 @@ package struct ListViewport: Hashable {
     follow()
   }
 
-  /// Gets another list and the cursor's place in it, which stays on its line where it can.
+  /// Replaces the list and the cursor's row, which stays on its line if possible.
   package mutating func replace(count: Int, cursor: Int, line: Int? = nil, starts: [Int] = []) {
     let line = line ?? self.cursor - top
     self.count = count
@@ -107,10 +107,10 @@ package struct ListViewport: Hashable {
 // MARK: - Headers
 
 extension ListViewport {
-  /// Whether there is room for headers beside rows.
+  /// Whether there is room for headers.
   private var hasHeaders: Bool { !starts.isEmpty && height >= 3 }
 
-  /// The top that shows the end of the list, and as much before it as there is room for.
+  /// The largest top row that leaves no lines empty.
   private var lastTop: Int {
     var last = max(0, count - height)
     guard hasHeaders else { return last }
@@ -118,7 +118,7 @@ extension ListViewport {
     return last
   }
 
-  /// The row behind the last one to be seen when a row is at the top.
+  /// The end of the visible rows if a row is at the top.
   private func end(of top: Int) -> Int {
     guard hasHeaders else { return max(top, min(count, top + height)) }
     var row = top
@@ -148,9 +148,9 @@ extension ListViewport {
 }
 
 extension ListViewport {
-  /// Moves the cursor with the wheel, or to the row that is clicked, which is given; nil for none.
+  /// Moves the cursor with the wheel or to a clicked row; returns the clicked row, if any.
   ///
-  /// `area` is where the rows stand, the first visible one at its top.
+  /// `area` is the area of the rows, the first visible one at its top.
   package mutating func follow(_ mouse: MouseEvent, in area: Rect) -> Int? {
     switch mouse.kind {
     case .wheelUp: move(by: -1)
@@ -167,7 +167,7 @@ extension ListViewport {
 }
 
 extension MouseEvent {
-  /// Whether it is a click beside a box, which puts the box away.
+  /// Whether it is a click outside of a box, which closes the box.
   package func isClick(outside area: Rect) -> Bool {
     kind == .press && button == .left && !area.contains(point)
   }

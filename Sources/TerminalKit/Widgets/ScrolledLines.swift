@@ -1,12 +1,12 @@
-/// Lines that may be more than there is room for.
+/// The scroll position of lines of text.
 package struct ScrolledLines: Hashable {
-  /// How many lines are passed over at the top.
+  /// The number of lines hidden above.
   package private(set) var offset = 0
-  /// How many lines there are, and how many of them have room.
+  /// The number of lines, and how many of them are visible.
   package private(set) var count = 0
   package private(set) var height = 0
 
-  /// Fits the offset to other lines or another height.
+  /// Adapts the offset to a new number of lines or height.
   package mutating func fit(count: Int, height: Int) {
     self.count = count
     self.height = height
@@ -21,24 +21,24 @@ package struct ScrolledLines: Hashable {
     scroll(by: Int((Double(height) * pages).rounded(.awayFromZero)))
   }
 
-  /// Goes back to the first line.
+  /// Scrolls to the first line.
   package mutating func reset() { offset = 0 }
 
   package init() {}
 
-  /// The keys that scroll.
-  @MainActor package static func bindings<Action: KeyAction>(
-    _ scroll: @escaping ((inout ScrolledLines) -> Void) -> Void
-  ) -> [KeyBinding<Action>] {
+  /// The key table for scrolling; `change` applies a change to the scroll position of a screen.
+  package static func commands<Owner, Action: KeyAction>(
+    _ change: @escaping @MainActor @Sendable (Owner, (inout ScrolledLines) -> Void) -> Void
+  ) -> [KeyCommand<Owner, Action>] {
     [
-      KeyBinding(.down) { scroll { $0.scroll(by: 1) } },
-      KeyBinding(.up) { scroll { $0.scroll(by: -1) } },
-      KeyBinding(.pageDown) { scroll { $0.scroll(pages: 1) } },
-      KeyBinding(.pageUp) { scroll { $0.scroll(pages: -1) } },
-      KeyBinding(.halfPageDown) { scroll { $0.scroll(pages: 0.5) } },
-      KeyBinding(.halfPageUp) { scroll { $0.scroll(pages: -0.5) } },
-      KeyBinding(.first) { scroll { $0.scroll(by: -$0.count) } },
-      KeyBinding(.last) { scroll { $0.scroll(by: $0.count) } },
+      KeyCommand(.down) { change($0) { $0.scroll(by: 1) } },
+      KeyCommand(.up) { change($0) { $0.scroll(by: -1) } },
+      KeyCommand(.pageDown) { change($0) { $0.scroll(pages: 1) } },
+      KeyCommand(.pageUp) { change($0) { $0.scroll(pages: -1) } },
+      KeyCommand(.halfPageDown) { change($0) { $0.scroll(pages: 0.5) } },
+      KeyCommand(.halfPageUp) { change($0) { $0.scroll(pages: -0.5) } },
+      KeyCommand(.first) { change($0) { $0.scroll(by: -$0.count) } },
+      KeyCommand(.last) { change($0) { $0.scroll(by: $0.count) } },
     ]
   }
 
@@ -53,7 +53,7 @@ package struct ScrolledLines: Hashable {
     return true
   }
 
-  /// Draws the lines that are to be seen.
+  /// Draws the visible lines.
   package func draw(_ lines: [SpanLine], on canvas: inout Canvas, in area: Rect) {
     for (index, line) in lines.dropFirst(offset).prefix(area.rows).enumerated() {
       line.draw(on: &canvas, at: area.row(index).origin, columns: area.columns)

@@ -1,28 +1,28 @@
-/// A line of text that is being typed.
+/// A text field of one line.
 package struct TextField: Hashable {
   package private(set) var text: String
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   package private(set) var position: Int
-  /// Whether what is typed first takes the place of the text, which was only proposed.
+  /// Whether the text is a proposal, which the first typed character replaces.
   package private(set) var isProposal = false
 
-  /// The most characters that it takes; what is beyond is dropped.
+  /// The maximum number of characters; further ones are dropped.
   package static let limit = 4096
 
-  /// A field with the cursor behind its text.
+  /// Creates a field with the cursor after its text.
   package init(_ text: String = "") {
     self.text = text
     position = text.count
   }
 
-  /// A field whose text is only proposed: it can be changed, taken as it is, or typed over.
+  /// A field with a proposed text, which can be edited, accepted or replaced by typing.
   package static func proposing(_ text: String) -> TextField {
     var field = TextField(text)
     field.isProposal = !text.isEmpty
     return field
   }
 
-  /// Edits the text; false when the key is no editing key.
+  /// Edits the text; returns false if the key is not an editing key.
   package mutating func handle(_ key: KeyPress) -> Bool {
     let wasProposal = isProposal
     guard edit(key) else { return false }
@@ -38,7 +38,7 @@ package struct TextField: Hashable {
     }
     switch key {
     case KeyPress(.backspace): removeBefore(1)
-    case KeyPress(.delete), .ctrl("d"): removeBehind(1)
+    case KeyPress(.delete), .ctrl("d"): removeAfter(1)
     case KeyPress(.left), .ctrl("b"): position = max(0, position - 1)
     case KeyPress(.right), .ctrl("f"): position = min(text.count, position + 1)
     case KeyPress(.home), .ctrl("a"): position = 0
@@ -47,14 +47,14 @@ package struct TextField: Hashable {
     case .ctrl("k"): text = String(text.prefix(position))
     case .ctrl("w"), KeyPress(.backspace, modifiers: .alt): removeBefore(lengthOfWordBefore)
     case .alt("b"): position -= lengthOfWordBefore
-    case .alt("f"): position += lengthOfWordBehind
-    case .alt("d"): removeBehind(lengthOfWordBehind)
+    case .alt("f"): position += lengthOfWordAfter
+    case .alt("d"): removeAfter(lengthOfWordAfter)
     default: return false
     }
     return true
   }
 
-  /// Puts text where the cursor is, as one line without controls.
+  /// Inserts text at the cursor, sanitized and as one line.
   package mutating func insert(_ addition: String) {
     if isProposal { self = TextField() }
     let line = TextWidth.sanitized(addition).prefix(max(0, Self.limit - text.count))
@@ -63,13 +63,13 @@ package struct TextField: Hashable {
     position = before.count
   }
 
-  /// How many columns of the text are left of what is drawn in so many columns.
+  /// The width of the text that is scrolled out at the left.
   package func hiddenColumns(in columns: Int) -> Int {
     TextWidth.displayWidth(of: String(text.prefix(position)))
       - TextWidth.displayWidth(of: String(visible(in: columns)))
   }
 
-  /// The text before the cursor, as far as it has room.
+  /// The visible text before the cursor.
   private func visible(in columns: Int) -> Substring {
     var visible = text.prefix(position).suffix(max(0, columns))
     while TextWidth.displayWidth(of: String(visible)) >= columns, !visible.isEmpty {
@@ -78,7 +78,7 @@ package struct TextField: Hashable {
     return visible
   }
 
-  /// Draws the end of the text that has room, and tells where the cursor is.
+  /// Draws the visible part of the text and returns the position of the cursor.
   package func draw(on canvas: inout Canvas, at point: Point, columns: Int, style: Style) -> Point {
     let visible = visible(in: columns)
     let before = TextWidth.displayWidth(of: String(visible))
@@ -95,14 +95,14 @@ package struct TextField: Hashable {
     position = start
   }
 
-  private mutating func removeBehind(_ count: Int) {
+  private mutating func removeAfter(_ count: Int) {
     text = String(text.prefix(position) + text.dropFirst(position + count))
   }
 
   private var lengthOfWordBefore: Int { Self.lengthOfWord(text.prefix(position).reversed()) }
-  private var lengthOfWordBehind: Int { Self.lengthOfWord(text.dropFirst(position)) }
+  private var lengthOfWordAfter: Int { Self.lengthOfWord(text.dropFirst(position)) }
 
-  /// The characters of the first word, with the blanks before it.
+  /// The length of the first word, including blanks before it.
   private static func lengthOfWord(_ characters: some Collection<Character>) -> Int {
     let blanks = characters.prefix { $0.isWhitespace }.count
     return blanks + characters.dropFirst(blanks).prefix { !$0.isWhitespace }.count

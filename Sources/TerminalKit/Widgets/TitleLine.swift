@@ -1,9 +1,9 @@
-/// A line with something at its left and something at its right.
+/// A line with a left and a right part.
 package struct TitleLine {
   package var left: SpanLine
-  /// What stands at the right, from the fullest form to the shortest; the first that fits is drawn.
+  /// The forms of the right part, from the longest to the shortest; the first that fits is drawn.
   package var right: [SpanLine]
-  /// Whether the left part goes rather than the right one when both have no room.
+  /// Whether the left part is dropped, rather than the right one, if both do not fit.
   package var prefersRight = false
 
   package init(left: SpanLine, right: [SpanLine], prefersRight: Bool = false) {

@@ -1,6 +1,6 @@
 import JSONStream
 
-/// What the columns of a CSV file mean.
+/// The columns of a CSV file.
 struct CSVHeader {
   /// One for each column; `.unknown` for a column that is not imported.
   private(set) var names: [FieldName] = []

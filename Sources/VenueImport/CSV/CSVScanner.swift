@@ -15,7 +15,6 @@ struct CSVScanner {
     var isEscaped = false
   }
 
-  /// The cells of the last record.
   private(set) var cells: [Cell] = []
 
   /// Scans the record at `slice[0]` and gives its length without the line end.
@@ -42,7 +41,7 @@ struct CSVScanner {
     }
   }
 
-  /// Takes a cell up to the next comma or line end, and gives where that is.
+  /// Reads a cell up to the next comma or line end; returns its position.
   private mutating func bare(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {
@@ -54,7 +53,7 @@ struct CSVScanner {
     return at
   }
 
-  /// Takes a cell up to its closing quote, and gives where the comma or line end after it is.
+  /// Reads a cell up to its closing quote; returns the position of the following comma or line end.
   private mutating func quoted(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {
@@ -80,7 +79,6 @@ struct CSVScanner {
     return at + 1
   }
 
-  /// The length of the character at `at`.
   private func character(
     _ slice: UnsafePointer<UInt8>, _ at: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {

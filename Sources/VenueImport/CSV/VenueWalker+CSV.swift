@@ -15,7 +15,6 @@ extension VenueWalker {
     return true
   }
 
-  /// Reads the records after the header.
   mutating func walkCSV() throws(ImportFailure) {
     while try nextRecord() {
       let start = window.location(of: position)

@@ -43,7 +43,7 @@ enum BracketedList {
     return items.filter { !$0.isBlank }
   }
 
-  /// A quote ends an item when the list ends or goes on after it, with a comma or a spaced quote.
+  /// A quote ends an item if the end of the list, a comma or a spaced quote follows.
   private static func closes(_ text: TextSlice, _ index: Int, _ mark: UInt8) -> Bool {
     guard text.start[index] == mark else { return false }
     var next = index + 1

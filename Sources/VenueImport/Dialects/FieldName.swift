@@ -3,7 +3,7 @@ import JSONStream
 /// A key that the importer knows, however a dialect spells it.
 ///
 /// Other keys are validated but not kept on the tape.
-enum FieldName: UInt8 {
+enum FieldName: UInt8, CaseIterable {
   /// A key that the importer does not know.
   case unknown = 0
   /// The key of what has none: an element of an array, or a whole value.
@@ -34,70 +34,43 @@ enum FieldName: UInt8 {
   case regular, day, close, isOpen, openNow, openNowAt, timeZone
   case ownCategoryIDs, tipsCreatedAt, tipsAgreeCount, openings, opens, closes
 
-  /// Every spelling the dialects have for a field.
-  static let spellings: [(String, FieldName)] =
-    envelopes + identity + places + figures + extras + ours
+  /// How the dialects spell the key: like the case, unless it is listed here.
+  private var spellings: [String] {
+    switch self {
+    case .unknown, .element: []
+    case .underscoreID: ["_id"]
+    case .objectID: ["$oid"]
+    case .fsqID: ["fsq_id"]
+    case .fsqPlaceID: ["fsq_place_id"]
+    case .crossStreet: ["crossStreet", "cross_street"]
+    case .postalCode: ["postalCode", "postcode"]
+    case .countryCode: ["countryCode", "cc"]
+    case .latitude: ["latitude", "lat"]
+    case .longitude: ["longitude", "lng", "lon"]
+    case .adminRegion: ["admin_region"]
+    case .postTown: ["post_town"]
+    case .dropOff: ["drop_off"]
+    case .frontDoor: ["front_door"]
+    case .category: ["category", "category.name"]
+    case .categoryID: ["categoryID", "fsq_category_id"]
+    case .categoryIDs: ["fsq_category_ids"]
+    case .categoryLabels: ["fsq_category_labels"]
+    case .ownCategoryIDs: ["categoryIDs"]
+    case .totalTips: ["total_tips"]
+    case .totalPhotos: ["total_photos"]
+    case .totalRatings: ["total_ratings"]
+    case .agreeCount: ["agreeCount", "agree_count"]
+    case .closedBucket: ["closed_bucket"]
+    case .dateClosed: ["date_closed"]
+    case .dateCreated: ["date_created"]
+    case .createdAt: ["createdAt", "created_at"]
+    case .openNow: ["openNow", "open_now"]
+    case .timeZone: ["timeZone", "timezone"]
+    default: ["\(self)"]
+    }
+  }
 
-  private static let envelopes: [(String, FieldName)] = [
-    ("meta", .meta), ("response", .response), ("responses", .responses), ("results", .results),
-    ("groups", .groups), ("items", .items), ("venues", .venues), ("venue", .venue),
-    ("minivenues", .minivenues), ("features", .features), ("code", .code),
-    ("errorType", .errorType), ("errorDetail", .errorDetail),
-  ]
-
-  private static let identity: [(String, FieldName)] = [
-    ("id", .id), ("_id", .underscoreID), ("$oid", .objectID), ("fsq_id", .fsqID),
-    ("fsq_place_id", .fsqPlaceID), ("name", .name), ("type", .type), ("contact", .contact),
-    ("phone", .phone), ("formattedPhone", .formattedPhone), ("tel", .tel), ("url", .url),
-    ("website", .website), ("verified", .verified), ("closed", .closed),
-    ("closed_bucket", .closedBucket), ("date_closed", .dateClosed), ("closedAt", .closedAt),
-    ("createdAt", .createdAt), ("created_at", .createdAt), ("date_created", .dateCreated),
-  ]
-
-  private static let places: [(String, FieldName)] = [
-    ("location", .location), ("address", .address), ("crossStreet", .crossStreet),
-    ("cross_street", .crossStreet), ("neighborhood", .neighborhood), ("city", .city),
-    ("locality", .locality),
-    ("region", .region), ("state", .state), ("postalCode", .postalCode),
-    ("postcode", .postalCode), ("country", .country), ("cc", .countryCode),
-    ("countryCode", .countryCode), ("lat", .latitude), ("latitude", .latitude),
-    ("lng", .longitude), ("lon", .longitude), ("longitude", .longitude),
-    ("coordinate", .coordinate), ("coordinates", .coordinates), ("distance", .distance),
-    ("geocodes", .geocodes), ("main", .main), ("roof", .roof), ("drop_off", .dropOff),
-    ("front_door", .frontDoor), ("road", .road), ("geometry", .geometry),
-    ("admin_region", .adminRegion), ("post_town", .postTown),
-    ("properties", .properties),
-  ]
-
-  private static let figures: [(String, FieldName)] = [
-    ("categories", .categories), ("category", .category), ("category.name", .category),
-    ("categoryID", .categoryID),
-    ("fsq_category_id", .categoryID), ("fsq_category_ids", .categoryIDs),
-    ("fsq_category_labels", .categoryLabels), ("primary", .primary), ("price", .price),
-    ("tier", .tier), ("currency", .currency), ("priceCategory", .priceCategory),
-    ("stats", .stats), ("checkinsCount", .checkinsCount), ("usersCount", .usersCount),
-    ("tipCount", .tipCount), ("total_tips", .totalTips), ("total_photos", .totalPhotos),
-    ("total_ratings", .totalRatings), ("tips", .tips), ("text", .text),
-    ("agreeCount", .agreeCount), ("agree_count", .agreeCount), ("count", .count),
-    ("specials", .specials), ("specialCount", .specialCount), ("rating", .rating),
-    ("ratingSignals", .ratingSignals), ("ratingColor", .ratingColor),
-  ]
-
-  private static let extras: [(String, FieldName)] = [
-    ("hours", .hours), ("status", .status), ("timeframes", .timeframes), ("days", .days),
-    ("open", .open), ("renderedTime", .renderedTime), ("display", .display),
-    ("photos", .photos), ("photoCount", .photoCount), ("menu", .menu), ("menuURL", .menuURL),
-    ("chains", .chains), ("venueChains", .venueChains), ("bestName", .bestName),
-    ("chain", .chain), ("boba", .boba), ("favorite", .favorite), ("note", .note),
-  ]
-
-  private static let ours: [(String, FieldName)] = [
-    ("regular", .regular), ("day", .day), ("close", .close), ("isOpen", .isOpen),
-    ("open_now", .openNow), ("openNow", .openNow), ("openNowAt", .openNowAt),
-    ("timeZone", .timeZone), ("timezone", .timeZone), ("categoryIDs", .ownCategoryIDs),
-    ("tipsCreatedAt", .tipsCreatedAt), ("tipsAgreeCount", .tipsAgreeCount),
-    ("openings", .openings), ("opens", .opens), ("closes", .closes),
-  ]
+  static let spellings = allCases.flatMap { name in name.spellings.map { ($0, name) } }
 }
 
 extension FieldName {
@@ -115,12 +88,12 @@ extension JSONValue {
   /// The key of a member of an object.
   var name: FieldName { FieldName(key) }
 
-  /// The member of an object; the last one of several; nil when absent or null.
+  /// The member of an object, the last one of duplicates; nil if absent or null.
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }
 
 extension MemberIndex {
-  /// The member with a name; nil when absent or null.
+  /// The member with a name; nil if absent or null.
   @inline(__always)
   subscript(name: FieldName) -> JSONValue? { self[name.key] }
 }

@@ -68,7 +68,7 @@ extension PlaceReader {
     placePrimary(primary)
   }
 
-  /// The list holds names only: the primary one's identifier goes to it, or it comes first.
+  /// The list has names only: the primary category's identifier is added to it, or it becomes the first.
   private mutating func placePrimary(_ primary: VenueRecord.Category) {
     let same = record.categories.firstIndex { $0.name?.string == primary.name?.string }
     if let same {
@@ -87,31 +87,31 @@ extension PlaceReader {
     guard list?.children.first(where: { $0.kind == .object }) == nil else {
       return readCategories(list)
     }
-    for cell in cells(list, "categories") where cell.text != nil {
-      record.categories.append(VenueRecord.Category(name: cell.text))
+    for name in cells(list, "categories").compactMap(\.self) {
+      record.categories.append(VenueRecord.Category(name: name))
     }
   }
 
-  /// The identifiers stand beside the names, one for each or none at all.
+  /// The identifiers match the names, one for each or none.
   mutating func readCategoryIDs() {
     let ids = cells(place[.ownCategoryIDs], "categoryIDs")
     guard ids.count == record.categories.count else { return }
-    for (index, id) in ids.enumerated() { record.categories[index].id = id.text }
+    for (index, id) in ids.enumerated() { record.categories[index].id = id }
   }
 
   mutating func readJoinedTips() {
     let texts = cells(place[.tips], "tips")
     let dates = cells(place[.tipsCreatedAt], "tipsCreatedAt")
     let counts = cells(place[.tipsAgreeCount], "tipsAgreeCount")
-    for (index, cell) in texts.enumerated() {
-      guard let text = cell.text else { continue }
+    for (index, text) in texts.enumerated() {
+      guard let text else { continue }
       record.tips.append(
         VenueRecord.Tip(
           text: text,
           createdAt: dates.count == texts.count
-            ? dates[index].text.flatMap { ISO8601Date.seconds($0) } : nil,
+            ? dates[index].flatMap { ISO8601Date.seconds($0) } : nil,
           agreeCount: counts.count == texts.count
-            ? counts[index].text.flatMap { DecimalNumber.integer($0) } : nil))
+            ? counts[index].flatMap { DecimalNumber.integer($0) } : nil))
     }
   }
 
@@ -127,8 +127,8 @@ extension PlaceReader {
     guard opens.count == closes.count, let place = value[.opens] else { return }
     for (start, end) in zip(opens, closes) {
       add(
-        start.text.flatMap { DecimalNumber.integer($0) },
-        end.text.flatMap { DecimalNumber.integer($0) }, place)
+        start.flatMap { DecimalNumber.integer($0) },
+        end.flatMap { DecimalNumber.integer($0) }, place)
     }
   }
 
@@ -136,26 +136,22 @@ extension PlaceReader {
     guard let opens, let closes, 0 <= opens, opens < closes, closes <= 7 * 24 * 60 else {
       return report("openings", .invalidOpening, value)
     }
-    record.openings.append(VenueRecord.Opening(opens: opens, closes: closes))
+    record.openings.append(Opening(opens: Int(opens), closes: Int(closes)))
   }
 
-  /// An element of a list; nil when it is empty.
-  private struct Cell {
-    let text: TextSlice?
-  }
-
-  private mutating func cells(_ value: JSONValue?, _ field: String) -> [Cell] {
+  /// The elements of a list; nil for an empty one.
+  private mutating func cells(_ value: JSONValue?, _ field: String) -> [TextSlice?] {
     guard let value else { return [] }
     guard value.kind != .array else {
-      var cells: [Cell] = []
+      var cells: [TextSlice?] = []
       for element in value.children {
-        cells.append(Cell(text: element.kind == .null ? nil : text(element, field)))
+        cells.append(element.kind == .null ? nil : text(element, field))
       }
       return cells
     }
     guard let joined = guardedText(value, field) else { return [] }
     return JoinedNames.cells(joined.string).map { cell in
-      Cell(text: cell.isEmpty ? nil : value.tape.pointee.arena.copy(cell.utf8))
+      cell.isEmpty ? nil : value.tape.pointee.arena.copy(cell.utf8)
     }
   }
 }

@@ -6,22 +6,16 @@ import Venues
 extension PlaceReader {
   mutating func readFoursquareV2(_ value: JSONValue) {
     location.load(place[.location] ?? value)
-    record[.id] = text(place[.id] ?? place[.fsqID] ?? objectID, "id")
-    record[.name] = decodedText(place[.name], "name")
+    record[.closed] = boolean(place[.closed], "closed")
+    readCommon(id: text(place[.id] ?? place[.fsqID] ?? objectID, "id"))
+    if record.categories.isEmpty { readCategory(place[.category]) }
     record[.url] = text(place[.url] ?? place[.website], "url")
     readContact()
-    readAddress()
     readV2Coordinates()
-    readDistance(location[.distance] ?? place[.distance])
-    readCategories(place[.categories])
-    if record.categories.isEmpty { readCategory(place[.category]) }
-    readPrice(place[.price])
-    readRating(place[.rating])
     record[.ratingSignals] = count(place[.ratingSignals], "ratingSignals")
     record[.ratingColor] = text(place[.ratingColor], "ratingColor")
     readSpecials(place[.specials])
     readV2Statistics()
-    readV2Extras()
     readOurOwn(place[.boba])
   }
 
@@ -52,7 +46,7 @@ extension PlaceReader {
     }
   }
 
-  /// Deals: `count` says how many even when `items` is empty; a list stands for itself.
+  /// Deals: `count` is their number even if `items` is empty; a list has its own number.
   private mutating func readSpecials(_ specials: JSONValue?) {
     guard let specials else { return }
     switch specials.kind {
@@ -74,16 +68,5 @@ extension PlaceReader {
     readTips(tips)
     readTipCount(stats?[.tipCount] ?? stats?[.totalTips], tips)
     record[.photoCount] = count(place[.photos]?[.count], "photos.count")
-  }
-
-  private mutating func readV2Extras() {
-    record[.verified] = boolean(place[.verified], "verified")
-    record[.closed] = boolean(place[.closed], "closed")
-    readClosing(place[.dateClosed])
-    record[.createdAt] = date(place[.createdAt] ?? place[.dateCreated], "createdAt")
-    readHours(place[.hours])
-    let menu = place[.menu]
-    record[.menuURL] = text(menu?.kind == .object ? menu?[.url] : menu, "menu.url")
-    readChain(place[.venueChains] ?? place[.chains])
   }
 }

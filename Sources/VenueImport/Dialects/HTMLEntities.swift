@@ -4,7 +4,7 @@ import JSONStream
 ///
 /// All of HTML 4 and numbers: https://www.w3.org/TR/html4/sgml/entities.html
 enum HTMLEntities {
-  /// Whether an ampersand stands right before a letter or a number sign.
+  /// Whether an ampersand is followed by a letter or a number sign.
   static func mayOccur(in text: TextSlice) -> Bool {
     guard let ampersand = text.bytes.firstIndex(of: UInt8(ascii: "&")) else { return false }
     var index = ampersand

@@ -48,7 +48,7 @@ enum ISO8601Date {
   }
 }
 
-/// Takes digits and marks from the front of a text.
+/// Removes leading digits and punctuation of a text.
 private struct DigitReader {
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
 

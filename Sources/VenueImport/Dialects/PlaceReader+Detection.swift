@@ -33,13 +33,8 @@ extension PlaceReader {
     let featureID = place[.id]
     guard let properties = place[.properties], properties.kind == .object else { return }
     place.load(properties)
-    switch detectedFormat {
-    case .v3: readPlacesV3()
-    case .places2025: readPlaces2025()
-    case .osplaces: readOpenPlaces(properties)
-    case .v2: readFoursquareV2(properties)
-    case .auto, .geojson, .boba: readFlat(properties)
-    }
+    let dialect = detectedFormat
+    read(properties, as: dialect == .geojson ? .boba : dialect)
     if record.isMissing(.id) { record[.id] = text(featureID, "id") }
     readPoint(geometry)
   }

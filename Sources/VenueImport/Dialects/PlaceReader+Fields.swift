@@ -4,6 +4,27 @@ import Venues
 // What several dialects have in common.
 
 extension PlaceReader {
+  /// The attributes that Foursquare's formats have in common.
+  mutating func readCommon(id: TextSlice?) {
+    record[.id] = id
+    record[.name] = decodedText(place[.name], "name")
+    readAddress()
+    readDistance(location[.distance] ?? place[.distance])
+    readCategories(place[.categories])
+    readPrice(place[.price])
+    readRating(place[.rating])
+    record[.verified] = boolean(place[.verified], "verified")
+    readClosing(place[.dateClosed])
+    let createdAt = place[.createdAt]
+    record[.createdAt] = date(
+      createdAt ?? place[.dateCreated], createdAt == nil ? "date_created" : "createdAt")
+    readHours(place[.hours])
+    let menu = place[.menu]
+    let isObject = menu?.kind == .object
+    record[.menuURL] = text(isObject ? menu?[.url] : menu, isObject ? "menu.url" : "menu")
+    readChain(place[.venueChains] ?? place[.chains])
+  }
+
   /// The address from the members of `location`, under the names of any dialect.
   mutating func readAddress() {
     record[.address] = text(location[.address], "address")
@@ -38,7 +59,7 @@ extension PlaceReader {
     }
   }
 
-  /// Both coordinates or none; a place at 0, 0 is one whose coordinates nobody knew.
+  /// Both coordinates or none; 0, 0 means unknown.
   mutating func readCoordinates(
     _ latitude: JSONValue?, _ longitude: JSONValue?, keepsOrigin: Bool = false
   ) {
@@ -83,7 +104,7 @@ extension PlaceReader {
     if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
   }
 
-  /// A single category that stands for the list.
+  /// A single category instead of a list.
   mutating func readCategory(_ value: JSONValue?) {
     guard let value, let category = category(value) else { return }
     record.categories.append(category)
@@ -128,7 +149,7 @@ extension PlaceReader {
     }
   }
 
-  /// How many tips there are: what the statistics say, else the list's own count. Without both it
+  /// The number of tips: from the statistics, or else the list's own count. Without both it
   /// is the number of tips that were read.
   mutating func readTipCount(_ statistic: JSONValue?, _ tips: JSONValue?) {
     record[.tipCount] = count(statistic, "stats.tipCount") ?? count(tips?[.count], "tips.count")
@@ -183,7 +204,7 @@ extension PlaceReader {
 
 /// Prices written as a currency symbol, once for each level.
 enum PriceSymbols {
-  /// How often one symbol is repeated, 1 to 4; nil when the text is anything else.
+  /// How often one symbol is repeated, 1 to 4; nil for other text.
   static func count(_ text: TextSlice) -> Int64? {
     let text = text.trimmed
     if text.count > 0, text.start[0] < 0x80 { return asciiCount(text) }

@@ -35,7 +35,7 @@ extension PlaceReader {
 // MARK: - Times of the week
 
 extension PlaceReader {
-  /// What a program can compare: the regular hours, and whether the place is open at the moment.
+  /// The machine-readable hours, and whether the venue is open.
   mutating func readOpenings(_ hours: JSONValue) {
     if let isOpen = hours[.openNow] ?? hours[.isOpen] {
       record[.openNow] = boolean(isOpen, "hours.open_now")
@@ -50,10 +50,7 @@ extension PlaceReader {
       let opens = minutes(span[.open], "hours.regular.open"),
       let closes = minutes(span[.close], "hours.regular.close")
     else { return report("hours.regular", .invalidDay, span) }
-    for opening in Opening.openings(day: Int(day), from: opens, to: closes) {
-      record.openings.append(
-        VenueRecord.Opening(opens: Int64(opening.opens), closes: Int64(opening.closes)))
-    }
+    record.openings += Opening.openings(day: Int(day), from: opens, to: closes)
   }
 
   /// Minutes since midnight of `0930`; a `+` before it says what a smaller number says as well.

@@ -8,13 +8,13 @@ struct PlaceReader: ~Copyable {
     /// The field as the dialect spells it, such as `stats.tipCount`.
     let field: String
     let problem: FieldProblem
-    /// Where the value begins, in bytes from the start of the place.
+    /// The start of the value, in bytes from the start of the row.
     let offset: Int
 
     var reason: ImportWarning.Reason { .field(field, problem) }
   }
 
-  /// What became of a place.
+  /// The result of a row.
   enum Outcome: Equatable {
     case row(ImportFormat)
     case skipped(SkipReason)
@@ -29,9 +29,8 @@ struct PlaceReader: ~Copyable {
 
   let format: ImportFormat
   var record = VenueRecord()
-  /// What was wrong with fields of the last place.
+  /// The problems of the last row's fields.
   var problems: [Problem] = []
-  /// The members of the place.
   var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = MemberIndex()
@@ -62,7 +61,7 @@ struct PlaceReader: ~Copyable {
     return finish(value, dialect)
   }
 
-  private mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
+  mutating func read(_ value: JSONValue, as dialect: ImportFormat) {
     switch dialect {
     case .auto, .v2: readFoursquareV2(value)
     case .v3: readPlacesV3()
@@ -75,7 +74,8 @@ struct PlaceReader: ~Copyable {
 
   private mutating func finish(_ value: JSONValue, _ dialect: ImportFormat) -> Outcome {
     guard let name: TextSlice = record[.name] else {
-      return .skipped(nameProblem.map { .invalidName($0) } ?? .noName)
+      let problem = problems.first { $0.field == "name" }?.problem
+      return .skipped(problem.map { .invalidName($0) } ?? .noName)
     }
     if record.isMissing(.id) {
       record[.id] = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
@@ -88,13 +88,6 @@ struct PlaceReader: ~Copyable {
 }
 
 // MARK: Fields
-
-extension PlaceReader {
-  /// What is wrong with the name that the place has.
-  private var nameProblem: FieldProblem? {
-    problems.first { $0.field == "name" }?.problem
-  }
-}
 
 extension PlaceReader {
   /// A text, or a number as it is written; nil when missing or blank.

@@ -1,72 +1,45 @@
 import JSONStream
 import Venues
 
-// The Places API of 2021 to 2025: https://docs.foursquare.com/developer/reference/place-details
-
 extension PlaceReader {
+  /// The Places API of 2021 to 2025: https://docs.foursquare.com/developer/reference/place-details
   mutating func readPlacesV3() {
-    readPlacesCommon(id: text(place[.fsqID] ?? place[.id], "fsq_id"))
     let point = place[.geocodes].flatMap { $0[.main] ?? $0[.roof] ?? $0.children.first }
-    readCoordinates(
+    readPlace(
+      id: text(place[.fsqID] ?? place[.id], "fsq_id"), in: place[.location],
       point?[.latitude] ?? place[.latitude], point?[.longitude] ?? place[.longitude])
     let bucket = text(place[.closedBucket], "closed_bucket")
     if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
   }
 
-  /// What version 3 and the API of 2025 have in common.
-  mutating func readPlacesCommon(id: TextSlice?) {
-    location.load(place[.location])
-    record[.id] = id
-    record[.name] = decodedText(place[.name], "name")
-    record[.phone] = text(place[.tel], "tel")
-    record[.url] = text(place[.website], "website")
-    readAddress()
-    readDistance(place[.distance])
-    readCategories(place[.categories])
-    readPrice(place[.price])
-    readRating(place[.rating])
-    readPlacesStatistics()
-    readHours(place[.hours])
-    record[.verified] = boolean(place[.verified], "verified")
-    readClosing(place[.dateClosed])
-    record[.createdAt] = date(place[.dateCreated], "date_created")
-    let menu = place[.menu]
-    record[.menuURL] = text(menu?.kind == .object ? menu?[.url] : menu, "menu")
-    readChain(place[.chains])
+  /// The Places API since 2025: https://docs.foursquare.com/fsq-developers-places/reference
+  mutating func readPlaces2025() {
+    readPlace(
+      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: place[.location],
+      place[.latitude], place[.longitude])
   }
 
-  private mutating func readPlacesStatistics() {
+  /// Rows of the open data set: https://docs.foursquare.com/data-products/docs/places-os-data-schema
+  mutating func readOpenPlaces(_ value: JSONValue) {
+    readPlace(
+      id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"), in: value, place[.latitude],
+      place[.longitude])
+    readLabels()
+  }
+
+  private mutating func readPlace(
+    id: TextSlice?, in location: JSONValue?, _ latitude: JSONValue?, _ longitude: JSONValue?
+  ) {
+    self.location.load(location)
+    readCommon(id: id)
+    record[.phone] = text(place[.tel], "tel")
+    record[.url] = text(place[.website], "website")
+    readCoordinates(latitude, longitude)
     let stats = place[.stats]
     record[.ratingSignals] = count(stats?[.totalRatings], "stats.total_ratings")
     record[.photoCount] = count(stats?[.totalPhotos], "stats.total_photos")
     readTips(place[.tips])
     readTipCount(stats?[.totalTips], place[.tips])
-  }
-}
-
-// The Places API since 2025: https://docs.foursquare.com/fsq-developers-places/reference
-
-extension PlaceReader {
-  mutating func readPlaces2025() {
-    readPlacesCommon(id: text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id"))
-    readCoordinates(place[.latitude], place[.longitude])
-  }
-}
-
-// Rows of the open data set: https://docs.foursquare.com/data-products/docs/places-os-data-schema
-
-extension PlaceReader {
-  mutating func readOpenPlaces(_ value: JSONValue) {
-    location.load(value)
-    record[.id] = text(place[.fsqPlaceID] ?? place[.id], "fsq_place_id")
-    record[.name] = decodedText(place[.name], "name")
-    record[.phone] = text(place[.tel], "tel")
-    record[.url] = text(place[.website], "website")
-    readAddress()
-    readCoordinates(place[.latitude], place[.longitude])
-    readLabels()
-    readClosing(place[.dateClosed])
-    record[.createdAt] = date(place[.dateCreated], "date_created")
   }
 
   /// Labels are paths such as "Dining > Tea > Bubble Tea Shop": the last step is the name.

@@ -5,7 +5,6 @@ import Venues
 ///
 /// Its texts are part of the slice or the arena of the tape, and valid as long as these.
 struct VenueRecord {
-  /// The value of an attribute.
   enum Cell {
     case missing
     case text(TextSlice)
@@ -25,12 +24,6 @@ struct VenueRecord {
     /// Seconds since 1970-01-01 UTC.
     var createdAt: Double?
     var agreeCount: Int64?
-  }
-
-  /// A time of the week, in minutes since Monday 0:00.
-  struct Opening {
-    var opens: Int64
-    var closes: Int64
   }
 
   /// The attributes, by the raw values of their fields.
@@ -74,7 +67,6 @@ extension VenueRecord {
     if case .missing = cells[field.rawValue] { true } else { false }
   }
 
-  /// The primary category.
   var category: Category {
     get { Category(name: self[.category], id: self[.categoryID]) }
     set {

@@ -1,15 +1,17 @@
+import JSONStream
+
 /// What an object on the way to the venues is, which tells what its keys mean.
 enum ContainerRole {
   /// The root of an answer: it holds `meta` and `response`, or lists right away.
   case envelope
-  /// What `response` holds.
+  /// The members of `response`.
   case response
-  /// One of `groups`, or an object that stands for a list by its `items`.
+  /// One of `groups`, or an object with the list in `items`.
   case items
-  /// What `response.specials` holds: deals, each with its venue.
+  /// The members of `response.specials`: deals, each with its venue.
   case specials
 
-  /// What the elements of the list under a key are; nil when the key leads to no venues.
+  /// The kind of the elements of the list under a key; nil if the key does not lead to venues.
   func elements(of name: FieldName) -> ElementRole? {
     switch (self, name) {
     case (.envelope, .results), (.envelope, .features), (.envelope, .items): .any
@@ -22,7 +24,7 @@ enum ContainerRole {
     }
   }
 
-  /// What the object under a key is; nil when the key leads to no venues.
+  /// The kind of the object under a key; nil if the key does not lead to venues.
   func object(of name: FieldName) -> ContainerRole? {
     switch (self, name) {
     case (.envelope, .response): .response
@@ -33,7 +35,7 @@ enum ContainerRole {
   }
 }
 
-/// What the elements of a list are.
+/// The kind of a list's elements.
 enum ElementRole {
   /// Each tells by its shape: a place, something around a place, or an envelope.
   case any
@@ -43,4 +45,47 @@ enum ElementRole {
   case envelope
   /// A deal, the parent of its venue.
   case special
+}
+
+/// What an element that was read as a whole turns out to be.
+enum ElementShape {
+  case place(JSONValue)
+  /// A venue inside of something else, and the tips beside it.
+  case wrapped(JSONValue, tips: JSONValue?)
+  case envelope
+
+  private static let identities: [FieldName] = [.id, .underscoreID, .fsqID, .fsqPlaceID]
+  private static let containers: [FieldName] = [
+    .response, .responses, .results, .groups, .venues, .features, .items,
+  ]
+
+  init(of value: JSONValue) {
+    if let venue = value[.venue], venue.kind == .object {
+      self = .wrapped(venue, tips: value[.tips])
+    } else if Self.isEnvelope(value) {
+      self = .envelope
+    } else {
+      self = .place(value)
+    }
+  }
+
+  /// Whether a key opens a container of venues, as long as nothing named the object a place.
+  static func isContainer(_ name: FieldName) -> Bool { containers.contains(name) }
+
+  /// Whether a key says that the object is a place.
+  static func isIdentity(_ name: FieldName) -> Bool { identities.contains(name) }
+
+  private static func isEnvelope(_ value: JSONValue) -> Bool {
+    var isEnvelope = false
+    for member in value.children {
+      switch member.kind {
+      case .array, .object:
+        if isContainer(member.name) || member.name == .meta { isEnvelope = true }
+      case .string, .number:
+        if isIdentity(member.name) { return false }
+      case .null, .false, .true: break
+      }
+    }
+    return isEnvelope
+  }
 }

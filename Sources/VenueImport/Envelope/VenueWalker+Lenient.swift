@@ -44,7 +44,7 @@ extension VenueWalker {
     return try nextLineIsValue()
   }
 
-  /// Looks whether an object stands alone on the next line.
+  /// Whether the next line is a single object.
   private mutating func nextLineIsValue() throws(ImportFailure) -> Bool {
     let start = position
     pin = start

@@ -34,7 +34,7 @@ extension VenueWalker {
     }
   }
 
-  /// Scans the value at `position` as long as it fits into the window; nil when it does not.
+  /// Scans the value at `position`; nil if it does not fit into the window.
   mutating func scanInWindow() throws(ImportFailure) -> Int? {
     var hasMoved = false
     while true {
@@ -61,7 +61,6 @@ extension VenueWalker {
     }
   }
 
-  /// Passes the key at `position`.
   mutating func scanKey() throws(ImportFailure) -> FieldName {
     while true {
       do throws(SyntaxError) {
@@ -81,7 +80,7 @@ extension VenueWalker {
       depth: open.count, isKept: isKept)
   }
 
-  /// Makes another attempt worth while: reads more, or turns to another encoding.
+  /// Prepares another attempt: reads more, or switches the encoding.
   mutating func recover(from fault: SyntaxError) throws(ImportFailure) {
     switch fault.kind {
     case .end where !window.isAtEnd: _ = try more()
@@ -118,10 +117,10 @@ extension VenueWalker {
     return hasMore
   }
 
-  /// Says once that a decoding lost something, as soon as its place is in the window.
+  /// Warns once about lost characters, as soon as their position is in the window.
   private mutating func noteLosses() {
-    guard let position = losses?.first, position < window.end else { return }
-    losses = nil
+    guard let position = decoding?.firstLoss, position < window.end else { return }
+    decoding = nil
     let location = window.location(of: position)
     diagnostics.warn(.invalidUTF16(offset: location.offset), at: location)
   }
@@ -130,7 +129,6 @@ extension VenueWalker {
 // MARK: Failures
 
 extension VenueWalker {
-  /// Bad data at `position`.
   mutating func failure(_ reason: ImportFailure.Reason) -> ImportFailure {
     ImportFailure(reason, at: window.location(of: position))
   }

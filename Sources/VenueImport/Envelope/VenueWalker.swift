@@ -12,19 +12,19 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var diagnostics = ImportDiagnostics()
   let progress: ReadProgress
   let isLenient: Bool
-  /// What the decoding of the input has lost and nobody has been told.
-  var losses: DecodingLoss?
+  /// The decoding of the input, until its first loss has been reported.
+  var decoding: UTF16Source?
   /// What comes next in the input.
   var position = 0
-  /// Where the containers around `position` begin, the outermost first.
+  /// The starts of the containers around `position`, the outermost first.
   var open: [InputLocation] = []
   /// From here on the window must keep all bytes, while it is not known what the object is.
   var pin: Int?
   var csv = CSVScanner()
   var csvHeader = CSVHeader()
-  /// Whether there were root values, each on a line of its own; only a lenient import asks.
+  /// Whether there was one root value per line; used by lenient imports only.
   var hasLines = false
-  /// What a file is refused for that holds nothing but a root value that is no venue.
+  /// The error of a file whose only root value is not a venue.
   var strayRoot: ImportFailure?
 
   init(
@@ -34,12 +34,11 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
     window = InputWindow(input, size: windowSize)
     reader = PlaceReader(format: format)
     progress = input.progress
-    losses = input.losses
+    decoding = input.decoding
     self.sink = sink
     self.isLenient = isLenient
   }
 
-  /// Reads the whole input.
   mutating func run() throws(ImportFailure) {
     guard let first = try nextByte() else { throw failure(.emptyFile) }
     if try beginsCSV(first) { return try walkCSV() }
@@ -95,7 +94,6 @@ extension VenueWalker {
 // MARK: Containers
 
 extension VenueWalker {
-  /// Passes the array at `position`.
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
     var isFirst = true

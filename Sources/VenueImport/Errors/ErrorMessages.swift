@@ -88,7 +88,7 @@ extension ImportWarning.Reason {
 }
 
 extension FieldProblem {
-  /// The problem behind the name of its field.
+  /// The problem after the name of its field.
   func errorMessage(field: String) -> ErrorMessage {
     ErrorMessage("import.field", "\(field): \(errorMessage)")
   }

@@ -1,4 +1,4 @@
-/// What the reader reports about an input besides its rows: bounded, whatever the input.
+/// The findings about an input besides its rows, of limited size.
 struct ImportDiagnostics {
   private static let maximumSkipped = 20
   private static let maximumWarnings = 100

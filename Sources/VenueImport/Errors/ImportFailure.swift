@@ -35,7 +35,7 @@ public struct ImportFailure: DescribedError, Hashable {
   }
 
   package let reason: Reason
-  /// The place in the input; nil when the failure has none.
+  /// The position in the input; nil if the failure has none.
   public let location: InputLocation?
 
   package init(_ reason: Reason, at location: InputLocation? = nil) {

@@ -14,7 +14,7 @@ public struct ImportWarning: DescribedError, Hashable {
   package let reason: Reason
   /// The first place.
   public let location: InputLocation
-  /// How often the file gave the same reason.
+  /// The number of rows with the same reason.
   package var count = 1
 
   package init(_ reason: Reason, at location: InputLocation) {
@@ -42,7 +42,7 @@ package enum FieldProblem: Hashable, Sendable {
   case notDate
   case notPoint
   case noSuchPlace
-  /// Coordinates 0, 0 stand for unknown ones.
+  /// The coordinates 0, 0 mean unknown.
   case nullIsland
   case invalidDay
   case invalidOpening

@@ -14,7 +14,7 @@ public struct SkippedRow: Hashable, Sendable {
   }
 
   package let reason: Reason
-  /// Where the row begins.
+  /// The start of the row.
   public let location: InputLocation
 
   package init(reason: Reason, location: InputLocation) {
@@ -29,7 +29,7 @@ public struct SkippedRow: Hashable, Sendable {
 /// Why a row was not imported.
 package typealias SkipReason = SkippedRow.Reason
 
-/// What the `meta` of an API response says about an error.
+/// The error in the `meta` of an API response.
 package struct APIError: Hashable, Sendable {
   let code: String
   let type: String?

@@ -11,7 +11,7 @@ struct BatchSink: VenueSink {
   private let progress: ProgressReporter
   private let writer = VenueRowWriter()
   private var batch: RowBatch
-  /// Where in the input the rows of the batch begin.
+  /// The positions of the batch's rows in the input.
   private var batchStart = 0
 
   init(_ channel: Exchange<RowBatch>, progress: ProgressReporter) {
@@ -42,9 +42,9 @@ struct BatchSink: VenueSink {
   }
 }
 
-/// Takes the venues of an input, one at a time.
+/// Receives the venues of an input one by one.
 protocol VenueSink {
-  /// Takes a venue; its texts are valid only during the call.
+  /// Receives a venue; its texts are valid only during the call.
   mutating func take(_ record: borrowing VenueRecord, at location: InputLocation)
     throws(ImportFailure)
 

@@ -14,11 +14,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   init(_ empty: [Buffer]) { self.empty = empty }
 
   /// The buffer to begin with; there is one as long as nobody asked before.
-  func first() -> Buffer? {
-    condition.lock()
-    defer { condition.unlock() }
-    return empty.popLast()
-  }
+  func first() -> Buffer? { condition.withLock { empty.popLast() } }
 
   /// Hands on a full buffer and makes it an empty one, when there is one; throws when the taker has
   /// given up.
@@ -33,20 +29,10 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   }
 
   /// Hands on the last buffer.
-  func put(_ buffer: consuming Buffer) {
-    condition.lock()
-    full.append(buffer)
-    condition.broadcast()
-    condition.unlock()
-  }
+  func put(_ buffer: Buffer) { change { full.append(buffer) } }
 
   /// Says that nothing will follow, and why if that is a failure.
-  func finish(_ result: Result<Void, ImportFailure>) {
-    condition.lock()
-    end = result
-    condition.broadcast()
-    condition.unlock()
-  }
+  func finish(_ result: Result<Void, ImportFailure>) { change { end = result } }
 
   /// The next full buffer; nil at the end, and the failure as soon as there is one.
   func takeFull() throws(ImportFailure) -> Buffer? {
@@ -61,18 +47,13 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   }
 
   /// Gives back a buffer that has been emptied.
-  func giveBack(_ buffer: consuming Buffer) {
-    condition.lock()
-    empty.append(buffer)
-    condition.broadcast()
-    condition.unlock()
-  }
+  func giveBack(_ buffer: Buffer) { change { empty.append(buffer) } }
 
   /// Says that the taker wants no more.
-  func abandon() {
-    condition.lock()
-    isAbandoned = true
+  func abandon() { change { isAbandoned = true } }
+
+  private func change(_ body: () -> Void) {
+    condition.withLock(body)
     condition.broadcast()
-    condition.unlock()
   }
 }

@@ -21,13 +21,13 @@ public final class ImportCancellation: Sendable {
     }
   }
 
-  /// Whether the import has been asked to stop.
+  /// Whether the import was canceled.
   public var isCancelled: Bool { state.withLock(\.isRequested) }
 
   /// Another input begins, and may be stopped.
   func beginInput() { state.withLock { $0.isCommitting = false } }
 
-  /// From here on it is too late to stop the input; throws when that has been asked for.
+  /// The point after which the input cannot be canceled; throws if it was canceled before.
   func beginCommit() throws(ImportFailure) {
     let mayCommit = state.withLock { state in
       state.isCommitting = !state.isRequested

@@ -4,7 +4,7 @@ import Foundation
 public enum ImportInputs {
   private static let extensions: Set = ["json", "ndjson", "csv", "geojson"]
 
-  /// The inputs of each argument in order: `-` is standard input, a folder gives its files.
+  /// The inputs of each argument in order: `-` is standard input, a folder its files.
   ///
   /// The files of a folder are those with venue data by their names (`*.json *.ndjson *.csv
   /// *.geojson`, also with `.gz`, and names with nothing but `.gz`), in the order of their paths,
@@ -61,7 +61,7 @@ public enum ImportInputs {
   }
 }
 
-/// What an import reads.
+/// An input of an import.
 public enum ImportSource: Hashable, Sendable {
   /// The file at a path.
   case file(String)
@@ -69,7 +69,7 @@ public enum ImportSource: Hashable, Sendable {
   /// Bytes in memory, under a name for reports.
   case bytes([UInt8], name: String)
 
-  /// The path as it was given, or the name that reports and errors use.
+  /// The given path, or the name for reports and errors.
   public var name: String {
     switch self {
     case .file(let path): path

@@ -1,32 +1,21 @@
+public import FetchKit
+
 /// How an import is done.
 public struct ImportOptions: Hashable, Sendable {
   /// The dialect of the data.
   public var format: ImportFormat
-  /// Whether venues that the file does not name are deleted.
-  public var replacesEverything: Bool
-  /// Whether the store is left as it was.
-  public var isDryRun: Bool
   /// Whether bad lines of NDJSON are skipped instead of refusing the file.
   public var isLenient: Bool
-  /// A metadata key of the store under which the import happens once; nil for an import that may be repeated.
-  public var onceKey: String?
-  /// Whether the import may overwrite or delete more than can be kept for undoing it.
-  public var allowsUnrestorable: Bool
-  /// Texts that are kept with the store, by key, when the import changes venues; nil deletes one.
-  public var metadata: [String: String?]
+  /// What the import may do with the store.
+  public var rows: RowImportOptions
 
   public init(
-    format: ImportFormat = .auto, replacesEverything: Bool = false, isDryRun: Bool = false,
-    isLenient: Bool = false, onceKey: String? = nil,
-    allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
+    format: ImportFormat = .auto, isLenient: Bool = false,
+    rows: RowImportOptions = RowImportOptions()
   ) {
     self.format = format
-    self.replacesEverything = replacesEverything
-    self.isDryRun = isDryRun
     self.isLenient = isLenient
-    self.onceKey = onceKey
-    self.allowsUnrestorable = allowsUnrestorable
-    self.metadata = metadata
+    self.rows = rows
   }
 }
 

@@ -1,8 +1,8 @@
-/// How far the import of one input is.
+/// The progress of one input.
 public struct ImportProgress: Hashable, Sendable {
-  /// Bytes read, as they are in the file.
+  /// The bytes read of the file.
   public var bytes: Int
-  /// The bytes of the whole file; nil when nobody knows, as of a pipe.
+  /// The size of the file; nil if unknown, as for a pipe.
   public var totalBytes: Int?
   /// Rows found.
   public var rows: Int
@@ -14,29 +14,28 @@ public struct ImportProgress: Hashable, Sendable {
   }
 }
 
-/// Tells the progress of one input, and hears whether to go on.
+/// Reports the progress of one input and asks whether to continue.
 ///
 /// It is made for one import and used only on its reading thread, which makes it safe to hand there.
 final class ProgressReporter: @unchecked Sendable {
   private let body: (@Sendable (ImportProgress) -> Bool)?
   private var state: ImportProgress
-  private var lastTime: ContinuousClock.Instant?
 
-  init(totalBytes: Int? = nil, _ body: (@Sendable (ImportProgress) -> Bool)?) {
+  init(_ body: (@Sendable (ImportProgress) -> Bool)?) {
     self.body = body
-    state = ImportProgress(bytes: 0, totalBytes: totalBytes, rows: 0)
+    state = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
   }
 
   /// The bytes of the whole input, when it is open.
   func expect(totalBytes: Int?) { state.totalBytes = totalBytes }
 
-  /// Tells how far the input was read; false when the import is to stop.
+  /// Reports progress; returns false to cancel the import.
   func report(bytes: Int, rows: Int) -> Bool {
     state.bytes = bytes
     state.rows = rows
     return mayGoOn
   }
 
-  /// Tells the same again, while an input makes us wait; false when the import is to stop.
+  /// Reports progress again while waiting; returns false to cancel the import.
   var mayGoOn: Bool { body?(state) ?? true }
 }

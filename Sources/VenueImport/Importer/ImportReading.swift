@@ -1,26 +1,43 @@
+import Dispatch
 import FetchKit
 import Foundation
-import Venues
 
 /// The reading half of an import: on a thread of its own, from the bytes to full batches.
-struct ImportReading: Sendable {
+///
+/// `@unchecked Sendable`: the outcome is set before the semaphore is signaled and read after.
+final class ImportReading: @unchecked Sendable {
   /// What the reader knows at its end.
   struct Outcome: Sendable {
     var diagnostics = ImportDiagnostics()
-    /// Bytes read, as they are in the file.
+    /// The bytes read of the file.
     var bytes = 0
     var failure: ImportFailure?
   }
 
-  let source: ImportSource
-  let options: ImportOptions
-  let channel: Exchange<RowBatch>
-  let progress: ProgressReporter
+  private let source: ImportSource
+  private let options: ImportOptions
+  private let channel: Exchange<RowBatch>
+  private let progress: ProgressReporter
+  private let finished = DispatchSemaphore(value: 0)
+  private var outcome = Outcome()
 
-  /// Starts to read; the result is there when the channel has ended.
-  func start() -> ReaderThread {
-    let reading = self
-    return ReaderThread { reading.read() }
+  init(
+    _ source: ImportSource, _ options: ImportOptions, _ channel: Exchange<RowBatch>,
+    _ progress: ProgressReporter
+  ) {
+    (self.source, self.options, self.channel, self.progress) = (source, options, channel, progress)
+    let thread = Thread { [self] in
+      outcome = read()
+      finished.signal()
+    }
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  /// Waits for the end, once.
+  func wait() -> Outcome {
+    finished.wait()
+    return outcome
   }
 
   private func read() -> Outcome {
@@ -50,36 +67,5 @@ struct ImportReading: Sendable {
     outcome.diagnostics = walker.diagnostics
     outcome.bytes = input.progress.bytes
     return outcome
-  }
-}
-
-/// A thread that makes one value.
-///
-/// The value is set under the lock, once, which makes the class safe to share.
-final class ReaderThread: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var outcome: ImportReading.Outcome?
-
-  init(_ body: @escaping @Sendable () -> ImportReading.Outcome) {
-    let thread = Thread { [self] in finish(body()) }
-    thread.stackSize = 4 << 20
-    thread.start()
-  }
-
-  /// Waits for the thread's end.
-  func wait() -> ImportReading.Outcome {
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      if let outcome { return outcome }
-      condition.wait()
-    }
-  }
-
-  private func finish(_ value: ImportReading.Outcome) {
-    condition.lock()
-    outcome = value
-    condition.broadcast()
-    condition.unlock()
   }
 }

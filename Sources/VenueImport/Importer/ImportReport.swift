@@ -1,4 +1,4 @@
-/// What an import of several inputs did.
+/// The report of an import of several inputs.
 public struct ImportReport: Hashable, Sendable {
   /// In the order in which they were imported.
   public var files: [FileReport]
@@ -8,7 +8,7 @@ public struct ImportReport: Hashable, Sendable {
   /// The sums over all files.
   public var total: ImportCounts { files.reduce(ImportCounts()) { $0 + $1.counts } }
 
-  /// The first failure; nil when all files were imported.
+  /// The first failure; nil if all files were imported.
   public var firstFailure: ImportFailure? { files.lazy.compactMap(\.error).first }
 }
 
@@ -22,14 +22,14 @@ extension ImportReport: Encodable {
   }
 }
 
-/// What the import of one input did, or why it did nothing.
+/// The report of one input, or its failure.
 public struct FileReport: Hashable, Sendable {
-  /// The path as it was given.
+  /// The given path.
   public var path: String
   /// The dialect of the first row; `.auto` when there was none.
   public var format = ImportFormat.auto
   public var counts = ImportCounts()
-  /// The first ones; those with the same words are told once, with their number.
+  /// The first ones; equal messages are reported once, with a count.
   public var warnings: [ImportWarning] = []
   /// The first 20 in the order of the file.
   public var skippedRows: [SkippedRow] = []
@@ -37,7 +37,7 @@ public struct FileReport: Hashable, Sendable {
   public var restored = 0
   /// Venues deleted because the import replaced everything.
   public var deleted = 0
-  /// Why the file was not imported; nil when it was.
+  /// Why the file was not imported; nil if it was.
   public var error: ImportFailure?
 
   public init(path: String) { self.path = path }
@@ -61,7 +61,7 @@ extension FileReport: Encodable {
   }
 }
 
-/// The figures of one file, or of all files together.
+/// The counts of one file, or of all files together.
 public struct ImportCounts: Hashable, Sendable {
   /// All rows: the sum of the four that follow.
   public var rows = 0
@@ -70,7 +70,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var unchanged = 0
   /// Rows that are no venue, or whose identifier came again later in the file.
   public var skipped = 0
-  /// Bytes read, as they are in the file.
+  /// The bytes read of the file.
   public var bytes = 0
   public var seconds = 0.0
 

@@ -1,4 +1,5 @@
 public import FetchKit
+import Synchronization
 import Venues
 
 /// Imports venues into a store: one thread reads, the other writes, one transaction for each input.
@@ -23,9 +24,9 @@ public struct VenueImporter: Sendable {
     self.options = options
   }
 
-  /// Imports one input; a failure is in the report, and has left the store as it was.
+  /// Imports one input; after a failure, which is in the report, the store is unchanged.
   ///
-  /// `progress` is called several times a second on a thread of its own; false cancels the import.
+  /// `progress` is called several times a second on another thread; false cancels the import.
   public func run(
     _ source: ImportSource, cancellation: ImportCancellation = ImportCancellation(),
     progress: (@Sendable (ImportProgress) -> Bool)? = nil
@@ -34,9 +35,8 @@ public struct VenueImporter: Sendable {
     cancellation.beginInput()
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
-      source: source, options: options, channel: channel,
-      progress: ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true }
-    ).start()
+      source, options, channel,
+      ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true })
     let result = Result { try write(channel, name: source.name, cancellation) }
     channel.abandon()
     var report = FileReport(path: source.name, reader.wait(), result)
@@ -51,11 +51,7 @@ public struct VenueImporter: Sendable {
     case .store(let store):
       return try store.importRows(
         "Import \(name)", into: Venue.entity,
-        options: RowImportOptions(
-          replacesEverything: options.replacesEverything, isDryRun: options.isDryRun,
-          onceKey: options.onceKey, allowsUnrestorable: options.allowsUnrestorable,
-          metadata: options.metadata),
-        willCommit: cancellation.beginCommit
+        options: options.rows, willCommit: cancellation.beginCommit
       ) { writer in
         try drain(channel) { try writer.upsert($0) }
       }
@@ -106,5 +102,46 @@ extension FileReport {
       SkippedRow(reason: .repeatedID, location: InputLocation(packed: $0))
     }
     skippedRows = Array((skippedRows + repeated).sorted { $0.location < $1.location }.prefix(20))
+  }
+}
+
+/// The store that an import goes to.
+final class ImportTarget: Sendable {
+  /// What an import may do with a store.
+  enum Access {
+    case store(Store)
+    /// It does not exist yet.
+    case new(NewStore)
+  }
+
+  private let path: String
+  private let model: ManagedObjectModel
+  private let metadata: [String: String]
+  private let opened: Mutex<Store?>
+
+  init(_ store: Store) {
+    path = store.path
+    model = store.model
+    metadata = [:]
+    opened = Mutex(store)
+  }
+
+  /// A store that is created by the first import when it does not exist.
+  init(path: String, model: ManagedObjectModel, metadata: [String: String]) {
+    self.path = path
+    self.model = model
+    self.metadata = metadata
+    opened = Mutex(nil)
+  }
+
+  func access() throws -> Access {
+    try opened.withLock { opened in
+      if let opened { return .store(opened) }
+      if path != ":memory:" { PrivateFolder.removeAbandoned(beside: path) }
+      if let new = NewStore(path: path, model: model, metadata: metadata) { return .new(new) }
+      let store = try Store(path: path, model: model, connections: .one)
+      opened = store
+      return .store(store)
+    }
   }
 }

@@ -36,8 +36,8 @@ struct VenueRowWriter {
     writeTips(record, into: &batch)
     for opening in record.openings {
       batch.beginElement(of: openings)
-      batch.setElement(0, integer: opening.opens)
-      batch.setElement(1, integer: opening.closes)
+      batch.setElement(0, integer: Int64(opening.opens))
+      batch.setElement(1, integer: Int64(opening.closes))
     }
     batch.endRow()
   }

@@ -1,4 +1,4 @@
-/// Where the bytes of an input come from: a file, a pipe, memory, or another source decoded.
+/// A source of bytes: a file, a pipe, memory, or another source decoded.
 protocol ByteSource {
   /// Reads at least one byte into `buffer` and gives how many; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int
@@ -28,7 +28,6 @@ extension ByteSource {
 struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
-  /// How many bytes were read so far.
   let progress = ReadProgress()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -58,8 +57,8 @@ struct PrefixedSource: ByteSource {
   }
 }
 
-/// How far a source was read; shared by the source and by who shows the progress, on one thread.
+/// The read position of a source, shared with the progress report on one thread.
 final class ReadProgress {
-  /// Bytes as they are in the file.
+  /// Bytes of the file.
   var bytes = 0
 }

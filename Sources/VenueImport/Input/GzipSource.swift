@@ -1,21 +1,11 @@
 import CZlib
 
 /// A source packed with gzip, read unpacked; several members in a row are one text (RFC 1952).
-struct GzipSource: ByteSource {
-  private let inflater: Inflater
-
-  init(_ source: any ByteSource) { inflater = Inflater(source) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
-    try inflater.read(into: buffer)
-  }
-}
-
-/// The state of zlib, which must stay where it is in memory.
-private final class Inflater {
+final class GzipSource: ByteSource {
   private static let inputSize = 1 << 16
 
   private var source: any ByteSource
+  /// The state of zlib, which must stay where it is in memory.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: inputSize, alignment: 16)
   private var isInMember = false
@@ -53,7 +43,7 @@ private final class Inflater {
 
   /// Whether there is something to unpack; zero bytes after the last member are none.
   ///
-  /// Damage is told when all that came before it was given out.
+  /// An error follows all bytes before it.
   private func hasInput() throws(ImportFailure) -> Bool {
     if isDamaged { throw ImportFailure(.corruptGzip) }
     while true {

@@ -22,7 +22,7 @@ public struct InputLocation: Hashable, Sendable, Comparable {
 extension InputLocation {
   private static let columnBits = 28
 
-  /// Line and column in one number, in the order of places: it goes through the store with a row.
+  /// Line and column in one sortable number, which is passed through the store with a row.
   ///
   /// One long line needs many bits for the column, many lines need few: the top bit tells which.
   var packed: Int {

@@ -3,13 +3,13 @@ import JSONStream
 /// The part of an input that is being looked at, as UTF-8: it slides along and grows when one
 /// value needs it.
 ///
-/// Positions count the bytes of the decoded input; `location(of:)` tells what they are in the file.
+/// Positions count the bytes of the decoded input; `location(of:)` converts them to the file.
 struct InputWindow: ~Copyable {
   /// A single value may be this long, in megabytes.
   private static let maximumMegabytes = 64
   /// The same where bytes are replaced, each of which is remembered.
   private static let maximumRepairedMegabytes = 4
-  /// So many bytes behind the cursor is where a step back begins to count, about.
+  /// About the number of bytes after which a backward step counts.
   private static let trailLength = 1 << 12
 
   private var source: any ByteSource
@@ -29,7 +29,7 @@ struct InputWindow: ~Copyable {
   /// Stands a little before the cursor, for a step back.
   private var trail: LineCounter
 
-  /// What is known of bytes that were replaced by longer ones.
+  /// Positions of bytes that were replaced by longer ones.
   private struct Repair {
     var waiting: [UInt8] = []
     /// Replacements still in the window: the position after them, and the bytes that all up to there
@@ -62,7 +62,7 @@ struct InputWindow: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The position after the last byte that is there.
+  /// The position after the last available byte.
   var end: Int { start + count }
 
   /// Whether bytes that are not UTF-8 are read as Windows-1252.
@@ -153,7 +153,7 @@ struct InputWindow: ~Copyable {
 // MARK: Reading
 
 extension InputWindow {
-  /// Reads until the window is full; damage is told with the place up to which all was well.
+  /// Reads until the window is full; an error has the position of the last valid byte.
   private mutating func readMore() throws(ImportFailure) {
     do throws(ImportFailure) {
       if repair == nil { try readPlain() } else { try readRepaired() }

@@ -8,7 +8,7 @@ struct LineCounter {
   private(set) var line = 1
   /// Characters since the start of the line.
   private(set) var charactersBefore = 0
-  /// Units of UTF-16 since the start of the input, where they are counted.
+  /// UTF-16 units since the start of the input, if they are counted.
   private(set) var units = 0
   private let countsUnits: Bool
 

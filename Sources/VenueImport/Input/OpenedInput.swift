@@ -4,12 +4,12 @@ struct OpenedInput {
   private(set) var source: any ByteSource
   let encoding: InputEncoding
   let progress: ReadProgress
-  /// The bytes there are to read; nil when nobody knows.
+  /// The number of bytes to read; nil if unknown.
   let size: Int?
-  /// What a decoding loses; nil for an input that is read as it is.
-  private(set) var losses: DecodingLoss?
+  /// The decoding, which may lose something; nil for an input that is read as it is.
+  private(set) var decoding: UTF16Source?
 
-  /// Opens an input; `isCancelled` is asked while it makes us wait.
+  /// Opens an input; `isCancelled` is polled while waiting.
   init(
     _ input: ImportSource, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ImportFailure) {
@@ -49,8 +49,7 @@ struct OpenedInput {
     }
     if case .utf16(let isBigEndian, _) = encoding {
       let decoded = UTF16Source(self.source, isBigEndian: isBigEndian)
-      losses = decoded.losses
-      self.source = decoded
+      (decoding, self.source) = (decoded, decoded)
     }
   }
 
@@ -65,13 +64,13 @@ struct OpenedInput {
   }
 }
 
-/// How the characters of an input are written.
+/// The character encoding of an input.
 enum InputEncoding: Equatable {
   /// `mark` is the length of the byte order mark, which is not part of the text.
   case utf8(mark: Int)
   case utf16(isBigEndian: Bool, mark: Int)
 
-  /// What the first bytes tell: a byte order mark, or the zero bytes that UTF-16 has for ASCII.
+  /// Detects a byte order mark, or the zero bytes of ASCII in UTF-16.
   init(of head: [UInt8]) {
     switch (head.first, head.dropFirst().first) {
     case (0xFF, 0xFE): self = .utf16(isBigEndian: false, mark: 2)

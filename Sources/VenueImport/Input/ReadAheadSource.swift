@@ -1,19 +1,19 @@
 import Foundation
 
-/// A source that is read, and unpacked, on a thread of its own, a little ahead of who asks.
+/// A source that is read and decompressed ahead on another thread.
 ///
 /// For sources that never wait long: the thread ends after the chunk it is at.
 final class ReadAheadSource: ByteSource {
-  /// From so many bytes on it is worth a thread.
+  /// The minimum size for reading on a thread.
   static let worthwhile = 1 << 20
 
-  /// How many bytes of the file lie before the end of the chunk that is being handed out.
+  /// The number of bytes of the file up to the end of the current chunk.
   let progress = ReadProgress()
   private let exchange = Exchange((0..<4).map { _ in Chunk() })
   private var chunk: Chunk?
   private var position = 0
 
-  /// Takes over a source and what it counts: nobody else may use them from then on.
+  /// Takes ownership of a source and its counters.
   init(_ source: any ByteSource, _ progress: ReadProgress) {
     let filler = ChunkFiller(source: source, progress: progress)
     Thread { [exchange] in filler.run(exchange) }.start()
@@ -47,7 +47,7 @@ private final class Chunk: @unchecked Sendable {
   let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
   /// How many of the bytes are some.
   var count = 0
-  /// What was wrong after the bytes.
+  /// The error after the bytes.
   var failure: ImportFailure?
   /// The bytes of the file that were read until the chunk was full.
   var progress = 0
@@ -58,12 +58,12 @@ private final class Chunk: @unchecked Sendable {
   var room: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[count...]) }
 }
 
-/// What the thread has to itself.
+/// The state of the thread.
 private struct ChunkFiller: @unchecked Sendable {
   var source: any ByteSource
   let progress: ReadProgress
 
-  /// Reads to the end, to damage, or until nobody asks any more.
+  /// Reads to the end, an error or cancellation.
   consuming func run(_ exchange: Exchange<Chunk>) {
     guard var chunk = exchange.first() else { return }
     fill(chunk)

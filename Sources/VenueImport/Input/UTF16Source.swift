@@ -1,7 +1,7 @@
 /// A source in UTF-16, read as UTF-8; what is half a character becomes U+FFFD, and is noted.
-struct UTF16Source: ByteSource {
-  /// Where the first U+FFFD that was not in the input stands.
-  let losses = DecodingLoss()
+final class UTF16Source: ByteSource {
+  /// Where the first U+FFFD that was not in the input stands, in bytes of the decoded input; nil for none.
+  private(set) var firstLoss: Int?
   private var source: any ByteSource
   private let isBigEndian: Bool
   private var units: [UInt16] = []
@@ -16,7 +16,7 @@ struct UTF16Source: ByteSource {
     self.isBigEndian = isBigEndian
   }
 
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportFailure) -> Int {
     while position == decoded.count {
       decodedBefore += decoded.count
       decoded.removeAll(keepingCapacity: true)
@@ -30,7 +30,7 @@ struct UTF16Source: ByteSource {
   }
 
   /// Decodes a chunk; false at the end.
-  private mutating func decodeMore() throws(ImportFailure) -> Bool {
+  private func decodeMore() throws(ImportFailure) -> Bool {
     let chunk = try source.take(1 << 15)
     let isLast = chunk.count < 1 << 15
     append(chunk)
@@ -39,7 +39,7 @@ struct UTF16Source: ByteSource {
     return true
   }
 
-  private mutating func append(_ bytes: [UInt8]) {
+  private func append(_ bytes: [UInt8]) {
     for byte in bytes {
       guard let first = oddByte else {
         oddByte = byte
@@ -52,7 +52,7 @@ struct UTF16Source: ByteSource {
   }
 
   /// Decodes the units there are; a leading surrogate at the end waits for its partner.
-  private mutating func decode(isLast: Bool) {
+  private func decode(isLast: Bool) {
     var waiting: UInt16?
     if !isLast, let last = units.last, last & 0xFC00 == 0xD800 {
       waiting = last
@@ -67,7 +67,7 @@ struct UTF16Source: ByteSource {
     if let waiting { units.append(waiting) }
   }
 
-  private mutating func decodeUnits() {
+  private func decodeUnits() {
     var parser = UTF16.ForwardParser()
     var iterator = units.makeIterator()
     while true {
@@ -79,17 +79,8 @@ struct UTF16Source: ByteSource {
     }
   }
 
-  private mutating func appendLost() {
-    losses.note(decodedBefore + decoded.count)
+  private func appendLost() {
+    firstLoss = firstLoss ?? decodedBefore + decoded.count
     decoded += UTF8.encodedReplacementCharacter
   }
-}
-
-/// Where an input first had something that is no character.
-final class DecodingLoss {
-  /// In bytes of the decoded input; nil when nothing was lost.
-  private(set) var first: Int?
-
-  /// Notes a place; only the first counts.
-  func note(_ position: Int) { first = first ?? position }
 }

@@ -52,7 +52,7 @@ struct Windows1252Fallback {
 /// The five bytes that the code page leaves open are the C1 controls of the same number:
 /// https://encoding.spec.whatwg.org/#windows-1252
 enum Windows1252 {
-  /// The UTF-8 bytes of the character that `byte`, 0x80 or more, stands for: two or three.
+  /// The UTF-8 bytes, two or three, of the character of `byte`, 0x80 or more.
   static func utf8(_ byte: UInt8) -> [UInt8] {
     let scalar = byte < 0xA0 ? upper[Int(byte) - 0x80] : UInt16(byte)
     if scalar < 0x800 { return [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)] }

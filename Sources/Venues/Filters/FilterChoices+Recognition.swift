@@ -1,8 +1,7 @@
 public import FetchKit
 
 extension FilterChoices {
-  /// The choices that a predicate is made of, such as that of a saved filter; what is none of them
-  /// becomes the condition.
+  /// The choices of a predicate, such as that of a saved filter; other parts become the condition.
   public init(recognizing predicate: FetchPredicate) {
     self.init()
     let parts = if case .and(let parts) = predicate { parts } else { [predicate] }
@@ -11,7 +10,7 @@ extension FilterChoices {
     if !rest.isEmpty { condition = .all(rest) }
   }
 
-  /// Chooses what a part says; false when no choice says just that.
+  /// Applies a part of a predicate; returns false if it is not exactly a choice.
   private mutating func take(_ part: FetchPredicate) -> Bool {
     takePrices(part) || takeToggle(part) || takeRating(part) || takeWord(part) || takeNames(part)
   }
@@ -44,7 +43,7 @@ extension FilterChoices {
     return true
   }
 
-  /// The number that an attribute is compared with; nil for any other predicate.
+  /// The number that an attribute is compared with; nil for other predicates.
   private static func bound(
     _ part: FetchPredicate, _ keyPath: String, _ comparison: ComparisonOperator
   ) -> Double? {

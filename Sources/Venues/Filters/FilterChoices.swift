@@ -1,32 +1,32 @@
 public import FetchKit
 
-/// What a person chose to see: each group narrows the list, choices within a group widen it.
+/// The choices of a filter: groups are combined with AND, choices within a group with OR.
 public struct FilterChoices: Hashable, Sendable {
   public var prices: Set<PriceLevel> = []
   public var toggles: Set<ToggleFilter> = []
-  /// What walking distance means, in meters.
+  /// The walking distance in meters.
   public var radius = FilterChoices.walkingDistance
-  /// The least rating, 0 to 10; nil for any.
+  /// The minimum rating, 0 to 10; nil for any.
   public var minimumRating: Double?
-  /// Names of categories, any of which a place may have; a `*` at the end stands for any ending.
+  /// Category names, of which a venue must have one; a final `*` matches a prefix.
   public var categories: [String] = []
-  /// Names of cities, in any of which a place may be; a `*` at the end stands for any ending.
+  /// City names, one of which must match; a final `*` matches a prefix.
   public var cities: [String] = []
-  /// Words that a place's name, categories, address, cross street or city have to contain.
+  /// Words that name, categories, address, cross street or city must contain.
   public var search = ""
-  /// The moment at which a place has to be open; nil for any place.
+  /// The time at which a venue must be open; nil without an open filter.
   public var open: OpenMoment?
-  /// A condition of the user's own; nil for none.
+  /// An additional predicate; nil for none.
   public var condition: FetchPredicate?
-  /// Whether places that have closed for good are shown.
+  /// Whether permanently closed venues are included.
   public var includesClosed = false
 
-  /// Meters that a person walks without thinking.
+  /// Walking distance in meters.
   public static let walkingDistance = 500.0
 
   public init() {}
 
-  /// Whether nothing is chosen.
+  /// Whether there are no choices.
   public var isEmpty: Bool {
     var bare = self
     bare.radius = Self.walkingDistance
@@ -34,7 +34,7 @@ public struct FilterChoices: Hashable, Sendable {
     return bare == FilterChoices()
   }
 
-  /// The same with nothing chosen; the radius and the view of closed places stay.
+  /// The choices cleared, except for the radius and closed venues.
   public var cleared: FilterChoices {
     var bare = FilterChoices()
     bare.radius = radius
@@ -43,7 +43,7 @@ public struct FilterChoices: Hashable, Sendable {
   }
 }
 
-/// A part of the choices that is counted apart from the others.
+/// A group of choices with its own counts.
 public enum FilterGroup: Hashable, Sendable {
   case price
   case toggle(ToggleFilter)
@@ -62,22 +62,22 @@ extension FilterChoices {
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle)
     + [.rating, .category, .city, .search, .open, .condition, .closed]
 
-  /// The places that all choices let through.
+  /// The predicate of all choices.
   public var predicate: FetchPredicate { predicate(except: []) }
 
-  /// The places that the choices of the other groups let through.
+  /// The predicate of the other groups' choices.
   public func predicate(except groups: Set<FilterGroup>) -> FetchPredicate {
     .all(Self.groups.filter { !groups.contains($0) }.compactMap(predicate))
   }
 
-  /// The predicate of the choices that a person made; nil when there are none.
+  /// The predicate of the choices; nil without any.
   ///
-  /// Unlike `predicate` it says nothing of closed places.
+  /// Unlike `predicate` it does not exclude closed venues.
   public var chosenPredicate: FetchPredicate? {
     isEmpty ? nil : predicate(except: [.closed])
   }
 
-  /// The predicate of one group; nil when nothing is chosen in it.
+  /// The predicate of one group; nil without choices.
   public func predicate(of group: FilterGroup) -> FetchPredicate? {
     switch group {
     case .price: prices.isEmpty ? nil : PriceLevel.predicate(anyOf: prices)
@@ -95,14 +95,14 @@ extension FilterChoices {
     }
   }
 
-  /// The closed places that the other choices would let through; nil when none are hidden.
+  /// The closed venues that match the other choices; nil if none are hidden.
   public var hiddenPredicate: FetchPredicate? {
     guard hidesClosed else { return nil }
     let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
     return .all([isClosed] + [chosenPredicate].compactMap(\.self))
   }
 
-  /// Whether closed places are left out: not when they are asked for or the condition speaks of them.
+  /// Whether closed venues are hidden: unless they are included or the condition refers to them.
   public var hidesClosed: Bool {
     !includesClosed && !(condition?.keyPaths.contains("closed") ?? false)
   }

@@ -1,15 +1,15 @@
 public import FetchKit
 public import Foundation
 
-/// A moment at which places may be open.
+/// A point in time for the open filter.
 public struct OpenMoment: Hashable, Sendable {
   public var date: Date
-  /// Where the clocks of places go that do not tell their time zone.
+  /// The time zone of venues without one.
   public var localZone: TimeZone
   /// The time zones of places, by their names in the time zone database.
   public var zones: [String]
 
-  /// For how many seconds after its import a place's word that it is open counts.
+  /// For how many seconds after the import a venue's own statement that it is open is valid.
   public static let validity = 12.0 * 60 * 60
 
   public init(date: Date, localZone: TimeZone, zones: [String]) {
@@ -18,7 +18,7 @@ public struct OpenMoment: Hashable, Sendable {
     self.zones = zones
   }
 
-  /// The moment, with the time zones that a store's places have.
+  /// The current time, with the time zones of a store's venues.
   public static func now(in store: Store, date: Date = Date(), localZone: TimeZone = .current)
     throws -> OpenMoment
   {
@@ -32,7 +32,7 @@ public struct OpenMoment: Hashable, Sendable {
 }
 
 extension OpenMoment {
-  /// The moment, when there is a place in a store that tells when it is open; else nil.
+  /// The current time if any venue in a store has hours, else nil.
   public static func ifTold(in store: Store) throws -> OpenMoment? {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
@@ -43,7 +43,7 @@ extension OpenMoment {
     return try store.objectIDs(request).isEmpty ? nil : .now(in: store)
   }
 
-  /// The places that are open: by their regular hours, else by what they said not long ago.
+  /// The predicate of open venues: by their hours, or else by their recent own statement.
   public var predicate: FetchPredicate { .any([isOpenByHours, saidSo]) }
 
   private var isOpenByHours: FetchPredicate {
@@ -57,7 +57,7 @@ extension OpenMoment {
     return .any([.all([hasNoZone(known.map(\.0)), Self.isOpen(minute(in: localZone))])] + others)
   }
 
-  /// A zone that nobody knows is none.
+  /// An unknown time zone is ignored.
   private func hasNoZone(_ known: [String]) -> FetchPredicate {
     let unknown = zones.filter { !known.contains($0) }
     let isMissing = FetchPredicate.comparison(.keyPath("timeZone"), .equal, .constant(.null))
@@ -89,7 +89,7 @@ extension OpenMoment {
     ])
   }
 
-  /// Minutes since Monday 0:00 by the clocks of a zone.
+  /// Minutes since Monday 0:00 in a time zone.
   private func minute(in zone: TimeZone) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

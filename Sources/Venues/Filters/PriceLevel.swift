@@ -1,8 +1,8 @@
 public import FetchKit
 
-/// What a place costs, as a choice of the filter.
+/// A price level as a choice of the filter.
 public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// No price is known.
+  /// The price is unknown.
   case unknown = 0
   case cheap = 1
   case moderate = 2
@@ -14,7 +14,7 @@ public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
     self == .unknown ? "none" : String(repeating: "$", count: rawValue)
   }
 
-  /// The level of `$$`, `2` or `none`; nil for anything else.
+  /// The level of `$$`, `2` or `none`; nil for other text.
   public init?(text: String) {
     guard
       let level = Self.allCases.first(where: { $0.text == text || String($0.rawValue) == text }),
@@ -23,14 +23,14 @@ public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
     self = level
   }
 
-  /// The places of this level.
+  /// The predicate of this level.
   public var predicate: FetchPredicate {
     .comparison(
       .keyPath("priceInfo.tier"), .equal,
       .constant(self == .unknown ? .null : .integer(Int64(rawValue))))
   }
 
-  /// The places of any of some levels.
+  /// The predicate of several levels.
   static func predicate(anyOf levels: Set<PriceLevel>) -> FetchPredicate {
     let tiers = levels.sorted().map { $0 == .unknown ? Value.null : .integer(Int64($0.rawValue)) }
     return .comparison(.keyPath("priceInfo.tier"), .in, .constant(.list(tiers)))

@@ -1,10 +1,10 @@
 import FetchKit
 
-/// The predicates of the filters that take words.
+/// The predicates of the filters with words.
 enum TextFilter {
   private static let folded: TextOptions = [.caseInsensitive, .diacriticInsensitive]
 
-  /// Every word is somewhere in what a search looks through; nil when there is no word.
+  /// Every word is in the searched text; nil without words.
   static func search(_ text: String) -> FetchPredicate? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return nil }
@@ -15,7 +15,7 @@ enum TextFilter {
       })
   }
 
-  /// One of the names is that of one of the place's categories; nil when there are no names.
+  /// The venue has one of these categories; nil without names.
   static func categories(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
       .comparison(
@@ -24,7 +24,7 @@ enum TextFilter {
     }
   }
 
-  /// One of the names is that of the place's city; nil when there are no names.
+  /// The venue is in one of these cities; nil without names.
   static func cities(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
       .comparison(

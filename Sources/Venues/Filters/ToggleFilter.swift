@@ -1,13 +1,13 @@
 public import FetchKit
 
-/// A filter that is on or off: one row of the filter screen, one option of the commands.
+/// A toggle filter: a row of the filter screen and an option of the commands.
 public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
   case deals
   case walking
   case tips
   case favorites
 
-  /// The places that the filter lets through; `radius` is what walking distance means, in meters.
+  /// The predicate of the filter; `radius` is the walking distance in meters.
   public func predicate(radius: Double) -> FetchPredicate {
     switch self {
     case .deals: .comparison(.keyPath("specialCount"), .greaterThan, .constant(0))
@@ -17,7 +17,7 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The attribute whose sum is told beside the number of places; nil for filters that only count.
+  /// The attribute to sum beside the count; nil for none.
   public var summedKeyPath: String? {
     switch self {
     case .deals: "specialCount"
@@ -27,7 +27,7 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Value {
-  /// A number of meters, whole where it can be.
+  /// A number of meters, as an integer if possible.
   static func meters(_ meters: Double) -> Value {
     Int64(exactly: meters).map(Value.integer) ?? .double(meters)
   }

@@ -1,16 +1,16 @@
 public import FetchKit
 
-/// What places are sorted by: the short words of the commands, the rows of the filter screen.
+/// A sort order with a short name, for the commands and the filter screen.
 public enum VenueSort: String, Hashable, Sendable, CaseIterable {
   case name
   case distance
   case price
   case rating
   case tips
-  case checkins
   case deals
+  case checkins
 
-  /// The attribute behind the word.
+  /// The attribute of the sort order.
   public var keyPath: String {
     switch self {
     case .name: "name"
@@ -18,21 +18,21 @@ public enum VenueSort: String, Hashable, Sendable, CaseIterable {
     case .price: "priceInfo.tier"
     case .rating: "rating"
     case .tips: "stats.tipCount"
-    case .checkins: "stats.checkinsCount"
     case .deals: "specialCount"
+    case .checkins: "stats.checkinsCount"
     }
   }
 
-  /// The order in which most people want this first: the best or nearest on top.
+  /// The initial direction: the best or nearest first.
   public var startsAscending: Bool {
     switch self {
     case .name, .distance, .price: true
-    case .rating, .tips, .checkins, .deals: false
+    case .rating, .tips, .deals, .checkins: false
     }
   }
 }
 
-/// A key of an order of places, and its direction.
+/// A sort key and its direction.
 public struct SortChoice: Hashable, Sendable {
   /// A key path of a venue.
   public var keyPath: String
@@ -47,7 +47,7 @@ public struct SortChoice: Hashable, Sendable {
     self.init(keyPath: sort.keyPath, ascending: ascending)
   }
 
-  /// Reads `distance`, `-name` or `location.city`; nil when the venue has no such key to sort by.
+  /// Parses `distance`, `-name` or `location.city`; nil if it is not a sort key.
   public init?(text: String) {
     let word = text.hasPrefix("-") ? String(text.dropFirst()) : text
     let keyPath = VenueSort(rawValue: word)?.keyPath ?? VenueField(key: word)?.keyPath ?? word
@@ -58,10 +58,10 @@ public struct SortChoice: Hashable, Sendable {
   /// The choice as `init(text:)` reads it.
   public var text: String { (ascending ? "" : "-") + (sort?.rawValue ?? keyPath) }
 
-  /// The short word for the key; nil when it has none.
+  /// The short name of the key; nil without one.
   public var sort: VenueSort? { VenueSort.allCases.first { $0.keyPath == keyPath } }
 
-  /// Names in natural order, missing values last whatever the direction.
+  /// Names in natural order, missing values last in both directions.
   public var descriptor: FetchSortDescriptor {
     let isName = keyPath == VenueSort.name.keyPath
     return FetchSortDescriptor(
@@ -73,7 +73,7 @@ extension [SortChoice] {
   /// Nearest first, then by name.
   public static let standard: [SortChoice] = [SortChoice(.distance), SortChoice(.name)]
 
-  /// The order for a request: these keys, or the standard ones, and the identifier last.
+  /// The sort descriptors of a request: these keys or the default ones, and the id last.
   public var descriptors: [FetchSortDescriptor] {
     let keys = isEmpty ? Self.standard : self
     return keys.map(\.descriptor) + [FetchSortDescriptor("id")]

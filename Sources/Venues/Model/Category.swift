@@ -1,14 +1,14 @@
 public import FetchKit
 public import Foundation
 
-/// A kind of place, such as "Bubble Tea Shop".
+/// A category, such as "Bubble Tea Shop".
 public struct Category: DescribedValue, Hashable {
   public var name: String?
   public var categoryID: String?
 
   public init() {}
 
-  /// A category by its name and Foursquare's identifier.
+  /// A category with its Foursquare identifier.
   public init(name: String?, categoryID: String? = nil) {
     self.name = name
     self.categoryID = categoryID
@@ -19,11 +19,11 @@ public struct Category: DescribedValue, Hashable {
     properties: [.attribute("name", \.name), .attribute("categoryID", \.categoryID)])
 }
 
-/// What a visitor wrote about a place.
+/// A visitor's tip about a venue.
 public struct Tip: DescribedValue, Hashable {
   public var text: String?
   public var createdAt: Date?
-  /// How many visitors agreed; nil when unknown.
+  /// The number of visitors who agreed; nil if unknown.
   public var agreeCount: Int?
 
   public init() {}

@@ -1,7 +1,7 @@
 public import FetchKit
 import Foundation
 
-/// One of sixteen directions, by its English abbreviation.
+/// One of sixteen compass directions.
 public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
   case north = "N"
   case northNortheast = "NNE"
@@ -26,7 +26,7 @@ public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
     self = Self.allCases[((steps % 16) + 16) % 16]
   }
 
-  /// The direction in which one sets out from a place to another; nil when they are the same, or none on earth.
+  /// The initial direction from one location to another; nil if they are equal or invalid.
   public init?(from start: Coordinate, to end: Coordinate) {
     guard start != end else { return nil }
     let latitude1 = start.latitude * .pi / 180

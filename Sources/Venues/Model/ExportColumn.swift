@@ -1,4 +1,4 @@
-/// A column of exports: everything that the store knows of a venue, so that an import gives the same back.
+/// A column of exports, which contain all data of a venue so that an import restores it.
 public struct ExportColumn: Hashable, Sendable {
   /// The key in JSON.
   public let key: String
@@ -16,7 +16,7 @@ public struct ExportColumn: Hashable, Sendable {
     self.headers = headers.isEmpty ? [key] : headers
   }
 
-  /// All columns, those of listings first.
+  /// All columns, those of lists first.
   public static let all: [ExportColumn] =
     VenueField.all.map { ExportColumn($0.key, [$0.keyPath]) } + [
       ExportColumn("categoryIDs", ["categories.categoryID"]),

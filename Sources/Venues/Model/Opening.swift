@@ -1,8 +1,8 @@
 public import FetchKit
 
-/// A time of the week at which a place is open.
+/// Opening hours of a day.
 public struct Opening: DescribedValue, Hashable {
-  /// Minutes since Monday 0:00, by the clocks of the place.
+  /// Minutes since Monday 0:00, local time.
   public var opens = 0
   /// Minutes since Monday 0:00, later than `opens` and at most a week.
   public var closes = 0
@@ -23,9 +23,9 @@ public struct Opening: DescribedValue, Hashable {
 }
 
 extension Opening {
-  /// The openings of a day, 1 for Monday to 7, between two times in minutes since its midnight.
+  /// The hours of a day, from 1 for Monday to 7, between two times in minutes since midnight.
   ///
-  /// A time that is not later than the first one is of the next day; what goes past Sunday is cut in two.
+  /// A closing time that is not later than the opening time is of the next day; hours past Sunday are split.
   public static func openings(day: Int, from opens: Int, to closes: Int) -> [Opening] {
     let start = (day - 1) * 24 * 60 + opens
     let end = (day - 1) * 24 * 60 + closes + (closes <= opens ? 24 * 60 : 0)

@@ -1,16 +1,16 @@
 public import FetchKit
 
-/// Where distances are measured from.
+/// The origin of distances.
 public enum Origin: Hashable, Sendable {
-  /// From where they were measured when the file was made; for the bundled venues that is known.
+  /// From the unknown origin of the imported distances; that of the bundled venues is known.
   case asImported(Coordinate?)
-  /// From a place that the user gave.
+  /// From a location that the user gave.
   case place(Coordinate)
 
-  /// Where the distances of the bundled venues were measured from: near Times Square, New York.
+  /// The origin of the bundled venues' distances: near Times Square, New York.
   public static let seed = Coordinate(latitude: 40.75925, longitude: -73.98467)
 
-  /// The place, when it is known.
+  /// The coordinate, if known.
   public var coordinate: Coordinate? {
     switch self {
     case .asImported(let coordinate): coordinate
@@ -18,7 +18,7 @@ public enum Origin: Hashable, Sendable {
     }
   }
 
-  /// The venues as seen from here: distances are measured anew when the user gave the place.
+  /// The venue entity of the origin: distances are computed if the user gave a location.
   public var entity: EntityDescription {
     switch self {
     case .asImported: Venue.entity
@@ -28,7 +28,7 @@ public enum Origin: Hashable, Sendable {
 }
 
 extension Venue {
-  /// The entity with `location.distance` computed from a place, in meters, unrounded.
+  /// The entity with `location.distance` computed from a coordinate, in meters, unrounded.
   public static func entity(measuredFrom place: Coordinate) -> EntityDescription {
     entity.computing(
       "location.distance",

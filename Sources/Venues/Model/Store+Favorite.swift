@@ -1,9 +1,9 @@
 public import FetchKit
 
 extension Store {
-  /// Marks a venue as a favorite or unmarks it, elsewhere; nothing else of the venue is written.
+  /// Sets or clears the favorite flag of a venue in the background, and nothing else.
   ///
-  /// `name` is what the step is called in the history; nil for what all such steps are called.
+  /// `name` is the name of the change in the undo history; nil for the default.
   public func setFavorite(_ isFavorite: Bool, ofVenue id: String, name: String? = nil) async throws
   {
     try await perform(

@@ -29,7 +29,7 @@ extension Venue {
     "name", "categories.name", "location.address", "location.crossStreet", "location.city",
   ]
 
-  /// The texts that a search covers, case and diacritics folded, one a line.
+  /// The searched texts, case and diacritics folded, one per line.
   public var searchText: String? {
     Derivation.foldedTexts(of: Self.searchedKeyPaths).value(for: self).stringValue
   }

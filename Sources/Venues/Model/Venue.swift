@@ -1,7 +1,7 @@
 public import FetchKit
 public import Foundation
 
-/// A place: what Foursquare tells of it, and what its user noted.
+/// A venue: the data of Foursquare, and the user's own.
 public struct Venue: FetchableEntity, Hashable {
   public var objectID: ObjectID?
   /// Foursquare's identifier, usually 24 hexadecimal digits.
@@ -10,30 +10,30 @@ public struct Venue: FetchableEntity, Hashable {
   public var phone: String?
   public var url: String?
   public var menuURL: String?
-  /// How many deals the place offers; 0 when nothing is known of any.
+  /// The number of deals; 0 if unknown.
   public var specialCount = 0
-  /// Whether the user marked the place; kept through imports.
+  /// Whether the venue is a favorite, which imports keep.
   public var favorite = false
-  /// The user's own words; kept through imports.
+  /// The user's note, which imports keep.
   public var note: String?
   public var verified = false
-  /// Whether the place has closed for good.
+  /// Whether the venue is permanently closed.
   public var closed = false
   public var closedAt: Date?
   public var createdAt: Date?
   /// 0 to 10.
   public var rating: Double?
-  /// How many votes the rating rests on.
+  /// The number of votes of the rating.
   public var ratingSignals: Int?
   /// Six hexadecimal digits.
   public var ratingColor: String?
-  /// Opening hours as text, one line for a group of days.
+  /// Opening hours as text, one line per group of days.
   public var hours: String?
-  /// The name of the place's time zone in the time zone database; nil when unknown.
+  /// The name of the time zone in the time zone database; nil if unknown.
   public var timeZone: String?
-  /// Whether the place said that it was open when it was imported; nil when it said nothing.
+  /// Whether the venue stated that it was open when it was imported; nil if unknown.
   public var openNow: Bool?
-  /// When the place said so.
+  /// When the venue stated it.
   public var openNowAt: Date?
   public var photoCount: Int?
   public var chain: String?
@@ -42,17 +42,17 @@ public struct Venue: FetchableEntity, Hashable {
   public var stats = Stats()
   /// The primary category.
   public var category = Category()
-  /// All categories, the primary one among them.
+  /// All categories, including the primary one.
   public var categories: [Category] = []
   public var tips: [Tip] = []
-  /// The regular opening hours; empty when they are not known.
+  /// The regular opening hours; empty if unknown.
   public var openings: [Opening] = []
 
   public init() {}
 }
 
 extension Venue {
-  /// Where a place is.
+  /// A location.
   public struct Location: Hashable, Sendable {
     public var address: String?
     public var crossStreet: String?
@@ -68,13 +68,13 @@ extension Venue {
     public var latitude: Double?
     /// Degrees, east positive.
     public var longitude: Double?
-    /// Meters from where the distances are measured; nil when that is not known.
+    /// The distance from the origin in meters; nil if unknown.
     public var distance: Double?
 
     public init() {}
   }
 
-  /// What a place costs.
+  /// A price level.
   public struct PriceInfo: Hashable, Sendable {
     /// `$` to `$$$$`; nil when unknown.
     public var priceCategory: String?
@@ -84,7 +84,7 @@ extension Venue {
     public init() {}
   }
 
-  /// What visitors did at a place; nil when unknown.
+  /// Statistics of visitors; nil if unknown.
   public struct Stats: Hashable, Sendable {
     public var checkinsCount: Int?
     public var usersCount: Int?
@@ -95,7 +95,7 @@ extension Venue {
 }
 
 extension Venue.Location {
-  /// The place on the globe; nil when it is not known.
+  /// The coordinate; nil if unknown.
   public var coordinate: Coordinate? {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)

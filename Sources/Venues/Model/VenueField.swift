@@ -65,7 +65,7 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What kind of value a field has, besides its type.
+  /// The kind of a field's values, besides their type.
   public enum Format: Hashable, Sendable {
     case plain
     /// Text that people wrote, which a spreadsheet could take for a formula.
@@ -157,10 +157,10 @@ extension VenueField {
   public static let all =
     firstInJSON + attributes.filter { !firstInJSON.contains($0) }
 
-  /// The fields that a listing may have: those of the JSON, and the texts of the tips.
+  /// The fields of lists: those of the JSON, and the texts of the tips.
   public static let listed = all + [.tips]
 
-  /// The field of a JSON key or of a key path; nil when there is none.
+  /// The field with a JSON key or key path; nil if there is none.
   public init?(key: String) {
     guard let field = Self.byName[key] else { return nil }
     self = field

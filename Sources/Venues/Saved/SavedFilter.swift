@@ -1,15 +1,15 @@
 public import FetchKit
 import Foundation
 
-/// A filter that is kept in the store under a name: a template of fetch requests.
+/// A saved filter: a template of fetch requests in the store.
 public struct SavedFilter: Hashable, Sendable, Codable {
   public let name: String
   /// The predicate's format; it may have variables such as `$METERS`.
   public let predicate: String
-  /// Keys such as `distance` or `-rating`; empty for the standard order.
+  /// Keys such as `distance` or `-rating`; empty for the default order.
   public let sort: [String]
 
-  /// Keeps what a predicate says; nil for a filter that lets everything through.
+  /// Creates a filter for a predicate; nil if it matches everything.
   public init(name: String, predicate: FetchPredicate?, sort: [String] = []) {
     self.name = name
     self.predicate = (predicate ?? .constant(true)).predicateFormat
@@ -21,7 +21,7 @@ public struct SavedFilter: Hashable, Sendable, Codable {
     (try? template.variables.sorted()) ?? []
   }
 
-  /// The template; throws when the predicate cannot be read.
+  /// The template; throws if the predicate is invalid.
   public var template: FetchRequestTemplate {
     get throws {
       let order = sort.compactMap(SortChoice.init(text:))
@@ -50,7 +50,7 @@ extension SavedFilter {
     try read(store.metadata(forKey: key))
   }
 
-  /// Keeps the filter, instead of one of the same name; whether there was one.
+  /// Saves the filter, replacing one with the same name; returns whether there was one.
   @discardableResult
   public func save(in store: Store) throws -> Bool {
     try store.write("Save a filter") { transaction in
@@ -62,7 +62,7 @@ extension SavedFilter {
     }
   }
 
-  /// Forgets the filter of a name; false when there is none.
+  /// Deletes the filter with a name; returns false if there is none.
   public static func delete(_ name: String, from store: Store) throws -> Bool {
     try store.write("Delete a filter") { transaction in
       let filters = try read(transaction.metadata(forKey: key))

@@ -7,7 +7,7 @@ public enum SavedFilterError: DescribedError, Hashable {
   case missingKey(String, Subject)
   case wrongType(Subject)
 
-  /// What has the wrong type or lacks a key: the list of filters, a filter or a value of one.
+  /// A value with a wrong type or a missing key: the list of filters, a filter or one of its values.
   public struct Subject: Hashable, Sendable {
     /// 1-based; nil for the whole list.
     let filter: Int?

@@ -2,7 +2,7 @@ public import FetchKit
 import Foundation
 
 extension Value {
-  /// The value of a type that a person wrote; nil when the text is none of the type.
+  /// The value of a text as a type; nil if invalid.
   public init?(text: String, type: AttributeType) {
     switch type {
     case .string: self = .string(text)
@@ -32,7 +32,7 @@ extension Value {
 }
 
 extension VariableUse {
-  /// The value of a text for the variable, commas between the values of a list; nil when it is none.
+  /// The value of a text for the variable, with commas between the values of a list; nil if invalid.
   public func value(of text: String) -> Value? {
     guard isList else { return Value(text: text, type: attribute.type) }
     let texts = text.split(separator: ",").map(String.init)

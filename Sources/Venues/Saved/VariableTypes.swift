@@ -1,14 +1,14 @@
 public import FetchKit
 
-/// What a variable of a predicate is compared with.
+/// The attribute that a variable is compared with.
 public struct VariableUse: Hashable, Sendable {
   public let attribute: AttributeDescription
-  /// Whether the variable stands for a list of values, as behind `IN`.
+  /// Whether the variable is a list, as after `IN`.
   public let isList: Bool
 }
 
 extension FetchPredicate {
-  /// What the variables are compared with, by their names; a variable that meets no attribute is left out.
+  /// The attributes that variables are compared with, by name; variables without one are omitted.
   public func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
     switch self {
     case .constant: [:]
@@ -21,7 +21,7 @@ extension FetchPredicate {
 }
 
 extension ComparisonPredicate {
-  /// Every variable of one side goes with the first attribute of the other, else of its own.
+  /// A variable gets the first attribute of the other side, or else of its own side.
   fileprivate func usesOfVariables(in entity: EntityDescription) -> [String: VariableUse] {
     var found: [String: VariableUse] = [:]
     for (side, other) in [(left, right), (right, left)] {

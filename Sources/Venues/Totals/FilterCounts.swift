@@ -1,21 +1,21 @@
 public import FetchKit
 
-/// What each choice of the filter screen would give under the choices of the other groups.
+/// The count of each choice of the filter screen, given the choices of the other groups.
 public struct FilterCounts: Hashable, Sendable {
-  /// How many places each price would show.
+  /// The number of venues by price.
   public private(set) var prices: [PriceLevel: Int] = [:]
-  /// How many places each toggle would show.
+  /// The number of venues by toggle filter.
   public private(set) var toggles: [ToggleFilter: Int] = [:]
-  /// The sum that a toggle tells beside its count, such as all deals.
+  /// The sum beside the count of a toggle, such as all deals.
   public private(set) var sums: [ToggleFilter: Int] = [:]
-  /// How many places all choices together show.
+  /// The number of venues that match all choices.
   public private(set) var matching = 0
 
   public init() {}
 
-  /// The request whose single dictionary holds all counts.
+  /// The request for all counts in one dictionary.
   ///
-  /// The groups without counts of their own choose the rows; the others are conditional sums over them.
+  /// The groups without counts select the rows; the others are conditional sums.
   public static func request(
     _ choices: FilterChoices, in entity: EntityDescription
   ) -> FetchRequest<Venue> {
@@ -53,7 +53,7 @@ public struct FilterCounts: Hashable, Sendable {
 // MARK: - Conditional sums
 
 extension FilterCounts {
-  /// The groups that have a count for each choice.
+  /// The groups with a count per choice.
   private static let counted: Set<FilterGroup> = Set(
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle))
 
@@ -83,13 +83,13 @@ extension FilterCounts {
 }
 
 extension ExpressionDescription {
-  /// The number of objects that fulfil a predicate, among those that are fetched.
+  /// The number of fetched objects that match a predicate.
   static func counting(_ predicate: FetchPredicate, name: String) -> ExpressionDescription {
     if predicate == .constant(true) { return .rowCount(name: name) }
     return sum(of: .constant(1), where: predicate, name: name)
   }
 
-  /// The sum of an attribute over the objects that fulfil a predicate.
+  /// The sum of an attribute over the objects that match a predicate.
   static func summing(_ keyPath: String, where predicate: FetchPredicate, name: String)
     -> ExpressionDescription
   {

@@ -1,11 +1,11 @@
 public import FetchKit
 
-/// The most frequent categories and cities, and what choosing one of them would give.
+/// The most frequent categories and cities, with their counts.
 public struct FilterFacets: Hashable, Sendable {
   /// A value that can be chosen.
   public struct Entry: Hashable, Sendable {
     public let name: String
-    /// How many places choosing it alone in its group would show.
+    /// The number of venues with this choice alone in its group.
     public let count: Int
 
     public init(name: String, count: Int) {
@@ -14,16 +14,16 @@ public struct FilterFacets: Hashable, Sendable {
     }
   }
 
-  /// What part of the facets is looked at.
+  /// The part of the facets to fetch.
   public struct Query: Hashable, Sendable {
-    /// How many values each group tells, the chosen ones besides.
+    /// The number of values per group, besides the chosen ones.
     public var limit = 4
-    /// What the names of categories and cities have to contain; empty for anything.
+    /// The text that category and city names must contain; empty for all.
     public var category = ""
     public var city = ""
-    /// The least rating whose count is told.
+    /// The minimum rating that is counted.
     public var rating = 7.0
-    /// The moment at which open places are counted; nil when nobody asks for it.
+    /// The time at which open venues are counted; nil for none.
     public var open: OpenMoment?
 
     public init() {}
@@ -31,9 +31,9 @@ public struct FilterFacets: Hashable, Sendable {
 
   public private(set) var categories: [Entry] = []
   public private(set) var cities: [Entry] = []
-  /// How many places have the least rating that was asked for, or a better one.
+  /// The number of venues with at least the minimum rating.
   public private(set) var rated = 0
-  /// How many places are open at the moment that was asked for.
+  /// The number of venues that are open at the requested time.
   public private(set) var open = 0
 
   public init() {}
@@ -48,25 +48,17 @@ public struct FilterFacets: Hashable, Sendable {
     facets.cities = try Self.city.entries(choices, query, entity, store)
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
-    facets.rated = try count(choices, .rating, rating, entity, store)
+    facets.rated = try store.count(
+      .all([choices.predicate(except: [.rating]), rating]), in: entity)
     if let open = query.open?.predicate {
-      facets.open = try count(choices, .open, open, entity, store)
+      facets.open = try store.count(
+        .all([choices.predicate(except: [.open]), open]), in: entity)
     }
     return facets
   }
-
-  /// How many places one choice of a group would show.
-  private static func count(
-    _ choices: FilterChoices, _ group: FilterGroup, _ predicate: FetchPredicate,
-    _ entity: EntityDescription, _ store: StoreSnapshot
-  ) throws -> Int {
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = .all([choices.predicate(except: [group]), predicate])
-    return try store.count(request)
-  }
 }
 
-/// A group of the filter whose values come from the store.
+/// A filter group whose values come from the store.
 private struct FacetGroup: Sendable {
   let group: FilterGroup
   let keyPath: String

@@ -1,18 +1,18 @@
 public import FetchKit
 
-/// A group of places and its numbers.
+/// A group of venues with its aggregates.
 public struct VenueGroup: Hashable, Sendable {
-  /// The name of the section that the group is.
+  /// The name of the group's section.
   public let name: String
   public let count: Int
   public let deals: Int
   public let tips: Int
-  /// Meters; nil when no place has a distance.
+  /// Meters; nil if no venue has a distance.
   public let averageDistance: Double?
   /// 0 to 10; nil when no place has a rating.
   public let averageRating: Double?
 
-  /// The request for the groups of the places that a predicate lets through.
+  /// The request for the groups of matching venues.
   public static func request(
     _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription
   ) -> FetchRequest<Venue> {
@@ -52,7 +52,7 @@ public struct VenueGroup: Hashable, Sendable {
     return groups.sorted { $0.rank < $1.rank }
   }
 
-  /// How many of the places that a predicate lets through each band of distances has, the nearest first.
+  /// The number of matching venues in each distance band, the nearest first.
   public static func distanceBands(
     _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> [Int] {
@@ -64,7 +64,7 @@ public struct VenueGroup: Hashable, Sendable {
     }
   }
 
-  /// Bands by their number, texts by themselves, what is missing last.
+  /// Bands by number, texts by value, missing values last.
   private var rank: (Int, Int, String) {
     (name.isEmpty ? 1 : 0, Int(name) ?? 0, name)
   }

@@ -1,6 +1,6 @@
 public import FetchKit
 
-/// How a list of places is cut into sections, or its numbers into groups.
+/// A grouping of the list into sections, or of the statistics.
 public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   case price
   case neighborhood
@@ -19,7 +19,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   case country
   case chain
 
-  /// The computed attribute whose values name the sections.
+  /// The computed attribute that names the sections.
   public static let keyPath = "section"
 
   /// The attribute that the sections are made of.
@@ -44,7 +44,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// What the values of an attribute have in common in a section.
+  /// The rule that groups the values of an attribute.
   enum Kind {
     /// The same text.
     case text
@@ -52,9 +52,9 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     case number
     /// The same letter at the beginning.
     case letter
-    /// A flag, set or not.
+    /// A flag.
     case flag
-    /// A range; the bounds are where the bands end, and the last band has no end.
+    /// A range; the bounds are the ends of the bands, and the last band is open.
     case band([Double])
   }
 
@@ -71,12 +71,12 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Meters where the bands of distances end; the last one has no end.
+  /// The ends of the distance bands in meters; the last band is open.
   static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
   static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
 
-  /// Whether the sections are texts in their order, so that their first letters lead to them.
+  /// Whether the sections are sorted texts, which have a jump index.
   public var isAlphabetical: Bool {
     switch kind {
     case .text, .letter: true
@@ -87,7 +87,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   /// The key that an order of sections begins with.
   public var descriptor: FetchSortDescriptor { FetchSortDescriptor(Self.keyPath, nils: .last) }
 
-  /// What a section of a results controller stands for, by its name.
+  /// The meaning of a section of a results controller.
   public func section(named name: String) -> VenueSection {
     guard !name.isEmpty else { return .missing }
     let index = Int(name) ?? 0
@@ -105,7 +105,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The places of a section, by its name.
+  /// The predicate of a section.
   public func predicate(ofSection name: String) -> FetchPredicate {
     let path = FetchExpression.keyPath(source)
     let isMissing = FetchPredicate.comparison(path, .equal, .constant(.null))
@@ -130,12 +130,12 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The name of the section whose places a predicate gives; nil when there is none.
+  /// The name of the section that a predicate selects; nil if there is none.
   public func name(ofSection predicate: FetchPredicate) -> String? {
     names(in: predicate).first { self.predicate(ofSection: $0) == predicate }
   }
 
-  /// The names of sections that a predicate could be of.
+  /// The names of possible sections of a predicate.
   private func names(in predicate: FetchPredicate) -> [String] {
     switch kind {
     case .text, .number:
@@ -150,17 +150,64 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 }
 
+// MARK: - The attribute
+
+extension VenueSectioning {
+  /// An entity with the attribute `section` beside its own.
+  public func entity(_ base: EntityDescription) -> EntityDescription {
+    var entity = base
+    entity.attributes.append(AttributeDescription(Self.keyPath, type, computed: definition))
+    return entity
+  }
+
+  private var type: AttributeType {
+    switch kind {
+    case .text: .string
+    case .number, .letter, .flag, .band: .integer
+    }
+  }
+
+  private var definition: FetchExpression {
+    let path = FetchExpression.keyPath(source)
+    switch kind {
+    case .number: return path
+    case .text:
+      return .conditional(.comparison(path, .equal, .constant("")), .constant(.null), path)
+    case .letter: return path.band(among: Self.letters.map(Value.string)[...], [.localeAware])
+    case .flag:
+      return .conditional(
+        .comparison(path, .equal, .constant(.bool(true))), .constant(.integer(0)),
+        .constant(.integer(1)))
+    case .band(let bounds):
+      return .conditional(
+        .comparison(path, .equal, .constant(.null)), .constant(.null),
+        path.band(among: bounds.map(Value.double)[...], []))
+    }
+  }
+}
+
 extension [Double] {
-  /// Where a band begins; nil for the first.
+  /// The lower bound of a band; nil for the first.
   fileprivate func lower(_ band: Int) -> Double? {
     indices.contains(band - 1) ? self[band - 1] : nil
   }
 
-  /// Where a band ends; nil for the last.
+  /// The upper bound of a band; nil for the last.
   fileprivate func upper(_ band: Int) -> Double? { indices.contains(band) ? self[band] : nil }
 }
 
 extension FetchExpression {
+  /// How many of some ascending bounds are not above the value, found by halves.
+  fileprivate func band(among bounds: ArraySlice<Value>, _ options: TextOptions) -> FetchExpression
+  {
+    guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }
+    let middle = bounds.startIndex + bounds.count / 2
+    return .conditional(
+      .comparison(self, .lessThan, .constant(bounds[middle]), options: options),
+      band(among: bounds[..<middle], options),
+      band(among: bounds[(middle + 1)...], options))
+  }
+
   /// Values from the lower to below the upper, each where there is one.
   fileprivate func range(_ lower: Value?, _ upper: Value?, _ options: TextOptions) -> FetchPredicate
   {
@@ -172,4 +219,25 @@ extension FetchExpression {
     }
     return .all([isAbove, isBelow].compactMap(\.self))
   }
+}
+
+/// A section of a list of places.
+public enum VenueSection: Hashable, Sendable {
+  case price(PriceLevel)
+  /// The text that its places share, or the letter they begin with.
+  case text(String)
+  /// Names that begin before the letter A.
+  case signs
+  /// Names that begin behind the letter Z.
+  case otherLetters
+  /// Meters; the last band has no end.
+  case distance(from: Double, to: Double?)
+  /// Ratings, tips, check-ins or visitors; the last band has no end.
+  case number(from: Double, to: Double?)
+  /// How many deals each place offers.
+  case deals(Int)
+  /// The favorites, or all others.
+  case favorites(Bool)
+  /// The value that makes the sections is missing.
+  case missing
 }

@@ -1,8 +1,8 @@
 public import FetchKit
 
-/// Every figure that `boba stats` tells of a set of venues.
+/// The totals of `boba stats`.
 public struct VenueStatistics: Hashable, Sendable {
-  /// Sum, least, greatest and mean of an attribute over the venues that have it; nil when none has.
+  /// Sum, minimum, maximum and average of an attribute; nil if no venue has a value.
   public struct Summary: Hashable, Sendable {
     public let sum: Value
     public let min: Value
@@ -29,7 +29,7 @@ public struct VenueStatistics: Hashable, Sendable {
 
   private static let functions: [ExpressionFunction] = [.sum, .min, .max, .average]
 
-  /// The request whose single dictionary holds all figures.
+  /// The request for all totals in one dictionary.
   public static func request(
     _ predicate: FetchPredicate?, in entity: EntityDescription
   ) -> FetchRequest<Venue> {
@@ -52,7 +52,7 @@ public struct VenueStatistics: Hashable, Sendable {
     return request
   }
 
-  /// The figures in a dictionary of `request`.
+  /// The totals in a dictionary of `request`.
   public init(_ dictionary: [String: Value]) {
     func summary(_ name: String) -> Summary {
       let values = Self.functions.map { dictionary["\(name).\($0.rawValue)"] ?? .null }
@@ -74,7 +74,7 @@ public struct VenueStatistics: Hashable, Sendable {
     users = summary("users")
   }
 
-  /// Fetches the figures of the places that a predicate lets through.
+  /// Fetches the statistics of the venues that match a predicate.
   public static func fetch(
     _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
   ) throws -> VenueStatistics {

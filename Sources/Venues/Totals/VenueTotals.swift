@@ -1,16 +1,16 @@
 public import FetchKit
 
-/// Counts and sums over the places of a list.
+/// Counts and sums of the venues of a list.
 public struct VenueTotals: Hashable, Sendable {
   public let count: Int
   public let deals: Int
   public let tips: Int
-  /// Meters; nil when no place has a distance.
+  /// Meters; nil if no venue has a distance.
   public let averageDistance: Double?
-  /// The greatest values by key path; of those attributes that any place has.
+  /// The maximum values by key path, of attributes with values.
   public let maxima: [String: Double]
 
-  /// The attributes whose greatest values are told.
+  /// The attributes with maximum values.
   public static let maximalKeyPaths = [
     "location.distance", "rating", "specialCount", "stats.checkinsCount", "stats.tipCount",
     "stats.usersCount",
@@ -27,7 +27,7 @@ public struct VenueTotals: Hashable, Sendable {
     self.maxima = maxima
   }
 
-  /// The request whose single dictionary holds the totals.
+  /// The request for the totals in one dictionary.
   public static func request(
     _ predicate: FetchPredicate?, in entity: EntityDescription
   ) -> FetchRequest<Venue> {
@@ -58,7 +58,7 @@ public struct VenueTotals: Hashable, Sendable {
       })
   }
 
-  /// Fetches the totals of the places that a predicate lets through.
+  /// Fetches the totals of the venues that match a predicate.
   public static func fetch(
     _ predicate: FetchPredicate?, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> VenueTotals {
@@ -67,7 +67,7 @@ public struct VenueTotals: Hashable, Sendable {
 }
 
 extension [String: Value] {
-  /// A count or a sum; 0 when it is missing.
+  /// A count or a sum; 0 if missing.
   func count(of name: String) -> Int {
     self[name]?.doubleValue.flatMap { Int(exactly: $0.rounded()) } ?? 0
   }

@@ -63,7 +63,7 @@ struct KeySetting: Hashable {
   /// `file:line`.
   let place: String
 
-  /// Runs `body` and adds the place to its error.
+  /// Runs `body` and adds the position to its error.
   fileprivate func locating(_ body: () throws(KeymapError) -> Void) throws {
     do {
       try body()

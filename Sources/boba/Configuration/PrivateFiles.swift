@@ -1,7 +1,7 @@
 import FetchKit
 import Foundation
 
-/// Folders and files that only this user can read.
+/// Private folders and files.
 enum PrivateFiles {
   /// Creates a folder and its missing parents with mode 0700, as XDG asks.
   static func createFolder(_ path: String) throws {

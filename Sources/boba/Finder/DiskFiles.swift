@@ -28,7 +28,7 @@ struct DiskFiles: FinderFiles {
     FileManager.default.fileExists(atPath: Self.expanded(path))
   }
 
-  func told(_ path: String) -> String { HomeFolder().abbreviated(path) }
+  func displayPath(of path: String) -> String { HomeFolder().abbreviated(path) }
 
   private static func expanded(_ path: String) -> String { HomeFolder().expanded(path) }
 
@@ -49,7 +49,8 @@ extension DiskFiles {
     let importer = VenueImporter(
       store: store,
       options: ImportOptions(
-        allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports))
+        rows: RowImportOptions(
+          allowsUnrestorable: allowsUnrestorable, metadata: StoreAccess.metadataAfterImports)))
     return await onThread {
       importFiles(paths.map(Self.expanded), importer, cancellation, progress)
     }
@@ -116,7 +117,7 @@ extension DiskFiles {
 /// thread has finished.
 private final class ExportWriter: @unchecked Sendable {
   private static let pause = Duration.milliseconds(100)
-  /// Rows between looks at the clock.
+  /// The number of rows between checks of the clock.
   private static let step = 256
 
   private let file: ExportFile

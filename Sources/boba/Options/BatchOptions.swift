@@ -14,7 +14,7 @@ struct BatchOptions: ParsableArguments {
     }
   }
 
-  /// Asks before more than one venue is changed; requires `--yes` where it cannot ask.
+  /// Asks for confirmation before more than one venue is changed; without a terminal, requires `--yes`.
   func confirm(_ verb: String, _ query: VenueQuery) throws {
     let count = try query.store.count(query.request())
     guard count > 1, !yes else { return }
@@ -24,7 +24,7 @@ struct BatchOptions: ParsableArguments {
     try ask("\(verb) \(count) venues?")
   }
 
-  /// Makes a change that can be undone; asks before one that is too large for that.
+  /// Performs an undoable change; asks for confirmation if it is too large to undo.
   func perform(_ change: (_ allowsPermanent: Bool) throws -> BatchResult) throws -> BatchResult {
     do {
       return try change(false)

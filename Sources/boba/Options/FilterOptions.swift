@@ -85,7 +85,7 @@ struct PriceArgument: ExpressibleByArgument {
   static var defaultCompletionKind: CompletionKind { .list(["1", "2", "3", "4", "none"]) }
 }
 
-/// A place: `LAT,LNG`.
+/// A location: `LAT,LNG`.
 struct Place: ExpressibleByArgument {
   let coordinate: Coordinate
 

@@ -6,7 +6,7 @@ import Venues
 struct SortOptions: ParsableArguments {
   @Option(
     """
-    Key path, or name, distance, price, rating, tips, checkins or deals. \
+    Key path, or \(VenueSort.names). \
     Prefix '-' to reverse; repeat for tie-breakers.
     """, value: "key", completion: .stored(.sortKeys))
   var sort: [String] = []
@@ -44,5 +44,13 @@ enum KeyList {
     for (index, text) in texts.enumerated() where texts[..<index].contains(text) {
       throw Failure.usage(message(text))
     }
+  }
+}
+
+extension VenueSort {
+  /// The short names, such as "name, distance or price".
+  fileprivate static var names: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }

@@ -1,6 +1,6 @@
 import FetchKit
 
-/// What a batch change did, in words or as JSON.
+/// The result of a batch change, as text or JSON.
 struct BatchOutcome {
   private let result: BatchResult
   private let verb: String
@@ -20,7 +20,7 @@ struct BatchOutcome {
   }
 }
 
-/// Words of several commands.
+/// Texts of several commands.
 enum Words {
   static func venues(_ count: Int) -> String { count == 1 ? "1 venue" : "\(count) venues" }
 }

@@ -17,7 +17,7 @@ extension [UInt8] {
     }
   }
 
-  /// The elements with `; ` between them, and a backslash before each `;` and `\` of an element.
+  /// The elements separated by `; `, with a backslash before each `;` and `\` of an element.
   private mutating func appendJoined(_ elements: UnsafeBufferPointer<RowCell>) {
     for (index, element) in elements.enumerated() {
       if index > 0 { append("; ") }
@@ -48,7 +48,7 @@ enum CellText {
   }
 }
 
-/// Values as cells of a table that people read.
+/// Values as table cells.
 enum TableCell {
   static func text(_ cell: RowCell, _ column: RecordColumn) -> String {
     switch cell {
@@ -63,7 +63,7 @@ enum TableCell {
     }
   }
 
-  /// What stands for a missing value.
+  /// The placeholder of a missing value.
   static let missing = "–"
 
   private static func plain(_ cell: RowCell) -> String {
@@ -81,7 +81,7 @@ enum TableCell {
 
 /// Times in ISO 8601, such as `2026-01-31T12:00:00Z`.
 enum ISO8601 {
-  /// A time in UTC from its seconds since 1970; with a fraction only where there is one.
+  /// A time in UTC from its seconds since 1970, with a fraction if it is not zero.
   static func text(_ seconds: Double) -> String {
     let whole = seconds.rounded(.down)
     guard abs(whole) < 1e11 else { return String(seconds) }
@@ -92,7 +92,7 @@ enum ISO8601 {
       "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
   }
 
-  /// `.25`, or nothing; microseconds are the limit of what a double of this size holds.
+  /// `.25` or empty; doubles of this size have microsecond precision.
   private static func fraction(_ part: Double) -> String {
     let micros = Int((part * 1e6).rounded())
     guard micros > 0, micros < 1_000_000 else { return "" }
@@ -106,7 +106,7 @@ enum ISO8601 {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The day of the Gregorian calendar that is some days after 1970-01-01, by counting years from March.
+  /// The date of a number of days since 1970-01-01, computed with years that start in March.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,15 +1,15 @@
 import FetchKit
 import Foundation
 
-/// The file that an export goes to: it has its name once it is complete.
+/// The file of an export, which gets its name when it is complete.
 struct ExportFile {
-  /// Where the file is until then.
+  /// The temporary path.
   private enum Place {
     /// Standard output, a pipe or a device, which are written to as they are.
     case final
-    /// A file without a name, of which nothing remains when the program is killed.
+    /// An unnamed file, which disappears if the program is killed.
     case nameless
-    /// For file systems without such files.
+    /// For file systems without unnamed files.
     case folder(PrivateFolder)
   }
 
@@ -30,7 +30,7 @@ struct ExportFile {
     let isSpecial = FileManager.default.fileExists(atPath: path) && !Self.isRegular(path)
     self.path = path
     (place, descriptor) = try Self.open(path, isSpecial: isSpecial, isNameless: isNameless)
-    // Ending the program would leave a private folder behind.
+    // Ending the program would leave a private folder.
     output = DataOutput(
       descriptor: descriptor, name: path, endsProgram: endsProgram && isSpecial)
   }
@@ -66,7 +66,7 @@ struct ExportFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A file without a name in the folder of a path; nil where there are none.
+  /// Opens an unnamed file in the folder of a path; nil if the file system does not support it.
   private static func nameless(beside path: String) -> Int32? {
     guard access("/proc/self/fd", F_OK) == 0 else { return nil }
     // `O_TMPFILE`, which Swift does not see.
@@ -81,7 +81,7 @@ struct ExportFile {
 // MARK: - Ending
 
 extension ExportFile {
-  /// Gives the file its name, in place of one that has it.
+  /// Names the file, replacing an existing one.
   func finish() throws {
     output.flush()
     if let reason = output.failure {
@@ -95,7 +95,7 @@ extension ExportFile {
     }
   }
 
-  /// Leaves nothing of a file that is not complete.
+  /// Removes an incomplete file.
   func discard() {
     if !path.isEmpty { output.close() }
   }
@@ -107,7 +107,7 @@ extension ExportFile {
     case .final: return
     case .folder(let folder): try publish(from: folder)
     case .nameless:
-      // Only a file with a name can take the place of another.
+      // Only a file with a name can replace another.
       let folder = try PrivateFolder(beside: path)
       try folder.link(descriptor, as: Self.name)
       try publish(from: folder)
@@ -118,7 +118,7 @@ extension ExportFile {
     _ = try folder.publish(Self.name, as: path, mode: mode, ifExists: .replace)
   }
 
-  /// The mode of the file that is replaced, else what the user lets new files be.
+  /// The mode of the replaced file, or else the default mode of new files.
   private var mode: UInt32 {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {

@@ -4,14 +4,14 @@ import Venues
 /// One venue in the format of Foursquare's API, version 2; `row` has a cell for each key path of an
 /// export.
 struct FoursquareVenue {
-  /// Where an attribute is in a venue.
+  /// The key path of an attribute.
   private indirect enum Member {
     case value(String, VenueField)
     /// Text whose entities readers decode.
     case encodedText(String, VenueField)
     /// Seconds since 1970.
     case seconds(String, VenueField)
-    /// An object; without a value for `unless` it is left out.
+    /// An object; omitted without a value for `unless`.
     case object(String, unless: VenueField? = nil, [Member])
     case categories, tips, noItems, own
   }
@@ -70,7 +70,7 @@ struct FoursquareVenue {
     Self.cells[field.rawValue].map { row[$0] } ?? .null
   }
 
-  /// The elements of a to-many; nil when there are none.
+  /// The elements of a to-many; nil if there are none.
   private func list(_ keyPath: String) -> UnsafeBufferPointer<RowCell>? {
     guard let index = Self.indexes[keyPath], case .list(let cells) = row[index] else { return nil }
     return cells
@@ -100,7 +100,7 @@ struct FoursquareVenue {
     }
   }
 
-  /// Writes an ampersand as an entity where decoding would change the text.
+  /// Escapes an ampersand if decoding would change the text.
   private func writeEncoded(
     _ key: String, _ cell: RowCell, _ object: inout JSONObject, _ bytes: inout [UInt8]
   ) {
@@ -111,7 +111,7 @@ struct FoursquareVenue {
     object.member(key, .string(encoded), &bytes)
   }
 
-  /// The primary category is the first one of the list with its name and identifier.
+  /// Whether the primary category is the first one of the list.
   private func writeCategories(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     guard let names = list("categories.name"), let ids = list("categories.categoryID") else {
       return
@@ -160,7 +160,7 @@ extension RowCell {
     if case .date(let seconds) = self { .double(seconds) } else { self }
   }
 
-  /// Whether both are the same text, or both are missing.
+  /// Whether both are equal or both are missing.
   fileprivate func hasSameText(as other: RowCell) -> Bool {
     switch (self, other) {
     case (.text(let first), .text(let second)): first.elementsEqual(second)

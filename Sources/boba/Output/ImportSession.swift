@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import VenueImport
 
-/// An import of several files while it runs: what is done so far, and what a signal does to it.
+/// A running import of several files, which signals cancel.
 final class ImportSession: Sendable {
-  /// How long an import that is asked to stop may take to say so itself.
+  /// How long a canceled import may take to end by itself.
   private static let grace = 0.05
 
   private struct State {
@@ -20,7 +20,7 @@ final class ImportSession: Sendable {
 
   /// Ctrl-C and a request to end stop the import; `print` tells what was done before it.
   ///
-  /// The signals are blocked for this thread and all that it starts, and waited for by one.
+  /// The signals are blocked in this thread and those it starts; one thread waits for them.
   func watchSignals(_ print: @escaping @Sendable (ImportReport) -> Void) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -33,10 +33,10 @@ final class ImportSession: Sendable {
     }
   }
 
-  /// Stops the import, and the program when the import does not end soon by itself.
+  /// Cancels the import, and exits if it does not end soon.
   ///
-  /// Then nothing is lost either: what is not committed is never seen. An input that is being committed
-  /// goes on, and is reported as what it becomes; those after it do not begin.
+  /// Uncommitted data is discarded. An input that is being committed completes and is reported; later inputs are not
+  /// started.
   private func stop(_ signal: Int32, _ print: (ImportReport) -> Void) {
     state.withLock { $0.signal = signal }
     guard cancellation.cancel() else { return }
@@ -50,10 +50,10 @@ final class ImportSession: Sendable {
     }
   }
 
-  /// The import of an input begins.
+  /// Called at the start of an input.
   func begin(_ name: String) { state.withLock { $0.current = name } }
 
-  /// The import of an input is over.
+  /// Called at the end of an input.
   func add(_ report: FileReport) {
     state.withLock { state in
       state.report.files.append(report)
@@ -62,11 +62,64 @@ final class ImportSession: Sendable {
     }
   }
 
-  /// All is done; gives what was, and the signal that stopped it.
+  /// Ends the import; returns the report and the signal that canceled it.
   func end() -> (report: ImportReport, signal: Int32?) {
     state.withLock { state in
       state.hasEnded = true
       return (state.report, state.signal)
     }
+  }
+}
+
+/// The errors of an import as lines of text.
+enum ImportMessages {
+  /// `error: message: file:line:column` in one line; the position is omitted if unknown.
+  static func error(_ failure: ImportFailure, in file: String) -> String {
+    if failure.kind == .cancelled { return stopped(file) }
+    if failure.kind == .needsConsent {
+      return "error: \(failure.message); --yes imports \(file) all the same"
+    }
+    if let place = failure.location { return "error: \(failure.message): \(spot(place, file))" }
+    return failure.kind == .cannotOpen
+      ? "error: \(failure.message)" : "error: cannot import \(file): \(failure.message)"
+  }
+
+  /// The message about the file whose import was canceled.
+  static func stopped(_ file: String) -> String {
+    "error: stopped: nothing of \(file) was imported"
+  }
+
+  static func warning(_ warning: ImportWarning, in file: String) -> String {
+    "warning: \(spot(warning.location, file)): \(warning.message)"
+  }
+
+  private static func spot(_ place: InputLocation, _ file: String) -> String {
+    "\(file):\(place.line):\(place.column) (byte \(place.offset))"
+  }
+}
+
+/// The report of an import as a table.
+enum ImportTable {
+  static func print(_ report: ImportReport) {
+    for file in report.files where file.error == nil {
+      StandardOutput.printText("\(file.path): \(line(file.counts))")
+      for skipped in file.skippedRows {
+        StandardOutput.printText(
+          "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.message)")
+      }
+      if file.restored > 0 {
+        StandardOutput.printText("  \(file.restored) deleted earlier are back")
+      }
+      if file.deleted > 0 { StandardOutput.printText("  \(file.deleted) not in the file deleted") }
+    }
+    if report.files.count > 1 { StandardOutput.printText("total: \(line(report.total))") }
+  }
+
+  private static func line(_ counts: ImportCounts) -> String {
+    let seconds = String(format: "%.2f", counts.seconds)
+    return """
+      \(counts.rows) rows: \(counts.inserted) inserted, \(counts.updated) updated, \
+      \(counts.unchanged) unchanged, \(counts.skipped) skipped (\(counts.bytes) bytes, \(seconds) s)
+      """
   }
 }

@@ -27,7 +27,7 @@ enum JSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number, without a fraction where there is none; null for infinity and NaN.
+  /// A number, without a fraction if it is an integer; null for infinity and NaN.
   static func number(_ double: Double) -> String {
     guard double.isFinite else { return "null" }
     if let whole = Int64(exactly: double), abs(double) < 1e15 { return String(whole) }
@@ -149,8 +149,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Copies runs of plain bytes and escapes the rest: also what controls a terminal or the writing
-  /// direction.
+  /// Copies runs of plain bytes and escapes the rest, including control characters and bidirectional marks.
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
@@ -175,7 +174,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
   }
 
-  /// The unsafe character above ASCII at an index of valid UTF-8; nil for any other.
+  /// The unsafe non-ASCII character at an index of valid UTF-8; nil for others.
   @inline(__always)
   private static func unsafeScalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
     let scalar: UInt32

@@ -49,7 +49,7 @@ struct JSONPrinter: RecordPrinter {
   private let output: DataOutput
   private var isFirst = true
 
-  /// `omitsMissing` leaves columns without a value out.
+  /// `omitsMissing` omits columns without a value.
   init(
     _ form: Form, _ columns: [RecordColumn], omitsMissing: Bool = false,
     to output: DataOutput = StandardOutput.file
@@ -107,7 +107,7 @@ struct JSONRow {
   private struct Member {
     /// The key in `keys`, with its quotes and colon.
     let key: Range<Int>
-    /// The keys of a list's objects in `parts`; empty for a plain value.
+    /// The keys of a list's objects in `parts`; empty for a simple value.
     let parts: Range<Int>
     /// The first cell.
     let cell: Int

@@ -1,10 +1,9 @@
 import FetchKit
 import TerminalKit
 
-/// Text from elsewhere, such as a file's name, as part of a line that people read.
+/// Text from outside, such as a file name, made safe for a terminal line.
 enum PrintableText {
-  /// The text in one line: control characters and line ends are spelled out, what else a terminal must not
-  /// get is left out.
+  /// The text in one line: control characters and line breaks are escaped, other unsafe characters removed.
   static func line(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return TextWidth.sanitized(text) }
     let spelled = text.unicodeScalars.map { isControl($0) ? spelling($0) : String($0) }
@@ -28,7 +27,7 @@ enum PrintableText {
   }
 }
 
-/// What is wrong with a predicate: in one line, then the predicate with a caret under the place.
+/// The error of a predicate: one line, then the predicate with a caret.
 enum CaretText {
   static func lines(_ error: FetchPredicateError) -> [String] {
     guard let format = error.format, let before = error.textBefore else { return [error.message] }
@@ -36,7 +35,7 @@ enum CaretText {
     return [error.message, "  \(line(format))", "  \(indent)^"]
   }
 
-  /// As it stands in one line of a terminal.
+  /// The text for one line of a terminal.
   private static func line(_ text: String) -> String {
     TextWidth.sanitized(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TerminalKit
 import VenueImport
 
-/// One line on the terminal that tells how far an import is; nothing elsewhere.
+/// A progress line of an import on a terminal.
 final class ProgressLine: Sendable {
   private let file: String
   private let isShown: Bool
@@ -15,7 +15,7 @@ final class ProgressLine: Sendable {
     isShown = isatty(STDERR_FILENO) == 1
   }
 
-  /// Shows the progress; always true, so that the import goes on.
+  /// Shows the progress; always returns true, which continues the import.
   @Sendable func show(_ progress: ImportProgress) -> Bool {
     guard isShown else { return true }
     wasShown.withLock { $0 = true }
@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
     return true
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     guard wasShown.withLock({ $0 }) else { return }
     StandardError.replaceLine(with: "")

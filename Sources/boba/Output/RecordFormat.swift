@@ -2,7 +2,7 @@ import ArgumentParser
 import FetchKit
 import Foundation
 
-/// How rows are printed.
+/// The format of rows.
 enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown
 
@@ -21,7 +21,7 @@ enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// How venues are listed.
+/// A format of `boba list`.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown, geojson
 
@@ -36,7 +36,7 @@ struct RecordColumn: Hashable {
   let key: String
   /// The header of tables.
   let title: String
-  /// Whether the cells are numbers, at the right of their column.
+  /// Whether the cells are numbers, which are right-aligned.
   var isNumeric = false
   /// Whether the cells are texts that a spreadsheet could take for a formula.
   var isText = false
@@ -45,7 +45,7 @@ struct RecordColumn: Hashable {
   /// For a list of objects in JSON: their keys, each with a cell of its own that is a list.
   var parts: [String] = []
 
-  /// How many cells of a row the column takes.
+  /// The number of cells of the column.
   var width: Int { max(1, parts.count) }
 }
 
@@ -53,7 +53,7 @@ struct RecordColumn: Hashable {
 protocol RecordPrinter {
   /// Prints a row: a cell for each column.
   mutating func print(_ row: [RowCell])
-  /// Prints what comes last; the header, when there was no row.
+  /// Prints the end of the output, and the header if there were no rows.
   mutating func end()
 }
 
@@ -65,7 +65,7 @@ extension RecordPrinter {
 }
 
 extension RecordColumn {
-  /// The cell as it is printed: a distance is in whole meters.
+  /// The printed cell; distances are in whole meters.
   func shown(_ cell: RowCell) -> RowCell { isDistance ? cell.wholeMeters : cell }
 }
 
@@ -79,7 +79,7 @@ extension RowCell {
   }
 }
 
-/// Values as cells, for what does not come row by row from the store.
+/// Values as cells, for data that is not streamed from the store.
 enum CellRow {
   /// Calls `body` with the values as cells; they last no longer.
   static func with(_ values: [Value], _ body: ([RowCell]) -> Void) {

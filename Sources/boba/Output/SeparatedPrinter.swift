@@ -39,7 +39,7 @@ struct SeparatedPrinter: RecordPrinter {
   }
 }
 
-/// How cells are told apart in a line of text.
+/// The separator of cells.
 enum SeparatedForm {
   /// RFC 4180, safe to open in a spreadsheet.
   case csv
@@ -60,7 +60,7 @@ enum SeparatedForm {
     }
   }
 
-  /// Adds a cell; `isText` for what people wrote.
+  /// Adds a cell; `isText` marks text that people wrote.
   func append(_ cell: [UInt8], isText: Bool, to bytes: inout [UInt8]) {
     switch self {
     case .csv:

@@ -2,7 +2,7 @@ import FetchKit
 import Foundation
 import TerminalKit
 
-/// Where data goes unless a file is named.
+/// Standard output, the default destination of data.
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
@@ -13,15 +13,15 @@ enum StandardOutput {
   /// Writes a line.
   static func print(_ line: String) { file.print(line) }
 
-  /// Writes a line for people; what a terminal would obey is spelled out.
+  /// Writes a line with control characters escaped.
   static func printText(_ line: String) { print(PrintableText.line(line)) }
 
   static func flush() { file.flush() }
 }
 
-/// Where everything but data goes.
+/// Standard error, for everything but data.
 enum StandardError {
-  /// Writes lines; what a terminal would obey is spelled out, such as the newline of a file's name.
+  /// Writes lines with control characters escaped, such as a newline in a file name.
   static func print(_ lines: String...) { print(lines: lines) }
 
   static func print(lines: [String]) {
@@ -34,27 +34,27 @@ enum StandardError {
   /// Replaces the line of a terminal that the cursor is in.
   static func replaceLine(with text: String) { write("\r\u{1B}[K\(PrintableText.line(text))") }
 
-  /// Writes text as it is; when that fails, nobody is left to be told.
+  /// Writes text unchanged, ignoring errors.
   private static func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
-/// A file that data is written to, with a buffer in front of it.
+/// A buffered output file.
 final class DataOutput {
   private let descriptor: Int32
-  /// What is told when it cannot be written to.
+  /// The error if it cannot be written.
   private let name: String
   /// Whether a file that cannot be written to ends the program.
   private let endsProgram: Bool
-  /// Why something could not be written; nil while all is well.
+  /// The write error; nil for none.
   private(set) var failure: ErrorMessage?
   var hasFailed: Bool { failure != nil }
   private var isClosed = false
   private var bytes: [UInt8] = []
 
-  /// Small, so that a reader that has seen enough is noticed soon.
+  /// Small, so that a closed pipe is noticed early.
   private static let size = 1 << 14
 
   init(descriptor: Int32, name: String, endsProgram: Bool = true) {
@@ -81,14 +81,14 @@ final class DataOutput {
     }
   }
 
-  /// Writes what is in the buffer.
+  /// Flushes the buffer.
   func flush() {
     let isWritten = bytes.withUnsafeBytes(writeAll)
     bytes.removeAll(keepingCapacity: true)
     if !isWritten { fail() }
   }
 
-  /// Gives the descriptor back; the second call does nothing.
+  /// Closes the descriptor; later calls have no effect.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -107,7 +107,7 @@ final class DataOutput {
     return true
   }
 
-  /// A reader that went away is no error.
+  /// A closed pipe is not an error.
   private func fail() {
     let code = errno
     let reason = SystemError.message(code)

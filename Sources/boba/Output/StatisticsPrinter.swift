@@ -1,7 +1,7 @@
 import FetchKit
 import Venues
 
-/// Prints the figures of `boba stats`.
+/// Prints the totals of `boba stats`.
 struct StatisticsPrinter {
   let format: RecordFormat
 

@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import TerminalKit
+import Venues
 
 /// Prints rows in columns that fit the terminal; widths come from the first 1,000 rows.
 struct TablePrinter: RecordPrinter {
@@ -49,7 +50,7 @@ struct TablePrinter: RecordPrinter {
     }
   }
 
-  /// Takes what is too much from long texts, then from titles, then from any column.
+  /// Shrinks columns: first long texts, then titles, then all others.
   private func fitted() -> [Int] {
     let cells = cellWidths()
     let natural = zip(columns, cells).map { max(TextWidth.displayWidth(of: $0.title), $1) }
@@ -58,7 +59,7 @@ struct TablePrinter: RecordPrinter {
     return [texts, titles, natural.map { _ in 1 }].reduce(natural, shrunk)
   }
 
-  /// Takes what is too much from the widest columns, down to the least widths.
+  /// Shrinks the widest columns, down to the minimum widths.
   private func shrunk(_ widths: [Int], to least: [Int]) -> [Int] {
     var widths = widths
     var excess = Self.total(widths) - width
@@ -71,7 +72,7 @@ struct TablePrinter: RecordPrinter {
     return widths
   }
 
-  /// The columns that a line with columns of these widths takes.
+  /// The width of a line with columns of these widths.
   private static func total(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + gap.count * (widths.count - 1)
   }
@@ -82,7 +83,7 @@ struct TablePrinter: RecordPrinter {
         cells[index], to: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
     var line = padded.joined(separator: Self.gap)
-    // Only columns that cannot shrink any more take more than the terminal has.
+    // The table is wider than the terminal only if no column can shrink further.
     if Self.total(widths) > width { line = TextWidth.truncated(line, to: width) }
     while line.last == " " { line.removeLast() }
     return line
@@ -135,5 +136,30 @@ enum TerminalWidth {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 100 }
     return Int(size.ws_col)
+  }
+}
+
+extension VenueField {
+  /// The default columns of a table.
+  static let standardColumns: [VenueField] = [
+    .name, .priceCategory, .distance, .rating, .tipCount, .checkinsCount, .specialCount,
+  ]
+
+  /// The fields for keys or key paths between commas, each once.
+  static func fields(_ text: String) throws -> [VenueField] {
+    let fields = try KeyList.keys(text).map { key in
+      guard let field = VenueField(key: key) else {
+        throw KeyList.error(for: key, "there is no column '\(key)'")
+      }
+      return field
+    }
+    try KeyList.checkRepetition(fields.map(\.key)) { "the column '\($0)' is there twice" }
+    return fields
+  }
+
+  var column: RecordColumn {
+    RecordColumn(
+      key: key, title: title, isNumeric: isNumeric, isText: format == .prose,
+      isDistance: format == .meters)
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 /// The fenced blocks of a document in Markdown.
 struct FencedBlocks {
   struct Block: Equatable {
-    /// What stands behind the fence, such as `console`.
+    /// The info string of the fence, such as `console`.
     var language: String
-    /// The programs that the commands of the block need, named behind the language.
+    /// The programs that the commands of the block need, named after the language.
     var tools: [String] = []
     var lines: [String] = []
   }

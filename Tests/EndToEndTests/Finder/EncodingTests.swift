@@ -3,9 +3,9 @@ import Testing
 struct EncodingTests {
   private let sandbox: Sandbox
 
-  /// Where the finder asks the terminal how far an accented letter has moved its cursor.
+  /// The query for the cursor position after an accented letter.
   private static let question = "\u{1B}[6n"
-  /// What was typed or answered before the question counts, too: no test waits for it.
+  /// Replies and keys that arrive before the query are handled, too; no test waits for them.
   private static let noLocale: [String: String?] = ["LANG": nil, "LC_ALL": "C"]
 
   init() throws { sandbox = try Sandbox() }

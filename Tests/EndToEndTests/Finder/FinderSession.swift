@@ -23,7 +23,7 @@ struct FinderSession {
     try sandbox.write(Self.script, to: "start")
     terminal = try await TerminalSession(sandbox, size, environment: environment)
     try await terminal.type("sh start \(arguments)")
-    try await terminal.until("rows and figures") { $0.shows("1/30") && $0.shows("12 deals") }
+    try await terminal.until("rows and totals") { $0.shows("1/30") && $0.shows("12 deals") }
   }
 
   /// Presses keys one after the other, and waits for a text.
@@ -33,7 +33,7 @@ struct FinderSession {
     return try await terminal.until(shows: text)
   }
 
-  /// Waits until the list is as it should be: its rows come apart from the figures.
+  /// Waits until the list is as it should be: its rows come apart from the totals.
   @discardableResult
   func until(_ what: String, names condition: ([String]) -> Bool) async throws -> Screen {
     try await terminal.until(what) { condition($0.names) }

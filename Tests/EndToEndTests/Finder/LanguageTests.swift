@@ -6,8 +6,8 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  /// The first line of figures of the plain finder.
-  private func figures(_ arguments: String..., environment: [String: String?] = [:]) async throws
+  /// The first line of totals of the plain finder.
+  private func totals(_ arguments: String..., environment: [String: String?] = [:]) async throws
     -> String
   {
     let outcome = try await sandbox.run(
@@ -34,16 +34,16 @@ import Testing
   func `the environment selects the language`(environment: [String: String?], line: String)
     async throws
   {
-    let found = try await figures(environment: environment)
+    let found = try await totals(environment: environment)
     #expect(found == line)
   }
 
   @Test func `options override the config file, which overrides the environment`() async throws {
     try sandbox.write("language = 'zh-Hans'\nunits = 'metric'\n", to: "config.toml")
     let american = ["LANG": "en_US.UTF-8"] as [String: String?]
-    let configured = try await figures("--config", "config.toml", environment: american)
+    let configured = try await totals("--config", "config.toml", environment: american)
     #expect(configured == Self.chinese)
-    let chosen = try await figures(
+    let chosen = try await totals(
       "--config", "config.toml", "--language", "ru", environment: american)
     #expect(chosen == Self.russian)
   }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.enabled(if: TerminalSession.canRun, TerminalSession.whySkipped))
-  func `in a terminal it asks`() async throws {
+  func `in a terminal plain mode has a prompt`() async throws {
     let terminal = try await TerminalSession(sandbox, environment: ["TERM": "dumb"])
     try await terminal.type("boba --plain; echo status $?")
     try await terminal.until(shows: "Venue number or command:")

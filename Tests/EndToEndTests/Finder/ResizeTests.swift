@@ -40,7 +40,7 @@ struct ResizeTests {
     return pane.hasPrefix(name[..<end]) || pane.hasPrefix("Filters")
   }
 
-  /// In a home of its own, as the finder remembers where it was.
+  /// Uses a new home folder because the finder restores its state.
   private func open(_ size: TerminalSize, _ keys: [String], _ text: String) async throws
     -> FinderSession
   {

@@ -9,7 +9,7 @@ final class BareTerminal {
   private static let setLock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
 
-  /// All that the program has sent so far.
+  /// The output of the program so far.
   private(set) var sent: [UInt8] = []
 
   /// Something that was waited for and never sent.
@@ -58,7 +58,7 @@ final class BareTerminal {
     }
   }
 
-  /// Waits until the program has ended, and tells its status.
+  /// Waits for the end of the program and returns its status.
   func end() async throws -> Int32 {
     let status = try await program.end(within: .seconds(20))
     takeBytes()

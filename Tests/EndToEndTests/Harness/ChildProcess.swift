@@ -54,7 +54,7 @@ struct ChildProcess {
     return id
   }
 
-  /// The exit status, as a shell tells it; a program that never ends is killed.
+  /// The exit status as in a shell; a program that does not end is killed.
   func end(within limit: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0

@@ -1,6 +1,6 @@
 import Testing
 
-/// Expects a program to leave behind exactly this; a failure shows both.
+/// Expects a program to have exactly this result; a failure shows both.
 func expect(
   _ actual: Outcome, is expected: Outcome, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a few at a time through, so that a small machine is not asked for everything at once.
+/// Limits concurrency so that a small machine is not overloaded.
 final class Gate: Sendable {
   private struct State {
     var free: Int

@@ -1,11 +1,11 @@
-/// All that a program left behind.
+/// The result of a program.
 struct Outcome: Equatable, CustomStringConvertible {
   /// The exit status; 128 and the signal's number for a program that a signal ended.
   var status: Int32 = 0
   var stdout = ""
   var stderr = ""
 
-  /// The program did what it was asked, and had nothing else to say.
+  /// Whether the program succeeded without messages.
   static func output(_ text: String) -> Outcome { Outcome(stdout: text) }
 
   /// The program said why it could not.

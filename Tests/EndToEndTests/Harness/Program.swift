@@ -17,7 +17,7 @@ enum Program {
     return tests.deletingLastPathComponent().appending(path: "boba").path
   }
 
-  /// Where a program of the system is; nil when it is not installed.
+  /// The path of an installed program; nil if it is not installed.
   static func installed(_ name: String) -> String? {
     let folders = ["/usr/local/bin", "/usr/bin", "/bin"]
     return folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)

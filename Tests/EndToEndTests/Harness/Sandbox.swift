@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A home of its own for the program, gone when the test is over.
+/// A temporary home folder for the program.
 final class Sandbox: Sendable {
   /// The home, which is also the folder that programs are started in.
   let folder: String
@@ -25,7 +25,7 @@ final class Sandbox: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What every program sees, and nothing of the machine's own.
+  /// The environment of every program, independent of the machine.
   var environment: [String: String] {
     // Those of the sanitizers apply to the program, too.
     let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
@@ -89,7 +89,7 @@ final class Sandbox: Sendable {
       stderr: try text(base + ".err"))
   }
 
-  /// What a program sees with changes; a variable that is nil is not set.
+  /// The environment of a program with changes; a nil variable is not set.
   func changed(_ changes: [String: String?]) -> [String: String] {
     environment.merging(changes.compactMapValues { $0 }) { $1 }
       .filter { !changes.keys.contains($0.key) || changes[$0.key] != .some(nil) }
@@ -104,7 +104,7 @@ final class Sandbox: Sendable {
     try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
   }
 
-  /// Makes a folder in the home, with those above it.
+  /// Creates a folder in the home folder, with its parents.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder + "/" + name, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-/// What a terminal shows: its rows, without the blanks at their ends.
+/// The screen of a terminal: its rows, without trailing blanks.
 struct Screen: Equatable, CustomStringConvertible {
   let rows: [String]
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// A disk of a few megabytes in memory, mounted while a test runs.
 final class SmallDisk: Sendable {
-  /// Where it is mounted.
+  /// The mount point.
   let folder: String
 
   /// Whether this user may mount one; elsewhere the tests that need one are skipped.
@@ -28,7 +28,7 @@ final class SmallDisk: Sendable {
     rmdir(folder)
   }
 
-  /// Takes up all the space that is left.
+  /// Fills the remaining space.
   func fill() throws {
     let file = open(folder + "/fill", O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }

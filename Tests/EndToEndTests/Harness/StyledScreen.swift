@@ -1,4 +1,4 @@
-/// What a terminal shows with the styles of its cells, read from the escape sequences of a capture.
+/// The screen of a terminal with styles, parsed from a capture with escape sequences.
 ///
 /// Blanks at the ends of rows, and empty rows at the end, are left out: a terminal does not tell written from cleared ones.
 struct StyledScreen: Equatable, CustomStringConvertible {
@@ -11,7 +11,7 @@ struct StyledScreen: Equatable, CustomStringConvertible {
   }
 
   private(set) var rows: [[Cell]] = [[]]
-  /// What is on while the capture is read.
+  /// The current attributes of the parser.
   private var style: [String: String] = [:]
 
   init(_ capture: String) {
@@ -38,7 +38,7 @@ struct StyledScreen: Equatable, CustomStringConvertible {
     while rows[rows.count - 1].last?.isBlank == true { rows[rows.count - 1].removeLast() }
   }
 
-  /// One sequence; a color of 256 is told in three numbers.
+  /// Reads one sequence; an indexed color has three numbers.
   private mutating func apply(_ parameters: Substring) {
     var numbers = parameters.split(separator: ";")[...]
     while let number = numbers.popFirst() {
@@ -67,7 +67,7 @@ struct StyledScreen: Equatable, CustomStringConvertible {
     rows.map { String($0.map(\.text)) }.joined(separator: "\n")
   }
 
-  /// Where this differs from another screen, row by row.
+  /// The differences from another screen, row by row.
   func differences(from other: StyledScreen) -> String {
     zip(rows, other.rows).enumerated().filter { $1.0 != $1.1 }.map { row, cells in
       "row \(row): \(Self.text(cells.0))\ninstead: \(Self.text(cells.1))"

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A shell in a real terminal, drawn by a tmux of its own.
+/// A shell in a terminal of a private tmux.
 final class TerminalSession: Sendable {
   /// Neither tmux nor a promise of it: the tests say so instead of failing on such a machine.
   static let canRun =
@@ -86,12 +86,12 @@ extension TerminalSession {
     for key in keys { _ = try await tmux("send-keys", key) }
   }
 
-  /// How many bytes the programs in the terminal send while something is done.
+  /// The number of bytes that the terminal receives during an operation.
   func bytesSent(during body: () async throws -> Void) async throws -> Int {
     try await sent(during: body).utf8.count
   }
 
-  /// What the programs in the terminal send while something is done.
+  /// The output in the terminal during an operation.
   func sent(during body: () async throws -> Void) async throws -> String {
     let (sent, done) = (".runs/sent", ".runs/sent-done")
     for name in [sent, done] where sandbox.exists(name) { try sandbox.remove(name) }
@@ -103,7 +103,7 @@ extension TerminalSession {
     return String(decoding: try sandbox.read(sent), as: UTF8.self)
   }
 
-  /// Pastes text, as the terminal does it where a program asked for brackets around it.
+  /// Pastes text, bracketed if the program enabled that.
   func paste(_ text: String) async throws {
     _ = try await tmux("set-buffer", text)
     _ = try await tmux("paste-buffer", "-p", "-r")

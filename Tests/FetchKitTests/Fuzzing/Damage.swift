@@ -7,7 +7,7 @@ enum Damage: String, CaseIterable {
 
   private static let pageSize = 4096
 
-  /// Whether every row that remains has to be as it was: flipped bits may leave a row that still fits.
+  /// Whether every remaining row must be unchanged: flipped bits may leave a valid row.
   var keepsRows: Bool { ![.flippedBits, .lostSector, .randomHeaders].contains(self) }
 
   func apply(to bytes: inout Data, _ random: inout SeededRandom) {

@@ -19,7 +19,7 @@ struct DifferentialFuzzer {
     ids = try store.objectIDs(FetchRequest<Value>(entity: FuzzModel.entity))
   }
 
-  /// What is wrong with a predicate; nil when all agree.
+  /// The disagreement about a predicate; nil if all agree.
   func complaint(about predicate: FetchPredicate, isIllTyped: Bool) -> String? {
     roundTrip(predicate) ?? disagreement(predicate, isIllTyped)
   }

@@ -27,7 +27,7 @@ struct ParserFuzzer {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// Tries formats of so many bytes in all; what went wrong first, nil when nothing did.
+  /// Tries formats with a total number of bytes; returns the first failure, nil if there is none.
   mutating func firstComplaint(bytes limit: Int) -> String? {
     var bytes = 0
     while bytes < limit {
@@ -38,7 +38,7 @@ struct ParserFuzzer {
     return nil
   }
 
-  /// What is wrong; nil when all is well.
+  /// The error; nil for none.
   private func complaint(about format: String) -> String? {
     let arguments: [any PredicateArgument] = ["x", 5, "a.b", 1.5]
     for count in 0...min(4, format.utf8.count { $0 == UInt8(ascii: "%") }) {

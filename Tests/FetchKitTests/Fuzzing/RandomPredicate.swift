@@ -1,6 +1,6 @@
 import FetchKit
 
-/// Makes random predicates over the fuzzer's entity: mostly well typed, now and then not.
+/// Generates random predicates over the fuzzer's entity, most of them well typed.
 struct RandomPredicate {
   enum Kind: CaseIterable {
     case number, string, date, data
@@ -10,7 +10,7 @@ struct RandomPredicate {
   /// Whether the last predicate has operands that some objects cannot be compared with: a store refuses
   /// such a predicate as a whole, in memory only the objects with values do.
   private(set) var isIllTyped = false
-  /// What the variables of the subqueries around are: a to-many's name by variable.
+  /// The variables of the enclosing subqueries, with their to-many.
   private var variables: [String: String] = [:]
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }

@@ -4,7 +4,7 @@ import Foundation
 /// Hears a controller's events and holds them to the order that is promised.
 @MainActor
 final class ResultsListener: FetchedResultsControllerDelegate {
-  /// The changes of the last commit as the observer was told of them.
+  /// The reported changes of the last commit.
   var changes: [ResultsChange] = []
   private var steps: [Int] = []
   private var failure: (any Error)?
@@ -13,7 +13,7 @@ final class ResultsListener: FetchedResultsControllerDelegate {
     (changes, steps, failure) = ([], [], nil)
   }
 
-  /// What is wrong with the events since `clear`; nil when nothing is.
+  /// The error of the events since `clear`; nil for none.
   var complaint: String? {
     if let failure { return "the controller fails: \(failure)" }
     if changes.isEmpty { return steps.isEmpty ? nil : "events without changes" }

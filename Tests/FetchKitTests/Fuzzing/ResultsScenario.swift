@@ -5,7 +5,7 @@ import Foundation
 /// A store, a results controller on it, and random commits: what the events lead to is what a new fetch gives.
 @MainActor
 struct ResultsScenario {
-  /// What kind of list the controller shows.
+  /// The kind of list of the controller.
   enum Layout: CaseIterable {
     case plain, sections, sectionsDescending, filtered, limited, window, limitedSections, natural
   }
@@ -26,7 +26,7 @@ struct ResultsScenario {
     }
   }
 
-  /// What went wrong first in so many commits; nil when nothing did.
+  /// The first error in a number of commits; nil for none.
   mutating func firstComplaint(commits: Int) throws -> String? {
     let results = controller()
     results.eventStyle = style

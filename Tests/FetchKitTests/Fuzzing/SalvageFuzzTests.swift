@@ -9,7 +9,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
   }
 
-  /// What became of the rows over many damages of a kind.
+  /// The recovered rows for many damages of a kind.
   private struct Share {
     var all = 0
     var saved = 0
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// `FETCHKIT_FUZZ_DAMAGES=300` for a long run, `FETCHKIT_FUZZ_SEED` for another one.
-  @Test func `whatever is damaged, every row that can be read is saved as it was`() throws {
+  @Test func `every readable row of a damaged store is saved unchanged`() throws {
     var random = SeededRandom(seed: Self.setting("FETCHKIT_FUZZ_SEED") ?? 1)
     let count = Int(Self.setting("FETCHKIT_FUZZ_DAMAGES") ?? 40)
     let sample = try SalvageSample(places: 600)
@@ -44,7 +44,7 @@ import Testing
     #expect(Double(all.saved) > 0.8 * Double(all.all))
   }
 
-  @Test func `a damaged log is used up to its damage`() throws {
+  @Test func `a damaged log is read up to the damage`() throws {
     var random = SeededRandom(seed: Self.setting("FETCHKIT_FUZZ_SEED") ?? 1)
     let sample = try SalvageSample(places: 100)
     for damage in Damage.allCases {

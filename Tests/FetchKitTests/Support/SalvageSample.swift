@@ -109,7 +109,7 @@ final class SalvageSample {
     ])
   }
 
-  /// Whether a place has a note that goes on in pages of its own: nobody can tell when these are swapped.
+  /// Whether a row has a note on overflow pages, whose swap cannot be detected.
   static func isLong(_ id: String) -> Bool { Int(id.dropFirst(6)).map { $0 % 50 == 7 } ?? false }
 
   private static func rows(of store: Store) throws -> [String: Row] {

@@ -49,7 +49,7 @@ final class FakeFiles: FinderFiles {
     path != slow && Self.contents[path] != nil || names(in: path) != nil
   }
 
-  func told(_ path: String) -> String { "~/tea/\(path)" }
+  func displayPath(of path: String) -> String { "~/tea/\(path)" }
 
   func importVenues(
     from paths: [String], into store: Store, allowsUnrestorable: Bool,
@@ -61,7 +61,7 @@ final class FakeFiles: FinderFiles {
       await gate.wait()
     }
     let bytes = Array((Self.contents[path] ?? "").utf8)
-    let options = ImportOptions(allowsUnrestorable: allowsUnrestorable)
+    let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: allowsUnrestorable))
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(bytes, name: path), cancellation: cancellation)
     return ImportReport(files: [report])

@@ -10,7 +10,7 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// Lets those through who wait, and all who come later.
+  /// Resumes waiting tasks; later ones do not wait.
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -32,7 +32,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Who was cancelled before is not stopped: nobody would let him through.
+  /// A task that was canceled before must not wait: nothing would resume it.
   private func stop(_ continuation: CheckedContinuation<Void, Never>, _ number: Int) {
     let mayGo = state.withLock { state in
       if state.isOpen || Task.isCancelled { return true }

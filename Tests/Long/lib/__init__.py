@@ -1,1 +1,1 @@
-"""What the long-form tests share."""
+"""Shared code of the long tests."""

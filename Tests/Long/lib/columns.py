@@ -2,7 +2,7 @@
 
 import pathlib
 
-from lib import figures
+from lib import totals
 from lib.finder import Finder
 from lib.sandbox import Sandbox
 
@@ -25,9 +25,9 @@ def write_columns(sandbox: Sandbox, extra: dict[str, str] | None = None) -> bool
 
 
 def finder_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
-    """Opens the finder, also with a filter, and compares what it shows."""
+    """Opens the finder, also with a filter, and compares its screen."""
     finder = Finder(sandbox)
-    wanted = figures.totals(truth)
+    wanted = totals.footer(truth)
     found = []
     if not finder.shows(wanted, 10):
         found.append(("the finder shows wrong totals with a damaged file of columns",

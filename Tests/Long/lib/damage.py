@@ -80,7 +80,7 @@ STORE_DAMAGES: list[Callable[[pathlib.Path, random.Random], str]] = [
 
 
 def make_pipe(path: pathlib.Path, pick: random.Random) -> str:
-    """A named pipe that nobody writes to."""
+    """A named pipe without a writer."""
     path.unlink()
     os.mkfifo(path)
     return "a pipe"
@@ -108,7 +108,7 @@ def make_device(path: pathlib.Path, pick: random.Random) -> str:
 
 
 def make_huge(path: pathlib.Path, pick: random.Random) -> str:
-    """Zeroes up to four terabytes behind what is there."""
+    """Zeros up to four terabytes after the contents."""
     os.truncate(path, pick.choice([1 << 30, 1 << 42]))
     return f"{path.stat().st_size} bytes, most of them zero"
 

@@ -1,4 +1,4 @@
-"""A disk whose power may be cut at any moment, replayed from what the program did to its files.
+"""A disk with power cuts at any moment, replayed from the file operations of the program.
 
 What was synced stays. A write that was not may be lost, kept, or torn between sectors; a new, renamed or
 removed name is kept for certain only after its folder was synced, and names change in their order.
@@ -58,7 +58,7 @@ class File:
         self.pending = []
 
     def survivor(self, pick: random.Random, share: float) -> bytes:
-        """What may be on the disk; of the pending changes about a share is kept."""
+        """A possible state of the disk; a share of the pending changes is kept."""
         result = bytearray(self.safe)
         for record in self.pending:
             if pick.random() < share:
@@ -156,7 +156,7 @@ class Disk:
         self.pending.setdefault(folder, []).append(change)
 
     def sync_folder(self, folder: str) -> None:
-        """Makes the names in a folder safe; what was moved into it has left its folder for good."""
+        """Makes the names in a folder durable; files moved into it have left their previous folder."""
         for change in self.pending.pop(folder, []):
             change.make(self.names)
             left = str(pathlib.Path(change.removed).parent)
@@ -165,7 +165,7 @@ class Disk:
                                       or one.number > change.number]
 
     def image(self, pick: random.Random, share: float) -> dict[str, bytes]:
-        """What may be found when the power is back: names below the folder, and contents."""
+        """The possible files after a power cut: names below the folder, and contents."""
         names, kept = dict(self.names), []
         for changes in self.pending.values():
             count = {0.0: 0, 1.0: len(changes)}.get(share, pick.randint(0, len(changes)))

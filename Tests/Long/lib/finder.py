@@ -1,4 +1,4 @@
-"""The finder in a terminal of its own: keys go in, and what its screen shows comes out."""
+"""The finder in a private terminal: sends keys and reads the screen."""
 
 import fcntl
 import os
@@ -45,7 +45,7 @@ class Finder:
             preexec_fn=take_terminal)
         self.inner = inner
 
-    # MARK: What is shown
+    # MARK: Screen
 
     @property
     def text(self) -> str:
@@ -54,7 +54,7 @@ class Finder:
 
     @property
     def totals(self) -> tuple[int, int, int, int] | None:
-        """The figures of the footer: shown and all venues, deals, tips; -1 for those that have no room."""
+        """The totals in the footer: visible and all venues, deals, tips; -1 for hidden ones."""
         found = TOTALS.match(self.screen.line(self.screen.rows - 2))
         if not found:
             return None
@@ -62,7 +62,7 @@ class Finder:
                                     for part in found.groups())
         return (all_ if shown < 0 else shown, all_, deals, tips)
 
-    # MARK: What is done
+    # MARK: Actions
 
     def resize(self, columns: int, rows: int) -> None:
         """Gives the terminal another size."""
@@ -71,12 +71,12 @@ class Finder:
             self.screen = Screen(columns, rows)
 
     def press(self, keys: str) -> None:
-        """Sends keys; one that does not read them loses them."""
+        """Sends keys; a program that does not read them loses them."""
         if select.select([], [self.file], [], 1)[1]:
             os.write(self.file, keys.encode())
 
     def take(self, seconds: float) -> bool:
-        """Takes what comes next; false when nothing does for so long, or the program has ended."""
+        """Reads the next output; returns False after a timeout, or if the program has ended."""
         if not select.select([self.file], [], [], max(0, seconds))[0]:
             return False
         try:
@@ -89,7 +89,7 @@ class Finder:
         try:
             self.screen.feed(data)
         except (IndexError, ValueError):
-            # What was drawn for another size: the next frame is whole again.
+            # The frame was drawn for another size; the next one is correct.
             self.screen = Screen(self.screen.columns, self.screen.rows)
         return bool(data)
 
@@ -130,7 +130,7 @@ class Finder:
     # MARK: The end
 
     def quit(self, limit: float = 5) -> str | None:
-        """Ends the program from wherever it is; what is wrong with how it left the terminal."""
+        """Quits the program from any screen; returns the problem of the restored terminal, if any."""
         self.press("\x03")
         end = time.monotonic() + limit
         while self.is_running and time.monotonic() < end:
@@ -141,7 +141,7 @@ class Finder:
         return self.leave()
 
     def leave(self) -> str | None:
-        """Closes the terminal of a program that has ended; what is wrong with it."""
+        """Closes the terminal of an ended program; returns its problem, if any."""
         self.settle(0.02)
         code = self.process.wait()
         restored = termios.tcgetattr(self.inner) == self.settings

@@ -1,4 +1,4 @@
-"""Whether what the program says about a failure is fit for a person."""
+"""Checks of error messages."""
 
 import errno
 import re
@@ -19,7 +19,7 @@ FULL = re.compile(r"full|space", re.IGNORECASE)
 
 
 def complaint(outcome: Outcome, failure: int = 0, wants_reason: bool = False) -> str | None:
-    """What is wrong with how a run ended, in a word and the text; nil when nothing is.
+    """The problem of a run's end, as a kind and the text; None without one.
 
     `failure` is the errno that was injected; with `wants_reason` a full disk has to be named.
     """
@@ -40,7 +40,7 @@ def complaint(outcome: Outcome, failure: int = 0, wants_reason: bool = False) ->
 
 
 def complaint_about(stderr: str) -> str | None:
-    """What is wrong with the text of an error."""
+    """The problem of an error message."""
     errors = [line for line in stderr.splitlines() if line.startswith("error: ")]
     if not errors:
         return "no message that begins with 'error: '"

@@ -1,4 +1,4 @@
-"""The operations that are disturbed, the stores they start from, and what may be there afterwards."""
+"""The operations to disturb, their initial stores, and the permitted results."""
 
 import pathlib
 import sqlite3
@@ -79,8 +79,8 @@ def prepare(sandbox: Sandbox, start: str) -> None:
         sandbox.must("delete", "--price", "2", "--yes")
 
 
-class Trial:
-    """An operation with its start and the only contents that it may leave."""
+class PreparedOperation:
+    """An operation with its initial store and the only contents that it may leave."""
 
     def __init__(self, operation: Operation, sandbox: Sandbox, templates: pathlib.Path) -> None:
         self.operation = operation
@@ -98,7 +98,7 @@ class Trial:
         self.new_output = self.output(sandbox)
 
     def output(self, sandbox: Sandbox) -> object:
-        """What is in the file that the operation writes; that of a store as its content."""
+        """The contents of the file that the operation writes; of a store, its rows."""
         if self.operation.output is None:
             return None
         path = sandbox.folder / self.operation.output
@@ -107,7 +107,7 @@ class Trial:
         return oracle.read(path) if path.suffix == ".sqlite" else path.read_text()
 
     def wrong(self, sandbox: Sandbox, outcome: Outcome | None) -> tuple[str, str] | None:
-        """What is wrong with what a disturbed run left; `outcome` is nil for one that was killed."""
+        """The error in the state that a disturbed run left; `outcome` is None if it was killed."""
         try:
             found, output = oracle.read(sandbox.store), self.output(sandbox)
         except Broken as error:
@@ -128,7 +128,7 @@ class Trial:
         return None
 
     def wrong_restore(self, sandbox: Sandbox) -> tuple[str, str] | None:
-        """A restored store keeps the one before it as a file beside it."""
+        """A restore keeps the previous store as a file beside the new one."""
         for path in sandbox.store.parent.iterdir():
             if path != sandbox.store and path.name.startswith("venues") and not path.name.endswith(
                     ("-wal", "-shm", "-columns", "-journal")):
@@ -140,7 +140,7 @@ class Trial:
         return "previous store lost by restore", str(sorted(sandbox.store.parent.iterdir()))
 
     def next_run(self, sandbox: Sandbox) -> tuple[str, str] | None:
-        """The same command once more, undisturbed: it works, and leaves no partial file."""
+        """The error of repeating the command undisturbed: it must succeed and leave no partial files."""
         done = self.output(sandbox) == self.new_output and self.operation.output == "copy.sqlite"
         again = sandbox.run(*self.operation.arguments)
         has_nothing_left = self.operation.name in ("undo", "redo") and "nothing to" in again.stderr
@@ -157,10 +157,10 @@ class Trial:
         return ("partial files after the next run", ", ".join(left)) if left else None
 
 
-def trials(sandbox: Sandbox, templates: pathlib.Path, names: set[str] | None = None) -> list[Trial]:
-    """The operations that the program has, each with its start."""
+def prepared_operations(sandbox: Sandbox, templates: pathlib.Path, names: set[str] | None = None) -> list[PreparedOperation]:
+    """The operations of the program, each with its initial store."""
     templates.mkdir(parents=True, exist_ok=True)
     sandbox.clear()
     chosen = [one for one in OPERATIONS if names is None or one.name in names]
-    return [Trial(one, sandbox, templates) for one in chosen
+    return [PreparedOperation(one, sandbox, templates) for one in chosen
             if one.needs is None or sandbox.supports(one.needs)]

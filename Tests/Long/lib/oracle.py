@@ -1,4 +1,4 @@
-"""What is in a store, read by SQLite alone, and what the program has to say of it."""
+"""The contents of a store, read by SQLite alone, and the expected output of the program."""
 
 import pathlib
 import sqlite3
@@ -42,7 +42,7 @@ def connect(store: pathlib.Path) -> sqlite3.Connection:
 
 
 def read(store: pathlib.Path) -> Content:
-    """What is in a store; a file that is missing or has no tables holds nothing."""
+    """The contents of a store; empty for a missing file or one without tables."""
     if not store.exists():
         return EMPTY
     connection = connect(store)
@@ -63,7 +63,7 @@ def check(connection: sqlite3.Connection) -> None:
 
 
 def content(connection: sqlite3.Connection) -> Content:
-    """What a connection sees, in one snapshot."""
+    """The contents for a connection, in one snapshot."""
     connection.execute("BEGIN")
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if "venue" not in tables:
@@ -78,7 +78,7 @@ def content(connection: sqlite3.Connection) -> Content:
 
 
 def venues(connection: sqlite3.Connection, tables: set[str]) -> list[tuple]:
-    """Each venue with its lists; what is missing is left out, so that new columns change nothing."""
+    """Each venue with its lists; missing values are omitted, so that new columns change nothing."""
     lists: dict[int, list[tuple]] = {}
     for table in LISTS:
         if table not in tables:
@@ -104,7 +104,7 @@ def known(row: dict) -> tuple:
 
 
 def difference(found: Content, *wanted: Content) -> str:
-    """How a content differs from the ones that it may be."""
+    """The difference of contents from the expected ones."""
     parts = [f"found {found}"]
     for one in wanted:
         names = [name for name in ("venues", "metadata", "steps", "others")

@@ -37,7 +37,7 @@ def parser(description: str, runs: int | None = None, seconds: int | None = None
 
 @dataclass
 class Report:
-    """What was injected, what survived, and each violation with how to repeat it."""
+    """The number of injected and survived cases, and each violation with a command that repeats it."""
 
     name: str
     options: argparse.Namespace
@@ -56,7 +56,7 @@ class Report:
         self.tables.setdefault(table, Counter())[row] += number
 
     def violation(self, kind: str, case: str, detail: str) -> None:
-        """Notes what must not happen."""
+        """Reports a violation."""
         self.violations.append((kind, case, detail.replace("\n", " | ")))
         self.violated.add(case)
 
@@ -96,7 +96,7 @@ class Report:
 
 
 def run_cases(cases: Iterable[Case], jobs: int, work: Callable[[int, Case], Callable[[], None]]) -> None:
-    """Works on cases in parallel; what each gives back is run in the order of the cases.
+    """Runs cases in parallel; the functions they return are called in the order of the cases.
 
     `work` gets the number of its thread, 0-based, whose sandbox it may use alone.
     """

@@ -1,4 +1,4 @@
-"""A home of its own for the program, and what its runs give back."""
+"""A temporary home folder for the program, and the results of its runs."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ PARTIAL = re.compile(r"unfinished|draft|private|\.tmp|\.partial|-XXXXXX|\.sb-|\.
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run of the program ended."""
+    """The result of a run."""
 
     command: str
     code: int
@@ -29,7 +29,7 @@ class Outcome:
 
     @property
     def crashed(self) -> bool:
-        """Whether a signal ended the program that nobody sent."""
+        """Whether an unexpected signal ended the program."""
         return self.code < 0 and not self.timed_out
 
     def __str__(self) -> str:
@@ -95,14 +95,14 @@ class Sandbox:
         return self.run(command, "--help").code == 0
 
     def partial_files(self) -> list[str]:
-        """Files and folders that a run left and that nobody asked for."""
+        """Files and folders that a run should not have left."""
         paths = (path.relative_to(self.folder) for path in self.folder.rglob("*"))
         return sorted(str(path) for path in paths if PARTIAL.search(str(path)))
 
 
 def finish(process: subprocess.Popen, arguments: Iterable[str],
            timeout: float = TIMEOUT) -> Outcome:
-    """Waits for a run; one that hangs is killed."""
+    """Waits for a run and kills one that hangs."""
     begin, timed_out = time.monotonic(), False
     try:
         stdout, stderr = process.communicate(timeout=timeout)

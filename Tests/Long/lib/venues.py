@@ -4,7 +4,7 @@ import json
 import pathlib
 import random
 
-NAMES = ["Amber Tea", "Blue Boba", "Café Perle", "珍珠奶茶", "Dr. Leaf", "Élan", "Миша", "Mr. Wish"]
+NAMES = ["Amber Tea", "Blue Boba", "Café Perle", "珍珠奶茶", "Dr. Leaf", "Élan", "Миша", "Mr. Tea"]
 CITIES = ["Astoria", "Brooklyn", "Flushing", "Köln"]
 CATEGORIES = ["Bubble Tea Shop", "Tea Room", "Café"]
 

@@ -37,7 +37,7 @@ import Testing
     #expect(viewport.visible == 0..<5 && viewport.cursor == 0)
   }
 
-  @Test func `scrolling takes the cursor along at the edges`() {
+  @Test func `scrolling moves the cursor at the edges`() {
     var viewport = window(count: 20, cursor: 2)
     viewport.scroll(by: 3)
     #expect(viewport.visible == 3..<8 && viewport.cursor == 3)
@@ -47,7 +47,7 @@ import Testing
     #expect(viewport.visible == 3..<8 && viewport.cursor == 7)
   }
 
-  @Test func `another list keeps the cursor on its line where it can`() {
+  @Test func `a new list keeps the cursor on its line if possible`() {
     var viewport = window(count: 20, cursor: 10)
     #expect(viewport.visible == 6..<11)
     viewport.replace(count: 30, cursor: 15)
@@ -62,7 +62,7 @@ import Testing
     #expect(viewport.visible == 17..<22)
   }
 
-  @Test func `what is seen after a resize depends on the cursor alone`() {
+  @Test func `after a resize the visible rows depend only on the cursor`() {
     var scrolled = window(count: 20, cursor: 10)
     scrolled.scroll(by: 3)
     scrolled.resize(height: 3)
@@ -70,7 +70,7 @@ import Testing
     #expect(scrolled.visible == window(count: 20, cursor: 10, height: 8).visible)
   }
 
-  @Test func `no height shows nothing and breaks nothing`() {
+  @Test func `a height of zero shows nothing`() {
     var viewport = window(count: 20, cursor: 10, height: 0)
     viewport.move(by: 1)
     viewport.page(by: 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(viewport.visible.isEmpty)
   }
 
-  @Test func `sections have headers, and the one at the top stays`() {
+  @Test func `sections have headers, and the top one is sticky`() {
     var viewport = ListViewport()
     viewport.resize(height: 5)
     viewport.replace(count: 9, cursor: 0, starts: [0, 2, 3])
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: 0...8)
-  func `the cursor of a list with sections is always to be seen`(height: Int) {
+  func `the cursor of a list with sections is always visible`(height: Int) {
     var viewport = ListViewport()
     viewport.resize(height: height)
     viewport.replace(count: 30, cursor: 0, starts: [0, 1, 2, 3, 10, 20, 21])

@@ -1,3 +1,4 @@
+import TerminalTestSupport
 import Testing
 
 @testable import TerminalKit
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["enter", "esc", "up", "down", "ctrl-n", "F1", "alt-x", "tab"])
-  func `other keys are left to the screen`(key: String) throws {
+  func `other keys are passed to the screen`(key: String) throws {
     var field = TextField("boba")
     let press = try #require(KeyPress(key))
     let isEdited = field.handle(press)
@@ -39,7 +40,7 @@ import Testing
     #expect(field == TextField("boba"))
   }
 
-  @Test func `marks that join the character before keep the cursor right`() {
+  @Test func `combining characters keep the cursor position correct`() {
     var field = TextField("e")
     field.insert("\u{301}")
     #expect(field.text == "e" || field.text.count == field.position)

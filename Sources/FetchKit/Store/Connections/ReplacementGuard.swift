@@ -18,8 +18,6 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     /// The last state that the writing connection saw, and the count of commits at that time.
     var seen: StoreStamp?
     var commits: UInt32?
-    /// The state that a transaction with changes of the schema is about to commit.
-    var pending: StoreStamp?
     /// The connection that writes.
     nonisolated(unsafe) var writer: OpaquePointer?
   }
@@ -71,14 +69,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     guard !hasChanged else { return }
     let look = look(current)
     guard let seen = try? look.seen.get(), let commits = look.commits, !hasChanged else { return }
-    state.withLock { ($0.seen, $0.commits, $0.pending) = (seen, commits, nil) }
-  }
-
-  /// Records what a transaction that changed the schema commits: SQLite may copy it to the file at once, before
-  /// anybody can look.
-  func willCommitSchema(_ database: Database) throws {
-    let stamp = try StoreStamp(database, after: state.withLock(\.seen))
-    state.withLock { $0.pending = stamp }
+    state.withLock { ($0.seen, $0.commits) = (seen, commits) }
   }
 
   /// The state of the store on a connection; the count of commits is nil when it may belong to another state.
@@ -120,20 +111,17 @@ final class ReplacementGuard: TransactionObserver, Sendable {
     switch reading {
     case .found(let stamp):
       guard state.stamp.map(stamp.follows) ?? true else { return true }
-      // Without a commit the file cannot get ahead of what was seen before. With one, other tables are more
-      // likely another file. What the connection sees now may already come from that.
+      // Without a commit the file cannot get ahead of what was seen before. With one, tables that moved are
+      // more likely another file. What the connection sees now may already come from that.
       if let commits = look?.commits, let seen = state.seen {
         let isExpected =
-          commits == state.commits
-          ? stamp.isPast(of: seen) : stamp.hasPastSchema(of: state.pending ?? seen)
+          commits == state.commits ? stamp.isPast(of: seen) : !stamp.hasMovedTables(since: seen)
         guard isExpected else { return true }
       }
       switch look?.seen {
       case .success(let seen):
         guard stamp.isPast(of: seen) else { return true }
-        if let commits = look?.commits {
-          (state.seen, state.commits, state.pending) = (seen, commits, nil)
-        }
+        if let commits = look?.commits { (state.seen, state.commits) = (seen, commits) }
       // The file is sound but SQLite's cached pages are not: they belong to another file.
       case .failure(let error as DatabaseError) where StoreError(error).code == .corrupt:
         return true
@@ -172,7 +160,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
   func databaseDidChange(with event: DatabaseEvent) {}
   func databaseDidCommit(_ database: Database) { remember(database) }
-  func databaseDidRollback(_ database: Database) { state.withLock { $0.pending = nil } }
+  func databaseDidRollback(_ database: Database) {}
 
   /// Called with the write lock held, while the connection cannot be used; an error rolls back.
   func databaseWillCommit() throws {
@@ -200,7 +188,7 @@ struct StoreStamp: Hashable {
   /// SQLite's schema version, which grows with each change of the schema.
   private let schemaVersion: Int64
   /// The root pages of tables and indexes.
-  private let roots: String
+  private let roots: [String: Int64]
 
   /// The store as a connection sees it, perhaps after an earlier look at the same store.
   init(_ database: Database, after earlier: StoreStamp? = nil) throws {
@@ -211,11 +199,9 @@ struct StoreStamp: Hashable {
     if let earlier, earlier.identifier == identifier, earlier.schemaVersion == schemaVersion {
       roots = earlier.roots
     } else {
-      roots =
-        try String.fetchOne(
-          database,
-          sql: "SELECT group_concat(name || ' ' || rootpage) FROM sqlite_schema WHERE rootpage > 0")
-        ?? ""
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0")
+      roots = Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -237,13 +223,16 @@ struct StoreStamp: Hashable {
 
   /// Whether this may be what the file of a store held before it became another one.
   func isPast(of other: StoreStamp) -> Bool {
-    isSameStore(as: other) && sequence <= other.sequence && hasPastSchema(of: other)
+    isSameStore(as: other) && sequence <= other.sequence && schemaVersion <= other.schemaVersion
+      && (schemaVersion < other.schemaVersion || roots == other.roots)
   }
 
-  /// Whether this may be an earlier or the same schema of the store.
-  func hasPastSchema(of other: StoreStamp) -> Bool {
-    schemaVersion < other.schemaVersion
-      || schemaVersion == other.schemaVersion && roots == other.roots
+  /// Whether a table of FetchKit's own begins on another page than before.
+  func hasMovedTables(since earlier: StoreStamp) -> Bool {
+    guard schemaVersion >= earlier.schemaVersion else { return false }
+    return roots.contains { name, root in
+      name.hasPrefix("fetchkit_") && root != earlier.roots[name] ?? root
+    }
   }
 
   func follows(_ earlier: StoreStamp) -> Bool {

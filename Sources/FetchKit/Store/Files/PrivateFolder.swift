@@ -33,7 +33,7 @@ package final class PrivateFolder {
 // MARK: - Publishing
 
 extension PrivateFolder {
-  /// What `publish` does when a file has the name already.
+  /// What `publish` does if the name exists.
   package enum Conflict {
     /// Keeps it. A disk that cannot give a name only if it is free first gets an empty file of that name, if
     /// that is allowed.
@@ -60,7 +60,7 @@ extension PrivateFolder {
     return true
   }
 
-  /// Gives an open file without a name one in the folder.
+  /// Names an open unnamed file in the folder.
   package func link(_ file: Int32, as name: String) throws(StoreError) {
     guard
       linkat(AT_FDCWD, "/proc/self/fd/\(file)", descriptor, name, AT_SYMLINK_FOLLOW) == 0
@@ -108,7 +108,7 @@ extension PrivateFolder {
 // MARK: - Creating and removing
 
 extension PrivateFolder {
-  /// Hidden, as nobody should look into one.
+  /// Hidden, because users need not see it.
   private static let prefix = ".fetchkit-private-"
   private static let attempts = 16
 
@@ -138,7 +138,7 @@ extension PrivateFolder {
     }
   }
 
-  /// Opens a folder of this user and tries to lock it; nil when it is gone, or `condition` says no.
+  /// Opens and locks a folder of this user; nil if it is gone or does not meet `condition`.
   ///
   /// Network file systems may not lock folders: those are used without a lock and never found abandoned.
   private static func open(_ path: String, whenLocked condition: (Bool) -> Bool) -> Int32? {

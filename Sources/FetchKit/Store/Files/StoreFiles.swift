@@ -66,10 +66,11 @@ struct StoreFiles {
     return candidates.first { StoreFiles(path: $0).isUnused } ?? first
   }
 
-  private var isUnused: Bool {
+  /// Whether no file has the path, or that of a file that SQLite would use as its log.
+  var isUnused: Bool {
     ([""] + Self.suffixes).allSatisfy { suffix in
       var status = stat()
-      return lstat(path + suffix, &status) != 0
+      return lstat(path + suffix, &status) != 0 && errno == ENOENT
     }
   }
 

@@ -19,7 +19,6 @@ struct SchemaCheck {
     let sql: String
   }
 
-  /// Reads the schema of a database.
   init(_ schema: Schema, _ database: Database) throws {
     self.schema = schema
     var entries: [Entry] = []

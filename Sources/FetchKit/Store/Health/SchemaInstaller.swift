@@ -26,7 +26,6 @@ struct SchemaInstaller {
     try noteLayout(database)
   }
 
-  /// Whether the schema is current.
   func isCurrent(_ database: Database) throws -> Bool {
     try isInstalled(database) && metadata("layout", database) == layout(database)
   }
@@ -200,7 +199,6 @@ extension SchemaInstaller {
     return String(hash.value, radix: 16)
   }
 
-  /// Stores the current layout.
   func noteLayout(_ database: Database) throws {
     try set(layout(database), forKey: "layout", database)
   }

@@ -18,18 +18,11 @@ public struct NewStore {
     path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     undoLimits: UndoLimits = UndoLimits()
   ) {
-    guard path != ":memory:", Self.isFree(path) else { return nil }
+    guard path != ":memory:", StoreFiles(path: path).isUnused else { return nil }
     self.path = path
     self.model = model
     self.metadata = metadata
     self.undoLimits = undoLimits
-  }
-
-  private static func isFree(_ path: String) -> Bool {
-    ["", "-wal", "-shm", "-journal"].allSatisfy { suffix in
-      var status = stat()
-      return lstat(path + suffix, &status) != 0 && errno == ENOENT
-    }
   }
 
   /// Creates the store without rows, unless another program created it meanwhile.
@@ -66,7 +59,7 @@ public struct NewStore {
   }
 
   private func publish(_ file: ShadowFile) throws -> Bool {
-    try Self.isFree(path) && file.publish(as: path)
+    try StoreFiles(path: path).isUnused && file.publish(as: path)
   }
 
   /// Copies the rows into a store that another program created meanwhile, or that the file system cannot rename to.
@@ -77,9 +70,18 @@ public struct NewStore {
     let store = try Store(
       path: path, model: model, undoLimits: undoLimits, connections: .one, createsFile: false)
     let shadow = try creating { try file.queue() }
+    let rows = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
+      .objects()
     var summary = try store.importRows(name, into: entity) { writer in
       try shadow.read { database in
-        try RowBatchReader(entity, database).forEachBatch { try writer.upsert($0) }
+        let reader = try RowReader<Value>(rows, entity, database)
+        var objects: [Value] = []
+        while try reader.read(into: &objects) {
+          var batch = RowBatch(entity: entity)
+          for object in objects { try batch.append(object) }
+          try writer.upsert(batch)
+          objects.removeAll(keepingCapacity: true)
+        }
       }
     }
     let skipped = RowImportSummary(outcome)
@@ -103,5 +105,192 @@ extension RowImportSummary {
     self.init()
     inserted = Int(outcome.rows) - outcome.duplicates.count
     for duplicate in outcome.duplicates { noteRepeated(at: duplicate.note) }
+  }
+}
+
+/// A writer of imported rows into a new store, which bypasses SQLite.
+public final class NewRowWriter {
+  /// The tables of an entity after the load.
+  struct Outcome {
+    let loader: BulkLoader
+    let rows: Int64
+    /// The rows whose identifier a later one repeats.
+    let duplicates: [DuplicateRow]
+  }
+
+  private let loader: BulkLoader
+  private let table: RowidTable
+  private let encoder: RowEncoder
+  private let lists: [(table: KeyedTable, encoder: RowEncoder)]
+
+  init(_ entity: EntityDescription, roots: [String: UInt32], loader: BulkLoader) throws {
+    func root(_ name: String) throws -> UInt32 {
+      if let root = roots[name] { return root }
+      throw StoreError(.failed, "store.missingTable", "the new store has no table \(name)")
+    }
+    self.loader = loader
+    let plan = RowPlan(entity)
+    encoder = RowEncoder(plan)
+    table = loader.table(
+      root: try root(entity.table),
+      indexes: try Schema.indexes(entity).map { index in
+        IndexLayout(
+          root: try root(index.name),
+          columns: index.columns.map(SQLName.quoted).compactMap(plan.names.firstIndex))
+      })
+    lists = try entity.toMany.map {
+      (loader.keyedTable(root: try root($0.table)), RowEncoder(RowPlan($0)))
+    }
+  }
+
+  /// Appends the rows of a batch.
+  public func append(_ batch: RowBatch) throws {
+    try storing { try RowCursor.forEachRow(of: batch, append) }
+  }
+
+  private func append(_ row: borrowing RowCursor) throws {
+    try encoder.encode(row)
+    let key = try table.append(encoder.values, note: row.source)
+    for (index, list) in lists.enumerated() {
+      for element in row.elements[index] {
+        try list.encoder.encode(element: element, of: index, owner: key, row)
+        try list.table.append(list.encoder.values)
+      }
+    }
+  }
+
+  /// Writes everything but the root pages of the indexes.
+  func finish() throws -> Outcome {
+    try storing {
+      for list in lists { try list.table.finish() }
+      let duplicates = try table.finish()
+      try loader.finish()
+      return Outcome(loader: loader, rows: table.rowCount, duplicates: duplicates)
+    }
+  }
+}
+
+/// A database file that only this process knows, filled without syncs or a journal.
+final class ShadowFile {
+  private static let name = "store"
+
+  private let folder: PrivateFolder
+  private let path: String
+  private let model: ManagedObjectModel
+
+  /// Creates a file with the tables of a model, next to the store that it becomes.
+  init(beside store: String, _ model: ManagedObjectModel) throws {
+    folder = try PrivateFolder(beside: store)
+    path = folder.path(of: Self.name)
+    self.model = model
+    let queue = try queue()
+    try queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: "PRAGMA page_size = \(BulkLoader.pageSize); PRAGMA auto_vacuum = NONE")
+      try database.inTransaction {
+        try SchemaInstaller(schema: Schema(model: model)).install(in: database)
+        return .commit
+      }
+    }
+    try queue.close()
+  }
+
+  /// A connection that never waits for the disk.
+  func queue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      try SQLFunctions.register(on: database)
+      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Writes the rows that `body` appends.
+  func fill(
+    _ entity: EntityDescription, isCancelled: @escaping () -> Bool,
+    _ body: (NewRowWriter) throws -> Void
+  ) throws -> NewRowWriter.Outcome {
+    let writer = try NewRowWriter(
+      entity, roots: storing { try rootPages() },
+      loader: storing {
+        try BulkLoader(path: path, sortingIn: folder.path, isCancelled: isCancelled)
+      })
+    try body(writer)
+    return try writer.finish()
+  }
+
+  private func rootPages() throws -> [String: UInt32] {
+    let queue = try queue()
+    defer { try? queue.close() }
+    return try queue.read { database in
+      var roots: [String: UInt32] = [:]
+      let sql = "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0"
+      for row in try Row.fetchAll(database, sql: sql) { roots[row[0]] = row[1] }
+      return roots
+    }
+  }
+
+  /// Removes duplicates and records the import as an undoable change.
+  func note(
+    _ outcome: NewRowWriter.Outcome, of name: String, _ entity: EntityDescription,
+    _ limits: UndoLimits
+  ) throws {
+    try removeRepeated(outcome, entity)
+    try storing { try outcome.loader.finishIndexes() }
+    guard outcome.rows > 0 else { return }
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES (?, ?)",
+        arguments: [entity.table, outcome.rows])
+      let undo = UndoRecorder(name, model, database, limits)
+      try undo.didInsert(1...outcome.rows, entity)
+      try undo.end(count: Int(outcome.rows) - outcome.duplicates.count)
+      try ChangeLog.mark(entity, database)
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws {
+    let queue = try queue()
+    try queue.write(body)
+    try queue.close()
+  }
+
+  /// Deletes rows that are in no index yet, which SQLite allows with a writable schema only.
+  private func removeRepeated(_ outcome: NewRowWriter.Outcome, _ entity: EntityDescription) throws {
+    guard !outcome.duplicates.isEmpty else { return }
+    let schema = Schema(model: model)
+    let tables = [(entity.table, "pk")] + entity.toMany.map { ($0.table, "owner") }
+    try write { database in
+      try SchemaInstaller(schema: schema).dropTriggers(of: entity, in: database)
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      for (table, column) in tables {
+        let statement = try SQLiteStatement(
+          database, sql: "DELETE FROM \(SQLName.quoted(table)) WHERE \(column) = ?")
+        for duplicate in outcome.duplicates {
+          statement.bind(duplicate.rowid, at: 1)
+          try statement.run()
+        }
+      }
+      try database.execute(sql: "PRAGMA writable_schema = OFF")
+      for statement in schema.triggers(entity) { try database.execute(sql: statement) }
+    }
+  }
+
+  /// Stores the metadata and marks the file as one with a write-ahead log.
+  func finish(_ metadata: [String: String]) throws {
+    try write { try Metadata.set(metadata, $0) }
+    // Bytes 18 and 19, see sqlite.org/fileformat2.html#file_format_version_numbers.
+    let version: [UInt8] = [2, 2]
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StoreError.systemReason() }
+    defer { close(file) }
+    guard pwrite(file, version, version.count, 18) == version.count else {
+      throw StoreError.systemReason()
+    }
+  }
+
+  /// Syncs the file and moves it to its path; false when the path is taken or the file system cannot tell.
+  func publish(as target: String) throws -> Bool {
+    try folder.publish(Self.name, as: target, mode: nil, ifExists: .keep(orReserve: false))
   }
 }

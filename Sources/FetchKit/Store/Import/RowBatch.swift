@@ -1,3 +1,4 @@
+internal import Collation
 internal import Foundation
 
 /// A batch of rows to import: cells in one flat list and texts in one arena, whose memory is reused.
@@ -60,8 +61,6 @@ public struct RowBatch: Sendable {
   private(set) var elements: [ElementList]
   /// The byte offset of each row in its input.
   private(set) var sources: [Int] = []
-  /// The hash that each row was stored with; empty when hashes have to be computed.
-  private var storedHashes: [UInt64] = []
   /// The offset of the first text of each row in the arena.
   private var textStarts: [Int] = []
   private var currentList = 0
@@ -89,7 +88,6 @@ public struct RowBatch: Sendable {
     cells.removeAll(keepingCapacity: true)
     textEnd = 0
     sources.removeAll(keepingCapacity: true)
-    storedHashes.removeAll(keepingCapacity: true)
     textStarts.removeAll(keepingCapacity: true)
     for list in elements.indices {
       elements[list].owners.removeAll(keepingCapacity: true)
@@ -130,11 +128,6 @@ extension RowBatch {
     cells[cellIndex(attribute)] = store(text)
   }
 
-  /// Sets an attribute of the open row.
-  public mutating func set(_ attribute: Int, text: String) {
-    cells[cellIndex(attribute)] = store(text)
-  }
-
   /// Begins an element of a to-many list of the open row.
   public mutating func beginElement(of toMany: Int) {
     currentList = toMany
@@ -158,19 +151,8 @@ extension RowBatch {
     setElement(attribute, store(text))
   }
 
-  /// Sets an attribute of the open element.
-  public mutating func setElement(_ attribute: Int, text: String) {
-    setElement(attribute, store(text))
-  }
-
   /// Completes the open row.
   public mutating func endRow() { count += 1 }
-
-  /// Completes a row that was read from a store, with its stored hash.
-  mutating func endRow(hash: UInt64) {
-    storedHashes.append(hash)
-    endRow()
-  }
 
   @inline(__always)
   private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
@@ -199,8 +181,7 @@ extension RowBatch {
   }
 
   private mutating func store(_ text: String) -> Cell {
-    var text = text
-    return text.withUTF8 { store($0) }
+    text.withTextBytes { store($0) }
   }
 
   private mutating func store(_ data: Data) -> Cell {
@@ -285,7 +266,6 @@ extension RowBatch {
 extension RowBatch {
   /// Returns the hash of all values and elements of each row; stable between launches.
   func contentHashes() -> [UInt64] {
-    guard storedHashes.isEmpty else { return storedHashes }
     var elementStarts = elements.map { _ in 0 }
     return (0..<count).map { row in
       var hash = ContentHash()
@@ -323,5 +303,96 @@ extension RowBatch {
     arena.withUnsafeBytes {
       hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
     }
+  }
+}
+
+/// A cursor over the rows of a batch, which nobody changes meanwhile.
+struct RowCursor: ~Copyable {
+  private(set) var row = 0
+  /// The elements of the current row in each list.
+  private(set) var elements: [Range<Int>]
+
+  private let batch: RowBatch
+  private let cells: UnsafeBufferPointer<RowBatch.Cell>
+  private let arena: TextBytes
+  private let hashes: UnsafeBufferPointer<UInt64>
+  private let width: Int
+
+  static func forEachRow(
+    of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Void
+  ) rethrows {
+    try with(batch, batch.contentHashes()) { cursor in
+      for row in 0..<batch.count {
+        cursor.move(to: row)
+        try body(cursor)
+      }
+    }
+  }
+
+  /// Calls `body` at the first row, whose hash is 0.
+  static func withFirstRow<Result>(
+    of batch: RowBatch, _ body: (borrowing RowCursor) throws -> Result
+  ) rethrows -> Result {
+    try with(batch, [0]) { cursor in
+      cursor.move(to: 0)
+      return try body(cursor)
+    }
+  }
+
+  private static func with<Result>(
+    _ batch: RowBatch, _ hashes: [UInt64], _ body: (inout RowCursor) throws -> Result
+  ) rethrows -> Result {
+    try batch.cells.withUnsafeBufferPointer { cells in
+      try batch.arena.withUnsafeBufferPointer { arena in
+        try hashes.withUnsafeBufferPointer { hashes in
+          var cursor = RowCursor(batch, cells, arena, hashes)
+          return try body(&cursor)
+        }
+      }
+    }
+  }
+
+  private init(
+    _ batch: RowBatch, _ cells: UnsafeBufferPointer<RowBatch.Cell>, _ arena: TextBytes,
+    _ hashes: UnsafeBufferPointer<UInt64>
+  ) {
+    self.batch = batch
+    self.cells = cells
+    self.arena = arena
+    self.hashes = hashes
+    width = batch.entity.attributes.count
+    elements = batch.elements.map { _ in 0..<0 }
+  }
+
+  private mutating func move(to row: Int) {
+    self.row = row
+    for list in elements.indices {
+      let start = elements[list].upperBound
+      let owners = batch.elements[list].owners
+      var end = start
+      while end < owners.count, owners[end] == Int32(row) { end += 1 }
+      elements[list] = start..<end
+    }
+  }
+
+  var hasElements: Bool { elements.contains { !$0.isEmpty } }
+
+  var hash: UInt64 { hashes[row] }
+
+  /// The byte offset of the row in its input.
+  var source: Int { batch.sources[row] }
+
+  @inline(__always)
+  func cell(_ attribute: Int) -> RowBatch.Cell { cells[row &* width &+ attribute] }
+
+  @inline(__always)
+  func element(_ list: Int, _ element: Int, _ attribute: Int) -> RowBatch.Cell {
+    let elements = batch.elements[list]
+    return elements.cells[element * elements.width + attribute]
+  }
+
+  @inline(__always)
+  func bytes(_ cell: RowBatch.Cell) -> TextBytes {
+    TextBytes(rebasing: arena[Int(cell.payload)..<Int(cell.payload) &+ Int(cell.length)])
   }
 }

@@ -81,7 +81,8 @@ public struct RowWriter {
     }
     let hash = Int64(bitPattern: row.hash)
     let isSame =
-      try stored.hash == hash || !stored.isOverwritten && statements.isSame(stored.key, row)
+      try stored.hash == hash
+      || !stored.isOverwritten && statements.comparison.isSame(stored.key, row)
     summary.updated += isSame ? 0 : 1
     summary.unchanged += isSame ? 1 : 0
     if !isSame { originalHashes[stored.key] = .some(stored.hash) }
@@ -101,7 +102,6 @@ public struct RowWriter {
     try log.willWrite()
   }
 
-  /// Deletes the rows that the import did not include.
   mutating func deleteOthers() throws {
     statements.end()
     let others = try others()
@@ -118,7 +118,6 @@ public struct RowWriter {
     summary.deleted = others.count
   }
 
-  /// The rows that the import did not include.
   private func others() throws -> [Int64] {
     var others: [Int64] = []
     try SQLiteStatement(database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table))").forEachRow

@@ -85,7 +85,6 @@ extension Store {
           if summary.inserted + summary.updated + summary.deleted > 0 {
             try Metadata.set(options.metadata, database)
           }
-          try self.replacement.willCommitSchema(database)
           try willCommit()
           // An import that restored every row that it overwrote keeps the redo history.
           let isNeutral = summary.changed == 0 && undo.step != nil && options.onceKey == nil

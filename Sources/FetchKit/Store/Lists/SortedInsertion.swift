@@ -141,20 +141,11 @@ extension SortedInsertion {
         high = middle
         continue
       }
-      let other = try keys[id(candidate)] ?? key(of: id(candidate), database)
+      let other = try keys[id(candidate)] ?? self.keys(of: [id(candidate)], database)[0].key
       keys[id(candidate)] = other
       if other.lexicographicallyPrecedes(row.key) { low = candidate + 1 } else { high = middle }
     }
     return firstUnchanged(low..<row.candidates.upperBound) ?? row.candidates.upperBound
-  }
-
-  private func key(of id: Int64, _ database: Database) throws -> [UInt8] {
-    let row = try SQLiteStatement(database, statement.sortKeys(ofRow: id), isReused: true)
-    defer { row.reset() }
-    guard try row.step() else { throw Self.missingRow }
-    var key = ByteBuffer(capacity: 256)
-    order.appendKey(of: id, row, from: 1, to: &key)
-    return Array(key.bytes)
   }
 
   /// The current keys of some rows, in no order.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import SQLiteBulkLoad
 
 /// The pages of a damaged database, with those of its write-ahead log in their place.
 ///
@@ -35,7 +36,7 @@ final class DamagedFile {
 
   deinit { close(file) }
 
-  /// Takes the bytes that every connection of SQLite locks, also one that does nothing.
+  /// Locks the bytes that every connection of SQLite locks, even an idle one.
   private static func lock(_ file: Int32) -> Bool {
     var range = Glibc.flock()
     (range.l_type, range.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
@@ -43,14 +44,14 @@ final class DamagedFile {
     return fcntl(file, F_SETLK, &range) == 0
   }
 
-  /// A page by its number, 1-based; fewer bytes at the end of a truncated file; nil when there are none.
+  /// Returns the page with a 1-based number; fewer bytes at the end of a truncated file, nil without any.
   func page(_ number: Int) throws(StoreError) -> [UInt8]? {
     guard (1...max(1, pageCount)).contains(number) else { return nil }
     if let latest = try log?.page(UInt32(number)) { return latest }
     return try Self.read(file, pageSize, at: (number - 1) * pageSize)
   }
 
-  /// Bytes of a file, fewer at its end; nil when there are none.
+  /// Returns bytes of a file, fewer at its end, nil without any.
   ///
   /// Throws when the system cannot read them: they are not lost then, the disk may only fail for a moment.
   static func read(_ file: Int32, _ size: Int, at offset: Int) throws(StoreError) -> [UInt8]? {
@@ -80,16 +81,16 @@ final class DamagedFile {
 // MARK: - Payloads
 
 extension DamagedFile {
-  /// The bytes of a record that begins on a page and may continue in a chain of others.
+  /// The bytes of a record that starts on a page and may continue on overflow pages.
   ///
-  /// Returns fewer than `size` when the rest is lost; nil when the size cannot be right.
+  /// Returns fewer than `size` bytes if the rest is lost; nil if the size is invalid.
   func payload(
     _ size: Int, at start: Int, of page: [UInt8], isIndex: Bool
   ) throws(StoreError) -> [UInt8]? {
     guard size <= Self.maximumPayload, size <= pageCount * pageSize, start <= page.count else {
       return nil
     }
-    let local = localSize(of: size, isIndex: isIndex)
+    let local = CellPayload.localSize(size, isIndex: isIndex, pageSize: pageSize)
     var payload = Array(page[start...].prefix(local))
     guard local < size, start + local + 4 <= page.count else { return payload }
     var next = Int(page.number(at: start + local, size: 4))
@@ -103,15 +104,6 @@ extension DamagedFile {
     }
     return payload
   }
-
-  /// How many bytes of a record stand on the page of its cell.
-  private func localSize(of size: Int, isIndex: Bool) -> Int {
-    let most = isIndex ? (pageSize - 12) * 64 / 255 - 23 : pageSize - 35
-    guard size > most else { return size }
-    let least = (pageSize - 12) * 32 / 255 - 23
-    let rest = least + (size - least) % (pageSize - 4)
-    return rest <= most ? rest : least
-  }
 }
 
 extension [UInt8] {
@@ -120,7 +112,7 @@ extension [UInt8] {
     self[start..<(start + size)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The number of variable length at a place, which moves behind it; nil at the end of the bytes.
+  /// Reads the varint at an offset and advances the offset; nil at the end of the bytes.
   func varint(_ place: inout Int) -> UInt64? {
     var number: UInt64 = 0
     for index in 0..<9 {

@@ -2,7 +2,7 @@ internal import SQLiteBulkLoad
 
 /// Finds the rows of a damaged store: first along the trees of its tables, then on pages that no tree has.
 struct SalvageScan {
-  /// What is known of a table's rows.
+  /// The rows of a table.
   struct Progress {
     /// Whether the pages of the tree were all found, with all rows on them.
     var isComplete = false
@@ -12,10 +12,10 @@ struct SalvageScan {
     var leafPages = 0
     var rows = 0
     var rowsOutsideTree = 0
-    /// How many rows an index has that is not damaged.
+    /// The number of rows of an undamaged index.
     var indexedRows: Int?
 
-    /// About how many rows are lost; nil when nothing tells.
+    /// The approximate number of lost rows; nil if unknown.
     func lost(saved: Int) -> Int? {
       if let indexedRows { return max(0, indexedRows - saved) }
       guard leafPages > 0 || isComplete else { return nil }
@@ -24,7 +24,7 @@ struct SalvageScan {
     }
   }
 
-  /// Takes a row of the table at a place in `tables`.
+  /// Adds a row of the table at an index of `tables`.
   typealias Receiver = (Int, SalvagedTable.Row) throws -> Void
 
   private let file: DamagedFile
@@ -146,7 +146,7 @@ extension SalvageScan {
     progress[index].isComplete = result.missingPages == 0 && result.damagedCells == 0
   }
 
-  /// Reads the rows of a page that are of a table, and returns how many there are.
+  /// Reads the rows of a table on a page and returns their number.
   private mutating func readRows(
     of index: Int, _ page: DamagedPage?, isFound: Bool
   ) throws -> Int {
@@ -191,7 +191,7 @@ extension SalvageScan {
     progress[index].rowsOutsideTree += isFound ? rows.count : 0
   }
 
-  /// How many entries an index has; nil when a part of it is missing.
+  /// The number of entries of an index; nil if a part of it is missing.
   private func entryCount(_ root: Int) throws -> Int? {
     var (count, stack, seen) = (0, [root], Set<Int>())
     while let number = stack.popLast() {

@@ -10,7 +10,7 @@ struct SalvagedTable {
   let columns: [Schema.Column]
   /// Whether rows are kept by number; the others are kept by their first columns.
   let isNumbered: Bool
-  /// The place in `columns` of each stored column; nil for one that the model does not have.
+  /// The index in `columns` of each stored column; nil for one that the model lacks.
   private var order: [Int?]
 
   /// Keys that are kept of the metadata; everything else in it follows from the rows.
@@ -39,7 +39,7 @@ struct SalvagedTable {
     order = Array(columns.indices)
   }
 
-  /// Takes over the order of columns of the statement that created the table.
+  /// Adopts the column order of the statement that created the table.
   mutating func takeOrder(from statement: String) {
     var order = ColumnNames(of: statement).names.map { name in
       columns.firstIndex { $0.name.lowercased() == name.lowercased() }
@@ -62,7 +62,7 @@ struct SalvagedTable {
     kind == leafKind || !isNumbered && kind == innerKind
   }
 
-  /// The row of a cell; nil when it is damaged or of another table.
+  /// The row of a cell; nil if it is damaged or of another table.
   ///
   /// A page whose table is not known `isFound`: rows on it need most of the columns, as short ones look like
   /// those of other tables.
@@ -90,7 +90,7 @@ struct SalvagedTable {
     return record
   }
 
-  /// Whether a record begins at a place whose header has about as many columns as the table.
+  /// Whether a record whose header has about as many columns as the table starts at an offset.
   private func hasHeader(_ bytes: [UInt8], _ place: Int, _ isFound: Bool) -> Bool {
     var place = place
     guard let size = bytes.varint(&place) else { return false }
@@ -98,7 +98,7 @@ struct SalvagedTable {
     return size > UInt64(least) && size <= UInt64(1 + 9 * order.count)
   }
 
-  /// The values of a row for the columns; nil when they are those of another table.
+  /// The values of a row for the columns; nil if they are of another table.
   ///
   /// On a page of the table's tree the values before the first one that cannot be of its column are kept: a
   /// damaged header shifts all that follow.
@@ -135,7 +135,7 @@ extension Schema.Column {
   /// Whether a row without the value is still worth something: its texts that have to be there tell what it is.
   fileprivate var canBeLost: Bool { !isRequired || (defaultLiteral ?? "''") != "''" }
 
-  /// What a row has that was written before the column was added.
+  /// The value of rows that were written before the column was added.
   var defaultLiteral: String? {
     definition.range(of: " DEFAULT ").map { String(definition[$0.upperBound...]) }
   }

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import GRDB
 
-/// What was recovered from a damaged store.
+/// The result of a salvage.
 public struct SalvageReport: Hashable, Sendable {
   /// The rows of a table.
   public struct Table: Hashable, Sendable {
     /// The name of the table.
     public let name: String
-    /// How many rows were saved.
+    /// The number of saved rows.
     public let saved: Int
-    /// About how many rows were lost; nil when nothing tells.
+    /// The approximate number of lost rows; nil if unknown.
     public let lost: Int?
   }
 
   /// The tables of the model, those of to-many attributes after their owner's.
   public let tables: [Table]
-  /// Where the damaged store is now.
+  /// The new path of the damaged store.
   public let damagedPath: String
 }
 
@@ -171,7 +171,7 @@ private struct Rescue {
 }
 
 extension SalvagedTable {
-  /// Inserts a row; one that is there already stays, as the trees are read before other pages.
+  /// Inserts a row unless it exists: the trees are read before other pages.
   fileprivate var insertion: String {
     let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     let values = columns.map { $0.defaultLiteral.map { "IFNULL(?, \($0))" } ?? "?" }

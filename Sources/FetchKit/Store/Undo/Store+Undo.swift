@@ -88,7 +88,6 @@ extension Store {
       """)
     try tables.trim(undoLimits)
     try ChangeLog.trim(database)
-    try replacement.willCommitSchema(database)
     return try UndoTables.steps(database).first { $0.number == step.number }
   }
 

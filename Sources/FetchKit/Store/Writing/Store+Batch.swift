@@ -63,7 +63,6 @@ extension Store {
       return result.changed == 0 ? .rollback : .commit
     }
     try ChangeLog.trim(database)
-    try replacement.willCommitSchema(database)
     return result
   }
 

@@ -1,6 +1,6 @@
-/// ASCII that stands for other characters where only ASCII can be drawn, column by column.
+/// ASCII replacements for other characters.
 enum ASCIIFallback {
-  /// The nearest ASCII character of one column; "?" without any.
+  /// The most similar ASCII character; "?" if there is none.
   static func character(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     if let sign = signs[scalar] { return sign }

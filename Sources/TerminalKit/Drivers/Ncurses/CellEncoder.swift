@@ -1,6 +1,6 @@
 import CTerminal
 
-/// Turns cells of a canvas into cells for ncurses.
+/// Converts cells of a canvas to cells of ncurses.
 @MainActor
 struct CellEncoder {
   private struct Pair: Hashable {
@@ -20,7 +20,7 @@ struct CellEncoder {
     self.pairLimit = pairLimit
   }
 
-  /// The cells of a run; a wide character is one of them.
+  /// The cells of a run; a wide character is one cell.
   mutating func encode(_ run: Run, of canvas: Canvas) -> [cterminal_cell] {
     var result: [cterminal_cell] = []
     result.reserveCapacity(run.columns.count)
@@ -37,7 +37,7 @@ struct CellEncoder {
     return result
   }
 
-  /// A cell with the style and no text yet.
+  /// A cell with a style and no text.
   private mutating func encode(_ style: Style) -> cterminal_cell {
     var cell = cterminal_cell()
     cell.attributes = UInt32(colors.attributes(for: style).rawValue)
@@ -79,7 +79,7 @@ struct CellEncoder {
     return Array(canvas.text(of: slot).unicodeScalars)
   }
 
-  /// False when this system would give the character another width, or none.
+  /// Whether ncurses would draw the character with the same width.
   private mutating func isUsable(_ scalar: Unicode.Scalar, width: Int) -> Bool {
     if scalar.isASCII { return true }
     guard isUnicode else { return false }

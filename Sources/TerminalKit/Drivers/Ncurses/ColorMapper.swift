@@ -1,8 +1,8 @@
-/// Numbers for colors on a terminal that has only so many of them.
+/// Maps colors to those of a terminal.
 struct ColorMapper: Sendable {
   let depth: ColorDepth
 
-  /// The number that ncurses knows a color by; -1 is the terminal's own.
+  /// The color number of ncurses; -1 for the terminal's default.
   func number(of color: Color) -> Int32 {
     switch (color, depth) {
     case (.standard, _), (_, .none): -1
@@ -15,7 +15,7 @@ struct ColorMapper: Sendable {
     }
   }
 
-  /// Bright colors are bold ones where there are only eight.
+  /// With eight colors, bright ones become bold.
   func attributes(for style: Style) -> Attributes {
     guard depth == .eight, case .palette(let index) = style.foreground, index & 15 > 7 else {
       return style.attributes
@@ -23,7 +23,7 @@ struct ColorMapper: Sendable {
     return style.attributes.union(.bold)
   }
 
-  /// A color by its light, 0 to 255 each.
+  /// Red, green and blue, 0 to 255 each.
   private struct RGB {
     var red: Int
     var green: Int
@@ -35,7 +35,7 @@ struct ColorMapper: Sendable {
       self.blue = Int(blue)
     }
 
-    /// A gray must not become the nearest bright color.
+    /// Whether it is nearly gray: grays must not become colored.
     var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 24 }
 
     func distance(to other: Self) -> Int {
@@ -59,7 +59,7 @@ struct ColorMapper: Sendable {
     }
   }
 
-  /// ncurses takes the lowest numbers of a direct terminal for its palette.
+  /// With direct color, ncurses uses the lowest numbers for its palette.
   private func direct(_ color: RGB) -> Int32 {
     Int32(max(8, color.red << 16 | color.green << 8 | color.blue))
   }
@@ -71,7 +71,7 @@ struct ColorMapper: Sendable {
     return Int32(best ?? 7)
   }
 
-  /// The user's own sixteen are left out, for they may be anything.
+  /// The first sixteen colors are left out because users can change them.
   private func nearestOfCube(_ color: RGB) -> Int32 {
     let steps = [color.red, color.green, color.blue].map(Self.level)
     let cube = Self.cubeStart + 36 * steps[0] + 6 * steps[1] + steps[2]
@@ -87,7 +87,7 @@ struct ColorMapper: Sendable {
     levels.indices.min { abs(levels[$0] - light) < abs(levels[$1] - light) } ?? 0
   }
 
-  /// What xterm shows for a number.
+  /// The color of a number in xterm.
   private static func rgb(of index: UInt8) -> RGB {
     switch Int(index) {
     case 0..<16: systemColors[Int(index)]

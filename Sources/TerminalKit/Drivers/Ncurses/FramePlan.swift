@@ -1,7 +1,7 @@
-/// The runs of a frame in passes, so that what follows a flag is placed anew.
+/// The runs of a frame in passes, so that text after a flag is positioned explicitly.
 ///
-/// Terminals disagree about the columns of a flag (two regional indicators). Between two passes the
-/// cursor goes elsewhere, and so each pass begins with a move of its own.
+/// Terminals disagree about the width of a flag (two regional indicators). Each pass starts with an explicit
+/// cursor movement.
 struct FramePlan: Equatable {
   private(set) var passes: [[Run]] = []
 

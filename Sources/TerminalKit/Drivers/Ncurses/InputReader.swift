@@ -1,31 +1,31 @@
 import CTerminal
+import Glibc
 
-/// Reads the terminal and the signals on a thread of its own, and posts what they mean.
+/// Reads the terminal and signals on a thread and posts events.
 final class InputReader: Sendable {
   private let input: Int32
   private let signals: Int32
   private let stop: Int32
   private let output: Int32
   private let escapeDelay: Int32
-  private let questionDeadline: Int64?
+  private let replyDeadline: Int64?
   private let queue: EventQueue
 
-  /// The deadline is the time in milliseconds until which a reply may still come; nil when nothing
-  /// was asked.
+  /// `replyDeadline` is the time in milliseconds until which a reply may still arrive; nil without a query.
   init(
     input: Int32, output: Int32, signals: Int32, stop: Int32, escapeDelay: Int,
-    questionDeadline: Int64?, queue: EventQueue
+    replyDeadline: Int64?, queue: EventQueue
   ) {
     self.input = input
     self.output = output
     self.signals = signals
     self.stop = stop
     self.escapeDelay = Int32(clamping: escapeDelay)
-    self.questionDeadline = questionDeadline
+    self.replyDeadline = replyDeadline
     self.queue = queue
   }
 
-  /// Runs until it is stopped or the terminal is gone.
+  /// Runs until it is stopped or the terminal is closed.
   func run() {
     var decoder = InputDecoder()
     while true {
@@ -59,7 +59,7 @@ final class InputReader: Sendable {
     cterminal_poll([withInput ? input : -1, signals, stop], timeout)
   }
 
-  /// Returns false, and says so, when the terminal is gone.
+  /// Returns false, and posts a hangup, if the terminal is closed.
   private func readInput(_ decoder: inout InputDecoder) -> Bool {
     let bytes = Self.read(input)
     guard let bytes else {
@@ -70,7 +70,7 @@ final class InputReader: Sendable {
     return true
   }
 
-  /// The bytes that are there; nil at the end.
+  /// The available bytes; nil at the end.
   static func read(_ descriptor: Int32) -> [UInt8]? {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
@@ -101,7 +101,7 @@ final class InputReader: Sendable {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Without a terminal there are still signals to hear, until the driver ends.
+  /// After a hangup, signals are still handled until the driver ends.
   private func listenToSignals() {
     while true {
       let ready = Ready(bits: poll(timeout: -1, withInput: false))
@@ -110,15 +110,81 @@ final class InputReader: Sendable {
     }
   }
 
-  /// A reply that comes when the shell is back would be typed into it, so it is waited for.
+  /// Waits for outstanding replies, which would otherwise appear at the shell's prompt.
   private func awaitReplies(_ decoder: inout InputDecoder) {
-    guard let questionDeadline else { return }
+    guard let replyDeadline else { return }
     while !decoder.hasIdentified {
-      let left = questionDeadline - cterminal_milliseconds()
+      let left = replyDeadline - cterminal_milliseconds()
       guard left > 0 else { return }
       let bits = cterminal_poll([input, -1, -1], Int32(clamping: left))
       guard Ready(bits: bits).hasInput, let bytes = Self.read(input) else { return }
       _ = decoder.feed(bytes)
     }
   }
+}
+
+/// The meaning of a handled signal.
+enum TerminalSignal {
+  case resized
+  case stop
+  case continued
+  case interrupt
+  case terminate
+
+  init(number: Int32) {
+    switch number {
+    case SIGWINCH: self = .resized
+    case SIGTSTP: self = .stop
+    case SIGCONT: self = .continued
+    case SIGINT: self = .interrupt
+    default: self = .terminate
+    }
+  }
+}
+
+/// The thread of an `InputReader`.
+struct InputThread: Sendable {
+  private let stopReading: Int32
+  private let stopWriting: Int32
+
+  /// The timeout for a reply on a slow line, in milliseconds.
+  private static let answerTime: Int64 = 500
+
+  /// Starts reading; `isAsking` says that a query is about to be sent to the terminal.
+  init(
+    _ descriptors: TerminalDescriptors, signals: Int32, escapeDelay: Int, isAsking: Bool,
+    queue: EventQueue
+  ) throws(DriverError) {
+    var ends: [Int32] = [-1, -1]
+    guard cterminal_pipe(&ends) else { throw .system("cannot make a pipe") }
+    (stopReading, stopWriting) = (ends[0], ends[1])
+    let reader = InputReader(
+      input: descriptors.input, output: descriptors.output, signals: signals, stop: stopReading,
+      escapeDelay: escapeDelay,
+      replyDeadline: isAsking ? cterminal_milliseconds() + Self.answerTime : nil, queue: queue)
+    let context = Unmanaged.passRetained(reader)
+    guard cterminal_start_thread(readInput, context.toOpaque()) else {
+      context.release()
+      closePipe()
+      throw .system("cannot start a thread")
+    }
+  }
+
+  /// Stops the reader and waits for its end.
+  func stop() {
+    cterminal_wake(stopWriting)
+    cterminal_join_thread()
+    closePipe()
+  }
+
+  private func closePipe() {
+    cterminal_close(stopReading)
+    cterminal_close(stopWriting)
+  }
+}
+
+/// The body of the thread; a closure would be isolated to the main actor and trap here.
+private func readInput(_ context: UnsafeMutableRawPointer?) {
+  guard let context else { return }
+  Unmanaged<InputReader>.fromOpaque(context).takeRetainedValue().run()
 }

@@ -1,8 +1,8 @@
-/// Writes the cells of links once more inside OSC 8, which ncurses does not know.
+/// Rewrites the cells of links inside OSC 8, which ncurses does not support.
 struct LinkWriter {
-  /// Sequences for the cells in these runs that have a link, or had one on the old canvas.
+  /// The sequences for cells in these runs that have a link, or had one on the old canvas.
   ///
-  /// The cells look as before; the cursor and its style are left as they were.
+  /// Cells, cursor and current style are unchanged.
   static func sequences(for runs: [Run], of canvas: Canvas, after old: Canvas?) -> String {
     var result = ""
     for run in runs {
@@ -13,7 +13,7 @@ struct LinkWriter {
     return result.isEmpty ? "" : "\u{1B}7" + result + "\u{1B}8"
   }
 
-  /// The columns with the same link side by side.
+  /// Adjacent columns with the same link.
   private static func linkedParts(of run: Run, _ canvas: Canvas, _ old: Canvas?) -> [Run] {
     var parts: [Run] = []
     var last: Style?
@@ -41,7 +41,7 @@ struct LinkWriter {
     return place + rendition(style) + "\u{1B}]8;;\(address)\u{1B}\\" + text + "\u{1B}]8;;\u{1B}\\"
   }
 
-  /// An address may hold printable ASCII only; the rest would end the sequence.
+  /// The address reduced to printable ASCII, because other bytes would end the sequence.
   private static func safe(_ address: String) -> String {
     String(decoding: address.utf8.filter { (0x21...0x7E).contains($0) }.prefix(2000), as: UTF8.self)
   }

@@ -1,12 +1,11 @@
 import CTerminal
 
-/// The terminal, drawn on with ncurses and read by a decoder of its own.
+/// A terminal driver that draws with ncurses and decodes input itself.
 ///
-/// There is one at a time. It gives the terminal back on every way out: `end()`, exit, a signal, a
-/// crash.
+/// There must be only one. It restores the terminal whenever the program ends: `end()`, exit, a signal, a crash.
 @MainActor
 public final class NcursesDriver: TerminalDriver {
-  /// Where the events arrive.
+  /// The queue of its events.
   public let events: EventQueue
 
   private let session: NcursesSession
@@ -16,10 +15,9 @@ public final class NcursesDriver: TerminalDriver {
   private var isMouseEnabled: Bool
   private var hasEnded = false
 
-  /// Takes the terminal over.
+  /// Opens the terminal.
   ///
-  /// Throws a `DriverError`, with nothing printed and nothing changed, when there is no terminal or
-  /// ncurses cannot use it.
+  /// Throws a `DriverError`, with nothing printed or changed, if there is no terminal or ncurses cannot use it.
   public init(options: DriverOptions, events: EventQueue = EventQueue()) throws(DriverError) {
     self.events = events
     session = try NcursesSession(options: options, events: events)
@@ -29,18 +27,18 @@ public final class NcursesDriver: TerminalDriver {
     isMouseEnabled = options.reportsMouse
     ncursesSize = session.descriptors.size ?? Size(columns: 80, rows: 24)
     resize(to: ncursesSize)
-    session.switchReportsOn(withMouse: isMouseEnabled)
-    // The main actor moves to another thread when the main function first waits.
+    session.enableReports(withMouse: isMouseEnabled)
+    // The main actor moves to another thread at the first await of the main function.
     Task { cterminal_guard_thread() }
   }
 
-  /// What the terminal can do.
+  /// The capabilities of the terminal.
   public var capabilities: Capabilities { session.capabilities }
 
-  /// The size of the terminal right now.
+  /// The current size of the terminal.
   public var size: Size { session.descriptors.size ?? ncursesSize }
 
-  /// Shows a canvas with the cursor at a cell (nil: hidden), sending only what has changed.
+  /// Shows a canvas with the cursor at a cell (nil: hidden), sending only changed cells.
   public func show(_ canvas: Canvas, cursor: Point?) {
     guard !hasEnded, !canvas.size.isEmpty else { return }
     cterminal_guard_thread()
@@ -55,27 +53,26 @@ public final class NcursesDriver: TerminalDriver {
     shown = canvas
   }
 
-  /// Sends an escape sequence as it is.
+  /// Sends an escape sequence.
   public func write(escape: String) {
     if !hasEnded { session.send(escape) }
   }
 
-  /// Makes the next `show` send everything.
+  /// Creates the next `show` send all cells.
   public func redraw() {
     guard !hasEnded else { return }
     shown = nil
     cterminal_repaint()
-    session.switchReportsOn(withMouse: isMouseEnabled)
+    session.enableReports(withMouse: isMouseEnabled)
   }
 
   /// Switches mouse reports on or off.
   public func setMouse(enabled: Bool) {
     isMouseEnabled = enabled
-    if !hasEnded { session.switchReportsOn(withMouse: enabled) }
+    if !hasEnded { session.enableReports(withMouse: enabled) }
   }
 
-  /// Gives the terminal back, stops the process group as ctrl-z does, and returns when it goes on;
-  /// `.resumed` is posted then.
+  /// Restores the terminal, stops the process group as ctrl-z does, and posts `.resumed` when it is resumed.
   public func suspend() {
     guard !hasEnded else { return }
     cterminal_leave()
@@ -84,7 +81,7 @@ public final class NcursesDriver: TerminalDriver {
     events.post(.resumed)
   }
 
-  /// Gives the terminal back for good; the second call does nothing.
+  /// Restores the terminal; later calls have no effect.
   public func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -94,7 +91,7 @@ public final class NcursesDriver: TerminalDriver {
   private func reenter() {
     cterminal_reenter()
     resize(to: size)
-    session.switchReportsOn(withMouse: isMouseEnabled)
+    session.enableReports(withMouse: isMouseEnabled)
   }
 
   private func resize(to size: Size) {
@@ -115,7 +112,7 @@ public final class NcursesDriver: TerminalDriver {
     cterminal_draw(Int32(run.row), Int32(run.columns.lowerBound), cells, Int32(cells.count))
   }
 
-  /// A small change is drawn in one go anyway.
+  /// Small changes need no synchronized update.
   private func flush(_ cursor: Point?, isLarge: Bool) {
     cterminal_flush(
       Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0), isLarge && capabilities.isSynchronized)

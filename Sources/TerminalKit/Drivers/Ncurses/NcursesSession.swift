@@ -1,13 +1,14 @@
 import CTerminal
+import Glibc
 
-/// A terminal in the hands of ncurses, from taking it over to giving it back.
+/// A session of ncurses on a terminal.
 @MainActor
 struct NcursesSession {
   let descriptors: TerminalDescriptors
   let capabilities: Capabilities
   private let thread: InputThread
 
-  /// Takes the terminal over; when that fails, everything is as before.
+  /// Starts ncurses; on failure everything is restored.
   init(options: DriverOptions, events: EventQueue) throws(DriverError) {
     let guess = TerminalGuess(environment: options.environment)
     descriptors = try TerminalDescriptors()
@@ -27,7 +28,7 @@ struct NcursesSession {
     if guess.isEmulator { send(Self.question) }
   }
 
-  /// Gives the terminal back, with no reply left for the shell to read.
+  /// Restores the terminal and discards outstanding replies.
   func close() {
     send(Self.modesOff)
     thread.stop()
@@ -38,13 +39,13 @@ struct NcursesSession {
     descriptors.close()
   }
 
-  /// Switches reports on: focus and paste, and the mouse when it is wanted.
-  func switchReportsOn(withMouse: Bool) {
+  /// Enables reports of focus and paste, and optionally of the mouse.
+  func enableReports(withMouse: Bool) {
     guard capabilities.hasMouse else { return }
     send((withMouse ? Self.mouseOn : Self.mouseOff) + "\u{1B}[?1004h\u{1B}[?2004h")
   }
 
-  /// Sends text as it is.
+  /// Sends text unchanged.
   func send(_ text: String) {
     guard !text.isEmpty else { return }
     var text = text
@@ -53,7 +54,7 @@ struct NcursesSession {
     }
   }
 
-  /// The background, and then what the terminal is: all answer the second, and after the first.
+  /// Queries the background color and then the terminal's identity, which all terminals answer, and last.
   private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
   private static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
@@ -70,7 +71,7 @@ struct NcursesSession {
       case _ where options.isASCIIOnly: false
       case CTERMINAL_LOCALE_NONE: false
       case CTERMINAL_LOCALE_OTHER:
-        EncodingQuestion(descriptors: descriptors, queue: events).knowsUTF8()
+        EncodingQuery(descriptors: descriptors, queue: events).knowsUTF8()
       default: true
       }
     return Capabilities(
@@ -80,7 +81,7 @@ struct NcursesSession {
       joinsEscape: guess.joinsEscape, type: type)
   }
 
-  /// Starts ncurses with the first type that the system knows, and returns that type.
+  /// Starts ncurses with the first known type, which is returned.
   private static func start(
     _ types: [String], on descriptors: TerminalDescriptors
   ) throws(DriverError) -> String {
@@ -98,5 +99,35 @@ struct NcursesSession {
 
   private static func redirectErrors(to path: String?) {
     if let path { cterminal_redirect_errors(path) } else { cterminal_redirect_errors(nil) }
+  }
+}
+
+/// The descriptors of the terminal: standard input and output, or else the controlling terminal.
+struct TerminalDescriptors: Sendable {
+  let input: Int32
+  let output: Int32
+
+  init() throws(DriverError) {
+    input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : cterminal_open_tty(false)
+    output = isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : cterminal_open_tty(true)
+    guard input >= 0 && output >= 0 else {
+      close()
+      throw .noTerminal
+    }
+  }
+
+  /// The size in cells; nil if unknown.
+  var size: Size? {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard cterminal_size(output, &columns, &rows) else { return nil }
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Closes the descriptors that were opened here.
+  func close() {
+    for descriptor in [input, output] where descriptor > STDERR_FILENO {
+      cterminal_close(descriptor)
+    }
   }
 }

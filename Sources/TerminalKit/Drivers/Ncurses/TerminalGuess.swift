@@ -1,8 +1,8 @@
-/// What can be told about a terminal from the environment, where terminfo says nothing.
+/// Facts about a terminal from the environment that terminfo lacks.
 public struct TerminalGuess: Sendable {
   let environment: [String: String]
 
-  /// Guesses by the variables TERM, COLORTERM, NO_COLOR and those of emulators.
+  /// Creates a guess from TERM, COLORTERM, NO_COLOR and variables of emulators.
   public init(environment: [String: String]) { self.environment = environment }
 
   private var type: String { environment["TERM"] ?? "" }
@@ -12,10 +12,10 @@ public struct TerminalGuess: Sendable {
     "wezterm", "ghostty", "contour", "iterm", "mintty", "kitty",
   ]
 
-  /// True for emulators, which ignore what they don't know; a console may print it.
+  /// Whether it is an emulator, which ignores unknown sequences; a console may print them.
   var isEmulator: Bool { Self.emulators.contains { type.hasPrefix($0) } }
 
-  /// True for emulators known to let links be clicked.
+  /// Whether it is an emulator with clickable links.
   var hasLinks: Bool {
     guard isEmulator, environment["TMUX"] == nil, !type.hasPrefix("screen") else { return false }
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) { return version >= 5000 }
@@ -26,14 +26,14 @@ public struct TerminalGuess: Sendable {
       || environment["KONSOLE_VERSION"] != nil
   }
 
-  /// True in tmux and screen, which wait after an Esc and make one key of it and the next.
+  /// Whether it is tmux or screen, which wait after an Esc and merge it with the next key.
   var joinsEscape: Bool {
     environment["TMUX"] != nil || environment["STY"] != nil
       || ["tmux", "screen"].contains { type.hasPrefix($0) }
   }
 
-  /// The types to try, best first: many systems don't know the newest terminals, and nearly all of
-  /// those do what xterm does.
+  /// The types to try, best first, with xterm last: many systems lack the newest terminals, and nearly all of those
+  /// are compatible with xterm.
   public var types: [String] {
     let named = (promisesColors ? colorfulTypes : []) + [type, "xterm-256color"]
     return named.enumerated().filter { index, name in
@@ -41,7 +41,7 @@ public struct TerminalGuess: Sendable {
     }.map(\.element)
   }
 
-  /// Whether an emulator says that it shows all colors, and the user wants some.
+  /// Whether an emulator announces true color, and NO_COLOR is not set.
   ///
   /// https://github.com/termstandard/colors
   private var promisesColors: Bool {
@@ -49,7 +49,7 @@ public struct TerminalGuess: Sendable {
       && ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
   }
 
-  /// What terminfo calls the same terminal with more colors than its name may say.
+  /// The terminfo names of the same terminal with more colors.
   private var colorfulTypes: [String] {
     let endings = ["-256color", "-direct"]
     let base = endings.first(where: type.hasSuffix).map { type.dropLast($0.count) } ?? type[...]

@@ -52,8 +52,10 @@ struct Import: ParsableCommand {
       path: try storeOptions.access.pathForImport(isDryRun: dryRun), model: StoreAccess.model,
       metadata: StoreAccess.metadataOfImports,
       options: ImportOptions(
-        format: format.format, replacesEverything: replace, isDryRun: dryRun, isLenient: lenient,
-        allowsUnrestorable: yes, metadata: StoreAccess.metadataAfterImports))
+        format: format.format, isLenient: lenient,
+        rows: RowImportOptions(
+          replacesEverything: replace, isDryRun: dryRun, allowsUnrestorable: yes,
+          metadata: StoreAccess.metadataAfterImports)))
     for source in sources {
       importOne(source, importer, session)
       if session.cancellation.isCancelled { break }

@@ -1,0 +1,55 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// The screen that explains the query of the list.
+final class ExplainScreen: Screen {
+  private let context: FinderContext
+  private let choices: FilterChoices
+  private let sorts: [SortChoice]
+  private var explanation: FetchExplanation?
+  private var lines: [SpanLine] = []
+  private var scrolled = ScrolledLines()
+
+  /// Explains the request of a list and its choices.
+  init(
+    _ context: FinderContext, _ request: FetchRequest<Venue>, _ choices: FilterChoices,
+    _ sorts: [SortChoice]
+  ) {
+    self.context = context
+    self.choices = choices
+    self.sorts = sorts
+    context.tasks.start { [self, store = context.store] in
+      do {
+        explanation = try await Task.detached { try store.explain(request) }.value
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  var name: String { context.strings.explanation }
+
+  nonisolated static let commands: [KeyCommand<ExplainScreen>] =
+    [KeyCommand(.back, rank: 1) { $0.context.pop($0) }]
+    + ScrolledLines.commands { screen, scroll in scroll(&screen.scrolled) }
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  func handle(_ event: TerminalEvent) -> Bool { scrolled.handle(event) }
+
+  func layout(in area: Rect) {
+    lines = ExplainText(
+      render: context.render, choices: choices, sorts: sorts, explanation: explanation
+    ).lines(columns: area.columns - 2)
+    scrolled.fit(count: lines.count, height: area.rows - 1)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    canvas.fill(in: area)
+    TitleLine(left: SpanLine(name, context.theme.title), right: [])
+      .draw(on: &canvas, in: area.row(0))
+    scrolled.draw(lines, on: &canvas, in: area.inset(left: 1, top: 1, right: 1))
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+import FetchKit
+import VenueImport
+import Venues
+
+/// Commands of the list that open other screens.
+struct ListCommands {
+  private let list: VenueListScreen
+
+  init(_ list: VenueListScreen) { self.list = list }
+
+  /// The commands on the user's location.
+  var location: LocationCommands {
+    LocationCommands(
+      context: list.context, origin: list.state.origin, originAtStart: list.settings.origin
+    ) {
+      list.setOrigin($0, named: $1)
+    }
+  }
+
+  func openSavedFilters() {
+    SavedFilters(context: list.context).open { predicate, sorts in
+      var choices = FilterChoices(recognizing: predicate)
+      choices.includesClosed = list.state.choices.includesClosed
+      list.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+    }
+  }
+
+  func openImport() {
+    FileCommands(context: list.context).openImport { report in
+      // The origin of the distances in other files is unknown.
+      let total = report.total
+      if total.inserted + total.updated > 0, case .asImported = list.state.origin {
+        list.setOrigin(.asImported(nil))
+      }
+    }
+  }
+
+  func openExport() {
+    let strings = list.context.strings
+    let all = FileCommands.Export(
+      name: strings.shownVenues(list.model.ids.count), count: list.model.ids.count,
+      request: { list.model.request })
+    let ids = list.state.selection.isAll(of: list.model.ids) ? nil : list.commandIDs
+    let selection = FileCommands.Export(
+      name: strings.markedVenues(list.state.selection.count), count: list.state.selection.count,
+      request: {
+        var request = list.model.request
+        guard let ids else { return request }
+        request.predicate = nil
+        request.objectIDs = ids
+        return request
+      })
+    FileCommands(context: list.context)
+      .openExport(list.state.selection.isEmpty ? [all] : [selection, all])
+  }
+}

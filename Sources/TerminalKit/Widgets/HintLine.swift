@@ -1,0 +1,51 @@
+/// A line of key hints: each key with a word.
+package struct HintLine: Hashable {
+  package struct Hint: Hashable {
+    package let key: String
+    package let word: String
+    /// The priority; 1 is dropped last.
+    package let rank: Int
+
+    fileprivate var width: Int {
+      TextWidth.displayWidth(of: key) + 1 + TextWidth.displayWidth(of: word)
+    }
+  }
+
+  package let hints: [Hint]
+
+  /// The hints of the enabled bindings that have a rank.
+  @MainActor package init<Action: KeyAction>(
+    _ bindings: [KeyBinding<Action>], keys: (Action) -> [KeyPress], symbols: Symbols,
+    word: (Action) -> String
+  ) {
+    hints = bindings.compactMap { binding in
+      guard binding.isEnabled, let rank = binding.rank,
+        let key = keys(binding.action).first
+      else { return nil }
+      return Hint(
+        key: symbols.name(of: key), word: word(binding.action),
+        rank: rank)
+    }
+  }
+
+  package func draw(on canvas: inout Canvas, in row: Rect, render: RenderStyle) {
+    var point = row.origin.moved(columns: 1)
+    for hint in fitting(row.columns - 2) {
+      point.column += canvas.write(hint.key, at: point, style: render.theme.key) + 1
+      point.column += canvas.write(hint.word, at: point, style: render.theme.muted) + 2
+    }
+  }
+
+  /// The most important hints that fit, in their order; a short one may use room that is too narrow for a more
+  /// important one.
+  private func fitting(_ columns: Int) -> [Hint] {
+    var chosen: Set<Int> = []
+    var room = columns + 2
+    let ranked = hints.enumerated().sorted { $0.element.rank < $1.element.rank }
+    for (index, hint) in ranked where hint.width + 2 <= room {
+      room -= hint.width + 2
+      chosen.insert(index)
+    }
+    return hints.indices.filter(chosen.contains).map { hints[$0] }
+  }
+}

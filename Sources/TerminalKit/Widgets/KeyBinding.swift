@@ -1,0 +1,132 @@
+/// An action that keys can be bound to; its raw value is its name in the config file.
+///
+/// The static members are the actions of the widgets.
+package protocol KeyAction: Hashable, Sendable, CaseIterable, RawRepresentable<String> {
+  /// Why an action is disabled.
+  associatedtype DisabledReason: Hashable, Sendable
+
+  static var up: Self { get }
+  static var down: Self { get }
+  static var pageUp: Self { get }
+  static var pageDown: Self { get }
+  static var halfPageUp: Self { get }
+  static var halfPageDown: Self { get }
+  static var first: Self { get }
+  static var last: Self { get }
+  /// Confirms a box.
+  static var accept: Self { get }
+  /// Closes a box without doing anything.
+  static var dismiss: Self { get }
+  /// Closes a screen.
+  static var back: Self { get }
+  /// Closes a menu and undoes what was chosen in it.
+  static var cancel: Self { get }
+  /// Selects the item with the number of the key.
+  static var pick: Self { get }
+  static var yes: Self { get }
+  static var no: Self { get }
+
+  /// Why the commands of an empty menu are disabled.
+  static var nothingToChoose: DisabledReason { get }
+
+  /// The action that its keys are bound to; actions that no screen offers together may share keys.
+  var binding: Self { get }
+}
+
+/// An action of a screen in its current state.
+@MainActor
+package struct KeyBinding<Action: KeyAction> {
+  package let action: Action
+  /// Why it is disabled; nil if it is enabled.
+  package let disabledReason: Action.DisabledReason?
+  /// The priority in the hint line, 1 the highest; nil if it is not hinted.
+  package let rank: Int?
+  /// Whether each of its keys does something else.
+  package let isNumbered: Bool
+  private let body: (Int) -> Void
+
+  package var isEnabled: Bool { disabledReason == nil }
+
+  package init(
+    _ action: Action, unless disabledReason: Action.DisabledReason? = nil, rank: Int? = nil,
+    isNumbered: Bool = false, _ perform: @escaping (_ number: Int) -> Void
+  ) {
+    self.action = action
+    self.disabledReason = disabledReason
+    self.rank = rank
+    self.isNumbered = isNumbered
+    body = perform
+  }
+
+  package init(
+    _ action: Action, unless disabledReason: Action.DisabledReason? = nil, rank: Int? = nil,
+    _ perform: @escaping () -> Void
+  ) {
+    self.init(action, unless: disabledReason, rank: rank) { _ in perform() }
+  }
+
+  /// Performs the action, with the 0-based index of the key among the keys of the action.
+  package func perform(key number: Int = 0) { body(number) }
+}
+
+/// A row of a screen's key table: an action and what it does on that screen.
+package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
+  package typealias Reason = Action.DisabledReason
+
+  package let action: Action
+  private let isNumbered: Bool
+  private let rank: @MainActor @Sendable (Owner) -> Int?
+  private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
+  private let body: @MainActor @Sendable (Owner, Int) -> Void
+
+  /// Creates a row with a fixed priority in the hint line.
+  package init(
+    _ action: Action, rank: Int? = nil,
+    unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
+    perform: @escaping @MainActor @Sendable (Owner) -> Void
+  ) {
+    self.init(action, unless: disabledReason, rankFor: { _ in rank }, perform: perform)
+  }
+
+  /// Creates a row whose priority in the hint line depends on the state.
+  package init(
+    _ action: Action,
+    unless disabledReason: @escaping @MainActor @Sendable (Owner) -> Reason? = { _ in nil },
+    rankFor rank: @escaping @MainActor @Sendable (Owner) -> Int?,
+    perform: @escaping @MainActor @Sendable (Owner) -> Void
+  ) {
+    self.action = action
+    isNumbered = false
+    self.rank = rank
+    self.disabledReason = disabledReason
+    body = { owner, _ in perform(owner) }
+  }
+
+  /// Creates a row whose first key acts on the first of several things, the second on the second.
+  package init(
+    numbered action: Action, perform: @escaping @MainActor @Sendable (Owner, _ number: Int) -> Void
+  ) {
+    self.action = action
+    isNumbered = true
+    rank = { _ in nil }
+    disabledReason = { _ in nil }
+    body = perform
+  }
+
+  /// The action with the state of its owner.
+  @MainActor
+  package func bound(to owner: Owner) -> KeyBinding<Action> {
+    KeyBinding(
+      action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered
+    ) { [body] in body(owner, $0) }
+  }
+}
+
+extension Array {
+  /// The rows of a key table with the state of their owner.
+  @MainActor
+  package func bound<Owner, Action>(to owner: Owner) -> [KeyBinding<Action>]
+  where Element == KeyCommand<Owner, Action> {
+    map { $0.bound(to: owner) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import FetchKit
+
+@Suite struct RestoreTests {
+  private static let entity = EntityDescription(
+    name: "Thing", attributes: [AttributeDescription("name", .string)])
+  private static let model = ManagedObjectModel(entities: [entity])
+
+  private let folder = NSTemporaryDirectory() + UUID().uuidString
+  private var path: String { folder + "/live" }
+  private var copy: String { folder + "/copy" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func open() throws -> Store { try Store(path: path, model: Self.model) }
+
+  @discardableResult
+  private func insert(_ names: String..., into store: Store) throws -> [ObjectID] {
+    try store.write("Insert") { transaction in
+      names.map { transaction.insert(.object(["name": .string($0)]), into: Self.entity) }
+    }
+  }
+
+  private func names(_ store: Store) throws -> [String?] {
+    try store.fetch(FetchRequest<Value>(entity: Self.entity))
+      .map { $0.value(forKeyPath: "name")?.stringValue }
+  }
+
+  @Test func `an open store sees restored rows and observes that everything changed`() throws {
+    let store = try open()
+    try insert("a", into: store)
+    try store.backup(to: copy)
+    try insert("b", "c", into: store)
+    let before = try store.database.read(ChangeLog.lastSequence)
+    let kept = try Store.restore(from: copy, to: path, model: Self.model)
+    #expect(try names(store) == ["a"])
+    let (changes, last) = try store.database.read { try ChangeLog.changes(since: before, $0) }
+    #expect(changes.isUnknown("Thing"))
+    #expect(last > before + 1_000_000)
+    let previous = try Store(path: #require(kept), model: Self.model)
+    #expect(try names(previous) == ["a", "b", "c"])
+  }
+
+  @Test func `the ids of earlier rows are not reused`() throws {
+    let store = try open()
+    try insert("a", into: store)
+    try store.backup(to: copy)
+    let lost = try insert("b", into: store)
+    try Store.restore(from: copy, to: path, model: Self.model)
+    let next = try insert("c", into: store)
+    #expect(try #require(next.first).rowID > #require(lost.first).rowID)
+  }
+
+  @Test func `a link to the store stays a link`() throws {
+    try insert("a", into: open())
+    try open().backup(to: copy)
+    let link = folder + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try insert("b", into: open())
+    try Store.restore(from: copy, to: link, model: Self.model)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(try names(open()) == ["a"])
+  }
+
+  @Test func `a locked store is left unchanged`() throws {
+    let store = try open()
+    try insert("a", into: store)
+    try store.backup(to: copy)
+    try insert("b", into: store)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let error = #expect(throws: StoreError.self) {
+      try Store.restore(from: copy, to: path, model: Self.model)
+    }
+    #expect(error?.code == .locked)
+    #expect(
+      error?.message == "cannot restore \(copy) to \(path): database is locked")
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try names(store) == ["a", "b"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.filter { !$0.hasPrefix("live-") }.sorted() == ["copy", "live"])
+  }
+
+  @Test func `a canceled restore changes nothing`() throws {
+    let store = try open()
+    try insert("a", into: store)
+    try store.backup(to: copy)
+    try insert("b", into: store)
+    let calls = Counter()
+    let error = #expect(throws: StoreError.self) {
+      try Store.restore(from: copy, to: path, model: Self.model) { calls.next() > 4 }
+    }
+    #expect(error?.code == .cancelled)
+    #expect(try names(store) == ["a", "b"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.filter { !$0.hasPrefix("live-") }.sorted() == ["copy", "live"])
+  }
+
+  private final class Counter {
+    private var count = 0
+
+    func next() -> Int {
+      count += 1
+      return count
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import FetchKit
+
+/// Fetches in the background: progress, cancellation, and superseded results.
+@MainActor
+struct StoreReadingTests {
+  private func store(workers count: Int) throws -> Store {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { work in
+      for age in 0..<count { work.insert(Worker("Ada", age: age, sex: nil)) }
+    }
+    return store
+  }
+
+  @Test func `a fetch reports progress`() async throws {
+    let heard = Mutex<[FetchProgress]>([])
+    let found = try await store(workers: 1200).fetch(FetchRequest<Worker>()) { progress in
+      heard.withLock { $0.append(progress) }
+    }
+    #expect(found.count == 1200)
+    let completed = heard.withLock { $0.map { [$0.completed, $0.total] } }
+    #expect(completed == [[500, 1200], [1000, 1200], [1200, 1200]])
+  }
+
+  @Test func `cancellation does not wait for the work to end`() async throws {
+    let gate = AsyncStream<CheckedContinuation<Int, Never>>.makeStream()
+    let task = Task {
+      try await CancellableRead.run {
+        await withCheckedContinuation { gate.continuation.yield($0) }
+      }
+    }
+    var works = gate.stream.makeAsyncIterator()
+    let work = await works.next()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    work?.resume(returning: 1)
+  }
+
+  @Test func `a task that was cancelled before fetches nothing`() async throws {
+    let store = try store(workers: 1)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.fetch(FetchRequest<Worker>())
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `an interruption between two statements is kept`() async throws {
+    let store = try store(workers: 1)
+    await #expect(throws: CancellationError.self) {
+      try await store.reading { database in
+        store.database.interrupt()
+        try SQLiteStatement(database, sql: "SELECT 1").run()
+      }
+    }
+    #expect(try await store.count(FetchRequest<Worker>()) == 1)
+  }
+
+  @Test func `results of a superseded fetch never arrive`() async throws {
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor(\Worker.age)]
+    let results = FetchedResultsController(request, store: try store(workers: 20))
+    let first = Task { try await results.performFetch() }
+    await Task.yield()
+    results.fetchRequest.predicate = try FetchPredicate(format: "age < 5")
+    let second = try await results.performFetch()
+    #expect(second)
+    #expect(try await first.value == false)
+    #expect(results.numberOfObjects == 5)
+  }
+}

@@ -1,0 +1,160 @@
+import TerminalTestSupport
+import FetchKit
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct StateRestorationTests {
+  private let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
+
+  /// Quits a finder and returns a new one.
+  private func restart(_ app: AppHarness, _ settings: FinderSettings? = nil) async throws
+    -> AppHarness
+  {
+    app.driver.events.post(.key(.character("q")))
+    #expect(await app.finder.leave() == .quit)
+    return try await AppHarness(store: app.store, settings: settings ?? self.settings)
+  }
+
+  @Test func `filter, sort order and cursor are restored, with a message`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "j", "j", "j", "j", "space", "enter", "j", "j")
+    let before = app.lines
+    let next = try await restart(app)
+    #expect(
+      next.lines[1].hasPrefix(" $ · offering a deal · Restored from last session · c to clear "))
+    #expect(next.lines.dropFirst(2) == before.dropFirst(2))
+    await next.press("c")
+    #expect(next.lines[1].hasPrefix(" All venues  "))
+    #expect(next.names.count == 17)
+    let last = try await restart(next)
+    #expect(last.lines[1].hasPrefix(" All venues  "))
+  }
+
+  @Test func `a restored sort order or grouping has a message, too`() async throws {
+    let app = try await AppHarness()
+    await app.press("s", "g", "j", "enter")
+    let next = try await restart(app)
+    #expect(next.lines[1].hasPrefix(" All venues · Restored from last session  "))
+    await next.press("s", "g", "enter")
+    #expect(next.lines[1].hasPrefix(" All venues  "))
+  }
+
+  @Test func `options override the restored state`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "enter", "S", "j", "enter", "s", "g", "j", "enter", "j", "j")
+    var options = settings
+    options.choices.toggles = [.deals]
+    let next = try await restart(app, options)
+    #expect(next.lines[1].hasPrefix(" offering a deal  "))
+    #expect(next.lines[1].hasSuffix("distance ▲  then name ▲"))
+    #expect(next.cursorLine?.contains("Boi Noodles") == true)
+    #expect(next.names.count == 6)
+  }
+
+  @Test func `if the last venue was deleted the cursor is at the top`() async throws {
+    let app = try await AppHarness()
+    await app.press("j", "j")
+    let venue = try #require(try app.store.venue(named: "Smoocha").objectID)
+    app.driver.events.post(.key(.character("q")))
+    _ = await app.finder.leave()
+    try await app.store.write("Delete") { $0.delete(venue) }
+    let next = try await AppHarness(store: app.store, settings: settings)
+    #expect(next.cursorLine?.contains("Boi Noodles") == true)
+  }
+
+  @Test func `an unreadable state is ignored`() async throws {
+    let store = try Store.seeded()
+    await StateInStore(store: store).keep(Data("{".utf8))
+    let app = try await AppHarness(store: store)
+    #expect(app.names.count == 17)
+  }
+
+  @Test func `the first session shows three keys, later ones do not`() async throws {
+    let app = try await AppHarness(isFirstRun: true)
+    #expect(
+      app.lines[1]
+        == " All venues · f filter · / search · ? help              distance ▲  then name ▲")
+    await app.press("f", "space", "enter")
+    #expect(app.lines[1].hasPrefix(" $  "))
+    await app.press("c")
+    #expect(app.lines[1].hasPrefix(" All venues · / search · ? help  "))
+    await app.press(":")
+    await app.type("Show help")
+    await app.press("enter", "esc")
+    #expect(app.lines[1].hasPrefix(" All venues · / search  "))
+    let next = try await restart(app)
+    #expect(next.lines[1].hasPrefix(" All venues  "))
+    let narrow = try await AppHarness(.small, isFirstRun: true)
+    #expect(narrow.lines[1] == " All venues     distance ▲  then name ▲")
+  }
+
+  @Test func `theme and mouse are restored unless options override them`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("T", "T", "M")
+    #expect(app.lines.last == " Mouse off; the terminal selects text")
+    let next = try await restart(app)
+    #expect(next.finder.context.theme == Theme(.dark, depth: .indexed))
+    #expect(!next.driver.isMouseEnabled)
+    var options = settings
+    (options.theme, options.usesMouse) = (.mono, true)
+    let overridden = try await restart(next, options)
+    #expect(overridden.finder.context.theme == .plain)
+    #expect(overridden.driver.isMouseEnabled)
+    await overridden.press("T", "M")
+    let last = try await restart(overridden)
+    #expect(last.finder.context.theme == Theme(.dark, depth: .indexed))
+    #expect(!last.driver.isMouseEnabled)
+  }
+
+  @Test func `the map is restored unless the filter differs`() async throws {
+    let app = try await AppHarness()
+    await app.press("m")
+    let all = app.screen
+    await app.press("+", "+", "+", "l", "v", "n")
+    let left = app.screen
+    await app.press("esc")
+    let next = try await restart(app)
+    await next.press("m")
+    #expect(next.screen == left)
+    await next.press("esc", "g", "f", "space", "enter", "esc")
+    let last = try await restart(next)
+    await last.press("c", "g", "m")
+    #expect(last.screen == all)
+  }
+
+  @Test func `the state of an earlier version is read`() async throws {
+    let store = try Store.seeded()
+    let memory = try #require(FinderState().data)
+    var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
+    #expect(old.removeValue(forKey: "theme") == nil)
+    old["sorts"] = ["name"]
+    await StateInStore(store: store).keep(try JSONSerialization.data(withJSONObject: old))
+    let app = try await AppHarness(store: store)
+    #expect(app.lines[1].hasSuffix("name ▲"))
+  }
+
+  @Test func `a deleted store file is noticed at the next key`() async throws {
+    let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID()).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let store = try Store(
+      path: file.path, model: ManagedObjectModel(entities: [Venue.entity]))
+    let app = try await AppHarness(store: store)
+    await app.press("?", "esc")
+    #expect(!app.lines.joined().contains("gone"))
+    try FileManager.default.removeItem(at: file)
+    await app.press("?")
+    #expect(app.lines.last == " The store file is missing; changes are disabled")
+    await app.press("esc")
+    #expect(app.lines.last == " The store file is missing; changes are disabled")
+    await app.press("up")
+    await app.press("F12")
+    #expect(app.lines.last == " The store file is missing; changes are disabled")
+  }
+}

@@ -1,0 +1,193 @@
+import TerminalTestSupport
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct ThemeTests {
+  /// A color by its light, 0 to 1 each, without gamma.
+  private struct Light {
+    var red: Double
+    var green: Double
+    var blue: Double
+
+    init(_ red: Double, _ green: Double, _ blue: Double) {
+      (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    init?(_ color: Color) {
+      guard case .rgb(let red, let green, let blue) = color else { return nil }
+      func linear(_ value: UInt8) -> Double {
+        let share = Double(value) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      self.init(linear(red), linear(green), linear(blue))
+    }
+
+    /// https://www.w3.org/TR/WCAG21/#dfn-relative-luminance
+    var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+
+    func contrast(to other: Light) -> Double {
+      let (high, low) = (max(luminance, other.luminance), min(luminance, other.luminance))
+      return (high + 0.05) / (low + 0.05)
+    }
+
+    func distance(to other: Light) -> Double {
+      let parts = [red - other.red, green - other.green, blue - other.blue]
+      return parts.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+
+    func seen(_ rows: [[Double]]) -> Light {
+      let parts = rows.map { max(0, min(1, $0[0] * red + $0[1] * green + $0[2] * blue)) }
+      return Light(parts[0], parts[1], parts[2])
+    }
+  }
+
+  /// Color vision without red or green cones, after Machado, Oliveira and Fernandes (2009).
+  private let blindness: [[[Double]]] = [
+    [
+      [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+      [-0.003882, -0.048116, 1.051998],
+    ],
+    [
+      [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+      [-0.011820, 0.042940, 0.968881],
+    ],
+  ]
+
+  private func colors(_ palette: Palette) -> [Color] {
+    let single = [
+      palette.accent, palette.positive, palette.attention, palette.warm, palette.bar,
+      palette.problem,
+      palette.marker, palette.muted.foreground,
+    ]
+    return (single + palette.categories + palette.heat).filter { $0 != .standard }
+  }
+
+  @Test(arguments: [
+    (Palette.dark, 4.5, 0x1C as UInt8), (.contrastOnDark, 7, 0x1C), (.colorBlindOnDark, 4, 0x1C),
+    (.light, 4.5, 0xFF), (.contrastOnLight, 7, 0xFF), (.colorBlindOnLight, 3.5, 0xFF),
+  ])
+  func `every color is readable on its background`(
+    palette: Palette, least: Double, gray: UInt8
+  ) throws {
+    let background = try #require(Light(.rgb(gray, gray, gray)))
+    for color in colors(palette) {
+      let light = try #require(Light(color))
+      #expect(light.contrast(to: background) >= least, "\(color)")
+    }
+  }
+
+  @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
+  func `prices differ without red and green`(palette: Palette) throws {
+    let lights = try palette.categories.map { try #require(Light($0)) }
+    for view in blindness {
+      let seen = lights.map { $0.seen(view) }
+      for first in seen.indices {
+        for second in seen.indices where second > first {
+          #expect(seen[first].distance(to: seen[second]) > 0.12, "\(first) and \(second)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ThemeName.allCases)
+  func `a terminal with sixteen colors gets only these`(name: ThemeName) {
+    for background in [nil, Background.dark, .light] {
+      let theme = Theme(name, depth: .sixteen, background: background)
+      let styles =
+        [theme.key, theme.deal, theme.problem, theme.muted] + theme.prices + theme.density
+      for style in styles {
+        switch style.foreground {
+        case .standard, .palette: break
+        case .indexed, .rgb: Issue.record("\(name) has \(style)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ThemeName.allCases)
+  func `without colors every theme uses attributes`(name: ThemeName) {
+    let theme = Theme(name, depth: .none)
+    #expect((theme.prices + theme.density + [theme.key]).allSatisfy { $0.foreground == .standard })
+    #expect(theme.match == Style(attributes: [.bold, .underline]))
+    #expect(Set(theme.density).count == 5)
+  }
+
+  @Test func `high contrast has nothing dim`() {
+    for depth in [ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
+      #expect(Theme(.highContrast, depth: depth).muted == .plain)
+    }
+  }
+
+  @Test func `a light background avoids pale colors`() async throws {
+    let app = try await AppHarness()
+    #expect(app.finder.context.theme.favorite.foreground == .yellow)
+    await app.post(.backgroundColor(red: 0xFD, green: 0xF6, blue: 0xE3))
+    #expect(app.finder.context.theme.favorite.foreground == .red)
+    await app.post(.backgroundColor(red: 0, green: 0x2B, blue: 0x36))
+    #expect(app.finder.context.theme.favorite.foreground == .yellow)
+  }
+
+  @Test func `T cycles through the themes`() async throws {
+    let app = try await AppHarness(
+      settings: FinderSettings(origin: .asImported(Origin.seed), theme: .light))
+    #expect(app.finder.context.theme == Theme(.light))
+    await app.press("T")
+    #expect(app.lines.last == " Theme: high-contrast")
+    #expect(app.finder.context.theme == Theme(.contrastOnDark))
+    await app.press("T", "T", "T")
+    #expect(app.lines.last == " Theme: auto")
+  }
+
+  @Test func `M toggles the mouse`() async throws {
+    let app = try await AppHarness()
+    #expect(app.driver.isMouseEnabled)
+    await app.press("M")
+    #expect(!app.driver.isMouseEnabled)
+    #expect(app.lines.last == " Mouse off; the terminal selects text")
+    await app.press("M")
+    #expect(app.driver.isMouseEnabled)
+    #expect(app.lines.last == " Mouse on; hold Shift to select text")
+    let quiet = try await AppHarness(settings: FinderSettings(usesMouse: false))
+    #expect(!quiet.driver.isMouseEnabled)
+  }
+
+  @Test(arguments: ThemeName.allCases)
+  func `a theme changes styles and no text`(name: ThemeName) async throws {
+    let usual = try await AppHarness()
+    let app = try await AppHarness(
+      settings: FinderSettings(origin: .asImported(Origin.seed), theme: name))
+    await app.post(.backgroundColor(red: 255, green: 255, blue: 255))
+    #expect(app.lines == usual.lines)
+  }
+
+  @Test(
+    arguments: [ThemeName.dark, .light, .mono],
+    [("list", ["j", "*", "space"]), ("filter", ["f", "space"]), ("map", ["m"])]
+      as [(String, [String])])
+  func `the screens in a theme`(
+    theme: ThemeName, screen: (name: String, keys: [String])
+  ) async throws {
+    let app = try await AppHarness(
+      settings: FinderSettings(
+        origin: .asImported(Origin.seed), theme: theme, reducesMotion: true))
+    await app.press(screen.keys)
+    try Dump.expect(app.screen, is: "\(screen.name)-\(theme.rawValue)-80x24")
+  }
+
+  @Test(arguments: [("filter", ["f", "space"]), ("detail", ["enter"])] as [(String, [String])])
+  func `the screens in ASCII without colors`(
+    screen: (name: String, keys: [String])
+  ) async throws {
+    let app = try await AppHarness(
+      capabilities: Capabilities(colors: .none, isUnicode: false))
+    await app.press(screen.keys)
+    try Dump.expect(app.screen, is: "\(screen.name)-ascii-80x24")
+    #expect(
+      app.lines.joined().unicodeScalars.filter { (0x2500...0x28FF).contains($0.value) }.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import TerminalTestSupport
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+/// Common complaints about terminal programs that no other suite covers.
+@MainActor
+@Suite struct UsabilityTests {
+  @Test func `clearing the filter keeps grouping, columns and the cursor's venue`() async throws {
+    let app = try await AppHarness()
+    await app.press("S", "j", "enter", "B", "j", "j")
+    let before = app.screen
+    let name = app.cursorLine?.prefix(30)
+    await app.press("f", "j", "j", "j", "j", "j", "j", "space", "enter", "c")
+    #expect(app.cursorLine?.prefix(30) == name)
+    #expect(app.screen == before)
+  }
+
+  @Test func `the selection survives sorting, filtering and changes by other programs`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("space", "j", "space", "s", "g", "enter")
+    await app.press("f", "j", "j", "j", "j", "space", "esc")
+    let venue = try app.store.venue(named: "Gong Cha")
+    try await app.store.setFavorite(true, ofVenue: venue.id)
+    await app.settle()
+    let list = try #require(app.finder.stack.top as? VenueListScreen)
+    let marked = try await app.store.objects(
+      with: Array(list.state.selection.ids), as: Venue.self)
+    #expect(Set(marked.map(\.name)) == ["Boi Noodles", "Smoocha"])
+  }
+
+  /// A app whose first venue has more tips than the detail has room for.
+  private func talkative() async throws -> AppHarness {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.tips = (1...40).map { number in
+      var tip = Tip()
+      tip.text = "tip \(number)"
+      return tip
+    }
+    try await store.write("Talk") { [venue] in $0.update(venue) }
+    return try await AppHarness(store: store)
+  }
+
+  @Test func `a changed venue keeps the scroll position of its details`() async throws {
+    let app = try await talkative()
+    await app.press("enter", "ctrl-f", "j")
+    #expect(!app.lines[3...].joined().contains("240 W 40th St."))
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.favorite = true
+    try await app.store.write("Like") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(app.lines[0].contains("★"))
+    #expect(!app.lines[3...].joined().contains("240 W 40th St."))
+    await app.press("o", "esc", "enter")
+    #expect(app.lines[3...].joined().contains("240 W 40th St."))
+  }
+
+  @Test func `the next venue is shown from its first line`() async throws {
+    let app = try await talkative()
+    await app.press("enter", "G", "n", "p")
+    #expect(app.lines[3...].joined().contains("240 W 40th St."))
+  }
+
+  @Test func `clearing a search keeps the current row`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("kung")
+    await app.press("enter", "j", "j")
+    let name = app.cursorLine?.prefix(40)
+    await app.press("esc")
+    #expect(app.names.count == 17)
+    #expect(app.cursorLine?.prefix(40) == name)
+  }
+
+  @Test(arguments: [
+    ["enter", "n", "p", "esc"], ["m", "n", "p", "enter", "esc", "esc"], ["b", "tab", "esc"],
+    ["?", "esc"], [".", "esc"], ["F", "esc"], ["E", "esc"], ["s", "esc"], ["f", "esc"],
+  ])
+  func `opening another screen keeps filter and cursor`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    await app.press("f", "j", "j", "j", "j", "space", "enter", "j", "j")
+    let before = app.screen
+    await app.press(keys)
+    #expect(app.screen == before)
+  }
+
+  @Test func `actions on a deleted venue are disabled`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.post(.paste("no such place"))
+    await app.press("enter")
+    let before = app.lines.dropLast()
+    for key in [
+      "enter", "*", "space", "V", "a", "e", "D", "y", "Y", "o", "H", "E", "n", "p", "j", "k", "G",
+      "g",
+      "ctrl-d", "ctrl-u", "]", "[", "'",
+    ] {
+      await app.press(key)
+      #expect(app.lines.dropLast() == before, "after \(key)")
+    }
+    #expect(try app.store.history().count == 1)
+  }
+
+  @Test func `nothing is drawn while idle`() async throws {
+    let app = try await AppHarness()
+    let frames = app.driver.frames.count
+    await app.pass(.seconds(3600))
+    #expect(app.driver.frames.suffix(from: frames).allSatisfy { $0 == app.screen })
+  }
+
+  @Test func `no action needs a key that multiplexers or terminals use`() {
+    let taken = ["ctrl-a", "ctrl-b", "ctrl-h", "ctrl-j", "ctrl-k", "ctrl-l", "ctrl-s", "ctrl-q"]
+      .compactMap { KeyPress($0) }
+    let bare = Action.allCases.filter { action in
+      Keymap.standard.keys(for: action).allSatisfy(taken.contains)
+    }
+    // `redraw` only repairs the screen; on most rows Enter applies the filter, too.
+    #expect(bare == [.redraw, .applyAnyway])
+  }
+
+  @Test(arguments: [Size.small, .usual, .large])
+  func `the list has hints for filter, search and help`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    let hints = try #require(app.lines.last)
+    for hint in ["f filter", "/ search", "? help", "q quit"] { #expect(hints.contains(hint)) }
+  }
+
+  @Test func `a click outside of all screens does nothing`() async throws {
+    for keys in [[], ["f"], ["m"], ["b"], ["s"], ["@"], ["I"], ["?"], ["."]] {
+      let app = try await AppHarness()
+      await app.press(keys)
+      for (column, row) in [(500, 500), (-1, -1), (79, 23), (0, 0)] {
+        await app.click(column: column, row: row)
+      }
+      #expect(app.lines.count == 24)
+    }
+  }
+
+  @Test(arguments: [["@"], ["I"], ["w"], ["?"], ["."], ["F"], ["b"], ["E"], [":"], ["!"]])
+  func `an open box fits the resized terminal`(keys: [String]) async throws {
+    let app = try await AppHarness(.large)
+    await app.press(keys)
+    for size in [Size.small, .usual] {
+      await app.resize(to: size)
+      let fresh = try await AppHarness(size)
+      await fresh.press(keys)
+      // Replaces times, which vary.
+      #expect(
+        app.lines.filter { !$0.hasSuffix(" ms") } == fresh.lines.filter { !$0.hasSuffix(" ms") })
+    }
+  }
+}

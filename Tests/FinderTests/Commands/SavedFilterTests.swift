@@ -1,0 +1,99 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct SavedFilterTests {
+  @Test func `a filter can be saved, applied and deleted`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "j", "j", "j", "j", "space", "w")
+    #expect(app.lines.contains { $0.contains("│ $ · offering a deal ") })
+    await app.press("backspace", "enter")
+    #expect(app.lines.contains { $0.contains("Enter a name") })
+    await app.type("cheap deals")
+    await app.press("enter", "esc")
+    #expect(
+      try SavedFilter.all(in: app.store) == [
+        SavedFilter(
+          name: "cheap deals",
+          predicate: try FetchPredicate(format: "priceInfo.tier IN {1} AND specialCount > 0"),
+          sort: ["distance", "name"])
+      ])
+    #expect(app.names.count == 17)
+    await app.press("F")
+    try Dump.expect(app.screen, is: "saved-80x24")
+    await app.press("enter")
+    #expect(app.names.count == 6)
+    #expect(app.lines[1].hasPrefix(" $ · offering a deal "))
+    await app.press("F", "x", "y", "enter", "F")
+    #expect(app.lines.contains { $0.contains("No saved filters; w to save one") })
+    #expect(try SavedFilter.all(in: app.store) == [])
+  }
+
+  @Test func `keys typed while saved filters load are for their screen`() async throws {
+    let app = try await AppHarness()
+    try SavedFilter(
+      name: "deals", predicate: try FetchPredicate(format: "specialCount > 0"), sort: []
+    ).save(in: app.store)
+    await app.pressMeanwhile("F", "enter", "j")
+    await app.settle()
+    #expect(app.names.count == 6)
+    #expect(app.cursorLine?.contains("Smoocha") == true)
+    await app.pressMeanwhile("v", "esc", "F", "esc")
+    await app.settle()
+    #expect(app.names.count == 6)
+  }
+
+  @Test func `a filter without conditions cannot be saved`() async throws {
+    let store = try Store.seeded()
+    try SavedFilter(name: "everything", predicate: .constant(true), sort: []).save(in: store)
+    let app = try await AppHarness(store: store)
+    await app.press("F")
+    #expect(
+      app.lines.contains { $0.contains("everything") && $0.contains(" All venues ") })
+    #expect(!app.lines.joined().contains("TRUEPREDICATE"))
+  }
+
+  @Test func `ctrl-c does not wait for a loading screen`() async throws {
+    let app = try await AppHarness()
+    app.finder.context.open { try? await Task.sleep(for: .seconds(600)) }
+    #expect(app.finder.turn([.key(try #require(KeyPress("j")))]) == nil)
+    #expect(app.finder.turn([.key(try #require(KeyPress("ctrl-c")))]) == .interrupted)
+    app.finder.context.tasks.cancelAll()
+  }
+
+  @Test func `variables are asked for one by one`() async throws {
+    let store = try Store.seeded()
+    let predicate = try FetchPredicate(
+      format: "location.distance < $METERS AND stats.tipCount >= $TIPS")
+    try SavedFilter(name: "near", predicate: predicate, sort: ["-tips"]).save(in: store)
+    let app = try await AppHarness(store: store)
+    await app.press("F", "enter")
+    #expect(app.lines.contains { $0.contains("METERS (distance)") })
+    await app.type("far")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Enter a number") })
+    await app.press("ctrl-u")
+    await app.type("2000")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("TIPS (tips)") })
+    await app.type("18")
+    await app.press("enter")
+    #expect(app.names == ["CoCo Fresh Tea & Juice", "Boi Noodles", "Vivi Bubble Tea"])
+    #expect(app.lines[1].hasPrefix(" within 2 km · stats.tipCount >= 18"))
+  }
+
+  @Test func `saving under an existing name replaces the filter`() async throws {
+    let app = try await AppHarness()
+    for _ in 0..<2 {
+      await app.press("w")
+      await app.type("all")
+      await app.press("enter")
+    }
+    #expect(app.lines.last == " Replaced all")
+    #expect(try SavedFilter.all(in: app.store).count == 1)
+  }
+}

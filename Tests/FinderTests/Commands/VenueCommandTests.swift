@@ -1,0 +1,207 @@
+import TerminalTestSupport
+import FetchKit
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct VenueCommandTests {
+  @Test func `toggling a favorite changes the store`() async throws {
+    let app = try await AppHarness()
+    await app.press("*")
+    #expect(app.cursorLine?.hasPrefix(" ▌★Boi Noodles") == true)
+    #expect(try app.store.venue(named: "Boi Noodles").favorite)
+    await app.press("f", "j", "j", "j", "j", "j", "j", "j", "space", "enter")
+    #expect(app.names == ["Boi Noodles"])
+    await app.press("*")
+    #expect(app.lines.contains { $0.contains("No venues match") })
+    #expect(try !app.store.venue(named: "Boi Noodles").favorite)
+  }
+
+  @Test func `if the shown venue is deleted its neighbor is shown`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter")
+    let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
+    try await app.store.write("Delete") { $0.delete(id) }
+    await app.settle()
+    #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice") && app.lines[0].hasSuffix("1/29"))
+    try await app.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
+    await app.settle()
+    #expect(app.lines[3] == " This venue no longer exists")
+    await app.press("esc")
+    #expect(app.lines.contains { $0.contains("No venues yet") })
+  }
+
+  @Test(arguments: [
+    (Language.english, " Boi Noodles was deleted by another program"),
+    (.russian, " Boi Noodles: удалено другой программой"),
+    (.chinese, " Boi Noodles 已被其他程序删除"),
+  ])
+  func `the detail screen says when another program deletes its venue`(
+    language: Language, message: String
+  ) async throws {
+    let app = try await AppHarness(
+      settings: FinderSettings(origin: .asImported(Origin.seed), language: language))
+    let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
+    await app.press("enter")
+    try await app.store.write("Delete") { $0.delete(id) }
+    await app.settle()
+    #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
+    #expect(app.lines.last == message)
+    await app.press("n")
+    #expect(app.lines.last?.contains("Boi") == false)
+  }
+
+  @Test func `the user's own changes and filtered rows are not reported`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter", "D")
+    #expect(app.lines.last == " Deleted Boi Noodles, u to undo")
+    await app.press("u", "p", "ctrl-r")
+    #expect(app.lines.last == " Redid: Delete Boi Noodles")
+    await app.press("u", "p", "*", "esc", "f", "8", "enter", "enter")
+    #expect(app.lines[0].hasPrefix(" Boi Noodles"))
+    var venue = try app.store.venue(named: "Boi Noodles")
+    venue.favorite = false
+    try await app.store.write("Unmark") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(app.lines[3] == " This venue no longer exists")
+    #expect(app.lines.last?.contains("deleted") == false)
+  }
+
+  @Test func `selected venues are changed, undone and redone together`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("space", "j", "space")
+    #expect(app.lines[22].hasSuffix("2 selected  4/30"))
+    await app.press("*")
+    let marked = try await app.store.count(FetchRequest(format: "favorite == 1"))
+    #expect(marked == 2)
+    #expect(app.lines[23] == " Added 2 venues to favorites, u to undo")
+    await app.press("D")
+    #expect(app.lines[23] == " Deleted 2 venues, u to undo")
+    #expect(app.lines[22].hasPrefix(" 28 venues"))
+    await app.press("u")
+    #expect(app.lines[23] == " Undid: Delete 2 venues, ctrl-r to redo")
+    #expect(app.lines[22].hasPrefix(" 30 venues"))
+    await app.press("u")
+    #expect(app.lines[23] == " Undid: Add 2 venues to favorites, ctrl-r to redo")
+    await app.press("ctrl-r", "ctrl-r")
+    #expect(app.lines[22].hasPrefix(" 28 venues"))
+    await app.press("ctrl-r")
+    #expect(app.lines[23] == " Nothing to redo")
+    #expect(
+      try app.store.history().map(\.name)
+        == ["Delete 2 venues", "Add 2 venues to favorites", "Import seed"])
+  }
+
+  @Test func `a long change shows its progress`() async throws {
+    let app = try await AppHarness()
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    app.finder.context.change { _ in
+      for await _ in ends { break }
+      return "changed"
+    }
+    await app.pressMeanwhile("j")
+    app.passMeanwhile(.milliseconds(600))
+    #expect(app.lines.last == " Change in progress")
+    end.yield()
+    await app.settle()
+    #expect(app.lines.last == " changed")
+    await app.press("j")
+    await app.pass(.seconds(1))
+    #expect(app.lines.last?.hasPrefix(" f filter") == true)
+  }
+
+  @Test func `quitting at once still applies the change`() async throws {
+    let app = try await AppHarness()
+    app.driver.press("*", "q")
+    #expect(await app.finder.leave() == .quit)
+    #expect(try app.store.venue(named: "Boi Noodles").favorite)
+  }
+
+  @Test func `ranges and all rows can be selected, and Esc deselects`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "j", "j", "V")
+    #expect(app.lines[22].contains("4 selected"))
+    #expect(app.lines[4].hasPrefix("✓") && app.lines[7].hasPrefix("✓▌"))
+    await app.press("a")
+    #expect(app.lines[22].contains("30 selected"))
+    await app.press("a")
+    #expect(!app.lines[22].contains("marked"))
+    await app.press("space", "esc")
+    #expect(!app.lines[22].contains("marked"))
+  }
+
+  @Test func `a note can be written and removed`() async throws {
+    let app = try await AppHarness()
+    await app.press("e")
+    await app.type("Less ice")
+    await app.press("enter")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "Less ice")
+    await app.press("e", "ctrl-u", "enter")
+    #expect(try app.store.venue(named: "Boi Noodles").note == nil)
+    await app.press("u")
+    #expect(app.lines[23] == " Undid: Note on Boi Noodles, ctrl-r to redo")
+    #expect(try app.store.venue(named: "Boi Noodles").note == "Less ice")
+  }
+
+  @Test func `the undo history undoes several changes at once`() async throws {
+    let app = try await AppHarness()
+    await app.press("*", "j", "*", "D", "U")
+    #expect(app.lines.contains { $0.contains("✓ Delete CoCo Fresh Tea & Juice") })
+    await app.press("j", "j", "enter")
+    #expect(try app.store.history().map(\.isUndone) == [true, true, true, false])
+    #expect(app.lines[22].hasPrefix(" 30 venues"))
+    await app.press("U", "g", "enter")
+    #expect(app.lines[22].hasPrefix(" 29 venues"))
+  }
+
+  @Test func `copied text cannot end a paste or start a line`() throws {
+    var venue = Venue()
+    venue.name = "a\u{1B}[201~\nrm -rf .\u{9B}\u{202E}👨‍👩‍👧"
+    venue.phone = "1\t2"
+    #expect(VenueText.lines([venue]) == "a[201~ rm -rf .👨‍👩‍👧\t1 2")
+    let json = VenueText.json([venue])
+    #expect(json.contains(#""name":"a\u001b[201~\nrm -rf .\u009b\u202e👨‍👩‍👧""#), "\(json)")
+    venue.createdAt = Date(timeIntervalSince1970: .infinity)
+    #expect(VenueText.json([venue]).contains(#""createdAt":null"#))
+  }
+
+  @Test func `a copy goes through the terminal, wrapped for tmux`() async throws {
+    let plain = try await AppHarness()
+    await plain.press("y")
+    #expect(
+      plain.driver.escapes == [
+        ClipboardSequence.text("Boi Noodles\t240 W 40th St.\tNew York\t2125750088", in: "xterm")
+      ])
+    let tmux = try await AppHarness(capabilities: Capabilities(type: "tmux-256color"))
+    await tmux.press("y")
+    #expect(tmux.driver.escapes.first?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
+    #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
+    #expect(tmux.lines[23] == " Copied 1 venue")
+  }
+
+  @Test func `the detail screen changes its own venue, not the selection`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "space", "enter", "*", "y")
+    #expect(app.lines.last == " Copied 1 venue")
+    #expect(try app.store.venue(named: "Smoocha").favorite)
+    #expect(try !app.store.venue(named: "Boi Noodles").favorite)
+    await app.press("D")
+    #expect(app.lines.last?.hasPrefix(" Deleted Smoocha") == true)
+    await app.press("esc")
+    #expect(app.lines.contains { $0.contains("2 selected") })
+  }
+}
+
+extension FetchRequest where Element == Venue {
+  /// A request for the venues of a predicate.
+  fileprivate init(format: String) throws {
+    self.init()
+    predicate = try FetchPredicate(format: format)
+  }
+}

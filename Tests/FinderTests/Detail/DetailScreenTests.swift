@@ -1,0 +1,102 @@
+import TerminalTestSupport
+import FetchKit
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct DetailScreenTests {
+  private let address =
+    "https://www.openstreetmap.org/?mlat=40.75553&mlon=-73.98895&zoom=18"
+
+  /// The addresses that were to be opened.
+  @Test func `o opens a map on the web`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter", "o")
+    #expect(app.links.count == 1)
+    #expect(app.links.first?.hasPrefix("https://www.openstreetmap.org/?mlat=40.7") == true)
+    #expect(app.lines.last?.hasPrefix(" Opened https://www.openstreetmap.org/?mlat=40.7") == true)
+  }
+
+  @Test func `if no browser can open it the address is shown`() async throws {
+    let app = try await AppHarness()
+    app.opensLinks = false
+    await app.press("enter", "o")
+    #expect(app.lines.last?.hasPrefix(" Copied https://www.openstreetmap.org/?mlat=40.7") == true)
+  }
+
+  @Test func `y copies the venue of the detail screen, not the selection`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "enter", "y")
+    let line = "CoCo Fresh Tea & Juice"
+    let sequence = try #require(app.driver.escapes.last)
+    let code = sequence.drop { $0 != "c" }.dropFirst(2).prefix { $0 != "\u{7}" }
+    let text = try #require(Data(base64Encoded: String(code)))
+    #expect(String(decoding: text, as: UTF8.self).hasPrefix(line))
+    #expect(app.lines.last == " Copied 1 venue")
+  }
+
+  @Test func `in tmux a copy reaches the outer terminal`() async throws {
+    let app = try await AppHarness(capabilities: Capabilities(type: "tmux-256color"))
+    await app.press("enter", "y")
+    #expect(app.driver.escapes.last?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
+    #expect(app.driver.escapes.last?.hasSuffix("\u{7}\u{1B}\\") == true)
+  }
+
+  @Test func `m opens the map and returns from it`() async throws {
+    let app = try await AppHarness()
+    await app.press("j", "enter", "m")
+    #expect(app.finder.stack.top is MapScreen)
+    #expect(app.lines[22].hasPrefix(" ◆ CoCo Fresh Tea & Juice"))
+    await app.press("enter")
+    #expect(app.finder.stack.screens.map(\.name).count == 2)
+    #expect(app.lines[0].hasPrefix(" CoCo Fresh Tea & Juice"))
+    await app.press("esc", "m", "enter", "n", "m")
+    #expect(app.finder.stack.screens.count == 2)
+    #expect(app.lines[22].hasPrefix(" ◆ Smoocha"))
+    await app.press("esc")
+    #expect(app.finder.stack.top is VenueListScreen)
+  }
+
+  @Test func `f filters the list below`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter", "f")
+    #expect(app.finder.stack.top is FilterScreen)
+    await app.press("esc")
+    #expect(app.finder.stack.top is VenueListScreen)
+  }
+
+  @Test func `the location is a link to a map`() async throws {
+    let app = try await AppHarness()
+    await app.press("enter")
+    let row = try #require(app.lines.firstIndex { $0.contains("40.75") })
+    let link = app.screen[2, row].style.link
+    #expect(link?.hasPrefix("https://www.openstreetmap.org/?mlat=40.7") == true)
+  }
+
+  @Test func `a venue without a location has no map`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.location.latitude = nil
+    try await store.write("Forget") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(store: store)
+    await app.press("enter", "o")
+    #expect(!app.screen.dump().contains("◆"))
+    #expect(app.lines.last?.contains("openstreetmap") == false)
+  }
+
+  @Test(arguments: [
+    (80, 23, Size(columns: 31, rows: 16)), (55, 41, Size(columns: 53, rows: 15)),
+    (40, 9, Size.zero), (200, 59, Size(columns: 44, rows: 23)),
+  ])
+  func `the small map has its space`(columns: Int, rows: Int, size: Size) {
+    let area = Rect(column: 0, row: 0, columns: columns, rows: rows)
+    let frame = DetailFrame(area, hasMap: true)
+    #expect(frame.map.size == size)
+    #expect(frame.map.intersection(frame.text).isEmpty)
+    #expect(DetailFrame(area, hasMap: false).map.isEmpty)
+  }
+}

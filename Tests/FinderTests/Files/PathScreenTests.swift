@@ -1,0 +1,141 @@
+import TerminalTestSupport
+import FetchKit
+import TerminalKit
+import Testing
+import VenueImport
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct PathScreenTests {
+  @Test func `a path is completed and imported`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("d")
+    await app.press("tab")
+    try Dump.expect(app.screen, is: "import-path-80x24")
+    await app.type("n")
+    await app.press("tab", "enter")
+    #expect(app.lines.contains { $0.contains("1 new venue") })
+    #expect(app.lines.contains { $0.contains(" 31 venues") })
+    await app.press("esc")
+    #expect(app.lines[0].hasSuffix("31 venues · distances as imported"))
+  }
+
+  @Test func `Tab completes what was typed before, however fast`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    app.driver.type("no")
+    await app.press("tab")
+    #expect(app.lines.contains { $0.contains("│ notes.txt") })
+  }
+
+  @Test func `a file can be chosen from the list`() async throws {
+    let app = try await AppHarness()
+    await app.press("I", "down", "enter", "down", "down", "enter")
+    #expect(app.lines.contains { $0.contains("1 new venue") })
+  }
+
+  @Test func `an error in a file is reported with its position`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("data/broken.json")
+    await app.press("enter")
+    try Dump.expect(app.screen, is: "import-failed-80x24")
+    await app.press("enter")
+    #expect(app.lines[0].contains("30 venues"))
+  }
+
+  @Test func `warnings and recreated venues are reported`() async throws {
+    let app = try await AppHarness()
+    for line in ["1 new venue", "restored 1 deleted venue"] {
+      await app.press("I")
+      await app.type("odd.json")
+      await app.press("enter")
+      #expect(app.lines.contains { $0.contains("│ \(line) ") })
+      #expect(
+        app.lines.contains {
+          $0.contains("│ warning at 1:40: rating: not a valid number")
+        })
+      await app.press("enter")
+      let id = try #require(try app.store.venue(named: "Odd Leaf").objectID)
+      try await app.store.write("Delete") { $0.delete(id) }
+    }
+  }
+
+  @Test func `an import shows its progress, and Esc cancels it`() async throws {
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("data/slow.json")
+    await app.pressMeanwhile("enter")
+    await app.until(shows: "1,200 rows")
+    #expect(app.lines.contains { $0.contains("0.5 of 2.0 MB") })
+    await app.press("esc")
+    #expect(app.lines.contains { $0.contains("Import canceled; nothing was changed") })
+    await app.press("esc")
+    #expect(app.lines[0].contains("30 venues"))
+  }
+
+  @Test func `the visible venues can be exported`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("/")
+    await app.type("kung")
+    await app.press("enter", "E")
+    try Dump.expect(app.screen, is: "export-80x24")
+    await app.press("j", "enter", "enter")
+    #expect(app.lines.last == " Exported 4 venues to ~/tea/venues.csv")
+    #expect(files.names(in: "venues.csv")?.count == 4)
+    await app.press("E", "j", "enter", "enter")
+    #expect(app.lines.contains { $0.contains("File exists. Press Enter to overwrite.") })
+    await app.press("enter")
+    #expect(app.lines.last == " Exported 4 venues to ~/tea/venues.csv")
+  }
+
+  @Test func `selected venues are exported in list order`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("space", "j", "space", "E", "enter", "enter", "enter")
+    #expect(app.lines.last == " Exported 2 venues to ~/tea/venues.json")
+    #expect(files.names(in: "venues.json") == ["Boi Noodles", "Smoocha"])
+  }
+
+  @Test(arguments: [
+    (ImportFailure.Reason.emptyFolder("x"), "文件夹 x 中没有店铺数据", "в папке x нет данных о заведениях"),
+    (.emptyFile, "文件为空", "файл пуст"),
+    (.other("x"), "意外错误：x", "непредвиденная ошибка: x"),
+  ])
+  func `a file error is in the user's language`(
+    reason: ImportFailure.Reason, chinese: String, russian: String
+  ) {
+    let failure = ImportFailure(reason)
+    #expect(Strings(.chinese).problem(failure) == chinese)
+    #expect(Strings(.russian).problem(failure) == russian)
+    #expect(Strings().problem(failure) == failure.message)
+  }
+
+  @Test(arguments: [
+    (64, "Exported 30 venues to ~/tea/a/long/way/down/to/venues.json"),
+    (58, "Exported 30 venues to ~/tea/a/long/way/down/to/venues.json"),
+    (57, "Exported 30 venues to ~/tea/a/long/way/down/…/venues.json"),
+    (41, "Exported 30 venues to ~/tea/…/venues.json"),
+    (35, "Exported 30 venues to …/venues.json"), (34, "Exported 30 venues to venues.json"),
+    (10, "Exported 30 venues to venues.json"),
+  ])
+  func `a long path is shortened in the middle`(columns: Int, text: String) {
+    let path = "~/tea/a/long/way/down/to/venues.json"
+    let message = Message(text: Strings().written(30, to: path), path: path)
+    #expect(message.text(columns: columns, ellipsis: "…") == text)
+  }
+
+  @Test func `without file access import is disabled`() async throws {
+    let app = try await AppHarness(files: nil)
+    let before = app.lines.dropLast()
+    for key in ["I", "E"] {
+      await app.press(key)
+      #expect(app.lines.dropLast() == before)
+      #expect(app.lines.last == " Files are not available here")
+    }
+  }
+}

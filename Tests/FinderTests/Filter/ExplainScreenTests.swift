@@ -1,0 +1,39 @@
+import FetchKit
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct ExplainScreenTests {
+  @Test func `the query is explained in words, as a predicate, as SQL and with its plan`()
+    async throws
+  {
+    let app = try await AppHarness(Size(columns: 100, rows: 40))
+    await app.press("f", "space", "j", "j", "j", "j", "space", "esc")
+    await app.press("f", "space", "j", "j", "j", "j", "space", "enter", ".")
+    let lines = app.lines
+    #expect(
+      lines.prefix(6) == [
+        " Query", " Summary", "  $ · offering a deal", "  distance ▲ then name ▲", "",
+        " Predicate",
+      ])
+    #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")
+    #expect(lines.contains { $0.hasPrefix("  SELECT ") })
+    #expect(lines.contains(" Query plan"))
+    #expect(lines.contains { $0.hasPrefix("  6 venues in ") && $0.hasSuffix(" ms") })
+    await app.press("esc")
+    #expect(app.names.count == 6)
+  }
+
+  @Test func `a condition is explained in words`() throws {
+    let words = PredicateWords(strings: Strings())
+    func text(_ format: String) throws -> String { words.text(try .init(format: format)) }
+    #expect(try text("rating >= 7") == "rating is at least 7")
+    #expect(try text("rating == nil") == "rating is unknown")
+    #expect(
+      try text("stats.tipCount > 3 AND (name CONTAINS 'tea' OR NOT favorite == 1)")
+        == #"tips is greater than 3, and (name contains "tea", or (not: favorite is 1))"#)
+    #expect(try text("stats.tipCount > specialCount") == "stats.tipCount > specialCount")
+  }
+}

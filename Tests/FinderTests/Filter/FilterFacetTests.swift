@@ -1,0 +1,151 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct FilterFacetTests {
+  private func open(_ size: Size = Size(columns: 132, rows: 50)) async throws -> AppHarness {
+    let app = try await AppHarness(size)
+    await app.press("f")
+    return app
+  }
+
+  private func line(_ app: AppHarness, _ text: String) -> String? {
+    app.lines.first { $0.contains(text) }.map { String($0.drop { $0 != "│" }) }
+  }
+
+  @Test func `categories and cities have counts`() async throws {
+    let app = try await open()
+    try Dump.expect(app.screen, is: "filter-facets-132x50")
+    await app.press("j", "j", "j", "j", "space")
+    #expect(line(app, "] Bubble Tea Shop")?.contains("4") == true)
+  }
+
+  @Test func `facets are beside the sort orders if there is no room below`()
+    async throws
+  {
+    let app = try await open(Size(columns: 100, rows: 24))
+    try Dump.expect(app.screen, is: "filter-100x24")
+    await app.press("G", "k", "k", "space")
+    #expect(line(app, "[x] Queens") != nil)
+    await app.press("G", "enter")
+    await app.type("rating > ")
+    #expect(line(app, "Condition  rating >") != nil)
+    #expect(line(app, "Sort by")?.contains("More") == true)
+  }
+
+  @Test func `a long category name leaves room for its count`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
+    venue.categories = [venue.category]
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
+    await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
+    await app.type("middle")
+    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
+  }
+
+  @Test func `letters in a field search and run no commands`() async throws {
+    let app = try await open()
+    await app.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count + 1))
+    await app.press("enter")
+    await app.type("wings")
+    #expect(line(app, "] Wings Joint") != nil)
+    #expect(line(app, "] Bubble Tea Shop") == nil)
+    await app.press("enter", "j", "space")
+    #expect(app.lines[1].hasPrefix(" Wings Joint "))
+    #expect(app.lines.contains { $0.hasPrefix(" ▌ City Wings Cafe") })
+    await app.press("c", "esc")
+    #expect(app.lines[1].hasPrefix(" All venues"))
+  }
+
+  @Test func `a condition has completion, and its errors a caret`() async throws {
+    let app = try await open()
+    await app.press("G", "enter")
+    await app.type("stats.ti")
+    await app.press("tab")
+    await app.type(" > 40 AN")
+    await app.press("tab")
+    #expect(line(app, "Condition")?.contains("stats.tipCount > 40 AND") == true)
+    #expect(app.lines.contains { $0.contains("↑") })
+    await app.type(" specialCount == 0")
+    await app.press("enter")
+    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    let found = app.names
+    await app.press("enter")
+    await app.type(" AND nmae")
+    #expect(app.names == found)
+    await app.press("esc")
+    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND specialCount == 0"))
+    #expect(!app.lines.contains { $0.contains("↑") })
+  }
+
+  @Test(arguments: ["name == '奶茶' AND ", "name BEGINSWITH '日出茶太日出茶太日出茶太日出茶太' OR "])
+  func `the caret is aligned after wide characters`(before: String) async throws {
+    let app = try await open()
+    await app.press("G", "enter")
+    await app.type(before + "nmae == 'a'")
+    let row = try #require(app.lines.firstIndex { $0.contains("↑") })
+    let column = try #require(
+      (0..<app.screen.size.columns).first { app.screen[$0, row].text == "↑" })
+    let above = (column..<(column + 4)).map { app.screen[$0, row - 1].text }
+    #expect(above.joined() == "nmae")
+  }
+
+  @Test func `the minimum rating can be adjusted`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Teado")
+    venue.rating = 8
+    try await store.write("Rate") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(Size(columns: 132, rows: 50), store: store)
+    await app.press("f")
+    await app.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count))
+    #expect(line(app, "Rating 7.0 or better")?.contains("1") == true)
+    await app.press("space")
+    #expect(app.lines[1].hasPrefix(" rating 7.0 or better"))
+    await app.press(">", ">", ">")
+    #expect(app.lines[1].hasPrefix(" rating 8.5 or better"))
+    #expect(app.lines.contains { $0.contains("No venues match") })
+  }
+
+  @Test func `a filter without matches offers the previous one`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "j", "space", "enter")
+    #expect(app.names.count == 2)
+    await app.press("f", "j", "j", "j", "j", "space", "enter")
+    #expect(app.lines.contains { $0.contains("Press backspace to restore: $$") })
+    await app.press("backspace")
+    #expect(app.names.count == 2)
+  }
+
+  @Test func `the open filter appears if any venue has hours`() async throws {
+    let plain = try await AppHarness()
+    await plain.press("f")
+    #expect(!plain.lines.contains { $0.contains("Open now") })
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Smoocha")
+    venue.openings = [Opening(opens: 0, closes: 7 * 24 * 60)]
+    try await store.write("Tell hours") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(store: store)
+    // Below the four prices and the filters that are on or off.
+    await app.press("f")
+    for _ in 0..<(4 + ToggleFilter.allCases.count) { await app.press("j") }
+    await app.press("space")
+    #expect(
+      app.lines.contains { $0.hasPrefix("9▌[x] Open now                1") },
+      "\(app.lines.joined(separator: "/"))")
+    await app.press("enter")
+    #expect(app.names == ["Smoocha"])
+    #expect(app.lines[1].hasPrefix(" open now "))
+    await app.press("w")
+    #expect(app.lines.last?.hasPrefix(" A filter by opening hours cannot be saved") == true)
+    await app.press("f", "c", "enter")
+    #expect(app.names.count == 17)
+  }
+}

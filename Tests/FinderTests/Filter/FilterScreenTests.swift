@@ -1,0 +1,232 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct FilterScreenTests {
+  @Test func `a price is chosen, still checked when reopened, and cleared`() async throws {
+    let app = try await AppHarness()
+    let all = app.screen
+    await app.press("f", "j", "space")
+    #expect(app.lines[0].hasSuffix("2 of 30 venues match"))
+    await app.press("enter")
+    #expect(app.names == ["CoCo Fresh Tea & Juice", "Chatime 日出茶太"])
+    #expect(app.lines[1].hasPrefix(" $$ "))
+    #expect(app.lines[22].hasPrefix(" 2 of 30 venues · 0 deals · 75 tips · average 3.4 km"))
+    await app.press("f")
+    #expect(app.lines[3].hasPrefix("2 [x] $$                     2 bubble tea places "))
+    await app.press("c", "enter", "g")
+    #expect(app.screen == all)
+  }
+
+  @Test func `choices are ORed within a group and ANDed between groups`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "j", "space")
+    #expect(app.lines[0].hasSuffix("29 of 30 venues match"))
+    #expect(app.lines[4].hasPrefix("3 [ ] $$$                    1 bubble tea place "))
+    await app.press("j", "j", "j", "space", "enter")
+    #expect(app.lines[1].hasPrefix(" $, $$ · offering a deal "))
+    #expect(app.lines[22].hasPrefix(" 6 of 30 venues · 12 deals · 54 tips · average 2.8 km"))
+  }
+
+  @Test(arguments: [
+    (SortOption.nameAscending, ["(1) Name (A-Z)"], "name ▲", "name_order ASC, id ASC"),
+    (.nameDescending, ["(1) Name (Z-A)"], "name ▼", "name_order DESC"),
+    (
+      .by(.distance), ["(1) Distance ▼", "(2) Name (A-Z)"], "distance ▼  then name ▲",
+      "distance DESC, name_order ASC"
+    ),
+    (
+      .by(.price), ["(1) Price ▲", "(2) Name (A-Z)"], "price ▲  then name ▲",
+      "price_tier ASC NULLS LAST, name_order ASC"
+    ),
+    (
+      .by(.rating), ["(1) Rating ▼", "(2) Name (A-Z)"], "rating ▼  then name ▲",
+      "rating DESC, name_order ASC"
+    ),
+    (
+      .by(.tips), ["(1) Tips ▼", "(2) Name (A-Z)"], "tips ▼  then name ▲",
+      "tip_count DESC, name_order ASC"
+    ),
+    (
+      .by(.checkins), ["(1) Check-ins ▼", "(2) Name (A-Z)"], "check-ins ▼  then name ▲",
+      "checkins_count DESC, name_order ASC"
+    ),
+    (
+      .by(.deals), ["(1) Deals ▼", "(2) Name (A-Z)"], "deals ▼  then name ▲",
+      "special_count DESC, name_order ASC"
+    ),
+  ])
+  func `sort numbers, the title and the request agree`(
+    option: SortOption, numbered: [String], words: String, sql: String
+  ) async throws {
+    let app = try await AppHarness(.large)
+    let place = try #require(
+      FilterRow.fixed(hasOpen: false, .standard).firstIndex(of: .sort(option)))
+    await app.press(["f"] + Array(repeating: "j", count: place) + ["space"])
+    let marked = app.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
+    #expect(marked.map { $0.trimmingCharacters(in: .whitespaces) }.sorted() == numbered)
+    await app.press("enter", "i")
+    #expect(app.lines[1].hasSuffix(" " + words))
+    await app.press(".")
+    #expect(app.lines.contains { $0.contains("ORDER BY " + sql) })
+  }
+
+  @Test(arguments: [
+    ([VenueColumn.city], "(1) City ▲", "1 City ▲", "city ▲  then name ▲"),
+    ([.category, .category], "(1) Category ▼", "1 Category ▼", "category ▼  then name ▲"),
+    ([.address], "(1) Address ▲", "1 Address ▲", "address ▲  then name ▲"),
+    ([.visitors], "(1) Visitors ▼", "1 Visitors ▼", "visitors ▼  then name ▲"),
+    ([.note], "(1) Note ▲", "1 Note ▲", "note ▲  then name ▲"),
+  ])
+  func `a sort order chosen by a click is numbered in the filter screen and the menu`(
+    columns: [VenueColumn], numbered: String, inMenu: String, words: String
+  ) async throws {
+    let app = try await AppHarness(.large)
+    app.finder.list.state.columns.hidden = []
+    await app.press("i")
+    let title = Strings().title(of: columns[0])
+    for _ in columns {
+      let header = try #require(app.lines.firstIndex { $0.contains("Check-ins") })
+      let range = try #require(app.lines[header].range(of: " \(title)"))
+      let column = app.lines[header].distance(
+        from: app.lines[header].startIndex, to: range.lowerBound)
+      await app.click(column: column + 1, row: header)
+    }
+    #expect(app.lines[1].hasSuffix(" " + words))
+    await app.press("f")
+    let marked = app.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
+    #expect(
+      marked.map { $0.trimmingCharacters(in: .whitespaces) } == ["(2) Name (A-Z)", numbered])
+    await app.press("esc", "s")
+    #expect(app.lines.contains { $0.contains("▌ \(inMenu) ") })
+  }
+
+  @Test func `80x24 has room for sort orders, categories and fields`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    for text in [
+      "[ ] $$$$", "( ) Check-ins", "More", "Category  type to find", "[ ] Bubble Tea Shop",
+      "Search",
+      "Condition", "Predicate",
+    ] {
+      #expect(app.lines.contains { $0.contains(text) }, "\(text)")
+    }
+    await app.press("tab", "tab", "tab", "j", "j", "space")
+    #expect(app.lines.contains { $0.contains("▌[x] Bubble Tea Shop ") })
+    let row = try #require(app.lines.firstIndex { $0.contains("▌[x] Bubble") })
+    await app.click(column: 53, row: row)
+    #expect(app.lines.contains { $0.contains("▌[ ] Bubble Tea Shop ") })
+    await app.click(column: 5, row: 3)
+    #expect(app.lines[3].hasPrefix("2▌[x] $$ "))
+  }
+
+  @Test func `hidden rows are announced above and below`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("f")
+    #expect(app.lines[7].hasSuffix("↓"))
+    #expect(!app.lines[1].hasSuffix("↑"))
+    await app.press("tab", "tab")
+    #expect(app.lines[1].hasSuffix("↑"))
+    #expect(app.lines[7].hasSuffix("↓"))
+    await app.press("G")
+    #expect(app.lines[1].hasSuffix("↑"))
+    #expect(!app.lines[7].hasSuffix("↓"))
+    await app.press("esc", "s")
+    #expect(app.lines[7].contains("↓│"))
+    await app.press("G")
+    #expect(app.lines[1].contains("↑│"))
+    #expect(!app.lines[7].contains("↓│"))
+  }
+
+  @Test func `Enter keeps several sort orders`() async throws {
+    let app = try await AppHarness()
+    await app.press("s", "g", "j", "j", "j", "space", "k", "space", "enter")
+    #expect(app.lines[1].hasSuffix(" price ▲  then distance ▲  then name ▲"))
+  }
+
+  @Test func `Tab moves from group to group and wraps around`() async throws {
+    let app = try await AppHarness(Size(columns: 80, rows: 50))
+    await app.press("f", "j")
+    for start in [
+      "[ ] Offering a deal", "(2) Name (A-Z)", "[ ] Rating 7.0", "Category ", "City ", "Search ",
+      "Condition ", "[ ] $ ",
+    ] {
+      await app.press("tab")
+      #expect(app.lines.contains { $0.dropFirst().hasPrefix("▌" + start) }, "\(start)")
+    }
+    await app.press("shift-tab")
+    #expect(app.lines.contains { $0.hasPrefix(" ▌Condition") })
+  }
+
+  @Test func `a second sort order follows the first and is reversed in place`() async throws {
+    let app = try await AppHarness()
+    await app.press("s", "g", "j", "j", "j", "space", "j", "space", "space", "enter")
+    #expect(app.lines[1].hasSuffix(" price ▲  then rating ▲  then name ▲"))
+  }
+
+  @Test(arguments: ["esc", "q"])
+  func `canceling the filter screen restores the filter`(key: String) async throws {
+    let app = try await AppHarness(Size(columns: 110, rows: 30))
+    await app.press("j", "j", "j", "j")
+    let before = app.screen
+    await app.press("f", "j", "space")
+    await app.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count - 2) + ["space"]
+    )
+    #expect(app.lines[1].hasPrefix(" $$ "))
+    await app.press(key)
+    #expect(app.screen == before)
+  }
+
+  @Test func `the walking distance can be adjusted`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "j", "j", "j", "j", "j", "space")
+    #expect(app.lines[8].hasSuffix("Within walking distance < 500 m  0"))
+    await app.press(">", ">", ">")
+    #expect(app.lines[8].hasSuffix("Within walking distance < 1.5 km  4"))
+    await app.press("<", "enter")
+    #expect(app.names == ["Boi Noodles"])
+    #expect(app.lines[1].hasPrefix(" within 1 km "))
+    await app.press("f", "<", "<", "<", "<", "<", "<", "<", "<", "<")
+    #expect(app.lines[8].hasSuffix("Within walking distance < 100 m  0"))
+  }
+
+  @Test func `a sort order is chosen and reversed`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    await app.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count - 1) + [
+        "space", "enter", "g",
+      ])
+    #expect(app.names.first == "Kung Fu Tea 功夫茶")
+    #expect(app.lines[1].hasSuffix("check-ins ▼  then name ▲"))
+    await app.press("s", "enter", "g")
+    #expect(app.names.first == "Monkey King")
+    #expect(app.lines[1].hasSuffix("check-ins ▲  then name ▲"))
+    await app.press("s", "g", "down", "enter", "g")
+    #expect(app.names.first == "Vivi Bubble Tea")
+    #expect(app.lines[1].hasSuffix(" name ▼"))
+  }
+
+  @Test func `a click toggles a filter row`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    await app.click(column: 10, row: 3)
+    #expect(app.lines[3].hasPrefix("2▌[x] $$                     2 bubble tea places "))
+  }
+
+  @Test func `the open filter screen counts changes by other programs`() async throws {
+    let app = try await AppHarness()
+    await app.press("f")
+    #expect(app.lines[10].hasPrefix("8 [ ] Favorites               0 "))
+    let venue = try app.store.venue(named: "Teado")
+    try await app.store.setFavorite(true, ofVenue: venue.id)
+    await app.settle()
+    #expect(app.lines[10].hasPrefix("8 [ ] Favorites               1 "))
+  }
+}

@@ -1,0 +1,85 @@
+import TerminalTestSupport
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct FilterStateTests {
+  @Test func `40 columns have room for counts of a million venues`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard, total: 1_000_000)
+    let names = ["toggle.deals", "sum.deals", "toggle.walking", "toggle.tips"]
+    state.counts = FilterCounts(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
+    var canvas = Canvas(size: Size(columns: 40, rows: 24))
+    let render = RenderContext(for: Capabilities())
+    _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)
+    #expect(
+      canvas.lines().filter { $0.contains("[ ] ") && $0.contains("1,000,000") } == [
+        "  [ ] Offering a deal         1,000,000", "  [ ] Within 500 m            1,000,000",
+        "  [ ] Has user tips           1,000,000",
+      ])
+  }
+
+  @Test func `toggling twice changes nothing`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    for row in FilterRow.fixed(hasOpen: false, .standard).prefix(8) {
+      #expect(state.focus == row && !state.isChosen(row))
+      state.toggle()
+      #expect(state.isChosen(row))
+      state.toggle()
+      #expect(!state.isChosen(row))
+      state.viewport.move(by: 1)
+    }
+    #expect(state.choices == FilterChoices())
+  }
+
+  @Test(arguments: [
+    (SortOption.by(.distance), ["-location.distance", "name"]),
+    (.nameAscending, ["name"]),
+    (.nameDescending, ["-name"]),
+    (.by(.price), ["priceInfo.tier", "name"]),
+    (.by(.rating), ["-rating", "name"]),
+    (.by(.tips), ["-stats.tipCount", "name"]),
+    (.by(.checkins), ["-stats.checkinsCount", "name"]),
+  ])
+  func `a sort order starts with the best value, and choosing it again reverses it`(
+    option: SortOption, keys: [String]
+  ) {
+    let sorts = option.choose(over: .standard)
+    #expect(sorts.map { ($0.ascending ? "" : "-") + $0.keyPath } == keys)
+    #expect(SortOption.common.filter { $0.index(in: sorts) == 0 } == [option])
+  }
+
+  @Test func `sort orders are added in the chosen order, and choosing one again reverses it`() {
+    func keys(_ sorts: [SortChoice]) -> [String] {
+      sorts.map { ($0.ascending ? "" : "-") + $0.keyPath }
+    }
+    var sorts = SortOption.by(.price).add(to: .standard)
+    #expect(keys(sorts) == ["priceInfo.tier", "name"])
+    sorts = SortOption.by(.tips).add(to: sorts)
+    #expect(keys(sorts) == ["priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.by(.price).add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "name"])
+    sorts = SortOption.nameDescending.add(to: sorts)
+    #expect(keys(sorts) == ["-priceInfo.tier", "-stats.tipCount", "-name"])
+    sorts = SortOption.by(.price).remove(from: SortOption.by(.tips).remove(from: sorts))
+    #expect(keys(sorts) == ["-name"])
+    #expect(SortOption.nameDescending.remove(from: sorts) == .standard)
+    #expect(keys(SortOption.by(.distance).add(to: .standard)) == ["-location.distance", "name"])
+  }
+
+  @Test func `the radius has fixed steps`() {
+    var state = FilterState(choices: FilterChoices(), sorts: .standard)
+    state.choices.radius = 600
+    state.changeRadius(longer: true)
+    #expect(state.choices.radius == 750)
+    state.choices.radius = 600
+    state.changeRadius(longer: false)
+    #expect(state.choices.radius == 500)
+    for _ in 0..<20 { state.changeRadius(longer: true) }
+    #expect(state.choices.radius == 10_000)
+  }
+}

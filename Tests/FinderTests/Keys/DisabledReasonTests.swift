@@ -1,0 +1,74 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+/// A key that does nothing right now says why.
+@MainActor
+@Suite struct DisabledReasonTests {
+  @Test(arguments: [
+    (["c"], "No filter to clear"), (["esc"], "Nothing to go back to; q to quit"),
+    (["f", "space", "enter", "esc"], "The filter is still active; c to clear"),
+    (["backspace"], "No previous filter to restore"),
+    (["]"], "The list has no sections; S to group"),
+    (["'"], "The list has no sections; S to group"),
+    (["/", "z", "z", "enter", "enter"], "The list is empty"),
+    (["enter", "p"], "This is the first venue"),
+    (["G", "enter", "n"], "This is the last venue"), (["m", "p"], "This is the first venue"),
+    (["F", "x"], "Nothing to choose"),
+    (["f", "G", "k", "enter", "tab"], "Nothing to complete"),
+    (["?", "F1"], "Help is already open"), (["I", "=zzz", "tab"], "Nothing to complete"),
+  ])
+  func `a disabled key says why`(keys: [String], reason: String) async throws {
+    let app = try await AppHarness()
+    for key in keys {
+      if key.hasPrefix("=") {
+        await app.type(String(key.dropFirst()))
+      } else {
+        await app.press(key)
+      }
+    }
+    #expect(app.lines.last == " " + reason)
+    await app.press("up")
+    #expect(app.lines.last != " " + reason)
+  }
+
+  @Test func `on a map of imported venues your location is not set`() async throws {
+    let app = try await AppHarness(settings: FinderSettings(reducesMotion: true))
+    await app.press("m", "@")
+    #expect(app.lines.last == " Your location is not set")
+  }
+
+  @Test func `a confirmation needs an answer`() async throws {
+    let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
+    await app.press("a", "D", "q")
+    #expect(app.lines.last == " Answer the question first")
+  }
+
+  @Test func `disabled reasons are not in the message log`() async throws {
+    let app = try await AppHarness()
+    await app.press("c", "!")
+    #expect(app.lines.contains { $0.contains("No messages") })
+  }
+
+  @Test(arguments: [
+    (Language.chinese, " 没有可返回的内容；按 q 退出", " 列表没有分组；按 S 分组"),
+    (
+      .russian, " Возвращаться некуда; q — выйти",
+      " В списке нет разделов; S — сгруппировать"
+    ),
+  ])
+  func `the reason is in the user's language`(language: Language, esc: String, jump: String)
+    async throws
+  {
+    let app = try await AppHarness(
+      settings: FinderSettings(
+        origin: .asImported(Origin.seed), reducesMotion: true, language: language))
+    await app.press("esc")
+    #expect(app.lines.last == esc)
+    await app.press("'")
+    #expect(app.lines.last == jump)
+  }
+}

@@ -1,0 +1,70 @@
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct HelpScreenTests {
+  @Test func `typing narrows the help`() async throws {
+    let app = try await AppHarness()
+    await app.press("?")
+    await app.type("select all")
+    #expect(
+      app.lines.prefix(5) == [
+        " Help · Bubble Tea Finder", " select all", " This screen", "  a  Select all or none", "",
+      ])
+    await app.press("ctrl-u")
+    await app.type("ctrl-z")
+    #expect(app.lines[3] == "  ctrl-z  Suspend; resume with fg")
+    await app.type("nonsense")
+    #expect(app.lines[2] == " No matches")
+    await app.press("esc")
+    #expect(app.lines[0].hasPrefix(" Bubble Tea Finder"))
+  }
+
+  @Test func `letters in order match and are highlighted`() async throws {
+    let app = try await AppHarness()
+    await app.press("?")
+    await app.type("fltvns")
+    #expect(app.lines[2...4] == [" This screen", "  f  Filter venues", ""])
+    let marked = (0..<40).filter {
+      app.screen[$0, 3].style == app.finder.context.theme.match
+    }
+    #expect(marked.map { app.screen[$0, 3].text }.joined().lowercased() == "fltvns")
+  }
+
+  @Test func `whole words come first, scattered letters match only without them`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("?")
+    await app.type("cheapest")
+    #expect(app.lines[2...4] == [" This screen", "  s  Sort venues", ""])
+    await app.press("ctrl-u")
+    await app.type("sort")
+    #expect(
+      app.lines.drop { $0 != " This screen" }.prefix { !$0.isEmpty } == [
+        " This screen", "  s  Sort venues",
+      ])
+    await app.press("ctrl-u")
+    await app.type("tglfv")
+    #expect(
+      app.lines.drop { $0 != " This screen" }.prefix { !$0.isEmpty } == [
+        " This screen", "  *  Toggle favorite",
+      ])
+  }
+
+  @Test func `help lists only what works on its screen`() async throws {
+    let app = try await AppHarness(.large)
+    for keys in [["f"], ["esc", "m"], ["esc", "b"], ["esc", "enter"]] {
+      await app.press(keys)
+      let top = try #require(app.finder.stack.top)
+      await app.press("F1")
+      for binding in top.bindings {
+        let title = app.finder.context.strings.title(of: binding.action)
+        #expect(app.lines.contains { $0.hasSuffix("  " + title) }, "\(keys) \(title)")
+      }
+      await app.press("esc")
+    }
+  }
+}

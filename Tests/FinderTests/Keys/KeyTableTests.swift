@@ -1,0 +1,123 @@
+import TerminalTestSupport
+import Foundation
+import TerminalKit
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct KeyTableTests {
+  /// The keys to each screen, one after the other from the list.
+  private static let ways: [[String]] = [
+    [], ["f"], ["f", "G", "enter"], ["s"], ["S"], ["C"], ["b"], ["m"], [":"], ["@"], ["enter"],
+    ["?"], ["/"], ["!"], ["."], ["F"], ["w"], ["e"], ["U"], ["I"], ["E"], ["E", "enter"],
+    ["S", "j", "enter", "'"], ["b", "enter"], ["space"], ["/", "z", "z"],
+  ]
+
+  /// Goes to a screen, calls `body` with what it offers, and comes back.
+  private func forEachScreen(_ body: ([String], [Finder.KeyBinding], Keymap) throws -> Void)
+    async throws
+  {
+    for keys in Self.ways {
+      let app = try await AppHarness()
+      await app.press(keys)
+      let top = try #require(app.finder.stack.top)
+      try body(keys, top.bindings, app.finder.context.keymap)
+    }
+    let app = try await AppHarness()
+    await app.press("I")
+    await app.type("data/slow.json")
+    await app.pressMeanwhile("enter")
+    await app.until(shows: "1,200 rows")
+    for keys in [[], ["enter", "q"]] {
+      for key in keys { await app.pressMeanwhile(key) }
+      let top = try #require(app.finder.stack.top)
+      try body(["I"] + keys, top.bindings, app.finder.context.keymap)
+    }
+    await app.pressMeanwhile("down")
+    app.driver.press("enter")
+    _ = await app.finder.leave()
+  }
+
+  @Test func `no key has two actions on any screen`() async throws {
+    try await forEachScreen { keys, bindings, keymap in
+      let enabled = bindings.filter(\.isEnabled)
+      let presses = enabled.flatMap { keymap.keys(for: $0.action) }
+      #expect(Set(presses).count == presses.count, "\(keys)")
+      #expect(Set(enabled.map(\.action)).count == enabled.count, "\(keys)")
+    }
+  }
+
+  @Test func `no key of a screen shadows a global one`() async throws {
+    let everywhere = Action.allCases.filter { $0.group == .everywhere && $0 != .quit }
+    try await forEachScreen { keys, bindings, keymap in
+      let taken = Set(bindings.filter(\.isEnabled).flatMap { keymap.keys(for: $0.action) })
+      for action in everywhere {
+        #expect(taken.isDisjoint(with: keymap.keys(for: action)), "\(keys) \(action)")
+      }
+    }
+  }
+
+  @Test func `every action has a key and a screen`() async throws {
+    var offered = Set(Action.allCases.filter { $0.group == .everywhere })
+    try await forEachScreen { _, bindings, _ in offered.formUnion(bindings.map(\.action)) }
+    #expect(Action.allCases.filter { !offered.contains($0) } == [])
+    #expect(Action.allCases.filter { Keymap.standard.keys(for: $0).isEmpty } == [])
+  }
+}
+
+@MainActor
+@Suite struct KeysDocumentTests {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Compares a file with what it should be, or writes it with `UPDATE_DUMPS=1`.
+  private func expect(_ name: String, _ make: (String) -> String) throws {
+    let file = Self.package.appending(path: name)
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    if ProcessInfo.processInfo.environment["UPDATE_DUMPS"] == "1" {
+      return try Data(make(text).utf8).write(to: file)
+    }
+    #expect(make(text) == text)
+  }
+
+  @Test func `Keys.md lists the keys of the program`() throws {
+    try expect("Documentation/Keys.md") { _ in KeysDocument.markdown(.standard) }
+  }
+
+  @Test func `the README lists keys of the program`() throws {
+    let marks = ["<!-- keys: made from the program's own table -->\n", "<!-- keys end -->\n"]
+    try expect("README.md") { text in
+      let parts = text.components(separatedBy: marks[0])
+      let rest = parts.last?.components(separatedBy: marks[1]).last ?? ""
+      let table = KeysDocument.brief(.standard, Strings())
+      return parts[0] + marks[0] + "\n" + table + "\n" + marks[1] + rest
+    }
+  }
+
+  @Test func `Esc and a key that arrive together are two keys unless bound`() async throws {
+    let app = try await AppHarness(capabilities: Capabilities(joinsEscape: true))
+    await app.press("f", "alt-m")
+    #expect(app.finder.stack.top is MapScreen)
+    await app.press("alt-down")
+    #expect(app.finder.stack.top is VenueListScreen)
+    #expect(app.lines.joined().contains("2/30"))
+    await app.press("/", "t", "e", "a", "space", "i", "alt-b", "x")
+    #expect(app.lines[1].contains("tea xi"))
+    await app.press("alt-j")
+    #expect(app.finder.stack.top is VenueListScreen)
+    #expect(!app.lines[1].contains("tea"))
+  }
+
+  @Test func `an unbound key with Alt does nothing`() async throws {
+    let app = try await AppHarness()
+    await app.press("*", "e", "t", "e", "a", "alt-u")
+    #expect(app.finder.stack.top is Finder.PromptScreen)
+    #expect(app.lines.contains { $0.contains("tea") })
+    await app.press("esc")
+    let before = app.screen
+    await app.press("alt-m", "alt-u")
+    #expect(app.finder.stack.top is VenueListScreen)
+    #expect(app.screen == before)
+  }
+}

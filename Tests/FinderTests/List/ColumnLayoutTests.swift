@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Finder
+
+@MainActor
+@Suite struct ColumnLayoutTests {
+  @Test(arguments: [
+    (40, [VenueColumn.name, .price, .distance]),
+    (47, [.name, .price, .distance]),
+    (48, [.name, .price, .distance, .deals]),
+    (56, [.name, .price, .distance, .rating, .deals]),
+    (63, [.name, .price, .distance, .rating, .tips, .deals]),
+    (73, [.name, .price, .distance, .rating, .tips, .deals]),
+    (74, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
+    (80, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
+    (500, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
+  ])
+  func `columns are dropped as the width shrinks, check-ins first`(
+    columns: Int, shown: [VenueColumn]
+  ) {
+    let layout = ColumnLayout(columns: columns, strings: Strings())
+    #expect(layout.places.map(\.column) == shown)
+  }
+
+  @Test(arguments: 40...200)
+  func `columns never touch or leave the list`(columns: Int) {
+    let places = ColumnLayout(columns: columns, strings: Strings()).places
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.left + $0.width + 2 <= $1.left })
+    #expect(places.allSatisfy { $0.width > 0 && $0.left + $0.width < columns })
+  }
+}

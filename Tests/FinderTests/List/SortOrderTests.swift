@@ -1,0 +1,135 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+/// Sort orders and texts that first-time users expect.
+@MainActor
+@Suite struct SortOrderTests {
+  @Test func `sorting on the first row shows the new first row`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("s", "8")
+    #expect(app.cursorLine?.contains("Kung Fu Tea 功夫茶") == true)
+    #expect(app.lines[22].hasSuffix(" 1/30"))
+    await app.press("s", "5")
+    #expect(app.cursorLine?.contains("Boba Life NYC") == true)
+    #expect(app.lines[22].hasSuffix(" 1/30"))
+  }
+
+  @Test func `sorting in the filter screen shows the new first row, too`() async throws {
+    let app = try await AppHarness()
+    await app.press(["f"] + Array(repeating: "j", count: 11) + ["space", "enter"])
+    #expect(app.lines[1].hasSuffix(" price ▲  then name ▲"))
+    #expect(app.cursorLine?.contains("Boba Life NYC") == true)
+  }
+
+  @Test func `sorting further down keeps the cursor on its venue`() async throws {
+    let app = try await AppHarness()
+    await app.press("j", "s", "8")
+    #expect(app.cursorLine?.contains("CoCo Fresh Tea & Juice") == true)
+    #expect(app.lines[22].hasSuffix(" 2/30"))
+  }
+
+  @Test func `canceling a sort keeps the venue on its line`()
+    async throws
+  {
+    let app = try await AppHarness()
+    let before = app.screen
+    await app.press("f", "j", "j", "j", "j", "j", "j", "j", "j", "j", "space")
+    await app.press("esc")
+    #expect(app.screen == before)
+  }
+
+  @Test(arguments: Language.all)
+  func `the palette finds an action by its label and its name`(language: Language)
+    async throws
+  {
+    let settings = FinderSettings(
+      origin: .asImported(Origin.seed), reducesMotion: true, language: language)
+    let strings = Strings(language)
+    let app = try await AppHarness(settings: settings)
+    for action in [Action.importFile, .exportFile, .undo, .redo, .explain, .map, .savedFilters] {
+      for word in [action.rawValue, strings.hint(for: action)] {
+        await app.press(":")
+        await app.post(.paste(word))
+        let found = app.lines.contains { $0.contains(strings.title(of: action)) }
+        #expect(found, "\(action) by \(word)")
+        await app.press("esc")
+      }
+    }
+  }
+
+  @Test func `the message about a favorite names it and the undo key`() async throws {
+    let app = try await AppHarness()
+    await app.press("*")
+    #expect(app.lines.last == " Added Boi Noodles to favorites, u to undo")
+    await app.press("*")
+    #expect(app.lines.last == " Removed Boi Noodles from favorites, u to undo")
+    await app.press("u")
+    #expect(
+      app.lines.last
+        == " Undid: Remove Boi Noodles from favorites, ctrl-r to redo")
+    await app.press("space", "space", "*")
+    #expect(app.lines.last == " Added 2 venues to favorites, u to undo")
+  }
+
+  @Test(arguments: [
+    (["b", "enter"], " $ "), (["b", "S", "2", "enter"], " neighborhood: Unknown "),
+    (["b", "S", "3", "enter"], " Astoria "), (["b", "tab", "tab", "enter"], " Astoria "),
+    (["b", "S", "4", "enter"], " Asian Restaurant "), (["b", "S", "5", "enter"], " name: B "),
+    (["b", "S", "6", "enter"], " distance: 500 m to 1 km "),
+    (["b", "S", "7", "enter"], " rating: Unknown "), (["b", "S", "8", "enter"], " tips: 1 to 5 "),
+    (["b", "shift-tab", "enter"], " By chain: Unknown "),
+  ])
+  func `an opened group is named in the title`(keys: [String], title: String) async throws {
+    let app = try await AppHarness()
+    await app.press(keys)
+    #expect(app.lines[1].hasPrefix(title), "\(app.lines[1])")
+  }
+
+  @Test func `an opened group is listed after the condition`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "G", "enter")
+    await app.type("stats.tipCount > 40")
+    await app.press("enter", "ctrl-s", "b", "S", "3", "enter")
+    #expect(app.lines[1].hasPrefix(" stats.tipCount > 40 AND location.city == "))
+  }
+
+  @Test func `typing replaces the proposed text`() async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type("40.7179, -74.0002")
+    await app.press("enter")
+    #expect(app.lines[0].hasSuffix("from 40.7179, -74.0002"))
+    await app.press("@", "backspace")
+    #expect(!app.lines.contains { $0.contains("│ 40.7179") })
+    await app.press("esc", "@", "left", "backspace")
+    await app.type("5")
+    await app.press("enter")
+    #expect(app.lines[0].hasSuffix("from 40.7179, -74.0052"))
+    await app.press("E", "enter")
+    await app.type("mine")
+    await app.press("enter")
+    #expect(app.lines.last == " Exported 30 venues to ~/tea/mine")
+  }
+
+  @Test func `every menu has hints for its keys`() async throws {
+    let app = try await AppHarness()
+    await app.press("C")
+    #expect(
+      app.lines.last
+        == " space choose  > wider  K move up  J move down  ⏎ accept  esc cancel  ? help")
+    await app.press("esc", "s")
+    #expect(app.lines.last == " ⏎ accept  space choose  x remove  esc cancel  ? help  : more")
+    await app.press("esc", "S")
+    #expect(app.lines.last == " ⏎ accept  esc cancel  ? help  : more")
+    await app.press("esc", "w")
+    await app.type("mine")
+    await app.press("enter", "F")
+    #expect(app.lines.last == " ⏎ open  x delete  esc cancel  ? help  : more")
+  }
+}

@@ -1,0 +1,110 @@
+import TerminalTestSupport
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct VenueListScreenTests {
+  @Test(arguments: [Size.usual, .small, .large])
+  func `the list shows all venues, nearest first`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    try Dump.expect(app.screen, is: "list-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `the list applies the initial filter and sort order`(size: Size) async throws {
+    var choices = FilterChoices()
+    choices.prices = [.cheap]
+    choices.toggles = [.deals]
+    let app = try await AppHarness(
+      size,
+      settings: FinderSettings(
+        origin: .asImported(nil), choices: choices, sorts: [SortChoice(.checkins, ascending: false)]
+      ))
+    try Dump.expect(app.screen, is: "filtered-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `a filter without matches says how to clear it`(size: Size) async throws {
+    var choices = FilterChoices()
+    choices.prices = [.veryExpensive]
+    let app = try await AppHarness(
+      size, settings: FinderSettings(origin: .asImported(Origin.seed), choices: choices))
+    try Dump.expect(app.screen, is: "no-match-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `an empty store says how to import`(size: Size) async throws {
+    let app = try await AppHarness(size, store: .empty())
+    try Dump.expect(app.screen, is: "no-venues-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `a search shows its text and highlights matches`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("/")
+    await app.type("kung")
+    try Dump.expect(app.screen, is: "search-\(size.columns)x\(size.rows)")
+    #expect(app.driver.cursor == Point(column: 6, row: 1))
+  }
+
+  @Test(arguments: [Size.usual, .small])
+  func `the sort menu covers part of the list`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("s")
+    try Dump.expect(app.screen, is: "sort-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: [Size(columns: 39, rows: 10), Size(columns: 80, rows: 9)])
+  func `a terminal that is too small shows the required size`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    try Dump.expect(app.screen, is: "too-small-\(size.columns)x\(size.rows)")
+  }
+
+  @Test func `without colors attributes show the same`() async throws {
+    let app = try await AppHarness(capabilities: Capabilities(colors: .none))
+    await app.press("/")
+    await app.type("kung")
+    await app.press("enter", "*")
+    try Dump.expect(app.screen, is: "plain-80x24")
+  }
+
+  @Test func `without Unicode all symbols are ASCII`() async throws {
+    let app = try await AppHarness(capabilities: Capabilities(isUnicode: false))
+    await app.press("*")
+    try Dump.expect(app.screen, is: "ascii-80x24")
+  }
+
+  @Test(arguments: [Capabilities(isUnicode: false), Capabilities(type: "linux")])
+  func `a truncated name ends with a symbol that the terminal has`(capabilities: Capabilities)
+    async throws
+  {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.name = String(repeating: "Noodles ", count: 20)
+    try await store.write("Rename") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(.small, store: store, capabilities: capabilities)
+    #expect(app.lines.contains { $0.contains("Noodles") && $0.contains("~") })
+    await app.press("enter")
+    #expect(app.lines[0].contains("~"))
+    #expect(!app.lines[0].contains("…"))
+  }
+
+  @Test func `the footer counts hidden closed venues`() async throws {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Teado")
+    venue.closed = true
+    try await store.write("Close") { [venue] in $0.update(venue) }
+    let app = try await AppHarness(store: store)
+    #expect(
+      app.lines[22].hasPrefix(
+        " 29 venues · 12 deals · 497 tips · average 3.8 km · 1 closed hidden"))
+    var choices = FilterChoices()
+    choices.includesClosed = true
+    let other = try await AppHarness(store: store, settings: FinderSettings(choices: choices))
+    #expect(other.lines[22].hasPrefix(" 30 venues · 12 deals · 519 tips · average 3.8 km  "))
+  }
+}

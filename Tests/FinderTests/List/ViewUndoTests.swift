@@ -1,0 +1,96 @@
+import FetchKit
+import Resources
+import TerminalKit
+import Testing
+import VenueImport
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct ViewUndoTests {
+  @Test(arguments: [
+    (["f", "space", "enter"], "filter · $"),
+    (["/", "z", "e", "n", "enter"], "search · “zen”"),
+    (["s", "j", "enter"], "sort · price ▲  then name ▲"),
+    (["S", "j", "enter"], "sections · By price"),
+    (["C", "j", "space", "enter"], "columns"),
+    (["B"], "columns"),
+    (["space"], "selection · 1 selected"),
+    (["a"], "selection · 30 selected"),
+    (["H"], "location · from Boi Noodles"),
+  ])
+  func `z undoes a view change, and Z redoes it`(keys: [String], name: String)
+    async throws
+  {
+    let app = try await AppHarness()
+    let before = ListView(app.finder.list.state)
+    await app.press(keys)
+    let after = ListView(app.finder.list.state)
+    #expect(before != after)
+    await app.press("z")
+    #expect(app.lines.last == " Undid: \(name)")
+    #expect(ListView(app.finder.list.state) == before)
+    await app.press("Z")
+    #expect(app.lines.last == " Redid: \(name)")
+    #expect(ListView(app.finder.list.state) == after)
+    await app.press("Z")
+    #expect(app.lines.last == " No view change to redo")
+  }
+
+  @Test func `view changes are undone one by one, back to the start`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "enter", "S", "j", "enter", "s", "j", "enter")
+    await app.press("z", "z")
+    #expect(app.lines.last == " Undid: sections · By price")
+    #expect(app.lines[1].hasPrefix(" $  "))
+    await app.press("z", "z")
+    #expect(app.lines.last == " No view change to undo")
+    #expect(app.lines[1].hasPrefix(" All venues"))
+  }
+
+  @Test func `a new choice clears the redo history`() async throws {
+    let app = try await AppHarness()
+    await app.press("space", "z", "a", "Z")
+    #expect(app.lines.last == " No view change to redo")
+  }
+
+  @Test func `a canceled choice is no view change`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "space", "esc", "/", "x", "esc", "s", "esc", "j", "enter", "esc", "z")
+    #expect(app.lines.last == " No view change to undo")
+  }
+
+  @Test func `the cursor stays on its venue while view changes are undone`() async throws {
+    let app = try await AppHarness()
+    await app.press("f", "j", "space", "enter", "j")
+    let name = app.names[1]
+    #expect(app.cursorLine?.contains(name) == true)
+    await app.press("z")
+    #expect(app.cursorLine?.contains(name) == true)
+    await app.press("Z")
+    #expect(app.cursorLine?.contains(name) == true)
+  }
+
+  @Test func `undoing a filter restores the selection`() async throws {
+    let app = try await AppHarness()
+    await app.press("a", "f", "j", "space", "enter")
+    #expect(app.lines[22].contains(" 2 selected "))
+    await app.press("z")
+    #expect(app.lines[22].contains(" 30 selected "))
+    await app.press("f", "j", "space", "esc")
+    #expect(app.lines[22].contains(" 30 selected "))
+  }
+
+  @Test func `undo without changes mentions undoing view changes`() async throws {
+    let store = try Store.empty()
+    // What comes with the program is no step of the history.
+    _ = VenueImporter(store: store, options: ImportOptions(onceKey: "seed"))
+      .run(.bytes(SeedFile.bytes, name: "seed"))
+    let app = try await AppHarness(store: store)
+    await app.press("u")
+    #expect(app.lines.last == " Nothing to undo")
+    await app.press("space", "u")
+    #expect(app.lines.last == " Nothing to undo; z to undo view change: selection · 1 selected")
+  }
+}

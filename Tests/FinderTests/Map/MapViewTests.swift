@@ -1,0 +1,56 @@
+import FetchKit
+import TerminalKit
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct MapViewTests {
+  @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43), .large])
+  func `the map shows where the venues of the list are`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("j", "m")
+    try Dump.expect(app.screen, is: "map-\(size.columns)x\(size.rows)")
+  }
+
+  @Test func `close up the walking distance is a circle, and venues have labels`() async throws {
+    let app = try await AppHarness()
+    await app.press("m", "@", "+", "+", "+", "+", "+")
+    try Dump.expect(app.screen, is: "map-close-80x24")
+  }
+
+  @Test func `colors show the density of venues`() async throws {
+    let app = try await AppHarness()
+    await app.press("m", "v")
+    try Dump.expect(app.screen, is: "map-density-80x24")
+  }
+
+  @Test func `without Unicode and colors the map uses letters`() async throws {
+    let app = try await AppHarness(capabilities: Capabilities(colors: .none, isUnicode: false))
+    await app.press("m")
+    try Dump.expect(app.screen, is: "map-ascii-80x24")
+  }
+
+  @Test(arguments: [[], ["f"], ["s"], ["m"], ["enter"], ["b"], ["?"], [":"], ["C"]])
+  func `the Linux console gets symbols that its font has`(keys: [String]) async throws {
+    let console = Capabilities(colors: .eight, hasMouse: false, type: "linux")
+    let app = try await AppHarness(Size(columns: 100, rows: 30), capabilities: console)
+    await app.press(keys)
+    let signs = Set(app.lines.joined()).filter { !$0.isASCII && !$0.isLetter }
+    // The kernel's own font has a square for the ellipsis.
+    #expect(signs.subtracting("─│┌┐└┘├┤▲▼↑↓·•█░▒♦…") == [])
+  }
+
+  @Test func `a map without venues says so`() async throws {
+    let app = try await AppHarness(.small, store: .empty())
+    await app.press("m")
+    try Dump.expect(app.screen, is: "map-empty-40x10")
+  }
+
+  @Test func `from 120 columns the details are beside the map`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 43))
+    await app.press("m", "enter")
+    try Dump.expect(app.screen, is: "map-detail-132x43")
+  }
+}

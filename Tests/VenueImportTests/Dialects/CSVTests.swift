@@ -1,0 +1,119 @@
+import Testing
+
+import JSONStream
+@testable import VenueImport
+
+struct CSVTests {
+  private let header =
+    "fsq_place_id,name,latitude,longitude,address,locality,region,postcode,country,date_created,"
+    + "date_refreshed,date_closed,tel,website,email,fsq_category_ids,fsq_category_labels\n"
+
+  @Test func `rows of the open data set`() {
+    let text =
+      header + """
+        a1,"Tea ""No. 1"", Inc.",40.5,-73.25,"1 Main St
+        2nd floor",Town,NY,10001,US,2010-01-02,2024-01-01,,2125550100,http://t.example,x@y.z,\
+        "[c1, c2]","[Dining and Drinking > Cafe, Coffee, and Tea House > Bubble Tea Shop, Retail > Tea]"
+        b2,茶,,,,,,,,,,2020-02-29,,,,"['c1']","['Dining > Café']"
+
+        c3,,1,2,,,,,,,,,,,,,
+
+        """
+    let reading = Reading(text)
+    #expect(reading.failure == nil)
+    #expect(reading.warnings == [])
+    #expect(reading.format == .osplaces)
+    #expect(
+      reading.rows == [
+        "id=a1 name=Tea \"No. 1\", Inc. phone=2125550100 url=http://t.example address=1 Main St\n"
+          + "2nd floor city=Town state=NY postal=10001 cc=US lat=40.5 lng=-73.25 "
+          + "createdAt=1262390400.0 category=Bubble Tea Shop#c1 "
+          + "categories=[Bubble Tea Shop#c1, Tea#c2]",
+        "id=b2 name=茶 closed=true closedAt=1582934400.0 category=Café#c1",
+      ])
+    #expect(reading.skipped == ["6:1 no name"])
+    #expect(Reading(text.replacing("\n", with: "\r\n"), windowSize: 64).rows.count == 2)
+  }
+
+  @Test func `rows of our own CSV, with the prefix that keeps spreadsheets from running formulas`()
+  {
+    let text = """
+      id,name,priceCategory,tier,distance,category,categories,favorite,note,specialCount,closed
+      1,'=1+1,$$,2,70,Tea,Tea; A\\;B,true,''quoted,3,false
+      2,'Ohana,,,,,,false,,0,true
+      """
+    let reading = Reading(text)
+    #expect(reading.format == .boba)
+    #expect(
+      reading.rows == [
+        "id=1 name==1+1 note='quoted distance=70.0 tier=2 specials=3 closed=false favorite=true "
+          + "category=Tea categories=[Tea, A;B]",
+        "id=2 name='Ohana closed=true favorite=false",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "name,id\n\"a,1",
+      "2:5 @12 unexpected end of file in a quoted cell that begins at line 2, column 1 (byte 8)"
+    ),
+    ("name,id\n\"a\"b,1", "2:4 @11 expected ',' or the end of the line, found 'b'"),
+    ("name,id\na", "2:1 @8 expected 2 cells, found 1"),
+    ("name,id\na,1,2\n", "2:1 @8 expected 2 cells, found 3"),
+    ("name,id\na\0,1\n", "2:2 @9 byte 0x00 in a string"),
+    (
+      "a,b\n1,2",
+      "1:1 @0 not venue data: neither JSON nor CSV with venue columns"
+    ),
+  ])
+  func `broken rows refuse the file`(text: String, expected: String) {
+    #expect(Reading(text).failure == expected)
+  }
+
+  @Test func `broken rows may be skipped`() {
+    let reading = Reading("name,id\na\nb,2\n", isLenient: true)
+    #expect(reading.rows == ["id=2 name=b"])
+    #expect(reading.skipped == ["2:1 bad line: expected 2 cells, found 1"])
+  }
+
+  @Test func `a row with too many cells refuses the file`() {
+    let commas = String(repeating: ",", count: 20_000)
+    #expect(
+      Reading("name,id\na,1\n" + commas).failure
+        == "3:16385 @16396 more than 16384 cells in one line")
+    #expect(
+      Reading("name,id" + commas).failure
+        == "1:1 @0 not venue data: neither JSON nor CSV with venue columns")
+  }
+
+  @Test func `an unclosed quote costs a lenient import only its line`() {
+    let reading = Reading("name,id\na,1\n\"b,2\nc,3\n", isLenient: true)
+    #expect(reading.rows == ["id=1 name=a", "id=3 name=c"])
+    #expect(
+      reading.skipped == [
+        "3:1 bad line: unexpected end of file in a quoted cell that begins at line 3, column 1 (byte 12)"
+      ])
+  }
+
+  @Test func `key paths name columns, too`() {
+    let text = "id,name,location.distance,category.name,stats.tipCount\n1,A,5,Tea,6\n"
+    #expect(Reading(text).rows == ["id=1 name=A distance=5.0 tipCount=6 category=Tea"])
+  }
+
+  @Test(arguments: [
+    ("[a, b]", ["a", "b"]), ("['a, b', 'c']", ["a, b", "c"]), ("[\"a\"]", ["a"]), ("[]", []),
+    ("plain", ["plain"]), ("[A > B, C, and D > E, F > G]", ["A > B, C, and D > E", "F > G"]),
+    ("['it's', 'b']", ["it's", "b"]), ("['a' 'b'\n 'c']", ["a", "b", "c"]),
+    ("[Retail, Dining and Drinking > A, B > C]", ["Retail", "Dining and Drinking > A, B > C"]),
+    ("", []),
+  ])
+  func `lists in brackets`(text: String, expected: [String]) {
+    let bytes = Array(text.utf8) + [0]
+    let items = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { start in
+        BracketedList.items(TextSlice(start: start, count: buffer.count - 1)).map(\.string)
+      }
+    }
+    #expect(items == expected)
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+@testable import VenueImport
+
+/// One test for each row of the table of envelopes.
+struct EnvelopeTests {
+  private let tea = #"{"id":"1","name":"Tea"}"#
+  private let milk = #"{"id":"2","name":"Milk"}"#
+  private let expected = ["id=1 name=Tea", "id=2 name=Milk"]
+
+  private func venues(_ text: String) -> Reading {
+    let reading = Reading(text)
+    #expect(reading.failure == nil)
+    #expect(reading.skipped == [])
+    #expect(reading.warnings == [])
+    return reading
+  }
+
+  @Test func `version 2 search`() {
+    #expect(
+      venues(#"{"meta":{"code":200},"response":{"venues":[\#(tea),\#(milk)]}}"#).rows == expected)
+  }
+
+  @Test func `version 2 explore with tips beside the venue`() {
+    let text = """
+      {"meta":{"code":200},"response":{"totalResults":2,"groups":[{"type":"a","name":"b","items":[
+      {"reasons":{"count":0,"items":[]},"venue":\(tea),"tips":[{"text":"Good","createdAt":1300000000,
+      "agreeCount":3}]},{"venue":\(milk)}]}]}}
+      """
+    #expect(
+      venues(text).rows == [
+        "id=1 name=Tea tipCount=1 tips=[Good|1300000000.0|3]", "id=2 name=Milk",
+      ])
+  }
+
+  @Test func `version 2 explore of 2010, where an item is the venue`() {
+    #expect(
+      venues(#"{"response":{"groups":[{"type":"nearby","items":[\#(tea)]},{"items":[\#(milk)]}]}}"#)
+        .rows == expected)
+    #expect(venues(#"{"groups":[{"type":"nearby","items":[\#(tea),\#(milk)]}]}"#).rows == expected)
+  }
+
+  @Test func `version 2 detail`() {
+    #expect(venues(#"{"meta":{"code":200},"response":{"venue":\#(tea)}}"#).rows == [expected[0]])
+  }
+
+  @Test func `version 2 venue history`() {
+    #expect(
+      venues(
+        #"{"response":{"venues":{"count":2,"items":[{"beenHere":1,"venue":\#(tea)},{"venue":\#(milk)}]}}}"#
+      ).rows == expected)
+  }
+
+  @Test func `version 2 multi`() {
+    #expect(
+      venues(
+        """
+        {"meta":{"code":200},"response":{"responses":[
+        {"meta":{"code":200},"response":{"venues":[\(tea)]}},
+        {"meta":{"code":200},"response":{"venues":[\(milk)]}}]}}
+        """
+      ).rows == expected)
+  }
+
+  @Test func `version 2 specials: the deal is the parent of its venue`() {
+    #expect(
+      venues(
+        #"{"response":{"specials":{"count":2,"items":[{"id":"s","message":"-10%","venue":\#(tea)},{"id":"t","venue":{"id":"2","name":"Milk","specials":{"count":4}}}]}}}"#
+      ).rows == ["id=1 name=Tea specials=1", "id=2 name=Milk specials=4"])
+  }
+
+  @Test func `concatenated downloads`() {
+    #expect(
+      venues(
+        #"{"results":[{"meta":{"code":200},"response":{"venues":[\#(tea)]}},{"response":{"venues":[\#(milk)]}}]}"#
+      ).rows == expected)
+  }
+
+  @Test func `places of version 3 and of 2025`() {
+    let three = #"{"fsq_id":"3","name":"Three","location":{"locality":"X"}}"#
+    let five = #"{"fsq_place_id":"5","name":"Five","location":{"locality":"X"}}"#
+    for (text, row, format) in [
+      (three, "id=3 name=Three city=X", ImportFormat.v3),
+      (five, "id=5 name=Five city=X", .places2025),
+    ] {
+      for envelope in [
+        #"{"results":[\#(text)],"context":{"geo_bounds":{}}}"#, text, "[\(text)]",
+      ] {
+        let reading = venues(envelope)
+        #expect(reading.rows == [row])
+        #expect(reading.format == format)
+      }
+    }
+  }
+
+  @Test func `a bare array, and one of envelopes`() {
+    #expect(venues("[\(tea),\(milk)]").rows == expected)
+    #expect(
+      venues(#"[{"response":{"venues":[\#(tea)]}},{"response":{"venues":[\#(milk)]}}]"#).rows
+        == expected)
+  }
+
+  @Test func `one venue or one envelope per line`() {
+    #expect(venues("\(tea)\n\(milk)\n").rows == expected)
+    #expect(venues("\n\n\(tea)\r\n\r\n\(milk)").rows == expected)
+    #expect(
+      venues("{\"response\":{\"venues\":[\(tea)]}}\n{\"results\":[\(milk)]}").rows == expected)
+  }
+
+  @Test func `a feature collection`() {
+    let reading = venues(
+      """
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point",
+      "coordinates":[-73.5,40.25]},"properties":{"id":"1","name":"Tea","tier":2}}]}
+      """)
+    #expect(reading.rows == ["id=1 name=Tea lat=40.25 lng=-73.5 tier=2"])
+    #expect(reading.format == .geojson)
+  }
+
+  @Test func `venues inside of venues are not rows`() {
+    #expect(
+      venues(
+        """
+        {"response":{"venue":{"id":"1","name":"Tea","specialsNearby":[{"venue":\(milk)}],
+        "tips":{"count":1,"groups":[{"items":[{"text":"T","venue":\(milk)}]}]},
+        "related_places":{"parent":\(milk),"children":[\(milk)]}}}}
+        """
+      ).rows == ["id=1 name=Tea tipCount=1 tips=[T||]"])
+  }
+
+  @Test func `a response without venues succeeds`() {
+    for text in [
+      #"{"meta":{"code":200},"response":{"venues":[]}}"#, #"{"meta":{"code":200},"response":{}}"#,
+      #"{"meta":{"code":200},"response":[]}"#, #"{"meta":{"code":200}}"#, "[]", #"{"results":[]}"#,
+    ] {
+      #expect(venues(text).rows == [])
+    }
+  }
+
+  @Test func `an API error refuses the file`() {
+    let text =
+      #"{"meta":{"code":400,"errorType":"invalid_auth","errorDetail":"Missing key"},"response":{}}"#
+    #expect(
+      Reading(text).failure
+        == "1:9 @8 API error response: code 400 invalid_auth: Missing key")
+  }
+
+  @Test func `an API error inside of others is a skipped row`() {
+    let reading = Reading(
+      #"{"results":[{"meta":{"code":500,"errorType":"server_error"}},{"response":{"venues":[\#(tea)]}}]}"#
+    )
+    #expect(reading.rows == ["id=1 name=Tea"])
+    #expect(reading.skipped == ["1:21 API error response: code 500 server_error"])
+    #expect(reading.failure == nil)
+  }
+
+  @Test func `the window may be of any size`() {
+    let pad = String(repeating: "x", count: 500)
+    let text = """
+      {"meta":{"code":200,"requestId":"\(pad)"},"response":{"\(pad)":{"a":["\(pad)"]},
+      "groups":[{"items":[{"venue":\(tea)},{"reasons":"\(pad)","venue":\(milk)}]}]}}
+      {"url":"\(pad)","id":"3","name":"Long"}
+      """
+    let whole = venues(text)
+    #expect(whole.rows.count == 3)
+    for size in [64, 65, 71, 100, 256, 500, 1000, 2000] {
+      #expect(Reading(text, windowSize: size) == whole)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import VenueImport
+
+/// Damaged inputs: whatever they hold, reading ends, and the size of the window changes nothing.
+struct FuzzTests {
+  private static let fixtures = [
+    """
+    {"meta":{"requestId":"x"},"response":{"groups":[{"type":"a","name":"b","items":[
+    {"reasons":{"count":0},"venue":{"id":"1","name":"Caf\\u00e9 \\"A\\" 茶🧋","contact":{"phone":"1"},
+    "location":{"lat":40.5,"lng":-73.25,"distance":12,"formattedAddress":["x"],"cc":"US"},
+    "categories":[{"id":"c","name":"Tea","primary":true}],"price":{"tier":1,"currency":"$$"},
+    "specials":{"count":2,"items":[]},"stats":{"tipCount":1e2,"usersCount":3},"rating":7.5},
+    "tips":[{"text":"T","createdAt":5}]}]}]}}
+    """,
+    "{\"id\":\"1\",\"name\":\"A\"}\n{\"fsq_id\":\"2\",\"name\":\"B\",\"geocodes\":{\"main\":{}}}\r\n\n[]",
+    """
+    {"results":[{"response":{"venues":{"count":1,"items":[{"venue":{"id":"1","name":"A"}}]}}},
+    {"response":{"responses":[{"response":{"specials":{"items":[{"venue":{"name":"S"}}]}}}]}}]}
+    """,
+    """
+    fsq_place_id,name,latitude,longitude,fsq_category_ids,fsq_category_labels
+    a,"Tea, ""x""\n",1.5,2.5,"[b, c]","[A > B, C > D]"
+    b,Ü,,,,
+    """,
+  ]
+
+  @Test(arguments: fixtures)
+  func `a file truncated at any byte is read or refused`(text: String) {
+    let bytes = Array(text.utf8)
+    for end in 0...bytes.count { agree(Array(bytes[..<end])) }
+  }
+
+  @Test(arguments: fixtures)
+  func `a file with any damage is read or refused`(text: String) {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<400 {
+      var bytes = Array(text.utf8)
+      for _ in 0...Int.random(in: 0...3, using: &random) { damage(&bytes, &random) }
+      agree(bytes)
+    }
+  }
+
+  @Test func `any bytes are read or refused`() {
+    var random = SeededGenerator(seed: 13)
+    let alphabet = Array("{}[]\",:\\u0e-+.1tfn \n&<".utf8) + [0, 0x80, 0xC3, 0xE9, 0xFF]
+    for _ in 0..<1500 {
+      let count = Int.random(in: 0...60, using: &random)
+      agree((0..<count).compactMap { _ in alphabet.randomElement(using: &random) })
+    }
+  }
+
+  /// How long to run with new damage: `BOBA_FUZZ_SECONDS=600 swift test …`.
+  private static let seconds =
+    ProcessInfo.processInfo.environment["BOBA_FUZZ_SECONDS"].flatMap(Double.init)
+
+  @Test(.enabled(if: seconds != nil, "BOBA_FUZZ_SECONDS says how long"))
+  func `a long fuzzing run reads or refuses every file`() {
+    let end = ContinuousClock.now + .seconds(Self.seconds ?? 0)
+    var random = SeededGenerator(seed: UInt64(Date().timeIntervalSince1970))
+    var count = 0
+    while ContinuousClock.now < end {
+      var bytes = Array((Self.fixtures.randomElement(using: &random) ?? "").utf8)
+      if Bool.random(using: &random) {
+        let other = Array((Self.fixtures.randomElement(using: &random) ?? "").utf8)
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        bytes.insert(contentsOf: other.suffix(Int.random(in: 0...80, using: &random)), at: place)
+      }
+      for _ in 0...Int.random(in: 0...8, using: &random) { damage(&bytes, &random) }
+      agree(bytes)
+      count += 1
+    }
+    print("\(count) damaged inputs read or refused")
+  }
+
+  private func agree(_ bytes: [UInt8]) {
+    let whole = Reading(bytes: bytes)
+    for size in [64, 101] {
+      let part = Reading(bytes: bytes, windowSize: size)
+      #expect(part.failure == whole.failure)
+      #expect(whole.failure != nil || part == whole)
+    }
+    _ = Reading(bytes: bytes, isLenient: true)
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    guard !bytes.isEmpty else { return }
+    let place = Int.random(in: 0..<bytes.count, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+    case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
+    case 2: bytes.remove(at: place)
+    case 3: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+    default:
+      let end = min(bytes.count, place + Int.random(in: 0...20, using: &random))
+      bytes.insert(
+        contentsOf: bytes[place..<end], at: Int.random(in: 0..<bytes.count, using: &random))
+    }
+  }
+}
