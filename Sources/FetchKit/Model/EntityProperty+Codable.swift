@@ -22,8 +22,7 @@ extension EntityProperty {
   /// .transformed("color", \.color, to: { $0.hexadecimal }, from: { Color(hexadecimal: $0) })
   /// ```
   ///
-  /// Predicates and sort descriptors see the stored value. A fetched property keeps its default where `from` returns
-  /// nil.
+  /// Predicates and sort descriptors see the stored value. A fetch fails for a value of which `from` returns nil.
   public static func transformed<Member, Stored: AttributeValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil,
     to encode: @escaping @Sendable (Member) -> Stored,
