@@ -210,7 +210,7 @@ extension FetchStatement {
       if areAggregated { try checkGrouping(of: property.expression) }
       names[property.name] = expression
       columns.append(Column(name: property.name, type: type))
-      terms.append("\(expression.fragment) AS \(sql: SQLName.quoted(property.name))")
+      terms.append(term(expression.fragment, of: property))
     }
     let distinct = query.isDistinct ? "DISTINCT " : ""
     let selected: SQLFragment =
@@ -218,6 +218,14 @@ extension FetchStatement {
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     let order = try dictionaryOrder(names, areAggregated: areAggregated)
     return ("\(selected)\(grouped)\(order)\(limitClause())", columns)
+  }
+
+  /// A result column. ORDER BY prefers names of results to those of columns, so attributes have none.
+  private func term(_ fragment: SQLFragment, of property: FetchProperty) -> SQLFragment {
+    switch property {
+    case .attribute: fragment
+    case .expression: "\(fragment) AS \(sql: SQLName.quoted(property.name))"
+    }
   }
 
   /// Whether a dictionary combines several objects.

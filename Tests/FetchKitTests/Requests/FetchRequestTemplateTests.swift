@@ -68,7 +68,9 @@ struct FetchRequestTemplateTests {
     #expect {
       try store().count(FetchRequest<Worker>(entityName: "Wrker"))
     } throws: {
-      "\($0)" == "the model has no entity named 'Wrker'"
+      "\($0)" == """
+        a request for objects of the entity 'Wrker' cannot return Worker, which the entity 'Worker' describes
+        """
     }
   }
 }

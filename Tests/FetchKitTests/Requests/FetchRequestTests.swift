@@ -50,7 +50,13 @@ import Testing
     let store = try library().store
     let ids = try store.objectIDs(FetchRequest<Book>())
     var request = FetchRequest<Book>()
-    request.objectIDs = [ids[3], ids[0], ObjectID(entityName: "Worker", rowID: ids[1].rowID)]
+    request.objectIDs = [ids[3], ObjectID(entityName: "Worker", rowID: ids[1].rowID)]
+    #expect {
+      try store.fetch(request)
+    } throws: {
+      "\($0)" == "Worker 2 is not an object of the entity 'Book'"
+    }
+    request.objectIDs = [ids[3], ids[0]]
     #expect(try store.fetch(request).map(\.title) == ["Dune", "dune 2"])
     request.predicate = try FetchPredicate(format: "title = 'Dune' OR year = nil")
     #expect(try store.fetch(request).map(\.title) == ["Dune"])

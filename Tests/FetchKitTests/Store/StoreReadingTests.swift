@@ -67,13 +67,27 @@ struct StoreReadingTests {
   @Test func `results of a superseded fetch never arrive`() async throws {
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor(\Worker.age)]
-    let results = FetchedResultsController(request, store: try store(workers: 20))
+    let store = try store(workers: 20)
+    let results = FetchedResultsController(request, store: store)
+    let begun = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    let earlier = Task.detached {
+      try await store.reading { _ in
+        begun.continuation.yield()
+        gate.wait()
+      }
+    }
+    var events = begun.stream.makeAsyncIterator()
+    _ = await events.next()
     let first = Task { try await results.performFetch() }
     await Task.yield()
     results.fetchRequest.predicate = try FetchPredicate(format: "age < 5")
-    let second = try await results.performFetch()
-    #expect(second)
+    let second = Task { try await results.performFetch() }
+    await Task.yield()
+    gate.signal()
+    #expect(try await second.value)
     #expect(try await first.value == false)
+    try await earlier.value
     #expect(results.numberOfObjects == 5)
   }
 }

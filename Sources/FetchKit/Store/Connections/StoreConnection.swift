@@ -198,9 +198,7 @@ extension Store {
   {
     try await writes.run(isAwaited: true) { [self] cancellation in
       try storing {
-        try write { database in
-          try cancellation.interrupting(database) { try body(database) }
-        }
+        try write { try $0.interruptible(cancellation, body) }
       }
     }
   }
