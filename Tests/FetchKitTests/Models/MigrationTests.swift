@@ -9,7 +9,7 @@ import Testing
     name: "Item",
     attributes: [
       AttributeDescription("title", .string, isOptional: false, hasNaturalOrder: true),
-      AttributeDescription("price", .string), AttributeDescription("shelf", .integer),
+      AttributeDescription("price", .string), AttributeDescription("room", .integer),
       AttributeDescription("sku", .string),
     ], toMany: [ToManyDescription("words", table: "item_word", of: .string)],
     identifier: "sku", indexes: [["title"], ["price"]])
@@ -25,7 +25,7 @@ import Testing
   private static let steps: [StoreMigration] = [
     .renaming("title", to: "label", in: "Item"),
     .renaming("label", to: "name", in: "Item"),
-    .removing("shelf", from: "Item"),
+    .removing("room", from: "Item"),
     .removing("words", from: "Item"),
     .renaming("price", to: "cents", in: "Item"),
     .converting("cents", in: "Item") { value in
@@ -42,7 +42,7 @@ import Testing
       for (title, price) in [("Tea 10", price), ("Tea 9", "3")] {
         transaction.insert(
           .object([
-            "title": .string(title), "price": .string(price), "shelf": 4, "words": ["a"],
+            "title": .string(title), "price": .string(price), "room": 4, "words": ["a"],
             "sku": .string(title),
           ]), into: first)
       }
@@ -87,7 +87,7 @@ import Testing
         at: file.path, model: ManagedObjectModel(entities: [Self.second]), migrations: Self.steps)
     }
     let changes = [
-      "remove 'shelf' of 'Item'", "remove 'words' of 'Item'",
+      "remove 'room' of 'Item'", "remove 'words' of 'Item'",
       "rename 'price' of 'Item' to 'cents', convert 'cents' of 'Item' from optional string to integer",
       "rename 'title' of 'Item' to 'name'", "add 'color' to 'Item'",
     ]
@@ -116,10 +116,10 @@ import Testing
   @Test func `what no step mentions is still refused`() throws {
     let file = try Self.file()
     #expect(
-      StoreFailure { try Self.migrate(file, Self.steps.filter { $0.keyPath != "shelf" }) }
+      StoreFailure { try Self.migrate(file, Self.steps.filter { $0.keyPath != "room" }) }
         == StoreFailure(
           .invalidModel,
-          "the attribute 'shelf' of the entity 'Item' is stored as optional integer, the model does not declare it"
+          "the attribute 'room' of the entity 'Item' is stored as optional integer, the model does not declare it"
         ))
   }
 }

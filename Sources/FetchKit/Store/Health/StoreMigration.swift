@@ -15,7 +15,7 @@ internal import GRDB
 ///     .converting("price", in: "Book") { text in
 ///       .double(text.stringValue.flatMap { Double($0) } ?? 0)
 ///     },
-///     .removing("shelf", from: "Book"),
+///     .removing("room", from: "Book"),
 ///   ])
 /// ```
 ///

@@ -92,7 +92,8 @@ struct ElementReader {
   }
 }
 
-/// The statements of requests that a connection keeps prepared: only the first ones, because it keeps them for good.
+/// The statements of requests that a connection keeps prepared: only the first ones, because it keeps them until it is
+/// closed.
 final class PreparedRequests: Sendable {
   private static let limit = 200
 
