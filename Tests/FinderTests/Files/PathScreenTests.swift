@@ -23,7 +23,7 @@ import Venues
     #expect(app.lines[0].hasSuffix("31 venues · distances as imported"))
   }
 
-  @Test func `Tab completes what was typed before, however fast`() async throws {
+  @Test func `Tab completes the text typed so far, even in one burst`() async throws {
     let app = try await AppHarness()
     await app.press("I")
     app.driver.type("no")
