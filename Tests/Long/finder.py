@@ -227,8 +227,11 @@ class Player:
         """Compares the totals of a finder left alone with the truth."""
         self.finder.resize(120, 30)
         for _ in range(3):
-            # Typed changes may not be in the store yet.
+            # Typed changes may not be in the store yet, and a typed q may only now end the finder.
             self.finder.go_home()
+            if not self.finder.is_running:
+                self.look_at_end()
+                self.finder.resize(120, 30)
             truth = self.truth()
             if truth is None:
                 self.start_again()
