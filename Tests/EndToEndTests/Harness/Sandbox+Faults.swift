@@ -1,3 +1,5 @@
+import Foundation
+
 extension Sandbox {
   /// The variables that let one call on the files of the default store fail, with the library of the long tests.
   ///
@@ -7,7 +9,10 @@ extension Sandbox {
     _ call: String, _ number: Int, with error: Int32, staysFull: Bool = false
   ) async throws -> [String: String?] {
     let source = Program.package + "/Tests/Long/lib/shim.c"
-    let compiled = try await shell("cc -O1 -shared -fPIC -o shim.so \(source)")
+    // A machine with Swift alone has its clang only.
+    let compiled = try await shell(
+      "$(command -v cc || command -v clang) -O1 -shared -fPIC -o shim.so \(source)",
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"]])
     guard compiled.status == 0 else { throw ChildProcess.Failed(message: compiled.stderr) }
     return [
       "LD_PRELOAD": folder + "/shim.so", "LONG_ROOT": folder + "/data", "LONG_MODE": "fail",
