@@ -7,8 +7,15 @@ import Foundation
 /// Matching is limited to a number of steps, because a pattern like `(a+)+b` backtracks exponentially. The limit
 /// counts steps instead of time, so the result does not depend on the machine.
 package struct CompiledPattern: Sendable {
-  /// The number of progress reports allowed; the engine sends one every 10,000 steps.
-  private static let limit = 1000
+  /// The steps that the texts of a request have taken, in progress reports: the engine sends one every 10,000 steps.
+  package struct Effort {
+    /// The number of reports allowed for all texts, and for one.
+    fileprivate static let (limit, textLimit) = (4000, 1000)
+
+    fileprivate var reports = 0
+
+    package init() {}
+  }
 
   private let pattern: String
   private let expression: NSRegularExpression
@@ -42,27 +49,36 @@ package struct CompiledPattern: Sendable {
 
   /// Whether a text matches; throws when matching takes too many steps or too much memory.
   package func matches(_ text: String) throws(TextPatternError) -> Bool {
+    var effort = Effort()
+    return try matches(text, &effort)
+  }
+
+  /// Whether a text matches; throws when it and those before it take too many steps, or too much memory.
+  package func matches(_ text: String, _ effort: inout Effort) throws(TextPatternError) -> Bool {
+    let limit = min(Effort.textLimit, Effort.limit - effort.reports)
     let folded = folding.isIdentity ? text : folding.folded(text)
     let whole = NSRange(location: 0, length: folded.utf16.count)
-    // The number of calls of the block, or -1 after a match. One variable, because each captured one costs time.
+    // The number of calls of the block, inverted after a match. One variable, because each captured one costs time.
     var calls = 0
     expression.enumerateMatches(
       in: folded, options: [.reportProgress, .reportCompletion], range: whole
     ) { match, flags, stop in
       if match != nil {
-        calls = -1
+        calls = ~calls
       } else {
-        calls += flags.contains(.internalError) ? Self.limit + 1 : 1
+        calls += flags.contains(.internalError) ? limit + 1 : 1
       }
-      if calls < 0 || calls > Self.limit { stop.pointee = true }
+      if calls < 0 || calls > limit { stop.pointee = true }
     }
-    guard calls <= Self.limit else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
+    guard calls <= limit else { throw TextPatternError(pattern: pattern, reason: .tooSlow) }
+    // The call for the end of the text is no report.
+    effort.reports += calls < 0 ? ~calls : max(0, calls - 1)
     return calls < 0
   }
 
   /// Whether a text matches; invalid UTF-8 is read as U+FFFD.
-  package func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
-    try matches(String(decoding: text, as: UTF8.self))
+  package func matches(_ text: TextBytes, _ effort: inout Effort) throws(TextPatternError) -> Bool {
+    try matches(String(decoding: text, as: UTF8.self), &effort)
   }
 }
 

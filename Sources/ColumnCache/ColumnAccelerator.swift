@@ -180,7 +180,10 @@ extension ColumnAccelerator {
   ) throws -> Bool {
     guard let configuration = state.configuration, !state.exceedsLimits else { return false }
     let (entity, sources) = (configuration.entity, configuration.sources)
-    if state.table == nil { readFile(&state, configuration, snapshot) }
+    if state.table == nil {
+      readFile(&state, configuration, snapshot)
+      try dropIncomplete(&state, configuration, snapshot)
+    }
     guard let known = state.table?.sequence else {
       return try readTable(&state, configuration, snapshot, progress)
     }
@@ -198,7 +201,25 @@ extension ColumnAccelerator {
       return false
     }
     state.table = table
+    try dropIncomplete(&state, configuration, snapshot)
+    guard state.table != nil else {
+      return try readTable(&state, configuration, snapshot, progress)
+    }
     return try addColumns(&state, configuration, snapshot)
+  }
+
+  /// Drops a table that is as old as the store but lacks rows or has too many: another program can turn triggers
+  /// off, and then the change log does not have its changes.
+  private func dropIncomplete(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
+  ) throws {
+    guard let table = state.table, try snapshot.sequence == table.sequence,
+      try snapshot.rowCount(of: configuration.entity) != table.rows.count
+    else { return }
+    (state.table, state.filedOrder, state.filedSequence) = (nil, nil, nil)
+    state.results.removeAll()
+    lists.withLock { $0.removeAll() }
+    ranks.keep(nil)
   }
 
   /// Reads the columns of the configuration that the table lacks.

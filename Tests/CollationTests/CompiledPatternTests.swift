@@ -22,7 +22,9 @@ struct CompiledPatternTests {
   ) throws {
     let compiled = try CompiledPattern(pattern, options: options)
     #expect(try compiled.matches(text) == expected)
-    #expect(try Array(text.utf8).withUnsafeBufferPointer(compiled.matches) == expected)
+    var effort = CompiledPattern.Effort()
+    let isMatch = try Array(text.utf8).withUnsafeBufferPointer { try compiled.matches($0, &effort) }
+    #expect(isMatch == expected)
   }
 
   @Test(

@@ -78,6 +78,8 @@ extension ColumnFilter {
   private func rows(_ column: DictionaryEncoding, _ comparison: ComparisonPredicate, _ right: Value)
     -> Bitmap?
   {
+    // SQLite compiles a regular expression once, and limits the steps of all texts together.
+    guard comparison.comparison != .matches else { return nil }
     var matches: [UInt8] = []
     for value in column.values {
       guard let result = try? self.matches(comparison, value, right) else { return nil }

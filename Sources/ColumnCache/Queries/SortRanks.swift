@@ -18,7 +18,7 @@ final class SortRankCache: Sendable {
   /// The last entry; nil before the first.
   var latest: Entry? { entry.withLock(\.self) }
 
-  func keep(_ next: Entry) { entry.withLock { $0 = next } }
+  func keep(_ next: Entry?) { entry.withLock { $0 = next } }
 
   /// The ranks of what a descriptor compares, at a change, for rows below a size; nil when the texts are too
   /// many to sort in memory.

@@ -40,10 +40,12 @@ struct TextSearch: Hashable, Sendable {
     case matcher(TextMatcher)
     case expression(CompiledPattern)
 
-    func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
+    func matches(_ text: TextBytes, _ effort: inout CompiledPattern.Effort)
+      throws(TextPatternError) -> Bool
+    {
       switch self {
       case .matcher(let matcher): matcher.matches(text)
-      case .expression(let pattern): try pattern.matches(text)
+      case .expression(let pattern): try pattern.matches(text, &effort)
       }
     }
   }

@@ -136,8 +136,14 @@ private struct Arguments {
 
 /// A prepared search that SQLite keeps with the statement while the pattern stays the same.
 private final class PreparedSearch {
-  let search: TextSearch.Prepared
+  private let search: TextSearch.Prepared
+  private var effort = CompiledPattern.Effort()
+
   init(_ search: TextSearch.Prepared) { self.search = search }
+
+  func matches(_ text: TextBytes) throws(TextPatternError) -> Bool {
+    try search.matches(text, &effort)
+  }
 }
 
 private func match(
@@ -149,11 +155,11 @@ private func match(
   do {
     if let kept = sqlite3_get_auxdata(context, 1) {
       let prepared = Unmanaged<PreparedSearch>.fromOpaque(kept).takeUnretainedValue()
-      return arguments.give(try prepared.search.matches(arguments.bytes(0)))
+      return arguments.give(try prepared.matches(arguments.bytes(0)))
     }
     guard let search = TextSearch(code: arguments.integer(2)) else { return }
     let prepared = PreparedSearch(try search.prepared(arguments.string(1)))
-    arguments.give(try prepared.search.matches(arguments.bytes(0)))
+    arguments.give(try prepared.matches(arguments.bytes(0)))
     sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(prepared).toOpaque()) { kept in
       if let kept { Unmanaged<PreparedSearch>.fromOpaque(kept).release() }
     }

@@ -21,6 +21,22 @@ struct PatternLimitTests {
     #expect(try store.count(FetchRequest<Album>()) == 1)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [14, 16, 18])
+  func `the steps of all texts of a request are limited`(length: Int) throws {
+    let store = try Album.store()
+    let slow = String(repeating: "a", count: length)
+    try store.write("Begin") { work in
+      for number in 0..<10_000 { work.insert(Album(slow, code: "\(number)")) }
+    }
+    var request = FetchRequest<Album>()
+    request.predicate = try FetchPredicate(format: "title MATCHES '(a+)+b'")
+    #expect(
+      StoreFailure { try store.count(request) }
+        == StoreFailure(.invalidRequest, "pattern '(a+)+b' takes too long: simplify it"))
+    request.predicate = try FetchPredicate(format: "title MATCHES 'a+(b|c)*a'")
+    #expect(try store.count(request) == 10_000)
+  }
+
   @Test(arguments: [
     "NOT title MATCHES '(a+)+b'", "ANY words MATCHES '(a+)+b'", "NONE words MATCHES '(a+)+b'",
     "ALL words MATCHES[c] '(a+)+b'", "SUBQUERY(words, $x, $x MATCHES '(a+)+b').@count == 0",
