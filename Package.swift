@@ -35,7 +35,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
     .target(name: "ColumnCache", dependencies: ["FetchKit", "CColumns"], swiftSettings: strict),
     .target(name: "CResources"),
     .target(
@@ -96,6 +96,9 @@ let package = Package(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
       swiftSettings: strict),
     .executableTarget(
+      name: "LibraryExample", dependencies: ["FetchKit"], path: "Examples/Library",
+      swiftSettings: strict),
+    .executableTarget(
       name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
       swiftSettings: strict),
     .executableTarget(
@@ -103,7 +106,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["BooksExample", "ServerExample", "WorkersExample", "FetchKit"],
+      dependencies: [
+        "BooksExample", "LibraryExample", "ServerExample", "WorkersExample", "FetchKit",
+      ],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),

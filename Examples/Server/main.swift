@@ -9,4 +9,4 @@ let server = try await Server(path: folder.appending(path: "bank.sqlite").path)
 let summary = try await server.run(
   clients: 50, operations: .max, until: ContinuousClock.now + .seconds(seconds))
 print(
-  "\(summary.done) operations, \(summary.cancelled) cancelled, \(summary.locked) refused as locked")
+  "\(summary.done) operations, \(summary.cancelled) canceled, \(summary.locked) refused as locked")

@@ -22,6 +22,21 @@ struct ExampleTests {
     #expect(lines == tutorial.blocks("text").flatMap(\.self))
   }
 
+  @Test func `the program of the README does what it says`() throws {
+    let folder = "Sources/FetchKit"
+    let readme = try Tutorial("README", in: folder)
+    let program = try Tutorial.code(of: "Library").trimmingCharacters(in: .newlines)
+    #expect(readme.blocks("swift").map { $0.joined(separator: "\n") }.contains(program))
+    let process = Process()
+    process.executableURL = Bundle.main.bundleURL.appending(path: "LibraryExample")
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(String(decoding: printed, as: UTF8.self) == "Dune 9.99\nbooks: 0\n")
+  }
+
   @Test(arguments: ["Books", "Workers"])
   func `the code of a tutorial is that of its example`(name: String) throws {
     let code = try Tutorial.code(of: name)

@@ -4,8 +4,8 @@ import Foundation
 struct Tutorial {
   private var blocks: [(language: String, lines: [String])] = []
 
-  init(_ name: String) throws {
-    let path = "Sources/FetchKit/FetchKit.docc/\(name).md"
+  init(_ name: String, in folder: String = "Sources/FetchKit/FetchKit.docc") throws {
+    let path = "\(folder)/\(name).md"
     var current: (language: String, lines: [String])?
     for line in try Self.text(of: path).components(separatedBy: "\n") {
       guard line.hasPrefix("```") else {

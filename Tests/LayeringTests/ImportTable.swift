@@ -45,6 +45,7 @@ enum ImportTable {
       imports: system.union(["FetchKit"])),
     ImportRule(
       module: "BooksExample", folder: "Examples/Books", imports: ["FetchKit", "Foundation"]),
+    ImportRule(module: "LibraryExample", folder: "Examples/Library", imports: ["FetchKit"]),
     ImportRule(
       module: "ServerExample", folder: "Examples/Server",
       imports: ["FetchKit", "Foundation", "Synchronization"]),
