@@ -20,13 +20,26 @@ struct TriggerTrust {
     guard let owner = store.owner, owner != user else { return }
     let triggers = try triggers(of: store)
     guard !triggers.isEmpty, !accepted.contains(Self.statements(triggers)) else { return }
-    let names = triggers.map { "'\($0.name)'" }.joined(separator: ", ")
     throw Failure(
       .cannotWrite,
       """
       cannot write to \(store.path): it belongs to another user and has triggers not created by boba: \
-      \(names); remove them with `boba doctor --drop-triggers` or accept them with \
+      \(Self.names(triggers)); remove them with `boba doctor --drop-triggers` or accept them with \
       `boba doctor --trust-triggers`
+      """)
+  }
+
+  /// Throws if a backup of another user has triggers, which would then be in the user's own store.
+  func check(_ foreign: [SchemaObject], ofBackup path: String) throws {
+    let triggers = foreign.filter { $0.kind == .trigger }
+    guard !triggers.isEmpty, let owner = Store.owner(ofFile: path), owner != user,
+      !accepted.contains(Self.statements(triggers))
+    else { return }
+    throw Failure(
+      .cannotWrite,
+      """
+      cannot restore \(path): it belongs to another user and has triggers not created by boba: \
+      \(Self.names(triggers)); copy it, and look at the copy with `boba doctor --store COPY`
       """)
   }
 
@@ -40,6 +53,10 @@ struct TriggerTrust {
 
   private func triggers(of store: Store) throws -> [SchemaObject] {
     try store.foreignObjects().filter { $0.kind == .trigger }
+  }
+
+  private static func names(_ triggers: [SchemaObject]) -> String {
+    triggers.map { "'\($0.name)'" }.joined(separator: ", ")
   }
 
   /// Full texts instead of hashes, which could collide.

@@ -247,8 +247,11 @@ class Player:
             self.finder.kill()
             self.finder = self.open()
         self.look_at_end()
-        for kind, detail in totals.command_problems(self.sandbox, truth):
-            self.problem(kind, detail)
+        problems = totals.command_problems(self.sandbox, truth)
+        # What was typed before may have changed the store meanwhile.
+        if problems and self.truth() == truth:
+            for kind, detail in problems:
+                self.problem(kind, detail)
 
     def play(self, action: Callable[["Player"], None]) -> None:
         """Runs one command and checks the result."""

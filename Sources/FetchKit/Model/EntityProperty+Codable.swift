@@ -11,9 +11,20 @@ extension EntityProperty {
   public static func codable<Member: Codable & Sendable>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil
   ) -> EntityProperty where Root: DescribedValue {
-    transformed(
-      name, keyPath, column: column,
-      to: { JSONText.text(of: $0) }, from: { JSONText.value(of: $0 ?? "null") })
+    EntityProperty(
+      kind: .attribute(
+        AttributeDescription(
+          name, .string, isOptional: true, column: column,
+          defaultValue: JSONText.stored(Root()[keyPath: keyPath]))),
+      keyPath: keyPath,
+      read: { JSONText.stored($0[keyPath: keyPath]) },
+      write: { root, value in
+        guard let member: Member = JSONText.value(of: value.stringValue ?? "null") else {
+          return false
+        }
+        root[keyPath: keyPath] = member
+        return true
+      })
   }
 
   /// Describes an attribute that is stored as a value of another type.
@@ -57,14 +68,23 @@ extension EntityProperty {
 
 /// JSON of `Codable` values; equal values have equal texts.
 private enum JSONText {
-  static func text(of value: some Encodable) -> String? {
+  private static let (infinity, negativeInfinity, nan) = ("Infinity", "-Infinity", "NaN")
+
+  /// The text of a value; null for nil. A value that cannot be encoded becomes one that no text attribute accepts.
+  static func stored(_ value: some Encodable) -> Value {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
-    return text == "null" ? nil : text
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
+    guard let data = try? encoder.encode(value) else { return .list([]) }
+    let text = String(decoding: data, as: UTF8.self)
+    return text == "null" ? .null : .string(text)
   }
 
   static func value<Value: Decodable>(of text: String) -> Value? {
-    try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
+    return try? decoder.decode(Value.self, from: Data(text.utf8))
   }
 }

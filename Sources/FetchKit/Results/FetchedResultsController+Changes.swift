@@ -18,7 +18,11 @@ extension FetchedResultsController {
   }
 
   private func fail(_ error: any Error) {
-    delegate?.controller(self, didFailWith: error)
+    if let snapshotDelegate {
+      snapshotDelegate.controller(self, didFailWith: error)
+    } else {
+      delegate?.controller(self, didFailWith: error)
+    }
   }
 
   /// The refresh from the current list; nil before the first fetch.
@@ -59,10 +63,12 @@ extension FetchedResultsController {
 
   private func apply(_ update: ListUpdate) {
     cache.remove(update.changed)
+    if !update.changed.isEmpty { refreshes += 1 }
     isComplete = true
     guard !update.changes.isEmpty else { return stored.apply(update) }
     if let snapshotDelegate {
       stored.apply(update)
+      changeObserver?(update.changes)
       return snapshotDelegate.controller(self, didChangeContentWith: snapshot)
     }
     let own = generation

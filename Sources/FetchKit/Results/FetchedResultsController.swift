@@ -33,6 +33,8 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   private(set) var shown: ListFetch?
   var cache: RowCache<Element>
   private(set) var generation = 0
+  /// The number of refreshes that removed objects from the cache.
+  var refreshes = 0
   /// The generation whose list is being fetched; nil for none.
   private(set) var pending: Int?
   /// Whether the store has changed since the last refresh began.
@@ -59,8 +61,12 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   public func performFetch() throws {
     _ = try fetchRequest.checkedQuery()
     begin()
-    pending = nil
-    show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
+    do {
+      show(try store.list(listFetch, cacheName: cacheName), of: listFetch)
+    } catch {
+      catchUp(generation)
+      throw error
+    }
   }
 
   /// Fetches the list without blocking; a later call supersedes this one.
@@ -95,6 +101,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
     guard cacheName == nil, sectionNameKeyPath == nil, fetchRequest.fetchLimit == 0 else {
       return try await performFetch()
     }
+    _ = try fetchRequest.checkedQuery()
     begin()
     let own = generation
     do {
@@ -257,8 +264,9 @@ extension FetchedResultsController {
     var elements: [Element] = []
     for start in stride(from: 0, to: rows.count, by: cache.batchSize) {
       let batch = rows[start..<min(start + cache.batchSize, rows.count)]
-      let missing = batch.filter { cache[$0] == nil }
-      for row in batch { elements.append(try cache[row] ?? object(row, among: missing)) }
+      for row in batch {
+        elements.append(try cache[row] ?? object(row, among: batch.filter { cache[$0] == nil }))
+      }
     }
     return elements
   }
@@ -284,12 +292,15 @@ extension FetchedResultsController {
   /// Reads the objects at some indexes without blocking; false when the list was fetched again meanwhile.
   @discardableResult
   public func load(_ places: Range<Int>) async throws -> Bool {
-    let own = generation
-    let places = places.clamped(to: 0..<list.ids.count)
-    let missing = list.ids.ids(at: places).filter { cache[$0] == nil }
+    let own = (generation, refreshes)
+    let missing = list.ids.ids(at: places.clamped(to: 0..<list.ids.count)).filter {
+      cache[$0] == nil
+    }
     guard !missing.isEmpty else { return true }
     let rows = try await store.objects(missing, of: fetchRequest.query, as: Element.self)
-    guard own == generation else { return false }
+    guard own.0 == generation else { return false }
+    // They may have been read before the changes that the list has by now.
+    guard own.1 == refreshes else { return try await load(places) }
     cache.insert(rows)
     return true
   }

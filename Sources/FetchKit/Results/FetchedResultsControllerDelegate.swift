@@ -89,6 +89,16 @@ public protocol FetchedResultsSnapshotDelegate<Element>: AnyObject {
   func controller(
     _ controller: FetchedResultsController<Element>,
     didChangeContentWith snapshot: FetchedResultsSnapshot)
+
+  /// A change could not be looked up, so the list is out of date until the next one.
+  func controller(_ controller: FetchedResultsController<Element>, didFailWith error: any Error)
+}
+
+extension FetchedResultsSnapshotDelegate {
+  /// Does nothing.
+  public func controller(
+    _ controller: FetchedResultsController<Element>, didFailWith error: any Error
+  ) {}
 }
 
 /// What happened to an object or a section.

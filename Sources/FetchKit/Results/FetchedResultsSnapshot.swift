@@ -52,9 +52,9 @@ extension FetchedResultsSnapshot {
   private struct Replay {
     private let old: FetchedResultsSnapshot
     private var removed: [Int: Set<Int>] = [:]
-    private var deadSections: Set<Int> = []
+    private var deletedSections: Set<Int> = []
     private var newSections: [(index: Int, name: String)] = []
-    private var arrivals: [(section: Int, row: Int, id: ObjectID)] = []
+    private var insertions: [(section: Int, row: Int, id: ObjectID)] = []
     private var updates: [(section: Int, row: Int, id: ObjectID)] = []
 
     init(_ old: FetchedResultsSnapshot) { self.old = old }
@@ -66,12 +66,12 @@ extension FetchedResultsSnapshot {
         guard old.sections.indices.contains(index), old.sections[index].name == name else {
           throw ReplayError(description: "there is no section '\(name)' at \(index)")
         }
-        deadSections.insert(index)
-      case .insert(let id, let place): arrivals.append((place.section, place.row, id))
+        deletedSections.insert(index)
+      case .insert(let id, let place): insertions.append((place.section, place.row, id))
       case .delete(let id, let place): try remove(id, place.section, place.row)
       case .move(let id, let from, let to):
         try remove(id, from.section, from.row)
-        arrivals.append((to.section, to.row, id))
+        insertions.append((to.section, to.row, id))
       case .update(let id, let place, let now):
         try check(id, place.section, place.row)
         updates.append((now.section, now.row, id))
@@ -88,7 +88,7 @@ extension FetchedResultsSnapshot {
     private mutating func remove(_ id: ObjectID, _ section: Int, _ row: Int) throws(ReplayError) {
       try check(id, section, row)
       guard removed[section, default: []].insert(row).inserted else {
-        throw ReplayError(description: "[\(section), \(row)] goes twice")
+        throw ReplayError(description: "[\(section), \(row)] is removed twice")
       }
     }
 
@@ -97,15 +97,17 @@ extension FetchedResultsSnapshot {
       var sections = try survivors()
       for new in newSections.sorted(by: { $0.index < $1.index }) {
         guard new.index <= sections.count else {
-          throw ReplayError(description: "section '\(new.name)' cannot come to \(new.index)")
+          throw ReplayError(
+            description: "there is no place \(new.index) for the section '\(new.name)'")
         }
         sections.insert(Section(name: new.name, objectIDs: []), at: new.index)
       }
-      for new in arrivals.sorted(by: { ($0.section, $0.row) < ($1.section, $1.row) }) {
+      for new in insertions.sorted(by: { ($0.section, $0.row) < ($1.section, $1.row) }) {
         guard sections.indices.contains(new.section),
           new.row <= sections[new.section].objectIDs.count
         else {
-          throw ReplayError(description: "\(new.id) cannot come to [\(new.section), \(new.row)]")
+          throw ReplayError(
+            description: "there is no place [\(new.section), \(new.row)] for \(new.id)")
         }
         sections[new.section].objectIDs.insert(new.id, at: new.row)
       }
@@ -127,9 +129,10 @@ extension FetchedResultsSnapshot {
       for (index, section) in old.sections.enumerated() {
         let gone = removed[index] ?? []
         let left = section.objectIDs.enumerated().filter { !gone.contains($0.offset) }
-        guard !deadSections.contains(index) else {
+        guard !deletedSections.contains(index) else {
           guard left.isEmpty else {
-            throw ReplayError(description: "section '\(section.name)' dies with objects in it")
+            throw ReplayError(
+              description: "the deleted section '\(section.name)' still has objects")
           }
           continue
         }

@@ -328,7 +328,7 @@ extension FetchProperty {
   }
 }
 
-/// Tells the functions over the rows of a group from what has a value for each row.
+/// Distinguishes the functions over the rows of a group from expressions with a value for each row.
 private struct RowAggregation {
   private let compiler: PredicateCompiler
 

@@ -110,7 +110,7 @@ extension Schema {
     let isUnique: Bool
   }
 
-  /// Returns the unique index of the identifier and the indexes of the entity.
+  /// Returns the unique index of the identifier and the indexes of the entity, each once.
   static func indexes(_ entity: EntityDescription) -> [Index] {
     let identifier = entity.identifier.flatMap(entity.attribute)?.column
     let unique = identifier.map { index(on: [$0], of: entity, isUnique: true) }
@@ -120,7 +120,8 @@ extension Schema {
       }
       return index(on: columns, of: entity, isUnique: false)
     }
-    return [unique].compactMap(\.self) + others
+    var names: Set<String> = []
+    return ([unique].compactMap(\.self) + others).filter { names.insert($0.name).inserted }
   }
 
   private static func index(

@@ -8,11 +8,14 @@ extension Store {
   /// Other programs can have the store open and see the change at once. Returns the path of a backup of the
   /// previous content beside the store; nil when there was no store. Throws a `StoreError` and leaves the store
   /// unchanged: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a store,
-  /// `newerVersion`, or `locked` after five seconds.
+  /// `newerVersion`, or `locked` after five seconds. `migrations` bring a backup of an earlier version up to the model.
+  /// `inspect` receives what other programs added to the backup, and may throw.
   @discardableResult
   public static func restore(
     from backup: String, to path: String, model: ManagedObjectModel,
-    isCancelled: @escaping () -> Bool = { false }
+    migrations: [StoreMigration] = [],
+    isCancelled: @escaping () -> Bool = { false },
+    inspect: @escaping ([SchemaObject]) throws -> Void = { _ in }
   ) throws -> String? {
     let files = StoreFiles(path: path).resolved
     return try explaining(
@@ -20,7 +23,8 @@ extension Store {
     ) {
       let folder = try PrivateFolder(beside: files.path)
       return try Restoration(
-        backup: backup, files: files, model: model, folder: folder, isCancelled: isCancelled
+        backup: backup, files: files, model: model, migrations: migrations, folder: folder,
+        isCancelled: isCancelled, inspect: inspect
       ).run()
     }
   }
@@ -34,10 +38,16 @@ private struct Restoration {
   let backup: String
   let files: StoreFiles
   let model: ManagedObjectModel
+  let migrations: [StoreMigration]
   let folder: PrivateFolder
   let isCancelled: () -> Bool
+  let inspect: ([SchemaObject]) throws -> Void
 
   private var copy: DatabaseCopy { DatabaseCopy(path: folder.path(of: "copy")) }
+
+  private var installer: SchemaInstaller {
+    SchemaInstaller(schema: Schema(model: model), migrations: migrations)
+  }
 
   func run() throws -> String? {
     let status = try files.status()
@@ -69,7 +79,9 @@ extension Restoration {
   }
 
   private func openBackup() throws -> DatabaseQueue {
-    let descriptor = open(backup, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would wait for its writer.
+    _ = try StoreFiles(path: backup).status()
+    let descriptor = open(backup, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw StoreError(.cannotOpen, SystemError.message(errno)) }
     close(descriptor)
     var configuration = Configuration()
@@ -88,19 +100,24 @@ extension Restoration {
       guard try Int.fetchOne(database, sql: "PRAGMA application_id") == Schema.applicationID,
         try tables.allSatisfy({ try database.tableExists($0) })
       else { throw StoreError(.corrupt, "store.foreign", "not a store of this program") }
-      try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
+      try installer.checkFile(database)
+      try inspect(SchemaCheck(installer.schema, database).foreignObjects)
     }
     try queue.close()
   }
 
   /// Upgrades the copy and marks all its rows as changed, for programs that have cached the previous content.
   private func prepareCopy(for live: LiveState) throws {
-    let store = try Store(path: copy.path, model: model, connections: .one)
+    let store = try Store(
+      path: copy.path, model: model, connections: .one, migrations: migrations)
     try store.write { database in
-      try live.carryCounters(of: model.entities.map(\.table), into: database, gap: Self.sequenceGap)
-      for entity in model.entities { try ChangeLog.mark(entity, database) }
-      try StoreStamp.install(live.identifier, in: database)
-      try DerivedFile.removeToken(database)
+      try ConnectionSetup.withoutTriggers(database) {
+        let tables = model.entities.map(\.table)
+        try live.carryCounters(of: tables, into: database, gap: Self.sequenceGap)
+        for entity in model.entities { try ChangeLog.mark(entity, database) }
+        try StoreStamp.install(live.identifier, in: database)
+        try DerivedFile.removeToken(database)
+      }
     }
     try store.close()
     try copy.finish(pageSize: live.pageSize)
@@ -159,7 +176,7 @@ extension Restoration {
       configuration.busyMode = .timeout(5)
       let live = try DatabaseQueue(path: files.path, configuration: configuration)
       try live.writeWithoutTransaction { database in
-        try SchemaInstaller(schema: Schema(model: model)).checkFile(database)
+        try installer.checkFile(database)
         // Other programs can then read the store while it is written.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
       }

@@ -60,6 +60,7 @@ public final class Store: Sendable {
     self.model = model
     self.replacement = replacement
     isReadOnly = if case .readOnly = access { true } else { false }
+    if path != ":memory:" { _ = try StoreFiles(path: path).status() }
     if createsFile, access == .readWrite { try NewStore(path: path, model: model)?.create() }
     connection = try FetchKit.storing(at: path) {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
@@ -95,7 +96,7 @@ public final class Store: Sendable {
     guard case .writable(let database) = connection else {
       return try connection.read { database in
         try installer.checkFile(database)
-        guard try installer.isInstalled(database) else {
+        guard try installer.isInstalled(database), try !installer.needsMigration(database) else {
           throw StoreError(
             .readOnly, "store.otherVersion",
             "the store was written by another version and cannot be changed here")

@@ -1,12 +1,14 @@
 import Foundation
 
 extension Sandbox {
-  /// The variables that let one call on the files of the default store fail, with the library of the long tests.
+  /// The variables that let one call on the files of the default store, or of another folder, fail, with the library
+  /// of the long tests; from then on `others` fail, too.
   ///
   /// `call` is a kind of calls, `number` the one of them that fails, 1-based. On a disk that `staysFull` all
   /// calls that need space fail from then on.
   func failing(
-    _ call: String, _ number: Int, with error: Int32, staysFull: Bool = false
+    _ call: String, _ number: Int, with error: Int32, staysFull: Bool = false,
+    root: String? = nil, andThen others: String = ""
   ) async throws -> [String: String?] {
     let source = Program.package + "/Tests/Long/lib/shim.c"
     // A machine with Swift alone has its clang only.
@@ -15,9 +17,9 @@ extension Sandbox {
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"]])
     guard compiled.status == 0 else { throw ChildProcess.Failed(message: compiled.stderr) }
     return [
-      "LD_PRELOAD": folder + "/shim.so", "LONG_ROOT": folder + "/data", "LONG_MODE": "fail",
+      "LD_PRELOAD": folder + "/shim.so", "LONG_ROOT": root ?? folder + "/data", "LONG_MODE": "fail",
       "LONG_CALLS": call, "LONG_AT": "\(number)", "LONG_ERROR": "\(error)",
-      "LONG_STICKY": staysFull ? "create,write,mkdir,allocate" : "",
+      "LONG_STICKY": staysFull ? "create,write,mkdir,allocate" : others,
     ]
   }
 }

@@ -141,6 +141,20 @@ extension FailureTests {
     try await expect(sandbox.run("count"), is: .output("30\n"))
   }
 
+  @Test func `an undo that an index of the user's own refuses says so`() async throws {
+    _ = try await sandbox.run("delete", "--price", "3", "--yes")
+    _ = try await sandbox.sql(
+      """
+      DELETE FROM venue WHERE pk NOT IN (SELECT MIN(pk) FROM venue GROUP BY name); \
+      UPDATE venue SET name = (SELECT name FROM fetchkit_undo_venue) WHERE pk = 1; \
+      CREATE UNIQUE INDEX mine ON venue (name)
+      """)
+    let reason = "another row has the same venue.name"
+    try await expect(
+      sandbox.run("undo"),
+      is: .failure(1, "error: 'Delete venues' cannot be undone: \(reason)\n"))
+  }
+
   @Test(arguments: [
     ("nope", "their text is not JSON"), ("{}", "their list is of the wrong type"),
     (#"[{"name":"a","sort":[]}]"#, "filter 1 has no 'predicate'"),

@@ -77,6 +77,31 @@ struct TypedConvenienceTests {
     #expect(Novel.entity.indexes == [["price", "genre"]])
   }
 
+  @Test func `numbers that JSON lacks survive, and what cannot be encoded is refused`() throws {
+    struct Stubborn: Codable {
+      struct Refused: Error {}
+      func encode(to encoder: any Encoder) throws { throw Refused() }
+    }
+    struct Chart: FetchableEntity {
+      var objectID: ObjectID?
+      var points: [Double] = []
+      var other: Stubborn?
+      static let entity = EntityDescription(
+        Chart.self, name: "Chart",
+        properties: [.codable("points", \.points), .codable("other", \.other)])
+    }
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Chart.entity]))
+    var chart = Chart()
+    chart.points = [.nan, .infinity, -.infinity, 1]
+    try store.write("Add") { [chart] in $0.insert(chart) }
+    #expect(
+      try store.fetch(FetchRequest<Chart>()).map { $0.points.description }
+        == ["[nan, inf, -inf, 1.0]"])
+    chart.other = Stubborn()
+    #expect(throws: StoreError.self) { try store.write("Add") { [chart] in $0.insert(chart) } }
+    #expect(try store.count(FetchRequest<Chart>()) == 1)
+  }
+
   @Test func `enumerations are arguments and can be captured`() throws {
     let (store, _) = try Self.store()
     let genre = Genre.poetry

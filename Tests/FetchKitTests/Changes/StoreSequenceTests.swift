@@ -65,6 +65,15 @@ struct StoreSequenceTests {
     #expect(!found.isIncomplete)
   }
 
+  @Test func `an inserted object with elements is not an updated one`() async throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    var changes = store.changedObjects(of: Book.self).makeAsyncIterator()
+    let id = try await store.write("Add") { $0.insert(Book("Emma", words: ["a", "b"])) }
+    let found = try #require(try await changes.next())
+    #expect(found.inserted == [id])
+    #expect(found.updated == [])
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a loop ends when its task is canceled`() async throws {
     let store = try store()
     let women = women

@@ -113,6 +113,92 @@ import Testing
     #expect(try store.history().map(\.name) == ["Add"])
   }
 
+  /// An item with some texts.
+  private static func item(_ names: String...) -> EntityDescription {
+    EntityDescription(
+      name: "Item", attributes: names.map { AttributeDescription($0, .string) })
+  }
+
+  private static func open(
+    _ file: TemporaryStore, _ entity: EntityDescription, _ steps: [StoreMigration]
+  ) throws -> Store {
+    try Store(path: file.path, model: ManagedObjectModel(entities: [entity]), migrations: steps)
+  }
+
+  private static func texts(_ store: Store) throws -> [[String: Value]] {
+    var request = FetchRequest<Value>(entityName: "Item")
+    request.sortDescriptors = []
+    return try store.dictionaries(request)
+  }
+
+  private static func file(_ entity: EntityDescription, _ texts: [String: Value]) throws
+    -> TemporaryStore
+  {
+    let file = try TemporaryStore()
+    let store = try file.open(entity)
+    try store.write("Add") { _ = $0.insert(.object(texts), into: entity) }
+    try store.close()
+    return file
+  }
+
+  @Test(arguments: [
+    (["b", "c"], [("b", "c"), ("a", "b")], ["b": "1", "c": "2"]),
+    (["a", "b"], [("a", "x"), ("b", "a"), ("x", "b")], ["a": "2", "b": "1"]),
+  ])
+  func `attributes can exchange their names`(
+    names: [String], renames: [(String, String)], expected: [String: Value]
+  ) throws {
+    let file = try Self.file(Self.item("a", "b"), ["a": "1", "b": "2"])
+    let new = EntityDescription(
+      name: "Item", attributes: names.map { AttributeDescription($0, .string) })
+    let steps = renames.map { StoreMigration.renaming($0, to: $1, in: "Item") }
+    #expect(try Self.texts(Self.open(file, new, steps)) == [expected])
+  }
+
+  @Test func `a step is done once, also when its attribute comes back`() throws {
+    let file = try Self.file(Self.item("a"), ["a": "1"])
+    let steps: [StoreMigration] = [
+      .renaming("a", to: "b", in: "Item"), .renaming("b", to: "c", in: "Item"),
+    ]
+    try Self.open(file, Self.item("c"), steps).close()
+    let newest = Self.item("c", "a")
+    for _ in 0..<2 {
+      let store = try Self.open(file, newest, steps)
+      try store.write("Add") { _ = $0.insert(.object(["a": "new"]), into: newest) }
+      try store.close()
+    }
+    #expect(
+      try Self.texts(Self.open(file, newest, steps)) == [["c": "1"], ["a": "new"], ["a": "new"]])
+    let new = try TemporaryStore()
+    let store = try Self.open(new, newest, steps)
+    try store.write("Add") { _ = $0.insert(.object(["a": "1"]), into: newest) }
+    try store.close()
+    #expect(try Self.texts(Self.open(new, newest, steps)) == [["a": "1"]])
+  }
+
+  @Test func `conversions of several versions follow each other`() throws {
+    let file = try Self.file(Self.item("price"), ["price": "2.5"])
+    let cents = EntityDescription(
+      name: "Item", attributes: [AttributeDescription("price", .integer)])
+    let store = try Self.open(
+      file, cents,
+      [
+        .converting("price", in: "Item") { text in .double(Double(text.stringValue ?? "") ?? 0) },
+        .converting("price", in: "Item") { .integer(Int64(($0.doubleValue ?? 0) * 100)) },
+      ])
+    #expect(try Self.texts(store) == [["price": 250]])
+  }
+
+  @Test func `a backup of an earlier version is restored with its migrations`() throws {
+    let backup = try Self.file(Self.item("a"), ["a": "1"])
+    let target = try TemporaryStore()
+    let model = ManagedObjectModel(entities: [Self.item("b")])
+    try Store.restore(
+      from: backup.path, to: target.path, model: model,
+      migrations: [.renaming("a", to: "b", in: "Item")])
+    #expect(try Self.texts(target.open(Self.item("b"))) == [["b": "1"]])
+  }
+
   @Test func `what no step mentions is still refused`() throws {
     let file = try Self.file()
     #expect(

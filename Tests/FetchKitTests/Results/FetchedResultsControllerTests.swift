@@ -222,6 +222,44 @@ struct FetchedResultsControllerTests {
     }
   }
 
+  @Test func `more objects than are kept can be read at once`() throws {
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    try store.write("Hire") { work in
+      for age in 1...20_000 { work.insert(Worker("Kim", age: age, sex: nil)) }
+    }
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor("age")]
+    let results = FetchedResultsController(request, store: store)
+    try results.performFetch()
+    #expect(try results.fetchedObjects.map(\.age) == Array(1...20_000))
+    try store.write("Hire") { $0.insert(Worker("Ada", age: 0, sex: nil)) }
+    #expect(try results.fetchedObjects.map(\.age) == Array(0...20_000))
+  }
+
+  @Test func `a failed refresh is reported to the snapshot delegate`() throws {
+    let store = try store()
+    var request = FetchRequest<Worker>()
+    request.sortDescriptors = [FetchSortDescriptor(\Worker.name)]
+    request.predicate = try FetchPredicate(format: "name MATCHES '(a+)+b'")
+    let results = FetchedResultsController(request, store: store)
+    let recorder = SnapshotRecorder()
+    results.snapshotDelegate = recorder
+    try results.performFetch()
+    try store.write("Hire") {
+      $0.insert(Worker(String(repeating: "a", count: 5000), age: 1, sex: nil))
+    }
+    #expect(recorder.lines.count == 1)
+    #expect(recorder.lines.first?.contains("(a+)+b") == true)
+  }
+
+  @Test func `a request of another entity is refused before its first objects`() async throws {
+    let results = FetchedResultsController(
+      FetchRequest<Worker>(entityName: "Sale"), store: try store())
+    await #expect(throws: StoreError.self) {
+      try await results.performFetch(first: 1, wantsFirst: { _ in true }, didShowFirst: {})
+    }
+  }
+
   @Test func `without sort descriptors objects are in the order of insertion`() throws {
     let store = try store()
     let results = FetchedResultsController(FetchRequest<Worker>(), store: store)
@@ -287,6 +325,25 @@ final class ChangeRecorder: FetchedResultsControllerDelegate {
 
   func controllerDidChangeContent(_ controller: FetchedResultsController<Worker>) {
     lines.append("did")
+  }
+
+  func controller(
+    _ controller: FetchedResultsController<Worker>, didFailWith error: any Error
+  ) {
+    lines.append("fail: \(error)")
+  }
+}
+
+/// Records what a snapshot delegate receives.
+@MainActor
+private final class SnapshotRecorder: FetchedResultsSnapshotDelegate {
+  var lines: [String] = []
+
+  func controller(
+    _ controller: FetchedResultsController<Worker>,
+    didChangeContentWith snapshot: FetchedResultsSnapshot
+  ) {
+    lines.append("\(snapshot)")
   }
 
   func controller(

@@ -12,6 +12,21 @@ import Testing
     try store.database.write { try $0.execute(sql: sql) }
   }
 
+  @Test(arguments: [StoreConnections.one, .many])
+  func `every commit is synced`(connections: StoreConnections) throws {
+    let file = try TemporaryStore()
+    let store = try file.open(Album.entity, connections: connections)
+    func mode() throws -> Int? {
+      try store.database.writeWithoutTransaction {
+        try Int.fetchOne($0, sql: "PRAGMA synchronous")
+      }
+    }
+    #expect(try mode() == 2)
+    try store.write("Add") { $0.insert(Album("New", code: "1")) }
+    try store.undo()
+    #expect(try mode() == 2)
+  }
+
   @Test func `a connection does not trust the schema of the file`() throws {
     let settings = try store.database.read { database in
       try ["trusted_schema", "cell_size_check"].map {

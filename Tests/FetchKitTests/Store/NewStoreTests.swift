@@ -204,6 +204,27 @@ final class NewStoreTests {
     #expect(try other.problems() == [])
   }
 
+  @Test func `metadata reaches a store created meanwhile`() throws {
+    let new = NewStore(path: path, model: model, metadata: ["seed": "no"])
+    let other = try Store(path: path, model: model)
+    _ = try #require(new).importRows("Fill", into: Album.entity) {
+      try $0.append(batch([Album("A", code: "1")]))
+    }
+    #expect(try other.metadata(forKey: "seed") == "no")
+  }
+
+  @Test func `an index that is declared twice is filled once`() throws {
+    let entity = EntityDescription(
+      name: "Thing", attributes: [AttributeDescription("code", .string)], identifier: "code",
+      indexes: [["code"], ["code"]])
+    let model = ManagedObjectModel(entities: [entity])
+    let new = try #require(NewStore(path: path, model: model))
+    var batch = RowBatch(entity: entity)
+    for number in 0..<5_000 { try batch.append(.object(["code": .string("code \(number)")])) }
+    _ = try new.importRows("Fill", into: entity) { try $0.append(batch) }
+    #expect(try Store(path: path, model: model).problems() == [])
+  }
+
   @Test func `rows of a store created meanwhile are updated`() throws {
     let new = try newStore()
     let other = try Store(path: path, model: model)

@@ -46,6 +46,41 @@ import Testing
     #expect(try names(previous) == ["a", "b", "c"])
   }
 
+  @Test func `triggers of a backup do not run while it is restored, and are shown before`() throws {
+    let store = try open()
+    try insert("a", "b", into: store)
+    try store.backup(to: copy)
+    try DatabaseQueue(path: copy).write { database in
+      for event in ["INSERT", "UPDATE", "DELETE"] {
+        try database.execute(
+          sql: """
+            CREATE TRIGGER spy_\(event) AFTER \(event) ON fetchkit_metadata \
+            BEGIN DELETE FROM thing; END
+            """)
+      }
+    }
+    var shown: [String] = []
+    try Store.restore(
+      from: copy, to: path, model: Self.model, inspect: { shown = $0.map(\.name).sorted() })
+    #expect(shown == ["spy_DELETE", "spy_INSERT", "spy_UPDATE"])
+    #expect(try names(store) == ["a", "b"])
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try Store.restore(from: copy, to: path, model: Self.model, inspect: { _ in throw Refused() })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `only a regular file is restored or opened`() throws {
+    mkfifo(copy, 0o600)
+    #expect(
+      StoreFailure { try Store.restore(from: copy, to: path, model: Self.model) }
+        == StoreFailure(
+          .cannotOpen, "cannot restore \(copy) to \(path): not a regular file"))
+    #expect(
+      StoreFailure { try Store(path: copy, model: Self.model) }
+        == StoreFailure(.cannotOpen, "not a regular file"))
+  }
+
   @Test func `the ids of earlier rows are not reused`() throws {
     let store = try open()
     try insert("a", into: store)

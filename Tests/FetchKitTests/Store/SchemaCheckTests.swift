@@ -112,6 +112,20 @@ import Testing
     #expect(try store.count(FetchRequest<Album>()) == 2)
   }
 
+  @Test(arguments: ["model", "schema", "layout"])
+  func `opening a store that lacks metadata runs no trigger`(key: String) throws {
+    let path = try Self.forged(
+      """
+      CREATE TRIGGER spy AFTER UPDATE ON fetchkit_metadata BEGIN DELETE FROM album; END; \
+      CREATE TRIGGER spy2 AFTER INSERT ON fetchkit_metadata BEGIN DELETE FROM album; END; \
+      INSERT INTO album (code, title) VALUES ('1', 'Blue'); \
+      DELETE FROM fetchkit_metadata WHERE key = '\(key)'
+      """)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = try Store(path: path, model: ManagedObjectModel(entities: [Album.entity]))
+    #expect(try store.count(FetchRequest<Album>()) == 1)
+  }
+
   @Test func `foreign schema objects are listed`() throws {
     let spy = "CREATE TRIGGER \"s\u{1B}py\" AFTER INSERT ON album BEGIN DELETE FROM album; END"
     let path = try Self.forged(

@@ -10,7 +10,7 @@ struct StoreChanges: Sendable {
     case bulk
   }
 
-  /// The last operation on each changed object, by entity.
+  /// What happened to each changed object, by entity.
   private(set) var objects: [String: [Int64: Operation]] = [:]
   /// The entities in which anything may have changed.
   private var unknown: Set<String> = []
@@ -35,7 +35,14 @@ struct StoreChanges: Sendable {
       unknown.insert(entity)
       return
     }
-    objects[entity, default: [:]][object] = operation
+    let earlier = objects[entity]?[object]
+    objects[entity, default: [:]][object] =
+      earlier.map { Self.combined($0, operation) } ?? operation
+  }
+
+  /// An object that is inserted and then updated, such as by adding its elements, is new.
+  private static func combined(_ first: Operation, _ last: Operation) -> Operation {
+    first == .insert && last == .update ? .insert : last
   }
 
   /// Adds later changes.
@@ -43,9 +50,7 @@ struct StoreChanges: Sendable {
     isIncomplete = isIncomplete || newer.isIncomplete
     unknown.formUnion(newer.unknown)
     for (entity, changes) in newer.objects {
-      objects[entity, default: [:]].merge(changes) { first, last in
-        first == .insert && last == .update ? .insert : last
-      }
+      objects[entity, default: [:]].merge(changes, uniquingKeysWith: Self.combined)
     }
   }
 

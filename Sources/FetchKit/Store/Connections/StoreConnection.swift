@@ -89,21 +89,17 @@ extension Store {
   /// Reads; inside a closure of this store, with its connection.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     if let access = StoreAccess.current(of: self) { return try access.nested(body) }
-    do {
-      return try openState.using {
-        try connection.read { database in
-          try StoreAccess.run(self, database) { try body(database) }
-        }
+    return try explaining {
+      try connection.read { database in
+        try StoreAccess.run(self, database) { try body(database) }
       }
-    } catch {
-      throw explained(error)
     }
   }
 
   /// Reads without a retry, see `StoreConnection.readOnce`.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
     if let access = StoreAccess.current(of: self) { return try access.nested(body) }
-    return try openState.using {
+    return try explaining {
       try connection.readOnce { database in
         try StoreAccess.run(self, database) { try body(database) }
       }
@@ -129,7 +125,7 @@ extension Store {
   /// Runs work that begins and ends its own transactions, and publishes the changes.
   func withWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try checkWrite()
-    let (result, published) = try openState.using {
+    let (result, published) = try explaining {
       try connection.writer().writeWithoutTransaction { database in
         try StoreAccess.run(self, database, isWriting: true) {
           (try body(database), try? changes.unpublished(database))

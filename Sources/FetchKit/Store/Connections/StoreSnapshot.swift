@@ -40,6 +40,20 @@ public struct StoreSnapshot {
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
     try reading { try store.dictionaries(request.checkedQuery(), database) }
   }
+
+  /// The object of an identity; nil when it does not exist.
+  public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
+    -> Element?
+  {
+    try objects(with: [id], as: type).first
+  }
+
+  /// The objects of some identities in their order, without those that do not exist.
+  public func objects<Element: FetchableEntity>(with ids: [ObjectID], as type: Element.Type) throws
+    -> [Element]
+  {
+    try reading { try store.objects(with: ids, as: type, database) }
+  }
 }
 
 extension Store {

@@ -12,7 +12,7 @@ final class WorkQueue: Sendable {
 
   private struct State {
     var idle: [DispatchQueue]
-    var waiting: [Job] = []
+    var waiting: [Job?] = []
     /// The number of jobs at the start of `waiting` that have begun.
     var begun = 0
 
@@ -22,6 +22,9 @@ final class WorkQueue: Sendable {
         begun = 0
         return nil
       }
+      let job = waiting[begun]
+      // A job holds what its closure captured.
+      waiting[begun] = nil
       defer {
         begun += 1
         if begun > 1000, begun > waiting.count / 2 {
@@ -29,7 +32,7 @@ final class WorkQueue: Sendable {
           begun = 0
         }
       }
-      return waiting[begun]
+      return job
     }
   }
 
@@ -95,7 +98,7 @@ private final class Work<Output: Sendable>: Sendable {
 
   init(isAwaited: Bool) { self.isAwaited = isAwaited }
 
-  /// Stores the waiting task; false when it was cancelled before.
+  /// Stores the waiting task; false when it was canceled before.
   func begin(_ waiting: CheckedContinuation<Output, any Error>) -> Bool {
     continuation.withLock { $0 = waiting }
     guard cancellation.isCancelled else { return true }
@@ -135,7 +138,7 @@ final class WorkCancellation: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Throws a `CancellationError` when the work was cancelled.
+  /// Throws a `CancellationError` when the work was canceled.
   func check() throws { if isCancelled { throw CancellationError() } }
 
   func cancel() {

@@ -13,12 +13,14 @@ extension Store {
   ) throws {
     try checkIdle("back up")
     try explaining("store.backup", "cannot back up to \(path)", at: path) {
+      try StoreFiles(path: path).checkUnused()
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))
       try copy.fill(isCancelled: isCancelled) { try readOnce($0) }
       if !allowsDamage {
         try copy.check("store.damagedStore", "the store is damaged")
       }
+      try StoreFiles(path: path).checkUnused()
       guard try folder.publish("copy", as: path) else {
         throw StoreError(.cannotWrite, SystemError.message(EEXIST))
       }

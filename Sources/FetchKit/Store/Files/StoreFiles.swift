@@ -67,11 +67,23 @@ struct StoreFiles {
   }
 
   /// Whether no file has the path, or that of a file that SQLite would use as its log.
-  var isUnused: Bool {
-    ([""] + Self.suffixes).allSatisfy { suffix in
+  var isUnused: Bool { occupied == nil }
+
+  /// The path of a file that is there already: the database, or one that SQLite would use as its log.
+  private var occupied: String? {
+    ([""] + Self.suffixes).map { path + $0 }.first { path in
       var status = stat()
-      return lstat(path + suffix, &status) != 0 && errno == ENOENT
+      return lstat(path, &status) == 0 || errno != ENOENT
     }
+  }
+
+  /// Throws a `StoreError` when a file is there already.
+  func checkUnused() throws(StoreError) {
+    guard let occupied else { return }
+    guard occupied != path else { throw StoreError(.cannotWrite, SystemError.message(EEXIST)) }
+    throw StoreError(
+      .cannotWrite, "store.logExists",
+      "\(occupied) exists, and SQLite would read it as a part of the new file: move it away")
   }
 
   /// Renames the files of a store that nobody can use, and returns the new path of the database.

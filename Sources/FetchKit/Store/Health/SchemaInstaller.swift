@@ -9,8 +9,10 @@ struct SchemaInstaller {
   /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
   func install(in database: Database, evenIfCurrent: Bool = false) throws {
     try checkFile(database)
-    guard try evenIfCurrent || !isCurrent(database) else { return try record(database) }
-    let plan = try storedModel(database).map { MigrationPlan($0, migrations, schema.model) }
+    guard try evenIfCurrent || !isCurrent(database) else {
+      return try ConnectionSetup.withoutTriggers(database) { try record(database) }
+    }
+    let plan = try plan(database)
     try ConnectionSetup.withoutTriggers(database) {
       if let plan, !plan.changes.isEmpty {
         try plan.run(database, schema)
@@ -41,31 +43,53 @@ struct SchemaInstaller {
       && metadata("layout", database) == layout(database)
   }
 
-  /// Whether the tables are those of the model, as far as the last one who wrote them tells.
+  /// Whether the tables are those of the model, according to the stored fingerprint.
   func isInstalled(_ database: Database) throws -> Bool {
     try metadata("schema", database) == schema.fingerprint
   }
 
-  /// Whether the store lists the attributes of the model; one of an earlier version lists none.
+  /// Whether the store lists the attributes of the model and the migrations; one of an earlier version lists none.
   func isRecorded(_ database: Database) throws -> Bool {
-    guard let text = try metadata("model", database) else { return false }
+    guard let text = try metadata("model", database), try newMigrations(database).isEmpty else {
+      return false
+    }
     if text == StoredModel(schema.model).text { return true }
     let stored = StoredModel(text: text)
     return stored.merging(schema.model) == stored
   }
 
-  private func needsMigration(_ database: Database) throws -> Bool {
-    guard !migrations.isEmpty, let stored = try storedModel(database) else { return false }
-    return !MigrationPlan(stored, migrations, schema.model).changes.isEmpty
+  func needsMigration(_ database: Database) throws -> Bool {
+    try plan(database).map { !$0.changes.isEmpty } ?? false
   }
 
-  func storedModel(_ database: Database) throws -> StoredModel? {
+  /// What the migrations change; nil for a store that does not list its attributes.
+  func plan(_ database: Database) throws -> MigrationPlan? {
+    guard let stored = try storedModel(database) else { return nil }
+    return MigrationPlan(stored, try newMigrations(database), schema.model)
+  }
+
+  /// The migrations that the store has not done yet.
+  private func newMigrations(_ database: Database) throws -> [StoreMigration] {
+    guard !migrations.isEmpty else { return [] }
+    var done = (try metadata("migrations", database) ?? "").split(separator: "\n").map(String.init)
+    return migrations.filter { step in
+      guard let index = done.firstIndex(of: step.line) else { return true }
+      done.remove(at: index)
+      return false
+    }
+  }
+
+  private func storedModel(_ database: Database) throws -> StoredModel? {
     try metadata("model", database).map(StoredModel.init(text:))
   }
 
   private func record(_ database: Database) throws {
     let stored = try storedModel(database) ?? StoredModel(schema.model)
     try set(stored.merging(schema.model).text, forKey: "model", database)
+    let new = try newMigrations(database).map(\.line)
+    guard !new.isEmpty else { return }
+    let done = try metadata("migrations", database).map { [$0] } ?? []
+    try set((done + new).joined(separator: "\n"), forKey: "migrations", database)
   }
 
   private func metadata(_ key: String, _ database: Database) throws -> String? {
@@ -90,8 +114,9 @@ struct SchemaInstaller {
           "the store has format \(version), this program reads formats up to \(Schema.version): use the newer program that wrote it"
         )
       }
-      if let stored = try storedModel(database), stored != StoredModel(schema.model) {
-        let plan = MigrationPlan(stored, migrations, schema.model)
+      if let stored = try storedModel(database), stored != StoredModel(schema.model),
+        let plan = try plan(database)
+      {
         try plan.migrated.check(schema.model)
         // The tables are checked after the migration.
         guard plan.changes.isEmpty else { return }
@@ -169,10 +194,12 @@ struct SchemaInstaller {
   }
 
   func dropTriggers(ofTables tables: [String], in database: Database) throws {
-    for table in tables {
-      for name in try own(.trigger, of: table, in: database) {
-        try database.execute(sql: "DROP TRIGGER \(SQLName.quoted(name))")
-      }
+    for table in tables { try dropOwn(.trigger, of: table, in: database) }
+  }
+
+  func dropOwn(_ kind: Kind, of table: String, in database: Database) throws {
+    for name in try own(kind, of: table, in: database) {
+      try database.execute(sql: "DROP \(kind.rawValue.uppercased()) \(SQLName.quoted(name))")
     }
   }
 
@@ -198,7 +225,7 @@ struct SchemaInstaller {
     }
   }
 
-  private enum Kind: String {
+  enum Kind: String {
     case index, trigger
   }
 

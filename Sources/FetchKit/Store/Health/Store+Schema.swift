@@ -29,10 +29,12 @@ public struct SchemaObject: Hashable, Sendable {
 
 extension Store {
   /// The user who owns the file; nil for a store in memory, or when there is no file.
-  public var owner: UInt32? {
+  public var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
+
+  /// The user who owns a file; nil when there is none.
+  public static func owner(ofFile path: String) -> UInt32? {
     var status = stat()
-    guard path != ":memory:", stat(path, &status) == 0 else { return nil }
-    return status.st_uid
+    return stat(path, &status) == 0 ? status.st_uid : nil
   }
 
   /// Triggers that other programs added, and other indexes and views under the names of the store's own.

@@ -5,7 +5,7 @@ internal import GRDB
 ///
 /// New entities and attributes are added without a step. A store that has an attribute otherwise than the model
 /// declares it is opened only with a step that says what becomes of the values. The steps of all versions stay in the
-/// list, in order; a store does those that apply to it, in one transaction.
+/// list, in order; a store does those that it has not done yet, in one transaction, and remembers them.
 ///
 /// ```swift
 /// let store = try Store(
@@ -32,6 +32,17 @@ public struct StoreMigration: Sendable {
   let entity: String
   let keyPath: String
   let kind: Kind
+
+  /// A line that identifies the step in the list of those that a store has done.
+  var line: String {
+    let operation =
+      switch kind {
+      case .rename(let name): "rename\t\(name)"
+      case .remove: "remove"
+      case .convert: "convert"
+      }
+    return "\(entity)\t\(keyPath)\t\(operation)"
+  }
 
   /// Gives a stored attribute another name, and its column the one that the model declares.
   public static func renaming(_ keyPath: String, to name: String, in entity: String)
@@ -67,13 +78,13 @@ extension Store {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { try ConnectionSetup.prepare($0) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
       return try queue.read { database in
         let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
         try installer.checkFile(database)
-        guard let stored = try installer.storedModel(database) else { return [] }
-        let plan = MigrationPlan(stored, migrations, model)
+        guard let plan = try installer.plan(database) else { return [] }
         return plan.changes.map(\.description) + plan.migrated.additions(model)
       }
     }
@@ -115,7 +126,8 @@ struct MigrationPlan {
           let target = entity.attribute(forKeyPath: step.keyPath),
           attribute.type != target.type.rawValue || attribute.isOptional != target.isOptional
         else { continue }
-        origins[key] = (origin.name, convert)
+        let earlier = origin.conversion
+        origins[key] = (origin.name, { try convert(earlier?($0) ?? $0) })
       case .remove: remove(key, origin.name, entity)
       }
     }
@@ -169,24 +181,22 @@ extension MigrationPlan {
   /// Changes the tables; those of the undo history, whose values have the old form, are dropped.
   func run(_ database: Database, _ schema: Schema) throws {
     guard !changes.isEmpty else { return }
-    for entity in schema.model.entities { try dropDependents(of: entity, database) }
+    let installer = SchemaInstaller(schema: schema)
+    for entity in schema.model.entities { try dropDependents(of: entity, installer, database) }
     try database.execute(sql: "DELETE FROM fetchkit_step; DELETE FROM fetchkit_undo_range")
+    // An attribute may get the column of another one.
+    for change in changes { try change.setAside(database) }
     for change in changes { try change.run(database) }
   }
 
-  private func dropDependents(of entity: EntityDescription, _ database: Database) throws {
+  /// Drops what FetchKit created for the tables; SQLite adapts the indexes and triggers of others, or refuses.
+  private func dropDependents(
+    of entity: EntityDescription, _ installer: SchemaInstaller, _ database: Database
+  ) throws {
     let removed = changes.filter { $0.target == nil }.map(\.stored.table)
     for table in Set([entity.table] + entity.toMany.map(\.table) + removed) {
-      for type in ["trigger", "index"] {
-        let names = try String.fetchAll(
-          database,
-          sql:
-            "SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL",
-          arguments: [type, table])
-        for name in names {
-          try database.execute(sql: "DROP \(type.uppercased()) \(SQLName.quoted(name))")
-        }
-      }
+      try installer.dropOwn(.trigger, of: table, in: database)
+      try installer.dropOwn(.index, of: table, in: database)
       try database.execute(
         sql: """
           DROP VIEW IF EXISTS \(SQLName.quoted(table + "_flat"));
@@ -199,19 +209,21 @@ extension MigrationPlan {
 extension MigrationPlan.Change {
   private var table: String { SQLName.quoted(stored.table) }
 
+  /// The column while those of the model are not complete.
+  private var oldColumn: String { "fetchkit_old_" + stored.column }
+
+  fileprivate func setAside(_ database: Database) throws {
+    if target != nil { try rename(stored.column, to: oldColumn, database) }
+  }
+
   fileprivate func run(_ database: Database) throws {
     guard let target, let column = target.column else { return try remove(database) }
-    if conversion == nil {
-      return try rename(stored.column, to: column, target, database)
-    }
-    // Another attribute may get the name of the column.
-    let old = "fetchkit_old_" + stored.column
-    try rename(stored.column, to: old, target, database)
+    if conversion == nil { return try rename(oldColumn, to: column, database) }
     for column in Schema.columns(of: target) {
       try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column.sql)")
     }
-    try convert(from: old, to: target, column, database)
-    try drop(old, database)
+    try convert(from: oldColumn, to: target, column, database)
+    try drop(oldColumn, database)
   }
 
   private func remove(_ database: Database) throws {
@@ -227,10 +239,8 @@ extension MigrationPlan.Change {
     }
   }
 
-  private func rename(
-    _ old: String, to new: String, _ target: AttributeDescription, _ database: Database
-  ) throws {
-    for name in try existing(old, database) where old != new {
+  private func rename(_ old: String, to new: String, _ database: Database) throws {
+    for name in try existing(old, database) {
       try database.execute(
         sql: """
           ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(name)) \
@@ -270,6 +280,10 @@ extension MigrationPlan.Change {
       update.bind(converted, at: 1)
       update.bind(row.integer(0), at: 2)
       try update.run()
+    }
+    if entity.identifier != nil {
+      // An import compares the converted values.
+      try database.execute(sql: "UPDATE \(table) SET content_hash = NULL")
     }
     guard let order = target.orderColumn else { return }
     try database.run(

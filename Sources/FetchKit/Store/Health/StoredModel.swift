@@ -123,7 +123,7 @@ extension StoredModel {
     .sorted().joined(separator: "\n")
   }
 
-  /// Reads a text; lines that are none of its own are left out.
+  /// Reads a text; skips malformed lines.
   init(text: String) {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -55,7 +55,7 @@ public struct NewStore {
     }
     try willCommit()
     if try creating({ try publish(file) }) { return RowImportSummary(outcome) }
-    return try copy(file, of: name, entity, outcome)
+    return try copy(file, of: name, entity, outcome, isCancelled)
   }
 
   private func publish(_ file: ShadowFile) throws -> Bool {
@@ -65,18 +65,20 @@ public struct NewStore {
   /// Copies the rows into a store that another program created meanwhile, or that the file system cannot rename to.
   private func copy(
     _ file: ShadowFile, of name: String, _ entity: EntityDescription,
-    _ outcome: NewRowWriter.Outcome
+    _ outcome: NewRowWriter.Outcome, _ isCancelled: () -> Bool
   ) throws -> RowImportSummary {
     let store = try Store(
       path: path, model: model, undoLimits: undoLimits, connections: .one, createsFile: false)
     let shadow = try creating { try file.queue() }
     let rows = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
       .objects()
-    var summary = try store.importRows(name, into: entity) { writer in
+    let options = RowImportOptions(metadata: metadata.mapValues(Optional.some))
+    var summary = try store.importRows(name, into: entity, options: options) { writer in
       try shadow.read { database in
         let reader = try RowReader<Value>(rows, entity, database)
         var objects: [Value] = []
         while try reader.read(into: &objects) {
+          if isCancelled() { throw StoreError.cancelled }
           var batch = RowBatch(entity: entity)
           for object in objects { try batch.append(object) }
           try writer.upsert(batch)

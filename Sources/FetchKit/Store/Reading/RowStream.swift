@@ -17,7 +17,7 @@ extension Store {
     }
   }
 
-  /// Calls `body` with the values of some key paths for each row asynchronously, until the task is cancelled.
+  /// Calls `body` with the values of some key paths for each row asynchronously, until the task is canceled.
   public func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String],
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
@@ -132,7 +132,7 @@ extension RowMemory {
   fileprivate func keeping(_ cell: RowCell) -> RowCell {
     switch cell {
     case .text(let text): .text(copy(text))
-    case .data(let data): .text(copy(data.bindMemory(to: UInt8.self)))
+    case .data(let data): .data(UnsafeRawBufferPointer(copy(data.bindMemory(to: UInt8.self))))
     case .null, .bool, .integer, .double, .date, .list: cell
     }
   }

@@ -68,6 +68,11 @@ extension StoreSnapshot {
     try Int64.fetchOne(database, sql: "SELECT MAX(pk) FROM \(SQLName.quoted(entity.table))") ?? 0
   }
 
+  /// The number of objects of an entity.
+  package func rowCount(of entity: EntityDescription) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(SQLName.quoted(entity.table))") ?? 0
+  }
+
   /// The objects that were inserted, updated or deleted after a change; nil when any may have been.
   package func changedIDs(of entity: EntityDescription, since sequence: Int64) throws -> [Int64]? {
     let changes = try ChangeLog.changes(since: sequence, database).0

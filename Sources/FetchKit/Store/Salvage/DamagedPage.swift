@@ -56,25 +56,25 @@ struct DamagedRecord {
   private var starts: [Int] = []
   private let bytes: [UInt8]
 
-  /// Nil when the bytes are no record; one `allowsCut` ends before the first value that does not fit.
-  init?(_ bytes: [UInt8], allowsCut: Bool = false) {
+  /// Nil when the bytes are no record; with `allowsTruncation` it ends before the first value that does not fit.
+  init?(_ bytes: [UInt8], allowsTruncation: Bool = false) {
     self.bytes = bytes
     var place = 0
     guard let header = bytes.varint(&place), header <= UInt64(bytes.count) else { return nil }
     var start = Int(header)
     while place < Int(header) {
-      let isCut = types.count < describedCount
+      let isTruncated = types.count < describedCount
       let type = bytes.varint(&place)
       describedCount += 1
-      if !isCut, let type, let size = Self.size(of: type), size <= bytes.count - start {
+      if !isTruncated, let type, let size = Self.size(of: type), size <= bytes.count - start {
         types.append(type)
         starts.append(start)
         start += size
-      } else if !allowsCut {
+      } else if !allowsTruncation {
         return nil
       }
     }
-    guard allowsCut || place == Int(header) && start == bytes.count else { return nil }
+    guard allowsTruncation || place == Int(header) && start == bytes.count else { return nil }
   }
 
   private static func size(of type: UInt64) -> Int? {

@@ -84,7 +84,7 @@ struct SalvagedTable {
   /// The values of a row; on a page of the table's tree the first ones are enough where the others are damaged.
   private func record(_ payload: [UInt8], isWhole: Bool, _ isFound: Bool) -> DamagedRecord? {
     if isWhole, let record = DamagedRecord(payload) { return record }
-    guard !isFound, let record = DamagedRecord(payload, allowsCut: true),
+    guard !isFound, let record = DamagedRecord(payload, allowsTruncation: true),
       record.describedCount >= order.count * 3 / 4
     else { return nil }
     return record

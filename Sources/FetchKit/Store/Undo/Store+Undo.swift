@@ -112,6 +112,14 @@ extension Store {
       try body()
     } catch let error as StoreError where error.code == .constraint {
       guard let identifier = try applier.takenIdentifier(entity) else {
+        // An index of the user's own, as the history has no two rows with one primary key.
+        if error.errorMessage.id == "store.duplicate" {
+          throw StoreError(
+            .failed, step.isUndone ? "store.redoTaken" : "store.undoTaken",
+            step.isUndone
+              ? "'\(step.name)' cannot be redone: \(error.errorMessage)"
+              : "'\(step.name)' cannot be undone: \(error.errorMessage)")
+        }
         throw StoreError(
           .corrupt, "store.damagedHistory", "the undo history is damaged: \(error.errorMessage)")
       }

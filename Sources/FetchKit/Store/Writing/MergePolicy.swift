@@ -56,7 +56,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
     guard let stored = try store.objects(with: [id], as: Element.self, database).first else {
       throw StoreError(
-        .invalidRequest, "store.rowGone",
+        .objectNotFound, "store.rowGone",
         "\(Element.entity.name) \(id.rowID) is no longer in the store")
     }
     (self.element, self.original, self.stored) = (element, original, stored)

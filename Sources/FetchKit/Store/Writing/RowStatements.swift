@@ -55,7 +55,7 @@ final class RowStatements {
       try update.run()
       guard update.changes > 0 else {
         throw StoreError(
-          .invalidRequest, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
+          .objectNotFound, "store.rowGone", "\(entity.name) \(rowID) is no longer in the store")
       }
       for (index, list) in lists.enumerated() where !kept.contains(index) {
         try list.replace(rowID, row)

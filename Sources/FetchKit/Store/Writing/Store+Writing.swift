@@ -39,18 +39,18 @@ extension Store {
 
   /// The metadata of a key; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
-    try storing {
-      try read { database in
-        try String.fetchOne(
-          database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
-          arguments: ["client." + key])
-      }
-    }
+    try storing { try read { try Metadata.text(forKey: key, $0) } }
   }
 }
 
 /// The metadata that clients keep in a store.
 enum Metadata {
+  static func text(forKey key: String, _ database: Database) throws -> String? {
+    try String.fetchOne(
+      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
+      arguments: ["client." + key])
+  }
+
   /// Sets metadata by key; nil deletes.
   static func set(_ texts: [String: String?], _ database: Database) throws {
     for (key, text) in texts {
@@ -66,9 +66,7 @@ enum Metadata {
 extension StoreTransaction {
   /// The metadata of a key in this transaction; nil when there is none.
   public func metadata(forKey key: String) throws -> String? {
-    try String.fetchOne(
-      database, sql: "SELECT value FROM fetchkit_metadata WHERE key = ?",
-      arguments: ["client." + key])
+    try reading { try Metadata.text(forKey: key, database) }
   }
 
   /// Sets the metadata of a key; nil deletes it.

@@ -43,7 +43,7 @@ extension StoreTransaction {
     try reading { try store.objects(with: ids, as: type, database) }
   }
 
-  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try check()
     return try storing(body)
   }

@@ -104,11 +104,11 @@ public struct StoreTransaction: ~Copyable {
   ) throws -> Result {
     try check()
     let state = undo.state
-    try database.execute(sql: "SAVEPOINT fetchkit_savepoint")
+    try storing { try database.execute(sql: "SAVEPOINT fetchkit_savepoint") }
     do {
       let result = try body(&self)
       try check()
-      try database.execute(sql: "RELEASE fetchkit_savepoint")
+      try storing { try database.execute(sql: "RELEASE fetchkit_savepoint") }
       return result
     } catch {
       undo.state = state
@@ -132,7 +132,7 @@ public struct StoreTransaction: ~Copyable {
   mutating func attempt<Result>(_ body: () throws -> Result) -> Result? {
     guard failure == nil else { return nil }
     do {
-      return try body()
+      return try storing(body)
     } catch {
       failure = error
       return nil

@@ -24,14 +24,16 @@ struct Restore: ParsableCommand {
     let previous = try stop.running { try restore(to: target, stop) }
     let count = try storeOptions.access.open().count(FetchRequest<Venue>())
     StandardOutput.print("\(Words.venues(count)) restored")
-    if let previous { StandardOutput.print("previous store kept as \(previous)") }
+    if let previous { StandardOutput.printText("previous store kept as \(previous)") }
     StandardOutput.flush()
   }
 
   private func restore(to target: String, _ stop: StopSignal) throws -> String? {
     do {
       return try Store.restore(
-        from: file, to: target, model: StoreAccess.model, isCancelled: { stop.isReceived })
+        from: file, to: target, model: StoreAccess.model,
+        isCancelled: { stop.isReceived },
+        inspect: { try TriggerTrust().check($0, ofBackup: file) })
     } catch let error as StoreError where [.corrupt, .newerVersion].contains(error.code) {
       throw Failure(.badData, error.message)
     }

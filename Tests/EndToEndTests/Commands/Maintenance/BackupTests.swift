@@ -34,6 +34,17 @@ import Testing
         stderr: "stat: cannot statx 'out/.f*': No such file or directory\n"))
   }
 
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `a backup does not appear beside the log of another file`(suffix: String) async throws {
+    try sandbox.write("log", to: "copy.sqlite\(suffix)")
+    let reason = "and SQLite would read it as a part of the new file: move it away"
+    try await expect(
+      sandbox.run("backup", "copy.sqlite"),
+      is: .failure(
+        73, "error: cannot back up to copy.sqlite: copy.sqlite\(suffix) exists, \(reason)\n"))
+    #expect(try sandbox.read("copy.sqlite\(suffix)") == Data("log".utf8))
+  }
+
   @Test func `a backup to a full disk leaves no file`() async throws {
     let lines = (0..<2000).map { "{\"id\":\"k\($0)\",\"name\":\"Tea \($0)\"}\n" }
     _ = try await sandbox.run("import", "-", stdin: lines.joined())

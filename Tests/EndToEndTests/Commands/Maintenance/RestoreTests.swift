@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  @Test func `control characters in the name of the previous store are escaped`() async throws {
+    let name = "a\u{1B}[31m\u{9B}b.sqlite"
+    _ = try await sandbox.run("backup", "copy.sqlite")
+    _ = try await sandbox.run("import", "-", "--store", name, stdin: "[]")
+    let outcome = try await sandbox.run("restore", "copy.sqlite", "--store", name)
+    expect(
+      restored(outcome),
+      is: .output(
+        "30 venues restored\nprevious store kept as \(sandbox.folder)/a\\u{1b}[31m\\u{9b}b.sqlite.before-restore-DATE\n"
+      ))
+  }
+
   @Test func `a new store is readable by its owner only`() async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     _ = try await sandbox.shell("rm -r data")
@@ -78,10 +90,10 @@ import Testing
   }
 
   @Test(arguments: ["sound", "garbage"])
-  func `the mode and group of a file are kept`(content: String) async throws {
+  func `the owner, group and mode of a file are kept`(content: String) async throws {
     _ = try await sandbox.run("backup", "copy.sqlite")
     if content == "garbage" { try sandbox.write("garbage", to: "data/boba/venues.sqlite") }
-    let group = geteuid() == 0 ? "chgrp 12345 \(sandbox.store);" : ""
+    let group = geteuid() == 0 ? "chown 4711:12345 \(sandbox.store);" : ""
     let before = try await sandbox.shell(
       "\(group) chmod 664 \(sandbox.store); stat -c '%a %u %g' \(sandbox.store)")
     #expect(try await sandbox.run("restore", "copy.sqlite").status == 0)

@@ -103,6 +103,15 @@ import Testing
       sandbox.shell("cat out.unfinished; ls"), is: .output("minedata\nout\nout.unfinished\n"))
   }
 
+  @Test(arguments: ["out", "out.unfinished"])
+  func `an export does not write through a planted link`(name: String) async throws {
+    try sandbox.write("mine", to: "target")
+    _ = try await sandbox.shell("ln -s target \(name)")
+    _ = try await sandbox.run("export", "--output", "out")
+    #expect(try sandbox.read("target") == Data("mine".utf8))
+    try await expect(sandbox.shell("grep -q CoCo out"), is: .output(""))
+  }
+
   @Test func `an export keeps the mode of the file that it replaces`() async throws {
     try await expect(
       sandbox.shell(
