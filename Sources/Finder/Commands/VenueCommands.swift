@@ -190,10 +190,13 @@ struct VenueEdits {
 
   /// The name of a single venue; nil for several.
   private func name(of ids: [ObjectID]) async throws -> String? {
-    guard ids.count == 1 else { return nil }
+    ids.count == 1 ? try await venue(ids[0])?.name : nil
+  }
+
+  /// The venue with an id; nil if it does not exist.
+  func venue(_ id: ObjectID) async throws -> Venue? {
     let store = store
-    let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
-    return venues.first?.name
+    return try await Task.detached { try store.objects(with: [id], as: Venue.self) }.value.first
   }
 
   /// Sets or removes (nil) the note of a venue.
