@@ -166,10 +166,10 @@ extension VenueField {
     self = field
   }
 
-  /// The value for a venue: distances are whole meters, to-many values are lists.
+  /// The value for a venue: distances are whole meters if they fit in 64 bits, to-many values are lists.
   public func value(of venue: Venue) -> Value {
     let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
     guard format == .meters, let meters = value.doubleValue else { return value }
-    return .integer(Int64(meters.rounded()))
+    return Int64(exactly: meters.rounded()).map(Value.integer) ?? value
   }
 }

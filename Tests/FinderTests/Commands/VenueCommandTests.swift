@@ -169,6 +169,8 @@ import Venues
     #expect(json.contains(#""name":"a\u001b[201~\nrm -rf .\u009b\u202e👨‍👩‍👧""#), "\(json)")
     venue.createdAt = Date(timeIntervalSince1970: .infinity)
     #expect(VenueText.json([venue]).contains(#""createdAt":null"#))
+    venue.location.distance = 1e300
+    #expect(VenueText.json([venue]).contains(#""distance":1e+300,"#))
   }
 
   @Test func `a copy goes through the terminal, wrapped for tmux`() async throws {
