@@ -61,6 +61,14 @@ final class VenueListScreen: TypingScreen {
   func start() {
     commands.waitForList = { [model] in _ = await model.waitForChanges() }
     totals.observe()
+    guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
+    context.open {
+      await self.updateRestoredOpenFilter()
+      self.fetchFirst()
+    }
+  }
+
+  private func fetchFirst() {
     views = ViewHistory(ListView(state))
     let isRestored = state.isRestored
     show(sectioning: .some(state.sectioning))
@@ -272,7 +280,7 @@ extension VenueListScreen: VenueListModelDelegate {
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {
-    if isNewList { pruneSelection(to: model.ids) }
+    if isNewList { pruneSelection() }
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)
   }

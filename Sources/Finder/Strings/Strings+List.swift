@@ -66,6 +66,9 @@ extension Strings {
   }
 
   /// The note after a start with the filter of the last session, and the key that clears it.
+  func notRestored(_ condition: String) -> String {
+    text("list.notRestored", "Cannot restore the condition: {0}", condition)
+  }
   func restored(clearKey: String?) -> [String] {
     let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
     return [text("list.restored", "Restored from last session")] + clear
