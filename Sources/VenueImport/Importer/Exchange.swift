@@ -9,7 +9,7 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   private var empty: [Buffer]
   private var full: [Buffer] = []
   private var end: Result<Void, ImportFailure>?
-  private var isAbandoned = false
+  private var hasTakerLeft = false
 
   init(_ empty: [Buffer]) { self.empty = empty }
 
@@ -23,8 +23,8 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
     defer { condition.unlock() }
     full.append(buffer)
     condition.broadcast()
-    while empty.isEmpty, !isAbandoned { condition.wait() }
-    guard !isAbandoned, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
+    while empty.isEmpty, !hasTakerLeft { condition.wait() }
+    guard !hasTakerLeft, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
     buffer = next
   }
 
@@ -50,7 +50,10 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   func giveBack(_ buffer: Buffer) { change { empty.append(buffer) } }
 
   /// Says that the taker wants no more.
-  func abandon() { change { isAbandoned = true } }
+  func abandon() { change { hasTakerLeft = true } }
+
+  /// Whether the taker has given up.
+  var isAbandoned: Bool { condition.withLock { hasTakerLeft } }
 
   private func change(_ body: () -> Void) {
     condition.withLock(body)

@@ -36,7 +36,9 @@ public struct VenueImporter: Sendable {
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source, options, channel,
-      ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true })
+      ProgressReporter {
+        !channel.isAbandoned && !cancellation.isCancelled && progress?($0) ?? true
+      })
     let result = Result { try write(channel, name: source.name, cancellation) }
     channel.abandon()
     var report = FileReport(path: source.name, reader.wait(), result)

@@ -1,6 +1,7 @@
 import FetchKit
 import JSONStream
 import Foundation
+import Synchronization
 import Testing
 import Venues
 
@@ -163,6 +164,26 @@ struct VenueImporterTests {
     #expect(report.error?.kind == .cancelled)
     #expect(report.error?.exitCode == 130)
     #expect(try names() == [])
+  }
+
+  @Test func `an import whose store cannot be opened does not wait for its input`() throws {
+    let folder = NSTemporaryDirectory() + "venues-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let pipe = folder + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let writer = open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    let importer = VenueImporter(path: folder, model: store.model)
+    let report = Mutex<FileReport?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let result = importer.run(.file(pipe))
+      report.withLock { $0 = result }
+      end.signal()
+    }
+    #expect(end.wait(timeout: .now() + 10) == .success)
+    #expect(report.withLock { $0 }?.error?.kind == .cannotCreate)
   }
 
   @Test func `every attribute reaches its column`() throws {
