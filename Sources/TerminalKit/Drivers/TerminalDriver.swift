@@ -34,6 +34,18 @@ public enum DriverError: Error, Hashable, Sendable {
   case system(String)
 }
 
+extension DriverError: CustomStringConvertible {
+  /// The reason in English, without "error:".
+  public var description: String {
+    switch self {
+    case .noTerminal: "no terminal"
+    case .unknownType(let type): "unknown terminal type \(type)"
+    case .cannotPosition(let type): "a terminal of type \(type) cannot move its cursor"
+    case .system(let reason): reason
+    }
+  }
+}
+
 /// Options of a terminal driver.
 public struct DriverOptions: Hashable, Sendable {
   /// Whether to use colors (NO_COLOR).

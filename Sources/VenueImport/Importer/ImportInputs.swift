@@ -37,7 +37,9 @@ public enum ImportInputs {
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     } catch {
-      throw ImportFailure(.cannotOpenFolder(folder, errno: EIO))
+      let cause = ((error as? CocoaError)?.underlying ?? error) as NSError
+      let code = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : EIO
+      throw ImportFailure(.cannotOpenFolder(folder, errno: code))
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isFolder($0) }
