@@ -24,7 +24,7 @@ final class VenueListScreen: TypingScreen {
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
-  private var lastClick: (row: Int, time: Duration)?
+  private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   private weak var map: MapScreen?
   /// The last state of the map; nil before it was opened.
@@ -154,7 +154,7 @@ extension VenueListScreen {
     model.move { $0.move(to: self.page.sections[index].start) }
   }
 
-  /// Performs an action on the venue under the cursor once its row is loaded.
+  /// Opens the details of the venue under the cursor once its row is loaded.
   func openDetail() {
     model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
   }
@@ -347,8 +347,6 @@ extension VenueListScreen: DetailScreenDelegate {
 // MARK: - Mouse
 
 extension VenueListScreen {
-  private static let doubleClick = Duration.milliseconds(400)
-
   func handle(_ mouse: MouseEvent) {
     guard mouse.point.column < area.right else { return handleBeside(mouse) }
     switch mouse.kind {
@@ -374,10 +372,7 @@ extension VenueListScreen {
   }
 
   private func click(row: Int) {
-    let now = context.clock()
-    let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
-    lastClick = isSecond ? nil : (row, now)
     model.move { $0.move(to: row) }
-    if isSecond { openDetail() }
+    if doubleClick.click(row, at: context.clock()) { openDetail() }
   }
 }

@@ -141,10 +141,7 @@ extension PlainFormatter {
   private func distance(_ venue: Venue) -> String? {
     guard let meters = venue.location.distance else { return nil }
     let text = strings.plainDistance(meters)
-    guard let start = origin.coordinate, let end = venue.location.coordinate,
-      let point = CompassPoint(from: start, to: end)
-    else { return text }
-    return "\(text) \(strings.directionWords(point))"
+    return origin.direction(to: venue).map { "\(text) \(strings.directionWords($0))" } ?? text
   }
 
   private func value(_ fact: VenueFact, of venue: Venue) -> String? {

@@ -23,7 +23,8 @@ public enum ImportInputs {
     return sources
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether there is a folder at a path.
+  package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue

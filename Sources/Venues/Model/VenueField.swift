@@ -157,9 +157,6 @@ extension VenueField {
   public static let all =
     firstInJSON + attributes.filter { !firstInJSON.contains($0) }
 
-  /// The fields of lists: those of the JSON, and the texts of the tips.
-  public static let listed = all + [.tips]
-
   /// The field with a JSON key or key path; nil if there is none.
   public init?(key: String) {
     guard let field = Self.byName[key] else { return nil }
