@@ -195,7 +195,7 @@ import Venues
       path: file.path, model: ManagedObjectModel(entities: [Venue.entity]))
     let app = try await AppHarness(store: store)
     await app.press("?", "esc")
-    #expect(!app.lines.joined().contains("gone"))
+    #expect(!app.lines.joined().contains("missing"))
     try FileManager.default.removeItem(at: file)
     await app.press("?")
     #expect(app.lines.last == " The store file is missing; changes are disabled")

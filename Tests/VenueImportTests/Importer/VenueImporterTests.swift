@@ -38,72 +38,53 @@ struct VenueImporterTests {
   @Test func `a report compares the store before with the store after`() throws {
     var report = ImportReport(files: [run(text), run(text)])
     for index in report.files.indices { report.files[index].counts.seconds = 0 }
+    let problems = """
+      "skippedRows" : [
+              {
+                "column" : 2,
+                "line" : 1,
+                "reason" : "repeated id"
+              },
+              {
+                "column" : 23,
+                "line" : 2,
+                "reason" : "no name"
+              }
+            ]
+      """
+    let warnings = """
+      "warnings" : [
+              {
+                "column" : 64,
+                "line" : 2,
+                "message" : "rating: not a valid number",
+                "offset" : 135
+              }
+            ]
+      """
+    func file(inserted: Int, unchanged: Int) -> String {
+      """
+      {
+            "bytes" : 140,
+            "format" : "v2",
+            "inserted" : \(inserted),
+            "path" : "test.json",
+            "rows" : 5,
+            "seconds" : 0,
+            "skipped" : 2,
+            \(problems),
+            "unchanged" : \(unchanged),
+            "updated" : 0,
+            \(warnings)
+          }
+      """
+    }
     #expect(
       try json(report) == """
         {
           "files" : [
-            {
-              "bytes" : 140,
-              "format" : "v2",
-              "inserted" : 3,
-              "path" : "test.json",
-              "rows" : 5,
-              "seconds" : 0,
-              "skipped" : 2,
-              "skippedRows" : [
-                {
-                  "column" : 2,
-                  "line" : 1,
-                  "reason" : "repeated id"
-                },
-                {
-                  "column" : 23,
-                  "line" : 2,
-                  "reason" : "no name"
-                }
-              ],
-              "unchanged" : 0,
-              "updated" : 0,
-              "warnings" : [
-                {
-                  "column" : 64,
-                  "line" : 2,
-                  "message" : "rating: not a valid number",
-                  "offset" : 135
-                }
-              ]
-            },
-            {
-              "bytes" : 140,
-              "format" : "v2",
-              "inserted" : 0,
-              "path" : "test.json",
-              "rows" : 5,
-              "seconds" : 0,
-              "skipped" : 2,
-              "skippedRows" : [
-                {
-                  "column" : 2,
-                  "line" : 1,
-                  "reason" : "repeated id"
-                },
-                {
-                  "column" : 23,
-                  "line" : 2,
-                  "reason" : "no name"
-                }
-              ],
-              "unchanged" : 3,
-              "updated" : 0,
-              "warnings" : [
-                {
-                  "column" : 64,
-                  "line" : 2,
-                  "message" : "rating: not a valid number",
-                  "offset" : 135
-                }
-              ]
-            }
+            \(file(inserted: 3, unchanged: 0)),
+            \(file(inserted: 0, unchanged: 3))
           ],
           "total" : {
             "bytes" : 280,
