@@ -12,7 +12,7 @@ public protocol TerminalDriver: AnyObject {
   func show(_ canvas: Canvas, cursor: Point?)
   /// Sends an escape sequence, such as OSC 52, between frames.
   func write(escape: String)
-  /// Creates the next `show` send all cells, because something else has drawn on the terminal.
+  /// Makes the next `show` send all cells, because something else has drawn on the terminal.
   func redraw()
   /// Switches mouse reports on or off.
   func setMouse(enabled: Bool)

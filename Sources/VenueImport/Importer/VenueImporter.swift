@@ -77,7 +77,7 @@ public struct VenueImporter: Sendable {
 }
 
 extension FileReport {
-  /// Puts together what the reader and the store have to tell.
+  /// Combines the results of the reader and of the store.
   init(
     path: String, _ outcome: ImportReading.Outcome, _ result: Result<RowImportSummary, any Error>
   ) {
