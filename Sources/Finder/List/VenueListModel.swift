@@ -154,7 +154,7 @@ extension VenueListModel {
           didFetch(controller)
           await readFirstRows()
         })
-      hasFetched = hasArrived
+      if hasArrived, !Task.isCancelled { hasFetched = true }
       if hasArrived { didFetch(controller) }
     } catch {
       if !Task.isCancelled { query = nil }
