@@ -77,7 +77,7 @@ static void write_note(const char *path) {
                    ? snprintf(state->note, sizeof state->note, "The program crashed.\n")
                    : snprintf(
                          state->note, sizeof state->note,
-                         "The program crashed. What it said is in %s\n", path);
+                         "The program crashed. See %s\n", path);
   bool fits = length > 0 && (size_t)length < sizeof state->note;
   state->note_length = fits ? (size_t)length : 0;
 }

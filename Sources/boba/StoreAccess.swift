@@ -78,9 +78,7 @@ struct StoreAccess {
 
   /// Creates the folder of the store.
   func prepareFolder() throws {
-    var isFolder = ObjCBool(false)
-    if FileManager.default.fileExists(atPath: location, isDirectory: &isFolder), isFolder.boolValue
-    {
+    if ImportInputs.isFolder(location) {
       throw Failure(.noInput, "cannot open the store \(location): it is a folder")
     }
     try PrivateFiles.createFolder(URL(filePath: location).deletingLastPathComponent().path)

@@ -58,6 +58,7 @@ struct ListRun {
       let stored = try await store.objectIDs(controller.fetchRequest)
       if Array(controller.objectIDs) == stored { return }
     }
+    throw CaseError("the list did not show what another store wrote")
   }
 
   private func controller(_ hasSections: Bool, _ sortsBySection: Bool) throws

@@ -29,40 +29,40 @@ import Venues
     return venue
   }
 
-  @Test func `totals cover visible, all and hidden venues`() async throws {
-    let store = try store()
-    let all = try await store.snapshot {
-      try ListTotals.fetch(FilterChoices(), in: Venue.entity, from: $0)
-    }
-    #expect(
-      all
-        == ListTotals(
-          shown: VenueTotals(
-            count: 3, deals: 3, tips: 8, averageDistance: 200,
-            maxima: ["specialCount": 2, "location.distance": 300, "stats.tipCount": 5]), total: 3,
-          closedHidden: 1))
+  @Test(arguments: [
+    (
+      Set<PriceLevel>(), false,
+      ListTotals(shown: totals(3, 3, 8, 200, [2, 300, 5]), total: 3, closedHidden: 1)
+    ),
+    (
+      Set([PriceLevel.cheap]), false,
+      ListTotals(shown: totals(2, 2, 3, 100, [2, 100, 3]), total: 3, closedHidden: 1)
+    ),
+    (
+      Set([PriceLevel.cheap]), true,
+      ListTotals(shown: totals(3, 6, 10, 300, [4, 500, 7]), total: 4)
+    ),
+  ])
+  func `totals cover visible, all and hidden venues`(
+    prices: Set<PriceLevel>, includesClosed: Bool, expected: ListTotals
+  ) async throws {
     var choices = FilterChoices()
-    choices.prices = [.cheap]
-    let cheap = try await store.snapshot { [choices] in
+    (choices.prices, choices.includesClosed) = (prices, includesClosed)
+    let totals = try await store().snapshot { [choices] in
       try ListTotals.fetch(choices, in: Venue.entity, from: $0)
     }
-    #expect(
-      cheap
-        == ListTotals(
-          shown: VenueTotals(
-            count: 2, deals: 2, tips: 3, averageDistance: 100,
-            maxima: ["specialCount": 2, "location.distance": 100, "stats.tipCount": 3]), total: 3,
-          closedHidden: 1))
-    choices.includesClosed = true
-    let open = try await store.snapshot { [choices] in
-      try ListTotals.fetch(choices, in: Venue.entity, from: $0)
-    }
-    #expect(
-      open
-        == ListTotals(
-          shown: VenueTotals(
-            count: 3, deals: 6, tips: 10, averageDistance: 300,
-            maxima: ["specialCount": 4, "location.distance": 500, "stats.tipCount": 7]), total: 4))
+    #expect(totals == expected)
+  }
+
+  /// The maxima are of deals, distance and tips.
+  private static func totals(
+    _ count: Int, _ deals: Int, _ tips: Int, _ distance: Double, _ maxima: [Double]
+  ) -> VenueTotals {
+    VenueTotals(
+      count: count, deals: deals, tips: tips, averageDistance: distance,
+      maxima: [
+        "specialCount": maxima[0], "location.distance": maxima[1], "stats.tipCount": maxima[2],
+      ])
   }
 
   @Test func `without choices every venue is counted`() async throws {

@@ -151,7 +151,7 @@ extension FinderApp {
   private func handle(_ key: KeyPress) {
     context.notice = nil
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
-    guard isUsable, let top = stack.top else { return leaveBlindly(key) }
+    guard isUsable, let top = stack.top else { return quitIfTooSmall(key) }
     let isKnown = top.handle(.key(key)) || perform(key, in: top.bindings + bindings)
     if !isKnown, driver.capabilities.joinsEscape, let parts = key.parted {
       for part in parts { handle(part) }
@@ -185,7 +185,7 @@ extension FinderApp {
   }
 
   /// In a terminal that is too small the only action is quitting.
-  private func leaveBlindly(_ key: KeyPress) {
+  private func quitIfTooSmall(_ key: KeyPress) {
     if context.keymap.keys(for: .quit).contains(key) { exit = .quit }
   }
 

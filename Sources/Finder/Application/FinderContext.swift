@@ -157,7 +157,7 @@ extension FinderContext {
     guard !quietly else { return log(message) }
     show(message)
     guard let key = keyName(of: .messages) else { return }
-    notice?.text += symbols.separator + strings.tellsMore(key)
+    notice?.text += symbols.separator + strings.details(key)
   }
 
   private func show(_ message: Message) {

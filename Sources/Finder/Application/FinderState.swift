@@ -42,6 +42,7 @@ struct FinderState: Hashable, Codable {
     guard let memory = try? JSONDecoder().decode(FinderState.self, from: data) else { return nil }
     self = memory
     columns = columns.completed
+    line = max(0, line)
   }
 
   init() {}
@@ -49,7 +50,9 @@ struct FinderState: Hashable, Codable {
   /// The user's own place; nil without one.
   var coordinate: Coordinate? {
     get {
-      guard let latitude, let longitude else { return nil }
+      guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 360 else {
+        return nil
+      }
       return Coordinate(latitude: latitude, longitude: longitude)
     }
     set {
@@ -90,8 +93,8 @@ struct SavedChoices: Hashable, Codable {
     includesClosed = choices.includesClosed
   }
 
-  /// The choices for a store, with the current time for the open filter; unknown ones are omitted.
-  func choices(in store: Store) -> FilterChoices {
+  /// The choices; unknown ones are omitted. The open filter has the current time and no time zones yet.
+  var choices: FilterChoices {
     var choices = FilterChoices()
     choices.prices = Set(prices.compactMap(PriceLevel.init(rawValue:)))
     choices.toggles = Set(toggles.compactMap(ToggleFilter.init(rawValue:)))
@@ -101,7 +104,7 @@ struct SavedChoices: Hashable, Codable {
     choices.cities = cities
     choices.search = search
     choices.condition = condition.flatMap { try? FetchPredicate(format: $0) }
-    if isOpen { choices.open = try? OpenMoment.now(in: store) }
+    if isOpen { choices.open = OpenMoment(date: Date(), localZone: .current, zones: []) }
     choices.includesClosed = includesClosed
     return choices
   }

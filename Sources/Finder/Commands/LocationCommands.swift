@@ -55,14 +55,3 @@ struct LocationCommands {
     context.notify(isOpen ? context.strings.opened(link) : context.strings.copied(link))
   }
 }
-
-extension Coordinate {
-  /// Reads "40.7593, -73.9847"; nil for anything else, and outside the globe.
-  init?(text: String) {
-    let parts = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
-    guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
-      return nil
-    }
-    self.init(latitude: parts[0], longitude: parts[1])
-  }
-}

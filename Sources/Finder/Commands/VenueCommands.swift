@@ -100,10 +100,9 @@ extension VenueCommands {
 
   /// Opens the undo history, to move to one of its changes.
   func openHistory() {
-    let edits = edits
     context.open { [context] in
       do {
-        self.openHistory(try await edits.history())
+        self.openHistory(try await context.store.history())
       } catch {
         context.report(error)
       }
@@ -155,8 +154,11 @@ extension VenueCommands {
         let store = context.store
         let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
         let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
-        context.send(ClipboardSequence.text(text, in: context.terminalType))
-        context.notify(context.strings.copied(venues.count))
+        let (lines, count) = VenueText.wholeLines(of: text, bytes: ClipboardSequence.limit)
+        context.send(ClipboardSequence.text(String(lines), in: context.terminalType))
+        context.notify(
+          context.strings.copied(
+            count, of: venues.count, exportKey: context.keyName(of: .exportFile)))
       } catch {
         context.report(error)
       }
@@ -190,10 +192,13 @@ struct VenueEdits {
 
   /// The name of a single venue; nil for several.
   private func name(of ids: [ObjectID]) async throws -> String? {
-    guard ids.count == 1 else { return nil }
+    ids.count == 1 ? try await venue(ids[0])?.name : nil
+  }
+
+  /// The venue with an id; nil if it does not exist.
+  func venue(_ id: ObjectID) async throws -> Venue? {
     let store = store
-    let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
-    return venues.first?.name
+    return try await Task.detached { try store.objects(with: [id], as: Venue.self) }.value.first
   }
 
   /// Sets or removes (nil) the note of a venue.
@@ -217,10 +222,5 @@ struct VenueEdits {
   /// Undoes or redoes a change; returns nil if there is none.
   func move(undoing: Bool) async throws -> UndoStep? {
     try await undoing ? store.undo() : store.redo()
-  }
-
-  /// The undo history, newest change first.
-  func history() async throws -> [UndoStep] {
-    try await store.history()
   }
 }

@@ -24,6 +24,17 @@ enum VenueText {
     }.joined(separator: "\n")
   }
 
+  /// The first lines of a text that fit into a number of bytes, with their number.
+  static func wholeLines(of text: String, bytes: Int) -> (text: Substring, count: Int) {
+    var lines = text[...]
+    if text.utf8.count > bytes {
+      // The end of the last line may follow the limit.
+      let end = text.utf8.prefix(bytes + 1).lastIndex(of: UInt8(ascii: "\n"))
+      lines = text[..<(end ?? text.startIndex)]
+    }
+    return (lines, lines.isEmpty ? 0 : lines.count { $0 == "\n" } + 1)
+  }
+
   private static func text(_ value: Value) -> String {
     switch value {
     case .null, .data, .object: "null"

@@ -21,7 +21,7 @@ protocol FileJob: AnyObject {
 enum FileJobKeys {
   nonisolated static let commands: [KeyCommand<any FileJob>] = [
     KeyCommand(.stop, rank: 1) { $0.stop() },
-    KeyCommand(.putAway, rank: 2) { job in job.box.map(job.context.pop) },
+    KeyCommand(.continueInBackground, rank: 2) { job in job.box.map(job.context.pop) },
   ]
 }
 

@@ -15,12 +15,13 @@ final class ImportJob: FileJob {
   private let path: String
   private let cancellation = ImportCancellation()
   private var task: Task<Void, Never>?
-  private let start: Duration
+  private var start = Duration.zero
   private var phase = Phase.running
-  private var progress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
+  private var progress = ImportJob.noProgress
   /// The report so far.
   private var report = ImportReport()
   private(set) weak var box: TextBox?
+  private static let noProgress = ImportProgress(bytes: 0, totalBytes: nil, rows: 0)
   private let finish: (ImportReport) -> Void
 
   /// Starts an import with an open box; `finish` is called with the report.
@@ -32,7 +33,6 @@ final class ImportJob: FileJob {
     self.files = files
     self.path = path
     self.finish = finish
-    start = context.clock()
     context.begin(self)
     open()
     run([path], allowsUnrestorable: false)
@@ -66,6 +66,8 @@ final class ImportJob: FileJob {
 
   private func run(_ paths: [String], allowsUnrestorable: Bool) {
     phase = .running
+    start = context.clock()
+    progress = Self.noProgress
     task = context.tasks.start { [self] in
       let report = await files.importVenues(
         from: paths, into: context.store, allowsUnrestorable: allowsUnrestorable,

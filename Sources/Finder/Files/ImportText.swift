@@ -43,10 +43,10 @@ struct ImportText {
       let place = error.location.map { "\(file.path):\($0.line):\($0.column): " } ?? ""
       return name + [Span(place + strings.problem(error), render.theme.problem)]
     }
-    let restored = file.restored > 0 ? [Span(strings.broughtBack(file.restored))] : []
+    let restored = file.restored > 0 ? [Span(strings.restoredVenues(file.restored))] : []
     return name + strings.outcome(file.counts).map { Span($0) } + restored
       + [Span(strings.took(file.counts.seconds), render.theme.muted)]
-      + file.warnings.map { Span(strings.doubt($0), render.theme.problem) }
+      + file.warnings.map { Span(strings.warning($0), render.theme.problem) }
       + file.skippedRows.map { Span(strings.skippedRow($0), render.theme.muted) }
   }
 }

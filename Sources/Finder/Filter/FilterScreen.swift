@@ -31,7 +31,7 @@ final class FilterScreen: TypingScreen {
   private func askForHours() {
     guard state.query.open == nil else { return }
     context.tasks.start { [weak self, store = context.store] in
-      let moment = try? await Task.detached { try OpenMoment.ifTold(in: store) }.value
+      let moment = try? await Task.detached { try OpenMoment.nowIfHoursAreKnown(in: store) }.value
       if let moment { self?.change { $0.query.open = moment } }
     }
   }

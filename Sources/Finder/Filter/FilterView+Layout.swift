@@ -10,7 +10,7 @@ extension FilterView {
   }
 
   /// Consecutive lines, and whether they are all lines.
-  struct Pile {
+  struct LineBlock {
     let area: Rect
     let places: [Place]
     let isMoreAbove: Bool
@@ -33,21 +33,22 @@ extension FilterView {
     return row
   }
 
-  private func places(in area: Rect) -> [Place] { piles(in: area).flatMap(\.places) }
+  private func places(in area: Rect) -> [Place] { lineBlocks(in: area).flatMap(\.places) }
 
   /// The visible lines, in one column or several.
-  func piles(in area: Rect) -> [Pile] {
+  func lineBlocks(in area: Rect) -> [LineBlock] {
     let lines = state.lines
     let inner = linesArea(in: area)
-    guard let parts = parts(in: area) else { return [pile(of: lines[...], in: inner)] }
+    guard let parts = parts(in: area) else { return [lineBlock(of: lines[...], in: inner)] }
     let used = inner.split(top: min(parts.rows, inner.rows)).top
     let (low, high) = used.split(bottom: lines.count - parts.fields)
     let (top, middle) = high.split(top: parts.upper)
     let (right, left) = middle.split(right: parts.facetColumns)
     return [
-      pile(of: lines[..<parts.upper], in: top), pile(of: lines[parts.upper..<parts.more], in: left),
-      pile(of: lines[parts.more..<parts.fields], in: right),
-      pile(of: lines[parts.fields...], in: low),
+      lineBlock(of: lines[..<parts.upper], in: top),
+      lineBlock(of: lines[parts.upper..<parts.more], in: left),
+      lineBlock(of: lines[parts.more..<parts.fields], in: right),
+      lineBlock(of: lines[parts.fields...], in: low),
     ]
   }
 
@@ -91,14 +92,14 @@ extension FilterView {
   }
 
   /// The lines around the cursor, with the heading of the first group if there is room.
-  private func pile(of lines: ArraySlice<FilterLine>, in area: Rect) -> Pile {
+  private func lineBlock(of lines: ArraySlice<FilterLine>, in area: Rect) -> LineBlock {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
     let below = lines.dropFirst(focus + 1).first == .remark ? 1 : 0
     let top = max(0, min(lines.count - area.rows, focus + below - area.rows + 1))
     let places = lines.dropFirst(top).prefix(area.rows).enumerated().map { index, line in
       Place(line: line, row: area.row(index))
     }
-    return Pile(
+    return LineBlock(
       area: area, places: places, isMoreAbove: top > 0,
       isMoreBelow: top + places.count < lines.count)
   }

@@ -16,14 +16,15 @@ struct FilterView {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     var cursor: Point?
-    for pile in piles(in: area) {
-      for place in pile.places {
+    for lineBlock in lineBlocks(in: area) {
+      for place in lineBlock.places {
         let found = draw(place.line, on: &canvas, in: place.row)
         cursor = found ?? cursor
       }
       canvas.drawEnds(
-        in: pile.area.inset(left: pile.area.columns - 1), isMoreAbove: pile.isMoreAbove,
-        isMoreBelow: pile.isMoreBelow, render: render.style)
+        in: lineBlock.area.inset(left: lineBlock.area.columns - 1),
+        isMoreAbove: lineBlock.isMoreAbove,
+        isMoreBelow: lineBlock.isMoreBelow, render: render.style)
     }
     drawFoot(on: &canvas, in: area)
     return cursor
@@ -119,11 +120,11 @@ extension FilterView {
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
     let text = render.strings.text(problem.fault)
     let width = TextWidth.displayWidth(of: text)
-    let isBehind = caret + 2 + width < row.right
-    let isBefore = width <= caret - row.left - 4
+    let fitsAfter = caret + 2 + width < row.right
+    let fitsBefore = width <= caret - row.left - 4
     return Remark(
       caret: caret, text: text,
-      column: isBehind ? caret + 2 : isBefore ? row.left + 3 : nil)
+      column: fitsAfter ? caret + 2 : fitsBefore ? row.left + 3 : nil)
   }
 
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {

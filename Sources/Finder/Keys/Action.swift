@@ -102,7 +102,7 @@ nonisolated enum Action: String, KeyAction {
   case accept = "accept"
   case dismiss = "dismiss"
   case stop = "stop"
-  case putAway = "put-away"
+  case continueInBackground = "put-away"
   case yes = "yes"
   case no = "no"
 

@@ -92,18 +92,18 @@ public nonisolated enum KeymapError: Error, Hashable, Sendable {
 }
 
 extension KeymapError: nonisolated CustomStringConvertible {
-  /// The text that was found and the expected one.
+  /// What is invalid, and what would be valid.
   public nonisolated var description: String {
     switch self {
     case .unknownAction(let name, let nearest):
       "there is no action '\(name)', did you mean '\(nearest)'?"
     case .unknownKey(let name):
-      "there is no key '\(name)'; keys are signs such as x, and names such as space, ctrl-d, F2"
+      "there is no key '\(name)'; valid are characters such as x, and names such as space, ctrl-d or F2"
     case .clash(let key, let action, let other):
       "'\(key)' cannot be both \(action) and \(other), which are on the same screen"
     case .isText(let action):
-      "\(action) wants a key that types nothing, such as enter, tab or ctrl-k"
-    case .isNeeded(let action): "\(action) wants a key"
+      "\(action) needs a key that does not type text, such as enter"
+    case .isNeeded(let action): "\(action) needs a key"
     }
   }
 }

@@ -94,7 +94,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .exportFile: [.character("E")],
     .accept: [KeyPress(.enter)],
     .dismiss: [KeyPress(.escape)],
-    .putAway: [KeyPress(.enter), .character("q")],
+    .continueInBackground: [KeyPress(.enter), .character("q")],
     .yes: [.character("y")],
     .no: [.character("n")],
   ]

@@ -1,4 +1,5 @@
 import FetchKit
+import TerminalKit
 
 /// Finds what a search matches in a text, case and diacritics folded.
 enum SearchMatch {
@@ -8,24 +9,12 @@ enum SearchMatch {
       Array(String($0).foldedForSearch)
     }
     guard !words.isEmpty else { return [] }
-    let (folded, places) = fold(text)
+    let (folded, places) = FuzzyMatch.fold(text, \.foldedForSearch)
     return words.reduce(into: []) { found, word in
       for start in starts(of: word, in: folded) {
         found.formUnion(places[start..<(start + word.count)])
       }
     }
-  }
-
-  /// The folded characters, each with the index of the original one.
-  static func fold(_ text: String) -> (folded: [Character], places: [Int]) {
-    var folded: [Character] = []
-    var places: [Int] = []
-    for (place, character) in text.enumerated() {
-      let own = String(character).foldedForSearch
-      folded += own
-      places += own.map { _ in place }
-    }
-    return (folded, places)
   }
 
   private static func starts(of word: [Character], in text: [Character]) -> [Int] {

@@ -103,16 +103,19 @@ struct ColumnSettings: Hashable, Codable {
 
   /// Changes the width of a column.
   mutating func resize(_ column: VenueColumn, by columns: Int) {
-    widths[column] = max(3, min(60, (widths[column] ?? column.valueWidth) + columns))
+    widths[column] = Self.limited((widths[column] ?? column.valueWidth) + columns)
   }
 
-  /// Settings of an older version get all current columns.
+  private static func limited(_ width: Int) -> Int { max(3, min(60, width)) }
+
+  /// Saved settings with each current column once and widths within the limits.
   var completed: ColumnSettings {
     var copy = self
-    let missing = VenueColumn.allCases.filter { !order.contains($0) }
-    copy.order += missing
-    copy.hidden.formUnion(missing)
+    var known: Set<VenueColumn> = []
+    copy.order = (order + VenueColumn.allCases).filter { known.insert($0).inserted }
+    copy.hidden.formUnion(known.subtracting(order))
     copy.hidden.remove(.name)
+    copy.widths = widths.mapValues(Self.limited)
     return copy
   }
 }

@@ -57,6 +57,8 @@ final class VenueListModel {
   private var pending: (id: ObjectID, action: (Venue) -> Void)?
   private let loader: RowLoader
   private var fetching: Task<Void, Never>?
+  /// Whether `results` has all rows of the query.
+  private var hasFetched = false
 
   init(_ context: FinderContext) {
     self.context = context
@@ -80,11 +82,11 @@ final class VenueListModel {
   /// The request of the list.
   var request: FetchRequest<Venue> { results.fetchRequest }
 
-  /// Whether all rows have been fetched, not only the first ones.
-  var isComplete: Bool { results.isComplete }
-
   /// The ids of the newest list, which the page may not show yet.
   var newestIDs: FetchedIDs { results.objectIDs }
+
+  /// The ids of the whole list of the last request; nil while it is being fetched.
+  var fetchedIDs: FetchedIDs? { hasFetched ? newestIDs : nil }
 
   /// The venue under the cursor and the line it is on; nil in an empty list.
   var position: ListPosition? {
@@ -98,8 +100,9 @@ final class VenueListModel {
 
   /// The venue under the cursor; nil when it has not been read.
   var cursorVenue: Venue? {
-    results.objectIDs.indices.contains(viewport.cursor)
-      ? results.loadedObject(atIndex: viewport.cursor) : nil
+    // A newer list may have it in another row, which takes time to find.
+    let row = newestIDs == ids ? viewport.cursor : cursorID.flatMap { results.index(of: $0) }
+    return row.flatMap { results.loadedObject(atIndex: $0) }
   }
 
   /// Waits for pending changes of the store to reach the list; returns false without any.
@@ -132,6 +135,7 @@ extension VenueListModel {
       upcoming = Self.controller(context, sectioning)
     }
     query = new
+    hasFetched = false
     if intent == .lastRow { intent = .sameVenue }
     let results = upcoming ?? results
     results.delegate = self
@@ -150,6 +154,7 @@ extension VenueListModel {
           didFetch(controller)
           await readFirstRows()
         })
+      if hasArrived, !Task.isCancelled { hasFetched = true }
       if hasArrived { didFetch(controller) }
     } catch {
       if !Task.isCancelled { query = nil }

@@ -38,6 +38,7 @@ extension VenueListScreen {
     state.placeName = view.placeName
     if view.origin != state.origin { setOrigin(view.origin, named: view.placeName) }
     show(choices: view.choices, sorts: view.sorts, sectioning: .some(view.sectioning))
+    pruneSelection()
   }
 }
 
@@ -68,7 +69,10 @@ extension VenueListScreen {
     let sorts = last.sorts.compactMap { SortChoice(text: $0) }
     if !sorts.isEmpty { state.sorts = sorts }
     let radius = state.choices.radius
-    state.choices = last.choices.choices(in: context.store)
+    state.choices = last.choices.choices
+    if let condition = last.choices.condition, state.choices.condition == nil {
+      context.warn(context.strings.notRestored(condition))
+    }
     if !state.choices.toggles.contains(.walking) { state.choices.radius = radius }
     state.sectioning = last.sectioning
     state.isRestored = !state.choices.isEmpty || state.sorts != .standard || state.sectioning != nil
@@ -80,6 +84,18 @@ extension VenueListScreen {
     }
   }
 
+  /// Reads the time zones of the restored open filter; clears it if that fails.
+  func updateRestoredOpenFilter() async {
+    let store = context.store
+    do {
+      state.choices.open = try await Task.detached { try OpenMoment.now(in: store) }.value
+    } catch {
+      state.choices.open = nil
+      context.report(error)
+    }
+    savedMapState?.choices = state.choices
+  }
+
   /// Saves the state for the next start.
   func saveState() async {
     if page.isLoaded, let data = FinderState(self).data { await context.stateStore?.keep(data) }
@@ -89,9 +105,9 @@ extension VenueListScreen {
 // MARK: - Selection
 
 extension VenueListScreen {
-  /// Deselects venues that are no longer in the list.
-  func pruneSelection(to ids: FetchedIDs) {
-    guard !state.selection.isEmpty else { return }
+  /// Deselects venues that are no longer in the list, unless that is still being fetched.
+  func pruneSelection() {
+    guard !state.selection.isEmpty, let ids = model.fetchedIDs else { return }
     state.selection.remove { ids.firstIndex(of: $0) == nil }
     // Canceling the preview restores the selection.
     if state.choices == views.current.choices {

@@ -24,7 +24,7 @@ final class VenueListScreen: TypingScreen {
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
-  private var lastClick: (row: Int, time: Duration)?
+  private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   private weak var map: MapScreen?
   /// The last state of the map; nil before it was opened.
@@ -61,6 +61,14 @@ final class VenueListScreen: TypingScreen {
   func start() {
     commands.waitForList = { [model] in _ = await model.waitForChanges() }
     totals.observe()
+    guard !settings.hasQuery, lastState?.choices.isOpen == true else { return fetchFirst() }
+    context.open {
+      await self.updateRestoredOpenFilter()
+      self.fetchFirst()
+    }
+  }
+
+  private func fetchFirst() {
     views = ViewHistory(ListView(state))
     let isRestored = state.isRestored
     show(sectioning: .some(state.sectioning))
@@ -146,7 +154,7 @@ extension VenueListScreen {
     model.move { $0.move(to: self.page.sections[index].start) }
   }
 
-  /// Performs an action on the venue under the cursor once its row is loaded.
+  /// Opens the details of the venue under the cursor once its row is loaded.
   func openDetail() {
     model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
   }
@@ -272,7 +280,7 @@ extension VenueListScreen: VenueListModelDelegate {
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {
-    if isNewList { pruneSelection(to: model.ids) }
+    if isNewList { pruneSelection() }
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)
   }
@@ -339,8 +347,6 @@ extension VenueListScreen: DetailScreenDelegate {
 // MARK: - Mouse
 
 extension VenueListScreen {
-  private static let doubleClick = Duration.milliseconds(400)
-
   func handle(_ mouse: MouseEvent) {
     guard mouse.point.column < area.right else { return handleBeside(mouse) }
     switch mouse.kind {
@@ -366,10 +372,7 @@ extension VenueListScreen {
   }
 
   private func click(row: Int) {
-    let now = context.clock()
-    let isSecond = lastClick.map { $0.row == row && now - $0.time < Self.doubleClick } ?? false
-    lastClick = isSecond ? nil : (row, now)
     model.move { $0.move(to: row) }
-    if isSecond { openDetail() }
+    if doubleClick.click(row, at: context.clock()) { openDetail() }
   }
 }

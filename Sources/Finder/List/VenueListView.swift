@@ -323,11 +323,11 @@ struct VenueListFrame {
 
   init(_ area: Rect) {
     let ruleHeight = area.rows >= 15 ? 1 : 0
-    let (title, behindTitle) = area.split(top: 1)
-    let (filter, behindFilter) = behindTitle.split(top: 1)
-    let (upperRule, behindRule) = behindFilter.split(top: ruleHeight)
-    let (header, behindHeader) = behindRule.split(top: 1)
-    let (footer, aboveFooter) = behindHeader.split(bottom: 1)
+    let (title, belowTitle) = area.split(top: 1)
+    let (filter, belowFilter) = belowTitle.split(top: 1)
+    let (upperRule, belowRule) = belowFilter.split(top: ruleHeight)
+    let (header, belowHeader) = belowRule.split(top: 1)
+    let (footer, aboveFooter) = belowHeader.split(bottom: 1)
     let (lowerRule, rows) = aboveFooter.split(bottom: ruleHeight)
     self.title = title
     self.filter = filter

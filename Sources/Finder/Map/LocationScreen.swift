@@ -56,7 +56,7 @@ final class LocationScreen: TypingScreen {
 
   func handle(_ mouse: MouseEvent) {
     if mouse.isClick(outside: area) { return context.pop(self) }
-    if viewport.follow(mouse, in: listArea) != nil { choose() }
+    if let row = viewport.follow(mouse, in: listArea) { choose(found[row]) }
   }
 }
 
@@ -76,6 +76,9 @@ extension LocationScreen {
         show(venues)
       } catch {
         context.report(error)
+        guard !Task.isCancelled else { return }
+        isWanted = false
+        show([])
       }
     }
   }
@@ -97,13 +100,17 @@ extension LocationScreen {
     PlaceSearch.request(field.text, in: context.origin.entity, limit: Self.limit)
   }
 
+  /// Chooses the text's location, or the venue under the cursor once the search for the text has ended.
   private func choose() {
     // Without a change the location stays.
     if field.isProposal { return context.pop(self) }
     if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
-    guard found.indices.contains(viewport.cursor) else { return isWanted = isLooking }
-    let venue = found[viewport.cursor]
+    if isLooking { return isWanted = true }
+    if found.indices.contains(viewport.cursor) { choose(found[viewport.cursor]) }
+  }
+
+  private func choose(_ venue: Venue) {
     guard let place = venue.location.coordinate else { return }
     done(place, PlaceSearch.name(of: venue))
   }

@@ -28,7 +28,7 @@ final class MapScreen: Screen {
   /// The venues whose names were requested.
   private var named: Set<ObjectID> = []
   private var followed: ObjectID?
-  private var lastClick: (id: ObjectID, time: Duration)?
+  private var doubleClick = DoubleClick<ObjectID>()
   private var drag: Point?
 
   /// Creates a map with a saved viewport.
@@ -85,7 +85,7 @@ final class MapScreen: Screen {
     return nil
   }
 
-  /// The current viewport.
+  /// The points that the map shows, cached until it changes.
   private var visiblePoints: VisiblePoints {
     if let seen, seen.isCurrent(state, mapSize) { return seen }
     let visiblePoints = state.visiblePoints(mapSize)
@@ -171,8 +171,6 @@ extension MapScreen {
 // MARK: - Mouse
 
 extension MapScreen {
-  private static let doubleClick = Duration.milliseconds(400)
-
   func handle(_ event: TerminalEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
     let cell = mouse.point.moved(columns: -mapArea.left, rows: -mapArea.top)
@@ -192,12 +190,8 @@ extension MapScreen {
     guard Rect(mapSize).contains(cell), let point = state.point(near: cell, in: mapSize) else {
       return
     }
-    let now = context.clock()
-    let isSecond =
-      lastClick.map { $0.id == point.id && now - $0.time < Self.doubleClick } ?? false
-    lastClick = isSecond ? nil : (point.id, now)
     delegate?.mapScreen(self, didSelect: point.id)
-    if isSecond { delegate?.mapScreenDidOpen(self) }
+    if doubleClick.click(point.id, at: context.clock()) { delegate?.mapScreenDidOpen(self) }
   }
 
   private func pull(to cell: Point) {

@@ -124,9 +124,6 @@ struct PlaceText {
   func distance(of venue: Venue) -> String? {
     guard let meters = venue.location.distance else { return nil }
     let text = render.strings.format.distance(meters)
-    guard let start = origin.coordinate, let end = venue.location.coordinate,
-      let point = CompassPoint(from: start, to: end)
-    else { return text }
-    return "\(text) \(render.strings.direction(point))"
+    return origin.direction(to: venue).map { "\(text) \(render.strings.direction($0))" } ?? text
   }
 }

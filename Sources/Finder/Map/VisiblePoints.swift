@@ -26,7 +26,7 @@ struct VisiblePoints {
     self.nearest = nearest.indices.map { points[$0] }
   }
 
-  /// Whether it equals the viewport of a map's state.
+  /// Whether these are the points that a map's state shows.
   func isCurrent(_ state: MapState, _ size: Size) -> Bool {
     let viewport = state.viewport(size)
     return self.viewport == viewport && middle == state.middle(in: viewport)

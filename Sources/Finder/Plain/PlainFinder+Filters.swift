@@ -112,19 +112,19 @@ extension PlainFinder {
 
 extension PlainFinder {
   /// Saves the filter and the sort order under a name.
-  func save(_ name: String) throws -> [String] {
+  func save(_ name: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
     guard !name.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
     guard choices.open == nil else { return [strings.plainSentence(strings.openIsOfNow)] }
     let filter = SavedFilter(
       name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text))
-    let isReplacing = try filter.save(in: store)
+    let isReplacing = try await Task.detached { [store] in try filter.save(in: store) }.value
     return [strings.plainSentence(strings.saved(name, isReplacing: isReplacing))]
   }
 
   /// The saved filters by number.
-  func listSaved() throws -> [String] {
-    saved = try SavedFilter.all(in: store)
+  func listSaved() async throws -> [String] {
+    saved = try await allSaved()
     mode = saved.isEmpty ? .list : .saved
     guard !saved.isEmpty else { return [strings.plainNothingSaved] }
     return saved.enumerated().map { index, filter in
@@ -134,8 +134,8 @@ extension PlainFinder {
 
   /// Applies the saved filter with a name or a number.
   func apply(_ text: String) async throws -> [String] {
-    let all = try SavedFilter.all(in: store)
-    let numbered = Int(text).flatMap { (mode == .saved ? saved : all).at($0 - 1) }
+    let all = try await allSaved()
+    let numbered = Int(text).flatMap { (mode == .saved ? saved : all).numbered($0) }
     guard let filter = all.first(where: { $0.name == text }) ?? numbered else {
       return [strings.plainNoSaved(text)]
     }
@@ -159,15 +159,22 @@ extension PlainFinder {
   }
 
   /// Deletes the saved filter with a name or a listed number.
-  func forget(_ text: String) throws -> [String] {
+  func forget(_ text: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
     guard !text.isEmpty else { return [strings.plainSentence(strings.nameWanted)] }
-    let names = try SavedFilter.all(in: store).map(\.name)
-    let listed = mode == .saved ? Int(text).flatMap { saved.at($0 - 1)?.name } : nil
+    let names = try await allSaved().map(\.name)
+    let listed = mode == .saved ? Int(text).flatMap { saved.numbered($0)?.name } : nil
     let name = names.contains(text) ? text : listed ?? text
-    guard try SavedFilter.delete(name, from: store) else { return [strings.plainNoSaved(name)] }
+    let isDeleted = try await Task.detached { [store] in
+      try SavedFilter.delete(name, from: store)
+    }.value
+    guard isDeleted else { return [strings.plainNoSaved(name)] }
     let answer = [strings.plainSentence(strings.forgotten(name))]
-    return mode == .saved ? answer + (try listSaved()) : answer
+    return mode == .saved ? answer + (try await listSaved()) : answer
+  }
+
+  private func allSaved() async throws -> [SavedFilter] {
+    try await Task.detached { [store] in try SavedFilter.all(in: store) }.value
   }
 
   private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice]) async throws -> [String] {

@@ -31,8 +31,8 @@ public final class PlainFinder {
   /// The number of listed rows, and of all rows.
   private var shown = 0
   private var total = 0
-  /// The 0-based row of the current venue; nil without one.
-  private var current: Int?
+  /// The current venue and the 0-based row where it was shown; nil without one.
+  private var current: (row: Int, id: ObjectID)?
 
   /// The number of venues in an answer.
   private static let pageLength = 10
@@ -60,7 +60,7 @@ public final class PlainFinder {
 
   /// The answer to a line; nil when the user quits.
   public func answer(_ line: String) async -> [String]? {
-    let line = TextWidth.sanitized(line).trimmed
+    let line = TextWidth.singleLine(line).trimmed
     if case .value(let variable) = mode {
       let value = PlainValue(line, for: variable.use, strings)
       return value == .quit ? nil : await answer { try await fill(variable, value) }
@@ -93,16 +93,16 @@ public final class PlainFinder {
     switch command {
     case .list: try await list()
     case .more: try await more()
-    case .next: try await detail((current ?? -1) + 1)
-    case .previous: try await detail((current ?? 1) - 1)
+    case .next: try await detail(current.map { $0.row + 1 } ?? 0)
+    case .previous: try await detail((current?.row ?? 1) - 1)
     case .filter: try await listFilters()
     case .sort: listOrders()
     case .stats: try await statistics()
     case .help: [strings.plainNumberHelp] + PlainCommand.allCases.map { $0.help(in: strings) }
     case .quit: []
-    case .save: try save(text)
-    case .saved: text.isEmpty ? try listSaved() : try await apply(text)
-    case .forget: try forget(text)
+    case .save: try await save(text)
+    case .saved: try await text.isEmpty ? listSaved() : apply(text)
+    case .forget: try await forget(text)
     case .near: try await measure(from: text)
     case .search, .category, .city, .rating, .within, .where, .clear:
       try await narrow(command, text)
@@ -111,20 +111,21 @@ public final class PlainFinder {
   }
 
   private func choose(_ number: Int) async throws -> [String] {
+    guard number > 0 else { return [strings.plainNoNumber(number)] }
     switch mode {
     case .list: return try await detail(number - 1)
     case .filter:
-      guard let choice = filters.at(number - 1) else { return [strings.plainNoNumber(number)] }
+      guard let choice = filters.numbered(number) else { return [strings.plainNoNumber(number)] }
       choice.toggle(in: &choices)
       return try await listFilters()
     case .sort:
-      guard let option = SortOption.all(with: sorts).at(number - 1) else {
+      guard let option = SortOption.all(with: sorts).numbered(number) else {
         return [strings.plainNoNumber(number)]
       }
       sorts = option.choose(over: sorts)
       return try await list()
     case .saved:
-      guard let filter = saved.at(number - 1) else { return [strings.plainNoNumber(number)] }
+      guard let filter = saved.numbered(number) else { return [strings.plainNoNumber(number)] }
       return try await apply(filter)
     case .value: return []
     }
@@ -164,9 +165,11 @@ extension PlainFinder {
 
   /// The details of the venue in a 0-based row, which becomes the current one.
   private func detail(_ row: Int) async throws -> [String] {
-    guard let venue = try await venue(at: row) else { return [strings.plainNoNumber(row + 1)] }
+    guard let venue = try await venue(at: row), let id = venue.objectID else {
+      return [strings.plainNoNumber(row + 1)]
+    }
     mode = .list
-    current = row
+    current = (row, id)
     return formatter.detail(venue, number: row + 1)
   }
 
@@ -195,8 +198,9 @@ extension PlainFinder {
   private func change(_ command: PlainCommand, _ note: String) async throws -> [String] {
     guard !store.isReadOnly else { return [strings.plainSentence(strings.readOnly)] }
     if command == .undo || command == .redo { return try await move(undoing: command == .undo) }
-    guard let current, let venue = try await venue(at: current), let id = venue.objectID else {
-      return [strings.plainNoVenue]
+    guard let id = current?.id else { return [strings.plainNoVenue] }
+    guard let venue = try await edits.venue(id) else {
+      return [strings.plainSentence(strings.isGone)]
     }
     switch command {
     case .note:
@@ -227,8 +231,10 @@ extension PlainFinder {
 }
 
 extension Array {
-  /// The element at an index; nil outside of the array.
-  func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+  /// The element with a 1-based number; nil if there is none.
+  func numbered(_ number: Int) -> Element? {
+    number > 0 && number <= count ? self[number - 1] : nil
+  }
 }
 
 extension String {

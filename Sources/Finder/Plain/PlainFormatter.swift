@@ -115,9 +115,15 @@ struct PlainFormatter {
       statistics.rating.average.doubleValue.map {
         strings.average(strings.plainRating(format.tenths($0)))
       },
-      statistics.tips.sum.doubleValue.map { strings.tips(Int($0)) },
+      statistics.tips.sum.doubleValue.map(tips),
     ]
     return (sums + prices + averages.compactMap(\.self)).map(strings.plainSentence)
+  }
+
+  /// A sum of tips, which may exceed 64 bits.
+  private func tips(_ sum: Double) -> String {
+    Int(exactly: sum).map(strings.tips)
+      ?? strings.plainFact(strings.label(of: .tips), strings.format.tenths(sum))
   }
 }
 
@@ -135,10 +141,7 @@ extension PlainFormatter {
   private func distance(_ venue: Venue) -> String? {
     guard let meters = venue.location.distance else { return nil }
     let text = strings.plainDistance(meters)
-    guard let start = origin.coordinate, let end = venue.location.coordinate,
-      let point = CompassPoint(from: start, to: end)
-    else { return text }
-    return "\(text) \(strings.directionWords(point))"
+    return origin.direction(to: venue).map { "\(text) \(strings.directionWords($0))" } ?? text
   }
 
   private func value(_ fact: VenueFact, of venue: Venue) -> String? {
@@ -165,8 +168,9 @@ extension PlainFormatter {
     let rating = choices.minimumRating.map { [strings.ratingAtLeast($0)] } ?? []
     let open = choices.open == nil ? [] : [strings.openNow]
     let condition = choices.condition.map { [$0.predicateFormat] } ?? []
+    let closed = choices.includesClosed ? [strings.closedToo] : []
     return prices + toggles + rating + open + choices.categories + choices.cities + search
-      + condition
+      + condition + closed
   }
 
   private func order(_ sorts: [SortChoice]) -> String {

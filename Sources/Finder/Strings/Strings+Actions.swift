@@ -127,7 +127,7 @@ extension Action {
     case .accept: ("Accept", "accept", "")
     case .dismiss: ("Cancel", "cancel", "")
     case .stop: ("Stop", "stop", "cancel")
-    case .putAway: ("Continue in background", "background", "")
+    case .continueInBackground: ("Continue in background", "background", "")
     case .yes: ("Answer yes", "yes", "")
     case .no: ("Answer no", "no", "")
     }

@@ -44,13 +44,13 @@ extension Strings {
     ].compactMap(\.self)
   }
 
-  func broughtBack(_ count: Int) -> String {
+  func restoredVenues(_ count: Int) -> String {
     text(
       "importing.restored", count, one: "restored {0} deleted venue",
       other: "restored {0} deleted venues")
   }
 
-  func doubt(_ warning: ImportWarning) -> String {
+  func warning(_ warning: ImportWarning) -> String {
     text(
       "importing.warning", "warning at {0}:{1}: {2}", "\(warning.location.line)",
       "\(warning.location.column)", text(warning.errorMessage))
@@ -104,7 +104,7 @@ extension Strings {
   func failed(_ message: String) -> String { text("error.failed", "error: {0}", message) }
 
   /// The key that shows a message completely.
-  func tellsMore(_ key: String) -> String { text("error.details", "{0} for details", key) }
+  func details(_ key: String) -> String { text("error.details", "{0} for details", key) }
 
   /// The error message.
   func text(of error: any Error) -> String {

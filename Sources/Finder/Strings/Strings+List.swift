@@ -66,6 +66,9 @@ extension Strings {
   }
 
   /// The note after a start with the filter of the last session, and the key that clears it.
+  func notRestored(_ condition: String) -> String {
+    text("list.notRestored", "Cannot restore the condition: {0}", condition)
+  }
   func restored(clearKey: String?) -> [String] {
     let clear = clearKey.map { [text("list.toClear", "{0} to clear", $0)] } ?? []
     return [text("list.restored", "Restored from last session")] + clear
@@ -243,7 +246,13 @@ extension Strings {
   func colors(_ theme: String) -> String { text("terminal.theme", "Theme: {0}", theme) }
   func opened(_ address: String) -> String { text("terminal.opened", "Opened {0}", address) }
   func copied(_ address: String) -> String { text("terminal.copied", "Copied {0}", address) }
-  func copied(_ count: Int) -> String { copied(venues(count)) }
+  /// The message after copying venues, not all of which may have fitted.
+  func copied(_ count: Int, of total: Int, exportKey: String?) -> String {
+    guard count < total else { return copied(venues(count)) }
+    return text(
+      "terminal.copiedPart", "Copied {0}; {1} to export all", venues(count, of: total),
+      exportKey ?? "")
+  }
 
   func mouse(isOn: Bool) -> String {
     isOn

@@ -12,7 +12,7 @@ public protocol TerminalDriver: AnyObject {
   func show(_ canvas: Canvas, cursor: Point?)
   /// Sends an escape sequence, such as OSC 52, between frames.
   func write(escape: String)
-  /// Creates the next `show` send all cells, because something else has drawn on the terminal.
+  /// Makes the next `show` send all cells, because something else has drawn on the terminal.
   func redraw()
   /// Switches mouse reports on or off.
   func setMouse(enabled: Bool)
@@ -32,6 +32,18 @@ public enum DriverError: Error, Hashable, Sendable {
   case cannotPosition(String)
   /// A system call failed.
   case system(String)
+}
+
+extension DriverError: CustomStringConvertible {
+  /// The reason in English, without "error:".
+  public var description: String {
+    switch self {
+    case .noTerminal: "no terminal"
+    case .unknownType(let type): "unknown terminal type \(type)"
+    case .cannotPosition(let type): "a terminal of type \(type) cannot move its cursor"
+    case .system(let reason): reason
+    }
+  }
 }
 
 /// Options of a terminal driver.

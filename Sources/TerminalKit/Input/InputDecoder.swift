@@ -34,7 +34,7 @@ public struct InputDecoder: Sendable {
   var state = State.ground
   /// The bytes of the sequence after its introducer, of the character, or of the paste.
   var pending: [UInt8] = []
-  /// Whether the sequence began with two Esc, which means Alt in rxvt.
+  /// Whether an Esc came before the key or its sequence, which means Alt.
   var hasAlt = false
   /// The byte after Esc that began a string.
   var introducer: UInt8 = 0

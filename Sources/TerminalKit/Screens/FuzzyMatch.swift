@@ -46,7 +46,7 @@ package struct FuzzyMatch: Hashable {
   }
 
   /// The folded characters, and for each the index of the character it came from.
-  private static func fold(
+  package static func fold(
     _ text: String, _ folded: (String) -> String
   ) -> (letters: [Character], places: [Int]) {
     var letters: [Character] = []

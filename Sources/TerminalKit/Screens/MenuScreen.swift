@@ -108,6 +108,7 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
 
   /// Sorts the matching items by score, after a number of items that stay first.
   private func rank(after count: Int) {
+    found = [:]
     guard content.isFiltered, !query.text.isEmpty else { return shown = Array(all.indices) }
     let matches = all.indices.dropFirst(count).compactMap { index in
       all[index].match(query.text, host.folded).map { (index, $0) }

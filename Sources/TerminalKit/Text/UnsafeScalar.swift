@@ -30,4 +30,9 @@ extension TextWidth {
   public static func withoutUnsafe(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnsafe }))
   }
+
+  /// The text without unsafe characters and with blanks for line ends and tabs, otherwise unchanged.
+  public static func singleLine(_ text: String) -> String {
+    isPlain(text) ? text : withoutUnsafe(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+  }
 }

@@ -18,7 +18,9 @@ package enum Box {
     canvas.write(
       symbols.corners[2] + bar + symbols.corners[3],
       at: Point(column: area.left, row: area.bottom - 1))
-    canvas.write(" \(title) ", at: area.origin.moved(columns: 2), style: render.theme.title)
+    let short = TextWidth.truncated(
+      title, to: max(0, area.columns - 6), ellipsis: symbols.ellipsis)
+    canvas.write(" \(short) ", at: area.origin.moved(columns: 2), style: render.theme.title)
     return area.inset(left: 1, top: 1, right: 1, bottom: 1)
   }
 }

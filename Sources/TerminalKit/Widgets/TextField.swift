@@ -6,7 +6,7 @@ package struct TextField: Hashable {
   /// Whether the text is a proposal, which the first typed character replaces.
   package private(set) var isProposal = false
 
-  /// The maximum number of characters; further ones are dropped.
+  /// The maximum number of Unicode scalars; further ones are dropped.
   package static let limit = 4096
 
   /// Creates a field with the cursor after its text.
@@ -54,11 +54,14 @@ package struct TextField: Hashable {
     return true
   }
 
-  /// Inserts text at the cursor, sanitized and as one line.
+  /// Inserts text at the cursor as one line.
+  ///
+  /// It is stored unchanged but for unsafe characters: a typed combining mark joins the character before it.
   package mutating func insert(_ addition: String) {
     if isProposal { self = TextField() }
-    let line = TextWidth.sanitized(addition).prefix(max(0, Self.limit - text.count))
-    let before = text.prefix(position) + line
+    let room = max(0, Self.limit - text.unicodeScalars.count)
+    let line = TextWidth.singleLine(addition).unicodeScalars.prefix(room)
+    let before = text.prefix(position) + String(line)
     text = before + String(text.dropFirst(position))
     position = before.count
   }

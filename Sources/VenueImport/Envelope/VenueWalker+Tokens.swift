@@ -91,14 +91,14 @@ extension VenueWalker {
     }
   }
 
-  /// Reads what is not UTF-8 as Windows-1252 from here on, and says so once.
+  /// Reads invalid UTF-8 as Windows-1252 from here on, and warns once.
   mutating func repair(from position: Int) throws(ImportFailure) {
     let location = window.location(of: position)
     diagnostics.warn(.invalidUTF8(offset: location.offset), at: location)
     try window.repair(from: position)
   }
 
-  /// Passes the rest of the line, its end not.
+  /// Skips to the end of the line.
   mutating func passLine() throws(ImportFailure) {
     while true {
       while position < window.end {

@@ -2,36 +2,35 @@ import Foundation
 
 /// Hands full buffers from one thread to another, and empty ones back.
 ///
-/// There is a fixed number of them: who is too fast waits. Every member is used only under the
+/// Their number is fixed, so the faster thread waits for the slower one. Every member is used only under the
 /// lock, which makes the class safe to share.
 final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var empty: [Buffer]
   private var full: [Buffer] = []
   private var end: Result<Void, ImportFailure>?
-  private var isAbandoned = false
+  private var hasTakerLeft = false
 
   init(_ empty: [Buffer]) { self.empty = empty }
 
-  /// The buffer to begin with; there is one as long as nobody asked before.
+  /// The first empty buffer; nil if all are in use.
   func first() -> Buffer? { condition.withLock { empty.popLast() } }
 
-  /// Hands on a full buffer and makes it an empty one, when there is one; throws when the taker has
-  /// given up.
+  /// Hands on a full buffer and replaces it with an empty one, for which it may wait; throws if the taker has given up.
   func exchange(_ buffer: inout Buffer) throws(ImportFailure) {
     condition.lock()
     defer { condition.unlock() }
     full.append(buffer)
     condition.broadcast()
-    while empty.isEmpty, !isAbandoned { condition.wait() }
-    guard !isAbandoned, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
+    while empty.isEmpty, !hasTakerLeft { condition.wait() }
+    guard !hasTakerLeft, let next = empty.popLast() else { throw ImportFailure(.cancelled) }
     buffer = next
   }
 
   /// Hands on the last buffer.
   func put(_ buffer: Buffer) { change { full.append(buffer) } }
 
-  /// Says that nothing will follow, and why if that is a failure.
+  /// Ends the exchange, successfully or with a failure.
   func finish(_ result: Result<Void, ImportFailure>) { change { end = result } }
 
   /// The next full buffer; nil at the end, and the failure as soon as there is one.
@@ -49,8 +48,11 @@ final class Exchange<Buffer: Sendable>: @unchecked Sendable {
   /// Gives back a buffer that has been emptied.
   func giveBack(_ buffer: Buffer) { change { empty.append(buffer) } }
 
-  /// Says that the taker wants no more.
-  func abandon() { change { isAbandoned = true } }
+  /// Makes the giver stop.
+  func abandon() { change { hasTakerLeft = true } }
+
+  /// Whether the taker has given up.
+  var isAbandoned: Bool { condition.withLock { hasTakerLeft } }
 
   private func change(_ body: () -> Void) {
     condition.withLock(body)

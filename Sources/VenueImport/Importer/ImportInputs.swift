@@ -23,7 +23,8 @@ public enum ImportInputs {
     return sources
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether there is a folder at a path.
+  package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && isFolder.boolValue
@@ -37,7 +38,9 @@ public enum ImportInputs {
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     } catch {
-      throw ImportFailure(.cannotOpenFolder(folder, errno: EIO))
+      let cause = ((error as? CocoaError)?.underlying ?? error) as NSError
+      let code = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : EIO
+      throw ImportFailure(.cannotOpenFolder(folder, errno: code))
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let paths = names.filter(isVenueData).sorted().map { base + $0 }.filter { !isFolder($0) }

@@ -36,7 +36,9 @@ public struct VenueImporter: Sendable {
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source, options, channel,
-      ProgressReporter { !cancellation.isCancelled && progress?($0) ?? true })
+      ProgressReporter {
+        !channel.isAbandoned && !cancellation.isCancelled && progress?($0) ?? true
+      })
     let result = Result { try write(channel, name: source.name, cancellation) }
     channel.abandon()
     var report = FileReport(path: source.name, reader.wait(), result)
@@ -75,7 +77,7 @@ public struct VenueImporter: Sendable {
 }
 
 extension FileReport {
-  /// Puts together what the reader and the store have to tell.
+  /// Combines the results of the reader and of the store.
   init(
     path: String, _ outcome: ImportReading.Outcome, _ result: Result<RowImportSummary, any Error>
   ) {

@@ -24,7 +24,7 @@ extension ByteSource {
   }
 }
 
-/// Bytes that are already there.
+/// Bytes in memory.
 struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0

@@ -54,7 +54,7 @@ struct FileSource: ByteSource {
     }
   }
 
-  /// Waits until there is something to read, and looks ten times a second whether to go on.
+  /// Waits until there is something to read, and checks for cancellation every 50 ms.
   private func waitForBytes() throws(ImportFailure) {
     var request = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 50) <= 0 {

@@ -41,7 +41,7 @@ final class GzipSource: ByteSource {
     return Int(room - stream.pointee.avail_out)
   }
 
-  /// Whether there is something to unpack; zero bytes after the last member are none.
+  /// Whether there is more to decompress; zero bytes after the last member are skipped.
   ///
   /// An error follows all bytes before it.
   private func hasInput() throws(ImportFailure) -> Bool {

@@ -45,7 +45,7 @@ final class ReadAheadSource: ByteSource {
 /// Bytes of a source, in the order in which they were read; one thread has it at a time.
 private final class Chunk: @unchecked Sendable {
   let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-  /// How many of the bytes are some.
+  /// The number of bytes that have been read.
   var count = 0
   /// The error after the bytes.
   var failure: ImportFailure?

@@ -1,6 +1,6 @@
-/// A source in UTF-16, read as UTF-8; what is half a character becomes U+FFFD, and is noted.
+/// A source in UTF-16, read as UTF-8; unpaired surrogates become U+FFFD and are reported.
 final class UTF16Source: ByteSource {
-  /// Where the first U+FFFD that was not in the input stands, in bytes of the decoded input; nil for none.
+  /// The offset of the first U+FFFD that was not in the input, in bytes of the decoded input; nil for none.
   private(set) var firstLoss: Int?
   private var source: any ByteSource
   private let isBigEndian: Bool

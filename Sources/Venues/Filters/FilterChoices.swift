@@ -99,6 +99,7 @@ extension FilterChoices {
   public var hiddenPredicate: FetchPredicate? {
     guard hidesClosed else { return nil }
     let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
+    // First because it is cheap.
     return .all([isClosed] + [chosenPredicate].compactMap(\.self))
   }
 

@@ -33,7 +33,7 @@ public struct OpenMoment: Hashable, Sendable {
 
 extension OpenMoment {
   /// The current time if any venue in a store has hours, else nil.
-  public static func ifTold(in store: Store) throws -> OpenMoment? {
+  public static func nowIfHoursAreKnown(in store: Store) throws -> OpenMoment? {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
       .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
@@ -44,7 +44,7 @@ extension OpenMoment {
   }
 
   /// The predicate of open venues: by their hours, or else by their recent own statement.
-  public var predicate: FetchPredicate { .any([isOpenByHours, saidSo]) }
+  public var predicate: FetchPredicate { .any([isOpenByHours, isOpenByStatement]) }
 
   private var isOpenByHours: FetchPredicate {
     let known = zones.compactMap { name in TimeZone(identifier: name).map { (name, $0) } }
@@ -80,7 +80,7 @@ extension OpenMoment {
     return .comparison(.step(matching, keyPath: "@count"), .greaterThan, .constant(0))
   }
 
-  private var saidSo: FetchPredicate {
+  private var isOpenByStatement: FetchPredicate {
     let limit = date.addingTimeInterval(-Self.validity)
     return .all([
       .comparison(.keyPath("openings.@count"), .equal, .constant(0)),

@@ -22,14 +22,6 @@ public enum VenueSort: String, Hashable, Sendable, CaseIterable {
     case .checkins: "stats.checkinsCount"
     }
   }
-
-  /// The initial direction: the best or nearest first.
-  public var startsAscending: Bool {
-    switch self {
-    case .name, .distance, .price: true
-    case .rating, .tips, .deals, .checkins: false
-    }
-  }
 }
 
 /// A sort key and its direction.

@@ -39,3 +39,11 @@ public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
     self.init(bearing: bearing)
   }
 }
+
+extension Origin {
+  /// The direction from here to a venue; nil if either place is unknown or both are the same.
+  public func direction(to venue: Venue) -> CompassPoint? {
+    guard let coordinate, let end = venue.location.coordinate else { return nil }
+    return CompassPoint(from: coordinate, to: end)
+  }
+}

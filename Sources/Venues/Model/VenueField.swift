@@ -157,19 +157,16 @@ extension VenueField {
   public static let all =
     firstInJSON + attributes.filter { !firstInJSON.contains($0) }
 
-  /// The fields of lists: those of the JSON, and the texts of the tips.
-  public static let listed = all + [.tips]
-
   /// The field with a JSON key or key path; nil if there is none.
   public init?(key: String) {
     guard let field = Self.byName[key] else { return nil }
     self = field
   }
 
-  /// The value for a venue: distances are whole meters, to-many values are lists.
+  /// The value for a venue: distances are whole meters if they fit in 64 bits, to-many values are lists.
   public func value(of venue: Venue) -> Value {
     let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
     guard format == .meters, let meters = value.doubleValue else { return value }
-    return .integer(Int64(meters.rounded()))
+    return Int64(exactly: meters.rounded()).map(Value.integer) ?? value
   }
 }

@@ -9,7 +9,7 @@ public struct SavedFilter: Hashable, Sendable, Codable {
   /// Keys such as `distance` or `-rating`; empty for the default order.
   public let sort: [String]
 
-  /// Creates a filter for a predicate; nil if it matches everything.
+  /// Creates a filter for a predicate; nil matches everything.
   public init(name: String, predicate: FetchPredicate?, sort: [String] = []) {
     self.name = name
     self.predicate = (predicate ?? .constant(true)).predicateFormat
@@ -29,14 +29,6 @@ public struct SavedFilter: Hashable, Sendable, Codable {
         entityName: Venue.entity.name, predicate: try FetchPredicate(format: predicate),
         sortDescriptors: order.descriptors)
     }
-  }
-
-  /// The model of the venues with the templates of some filters.
-  public static func model(with filters: [SavedFilter]) throws -> ManagedObjectModel {
-    ManagedObjectModel(
-      entities: [Venue.entity],
-      fetchRequestTemplates: try Dictionary(
-        filters.map { ($0.name, try $0.template) }, uniquingKeysWith: { $1 }))
   }
 }
 

@@ -6,7 +6,7 @@ public struct ListTotals: Hashable, Sendable {
   public let shown: VenueTotals
   /// The number of all venues.
   public let total: Int
-  /// The number of matching venues including closed ones.
+  /// The number of closed venues that match the choices and are hidden.
   public let closedHidden: Int
 
   public init(shown: VenueTotals = VenueTotals(), total: Int = 0, closedHidden: Int = 0) {
@@ -20,7 +20,7 @@ public struct ListTotals: Hashable, Sendable {
     _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> ListTotals {
     let shown = try VenueTotals.fetch(choices.predicate, in: entity, from: store)
-    let hidden = try hiddenCount(choices, in: entity, from: store)
+    let hidden = try choices.hiddenPredicate.map { try store.count($0, in: entity) } ?? 0
     let total = choices.isEmpty ? shown.count : try total(choices, in: entity, from: store)
     return ListTotals(shown: shown, total: total, closedHidden: hidden)
   }
@@ -31,20 +31,10 @@ public struct ListTotals: Hashable, Sendable {
   ) throws -> Int {
     try store.count(choices.cleared.predicate, in: entity)
   }
-
-  /// The condition on closed venues is first because it is cheap.
-  private static func hiddenCount(
-    _ choices: FilterChoices, in entity: EntityDescription, from store: StoreSnapshot
-  ) throws -> Int {
-    guard choices.hidesClosed else { return 0 }
-    let isClosed = FetchPredicate.comparison(.keyPath("closed"), .equal, .constant(1))
-    let others = choices.chosenPredicate.map { [$0] } ?? []
-    return try store.count(.all([isClosed] + others), in: entity)
-  }
 }
 
 extension StoreSnapshot {
-  /// The number of places that a predicate lets through.
+  /// Counts the venues that match a predicate.
   func count(_ predicate: FetchPredicate, in entity: EntityDescription) throws -> Int {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate

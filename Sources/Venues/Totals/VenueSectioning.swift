@@ -197,7 +197,7 @@ extension [Double] {
 }
 
 extension FetchExpression {
-  /// How many of some ascending bounds are not above the value, found by halves.
+  /// The number of ascending bounds up to the value, found by binary search.
   fileprivate func band(among bounds: ArraySlice<Value>, _ options: TextOptions) -> FetchExpression
   {
     guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }
@@ -221,20 +221,20 @@ extension FetchExpression {
   }
 }
 
-/// A section of a list of places.
+/// A section of a list of venues.
 public enum VenueSection: Hashable, Sendable {
   case price(PriceLevel)
-  /// The text that its places share, or the letter they begin with.
+  /// The text that its venues share, or their first letter.
   case text(String)
   /// Names that begin before the letter A.
   case signs
-  /// Names that begin behind the letter Z.
+  /// Names that begin after the letter Z.
   case otherLetters
   /// Meters; the last band has no end.
   case distance(from: Double, to: Double?)
   /// Ratings, tips, check-ins or visitors; the last band has no end.
   case number(from: Double, to: Double?)
-  /// How many deals each place offers.
+  /// The number of deals of each venue.
   case deals(Int)
   /// The favorites, or all others.
   case favorites(Bool)

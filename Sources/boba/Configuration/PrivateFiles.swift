@@ -25,13 +25,17 @@ enum PrivateFiles {
     let temporary = "\(path).\(UUID().uuidString)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(temporary, flags, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    guard descriptor >= 0 else { throw cannotWrite(path, errno) }
     do {
       try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: data)
-      guard rename(temporary, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      guard rename(temporary, path) == 0 else { throw cannotWrite(path, errno) }
     } catch {
       unlink(temporary)
       throw error
     }
+  }
+
+  private static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
+    Failure(.cannotWrite, "cannot write \(path): \(SystemError.reason(code))")
   }
 }

@@ -20,7 +20,7 @@ struct DiskFiles: FinderFiles {
       $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix("."))
     }
     return found.sorted().map { name in
-      folder + name + (Self.isFolder("\(location)/\(name)") ? "/" : "")
+      folder + name + (ImportInputs.isFolder("\(location)/\(name)") ? "/" : "")
     }
   }
 
@@ -31,12 +31,6 @@ struct DiskFiles: FinderFiles {
   func displayPath(of path: String) -> String { HomeFolder().abbreviated(path) }
 
   private static func expanded(_ path: String) -> String { HomeFolder().expanded(path) }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
 }
 
 // MARK: - Import

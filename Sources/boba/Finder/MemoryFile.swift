@@ -17,7 +17,6 @@ struct MemoryFile: FinderStateStore {
   /// Also removes the entries of stores that no longer exist.
   func keep(_ data: Data) async {
     var memories = all.filter { FileManager.default.fileExists(atPath: $0.key) }
-    guard memories[store] != data else { return }
     memories[store] = data
     guard (try? PrivateFiles.createStateFolder(folder)) != nil else { return }
     let objects = memories.compactMapValues { try? JSONSerialization.jsonObject(with: $0) }

@@ -90,10 +90,8 @@ struct Place: ExpressibleByArgument {
   let coordinate: Coordinate
 
   init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double($0.filter { !$0.isWhitespace }) }
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
-    self.init(latitude: latitude, longitude: longitude)
+    guard let coordinate = Coordinate(text: argument) else { return nil }
+    self.coordinate = coordinate
   }
 
   /// nil for numbers out of range.

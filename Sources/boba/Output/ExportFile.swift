@@ -3,7 +3,7 @@ import Foundation
 
 /// The file of an export, which gets its name when it is complete.
 struct ExportFile {
-  /// The temporary path.
+  /// Where the bytes go until the file is complete.
   private enum Place {
     /// Standard output, a pipe or a device, which are written to as they are.
     case final

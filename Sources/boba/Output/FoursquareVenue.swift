@@ -4,7 +4,7 @@ import Venues
 /// One venue in the format of Foursquare's API, version 2; `row` has a cell for each key path of an
 /// export.
 struct FoursquareVenue {
-  /// The key path of an attribute.
+  /// A member of the JSON object.
   private indirect enum Member {
     case value(String, VenueField)
     /// Text whose entities readers decode.
@@ -111,7 +111,7 @@ struct FoursquareVenue {
     object.member(key, .string(encoded), &bytes)
   }
 
-  /// Whether the primary category is the first one of the list.
+  /// Writes the categories; the first one that equals the primary category is marked.
   private func writeCategories(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     guard let names = list("categories.name"), let ids = list("categories.categoryID") else {
       return

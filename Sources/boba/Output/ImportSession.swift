@@ -77,7 +77,7 @@ enum ImportMessages {
   static func error(_ failure: ImportFailure, in file: String) -> String {
     if failure.kind == .cancelled { return stopped(file) }
     if failure.kind == .needsConsent {
-      return "error: \(failure.message); --yes imports \(file) all the same"
+      return "error: \(failure.message); use --yes to import \(file) anyway"
     }
     if let place = failure.location { return "error: \(failure.message): \(spot(place, file))" }
     return failure.kind == .cannotOpen
@@ -108,7 +108,8 @@ enum ImportTable {
           "  skipped \(skipped.location.line):\(skipped.location.column): \(skipped.message)")
       }
       if file.restored > 0 {
-        StandardOutput.printText("  \(file.restored) deleted earlier are back")
+        StandardOutput.printText(
+          "  restored \(file.restored) deleted venue\(file.restored == 1 ? "" : "s")")
       }
       if file.deleted > 0 { StandardOutput.printText("  \(file.deleted) not in the file deleted") }
     }

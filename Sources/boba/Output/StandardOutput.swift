@@ -44,7 +44,7 @@ enum StandardError {
 /// A buffered output file.
 final class DataOutput {
   private let descriptor: Int32
-  /// The error if it cannot be written.
+  /// The name of the file in errors.
   private let name: String
   /// Whether a file that cannot be written to ends the program.
   private let endsProgram: Bool

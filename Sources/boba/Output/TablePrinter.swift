@@ -149,11 +149,11 @@ extension VenueField {
   static func fields(_ text: String) throws -> [VenueField] {
     let fields = try KeyList.keys(text).map { key in
       guard let field = VenueField(key: key) else {
-        throw KeyList.error(for: key, "there is no column '\(key)'")
+        throw KeyList.error(for: key, "unknown column '\(key)'")
       }
       return field
     }
-    try KeyList.checkRepetition(fields.map(\.key)) { "the column '\($0)' is there twice" }
+    try KeyList.checkRepetition(fields.map(\.key)) { "duplicate column '\($0)'" }
     return fields
   }
 

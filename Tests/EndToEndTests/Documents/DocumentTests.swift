@@ -71,6 +71,15 @@ import Venues
     #expect(try documents.flatMap(Links.missing) == [])
   }
 
+  @Test(arguments: documents.map(\.0))
+  func `the source files that diagrams name exist`(document: String) throws {
+    for block in try FencedBlocks(of: document).blocks(in: "text") {
+      for path in block.lines.flatMap({ $0.matches(of: #/[\w+/]+\.swift/#).map(\.output) }) {
+        #expect(FileManager.default.fileExists(atPath: "\(Program.package)/Sources/\(path)"))
+      }
+    }
+  }
+
   @Test func `the key path reference names every key path and JSON key`() throws {
     let path = URL(filePath: Program.package).appending(path: "Documentation/KeyPaths.md")
     let text = try String(contentsOf: path, encoding: .utf8)

@@ -22,7 +22,7 @@ struct ExitTests {
     let screen = try await finder.expectRestored()
     #expect(
       screen.rows[1...2].joined()
-        == "The program crashed. What it said is in \(sandbox.folder)/state/boba/boba.log")
+        == "The program crashed. See \(sandbox.folder)/state/boba/boba.log")
   }
 
   @Test(arguments: [("q", 0), ("C-c", 130)])
@@ -61,7 +61,7 @@ struct ExitTests {
     try await finder.terminal.until(shows: "status 134")
     let screen = try await finder.terminal.untilPrompt()
     #expect(screen.shows("12 deals") && !screen.shows("q quit"))
-    #expect(screen.rows.contains { $0.hasPrefix("The program crashed. What it said is in ") })
+    #expect(screen.rows.contains { $0.hasPrefix("The program crashed. See ") })
   }
 
   @Test func `quitting at once leaves no terminal reply at the prompt`() async throws {

@@ -63,7 +63,7 @@ import Venues
 
   @Test func `a state of the first version is restored`() throws {
     let state = try #require(FinderState(Data(Self.state.utf8)))
-    let choices = state.choices.choices(in: try .seeded())
+    let choices = state.choices.choices
     #expect(choices.prices == [.cheap, .moderate])
     #expect(choices.toggles == [.deals, .walking])
     #expect(choices.condition?.predicateFormat == "stats.tipCount > 2")

@@ -74,6 +74,54 @@ import Venues
     #expect(app.names.count == 17)
   }
 
+  @Test func `a damaged state does not crash`() async throws {
+    let store = try Store.seeded()
+    let columns = """
+      {"order":["name","name","price","name"],"hidden":[],"hasBars":true,
+      "widths":["price",9223372036854775807,"tips",-9223372036854775808]}
+      """
+    let id = try #require(try store.venue(named: "Smoocha").objectID?.rowID)
+    let blank = try #require(FinderState().data)
+    var state = try #require(JSONSerialization.jsonObject(with: blank) as? [String: Any])
+    state["columns"] = try JSONSerialization.jsonObject(with: Data(columns.utf8))
+    (state["row"], state["line"]) = (id, Int.min)
+    (state["latitude"], state["longitude"]) = (1e300, -1e300)
+    await StateInStore(store: store).keep(try JSONSerialization.data(withJSONObject: state))
+    let app = try await AppHarness(store: store)
+    #expect(app.cursorLine?.contains("Smoocha") == true)
+    let restored = app.finder.list.state.columns
+    #expect(restored.order.prefix(2) == [.name, .price])
+    #expect(restored.order.count == VenueColumn.allCases.count)
+    #expect(restored.widths == [.price: 60, .tips: 3])
+    #expect(app.finder.list.state.origin == .asImported(Origin.seed))
+  }
+
+  @Test func `an unreadable condition is reported`() async throws {
+    let store = try Store.seeded()
+    var state = FinderState()
+    state.choices.condition = "tips CONTANS 5"
+    state.choices.prices = [1]
+    await StateInStore(store: store).keep(try #require(state.data))
+    let app = try await AppHarness(store: store)
+    #expect(app.lines[1].hasPrefix(" $ · Restored from last session"))
+    #expect(app.lines.last == " Cannot restore the condition: tips CONTANS 5")
+  }
+
+  @Test func `the open filter is restored with the zones of the store`() async throws {
+    let store = try Store.seeded()
+    try await store.perform(
+      BatchUpdateRequest(
+        entity: Venue.entity, set: ["timeZone": .constant(.string("America/New_York"))]))
+    var state = FinderState()
+    state.choices.isOpen = true
+    await StateInStore(store: store).keep(try #require(state.data))
+    let app = try await AppHarness(store: store)
+    #expect(app.lines[1].hasPrefix(" open now · Restored from last session"))
+    #expect(app.finder.list.state.choices.open?.zones == ["America/New_York"])
+    await app.press("z")
+    #expect(app.lines.last == " No view change to undo")
+  }
+
   @Test func `the first session shows three keys, later ones do not`() async throws {
     let app = try await AppHarness(isFirstRun: true)
     #expect(
@@ -147,7 +195,7 @@ import Venues
       path: file.path, model: ManagedObjectModel(entities: [Venue.entity]))
     let app = try await AppHarness(store: store)
     await app.press("?", "esc")
-    #expect(!app.lines.joined().contains("gone"))
+    #expect(!app.lines.joined().contains("missing"))
     try FileManager.default.removeItem(at: file)
     await app.press("?")
     #expect(app.lines.last == " The store file is missing; changes are disabled")

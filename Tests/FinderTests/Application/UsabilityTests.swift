@@ -92,6 +92,22 @@ import Venues
 
   @Test func `actions on a deleted venue are disabled`() async throws {
     let app = try await AppHarness()
+    await app.press("enter")
+    try await app.store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil))
+    await app.settle()
+    let before = app.lines.dropLast()
+    #expect(before[3] == " This venue no longer exists")
+    let changes = try await app.store.history()
+    for key in ["*", "e", "D", "y", "Y", "o", "H", "n", "p", "j", "k", "G", "g"] {
+      await app.press(key)
+      #expect(app.lines.dropLast() == before, "after \(key)")
+    }
+    #expect(try await app.store.history() == changes)
+    #expect(app.driver.escapes == [] && app.links == [])
+  }
+
+  @Test func `actions on a venue are disabled in an empty list`() async throws {
+    let app = try await AppHarness()
     await app.press("/")
     await app.post(.paste("no such place"))
     await app.press("enter")
@@ -105,13 +121,6 @@ import Venues
       #expect(app.lines.dropLast() == before, "after \(key)")
     }
     #expect(try await app.store.history().count == 1)
-  }
-
-  @Test func `nothing is drawn while idle`() async throws {
-    let app = try await AppHarness()
-    let frames = app.driver.frames.count
-    await app.pass(.seconds(3600))
-    #expect(app.driver.frames.suffix(from: frames).allSatisfy { $0 == app.screen })
   }
 
   @Test func `no action needs a key that multiplexers or terminals use`() {
@@ -131,14 +140,19 @@ import Venues
     for hint in ["f filter", "/ search", "? help", "q quit"] { #expect(hints.contains(hint)) }
   }
 
-  @Test func `a click outside of all screens does nothing`() async throws {
-    for keys in [[], ["f"], ["m"], ["b"], ["s"], ["@"], ["I"], ["?"], ["."]] {
-      let app = try await AppHarness()
-      await app.press(keys)
-      for (column, row) in [(500, 500), (-1, -1), (79, 23), (0, 0)] {
-        await app.click(column: column, row: row)
-      }
-      #expect(app.lines.count == 24)
+  @Test(arguments: [
+    ([], []), (["f"], ["f"]), (["m"], ["m"]), (["b"], ["b"]), (["I"], ["I"]), (["?"], ["?"]),
+    // These boxes close.
+    (["s"], []), (["@"], []), (["."], []),
+  ])
+  func `a click outside of all screens does not quit`(keys: [String], left: [String]) async throws {
+    let (app, expected) = (try await AppHarness(), try await AppHarness())
+    await app.press(keys)
+    await expected.press(left)
+    for point in [(500, 500), (-1, -1), (0, 500)] {
+      await app.click(column: point.0, row: point.1)
+      #expect(app.finder.exit == nil)
+      #expect(app.screen == expected.screen)
     }
   }
 

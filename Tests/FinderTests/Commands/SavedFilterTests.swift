@@ -59,7 +59,8 @@ import Venues
 
   @Test func `ctrl-c does not wait for a loading screen`() async throws {
     let app = try await AppHarness()
-    app.finder.context.open { try? await Task.sleep(for: .seconds(600)) }
+    let gate = Gate()
+    app.finder.context.open { await gate.wait() }
     #expect(app.finder.turn([.key(try #require(KeyPress("j")))]) == nil)
     #expect(app.finder.turn([.key(try #require(KeyPress("ctrl-c")))]) == .interrupted)
     app.finder.context.tasks.cancelAll()

@@ -131,9 +131,9 @@ import Venues
     await app.press("a")
     #expect(app.lines[22].contains("30 selected"))
     await app.press("a")
-    #expect(!app.lines[22].contains("marked"))
+    #expect(!app.lines[22].contains("selected"))
     await app.press("space", "esc")
-    #expect(!app.lines[22].contains("marked"))
+    #expect(!app.lines[22].contains("selected"))
   }
 
   @Test func `a note can be written and removed`() async throws {
@@ -169,6 +169,8 @@ import Venues
     #expect(json.contains(#""name":"a\u001b[201~\nrm -rf .\u009b\u202e👨‍👩‍👧""#), "\(json)")
     venue.createdAt = Date(timeIntervalSince1970: .infinity)
     #expect(VenueText.json([venue]).contains(#""createdAt":null"#))
+    venue.location.distance = 1e300
+    #expect(VenueText.json([venue]).contains(#""distance":1e+300,"#))
   }
 
   @Test func `a copy goes through the terminal, wrapped for tmux`() async throws {
@@ -183,6 +185,30 @@ import Venues
     #expect(tmux.driver.escapes.first?.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}]52;c;") == true)
     #expect(tmux.driver.escapes.first?.hasSuffix("\u{7}\u{1B}\\") == true)
     #expect(tmux.lines[23] == " Copied 1 venue")
+  }
+
+  @Test(arguments: [
+    (8, "ab\ncde\nf", 3), (7, "ab\ncde", 2), (6, "ab\ncde", 2), (5, "ab", 1), (2, "ab", 1),
+    (1, "", 0),
+  ])
+  func `only whole lines are copied`(bytes: Int, text: String, count: Int) {
+    let lines = VenueText.wholeLines(of: "ab\ncde\nf", bytes: bytes)
+    #expect(lines == (Substring(text), count))
+  }
+
+  @Test func `a copy that does not fit says how many venues it has`() async throws {
+    let app = try await AppHarness()
+    let long = String(repeating: "茶", count: 1500)
+    try await app.store.perform(
+      BatchUpdateRequest(entity: Venue.entity, set: ["note": .constant(.string(long))]))
+    await app.settle()
+    await app.press("a", "Y")
+    #expect(app.lines.last == " Copied 13 of 30 venues; E to export all")
+    let code = try #require(app.driver.escapes.first).dropFirst("\u{1B}]52;c;".count).dropLast()
+    let lines = String(decoding: try #require(Data(base64Encoded: String(code))), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.count == 13)
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
   @Test func `the detail screen changes its own venue, not the selection`() async throws {

@@ -114,6 +114,23 @@ import Venues
     #expect(app.lines.last?.contains("import") == false)
   }
 
+  @Test func `after the confirmation the speed is that of the second run`() async throws {
+    let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)), files: files)
+    try await app.store.addOldLeaf(id: "n3")
+    await app.press("I")
+    await app.type("data/slow.json")
+    await app.pressMeanwhile("enter")
+    await app.until(shows: "1,200 rows")
+    app.passMeanwhile(.seconds(99))
+    await app.end()
+    files.hold()
+    await app.pressMeanwhile("y", "enter")
+    await app.until(shows: "1,200 rows")
+    app.passMeanwhile(.seconds(1))
+    #expect(app.lines.contains { $0.contains("│ 1,200 rows, 1,200 per second ") })
+    await app.end()
+  }
+
   @Test func `a change that is too large to undo needs a confirmation`() async throws {
     let app = try await AppHarness(store: .seeded(undoLimits: UndoLimits(bytes: 20)))
     await app.press("a", "D", "esc")

@@ -54,6 +54,16 @@ import Venues
     #expect(found == [0, 2, 5])
   }
 
+  @Test func `without a query nothing is highlighted`() async throws {
+    let app = try await AppHarness()
+    await app.press(":")
+    let before = app.screen
+    await app.type("sv")
+    #expect(app.screen != before)
+    await app.press("ctrl-u")
+    #expect(app.screen == before)
+  }
+
   @Test func `Enter in the palette runs the first match`() async throws {
     let app = try await AppHarness()
     await app.press(":")

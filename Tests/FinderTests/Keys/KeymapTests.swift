@@ -45,15 +45,15 @@ import Venues
     ("filtr", ["x"], "there is no action 'filtr', did you mean 'filter'?"),
     (
       "sort", ["ctrl-"],
-      "there is no key 'ctrl-'; keys are signs such as x, and names such as space, ctrl-d, F2"
+      "there is no key 'ctrl-'; valid are characters such as x, and names such as space, ctrl-d or F2"
     ),
     ("sort", ["m"], "'m' cannot be both sort and map, which are on the same screen"),
     ("zoom-in", ["q"], "'q' cannot be both zoom-in and close, which are on the same screen"),
     ("suspend", ["enter"], "'enter' cannot be both suspend and open, which are on the same screen"),
     (
-      "accept", ["x"], "accept wants a key that types nothing, such as enter, tab or ctrl-k"
+      "accept", ["x"], "accept needs a key that does not type text, such as enter"
     ),
-    ("quit-at-once", [], "quit-at-once wants a key"),
+    ("quit-at-once", [], "quit-at-once needs a key"),
   ])
   func `an invalid binding is refused`(name: String, keys: [String], message: String) {
     let error = #expect(throws: KeymapError.self) { try rebound([(name, keys)]) }

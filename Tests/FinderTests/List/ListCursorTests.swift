@@ -59,6 +59,27 @@ import Venues
     #expect(app.names.first == "Next Door")
   }
 
+  @Test(arguments: [
+    ("e", "┌─ Note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
+    ("H", " Measuring distances from CoCo Fresh Tea & Juice"),
+    ("D", " Deleted CoCo Fresh Tea & Juice, u to undo"),
+  ])
+  func `a key acts on the visible venue while a newer list arrives`(key: String, text: String)
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.press("j")
+    var venue = Venue()
+    (venue.id, venue.name, venue.location.distance) = ("new", "Next Door", 1)
+    try await app.store.write("Insert") { [venue] in _ = $0.insert(venue) }
+    _ = await app.finder.list.model.waitForChanges()
+    #expect(app.finder.list.model.newestIDs.count == 31 && app.finder.list.model.ids.count == 30)
+    await app.pressMeanwhile(key)
+    await app.settle()
+    let isBox = text.hasPrefix("┌")
+    #expect(app.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
+  }
+
   @Test(arguments: [["j", "j", "j", "j", "j", "j", "j", "j", "j", "j"], ["G"], ["f", "G"], ["s"]])
   func `a resized list equals a fresh one`(keys: [String]) async throws {
     let app = try await AppHarness(.large)

@@ -82,6 +82,16 @@ import Venues
     #expect(app.lines[22].contains(" 30 selected "))
   }
 
+  @Test(arguments: [["space", "j", "space", "D", "z"], ["space", "esc", "k", "D", "z"]])
+  func `undoing a view change does not select deleted venues`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    await app.press(keys)
+    #expect(app.lines[22].hasPrefix(" \(keys.contains("k") ? 29 : 28) venues"))
+    #expect(!app.lines[22].contains("selected"))
+    await app.press("*")
+    #expect(app.lines.last?.hasPrefix(" Added ") == true)
+  }
+
   @Test func `undo without changes mentions undoing view changes`() async throws {
     let store = try Store.empty()
     // What comes with the program is no step of the history.

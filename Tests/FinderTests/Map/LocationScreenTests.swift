@@ -70,6 +70,17 @@ import Venues
     #expect(app.lines.last?.contains("distances from Boi Noodles, ") == true)
   }
 
+  @Test func `Enter does not take a venue of the search before`() async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type("c")
+    #expect(app.lines.contains { $0.contains("│▌ CoCo Fresh Tea & Juice") })
+    for character in "hatime" { app.driver.type(String(character)) }
+    app.driver.press("enter")
+    await app.settle()
+    #expect(app.lines.last?.contains("distances from Chatime 日出茶太, ") == true)
+  }
+
   @Test func `a new location updates all distances and is saved`() async throws {
     let store = try Store.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)

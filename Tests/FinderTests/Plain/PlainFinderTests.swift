@@ -173,6 +173,8 @@ import Venues
 
   @Test(arguments: [
     ["0"], ["31"], ["-1"], ["filter", "99"], ["sort", "99"], ["next", "previous"],
+    ["-9223372036854775808"], ["9223372036854775807"], ["filter", "-9223372036854775808"],
+    ["sort", "-9223372036854775808"],
   ])
   func `a number that was not listed is refused`(lines: [String]) async throws {
     let finder = finder(try .seeded())
@@ -181,6 +183,76 @@ import Venues
     for line in lines { answer = await finder.answer(line) }
     #expect(answer?.count == 1)
     #expect(answer?.first?.hasPrefix("There is no number ") == true)
+  }
+
+  @Test(arguments: ["saved", "forget"])
+  func `a saved filter with the least number is refused`(command: String) async throws {
+    let store = try Store.seeded()
+    try save("cheap", "priceInfo.tier IN {1}", in: store)
+    let finder = finder(store)
+    _ = await finder.answer("saved")
+    #expect(
+      await finder.answer("\(command) -9223372036854775808") == [
+        "There is no saved filter -9223372036854775808."
+      ])
+    #expect(await finder.answer("-9223372036854775808")?.count == 1)
+  }
+
+  @Test func `tips past 64 bits have a sum`() async throws {
+    let store = try Store.seeded()
+    try await store.perform(
+      BatchUpdateRequest(
+        entity: Venue.entity, set: ["stats.tipCount": .constant(.integer(.max))]))
+    #expect(await finder(store).answer("stats")?.last == "Tips: 2.7670116110564327e+20.")
+  }
+
+  @Test func `changes go to the current venue wherever the list moves it`() async throws {
+    let store = try Store.seeded()
+    let finder = finder(store)
+    func favorites() throws -> [String] {
+      var request = FetchRequest<Venue>()
+      request.predicate = try FetchPredicate(format: "favorite == 1")
+      request.sortDescriptors = [FetchSortDescriptor("location.distance")]
+      return try store.fetch(request).map(\.name)
+    }
+    for line in ["1", "favorite", "2", "favorite", "filter", "8", "list"] {
+      _ = await finder.answer(line)
+    }
+    #expect(try favorites() == ["Boi Noodles", "CoCo Fresh Tea & Juice"])
+    #expect(await finder.answer("1")?.first?.hasPrefix("1. Boi Noodles, ") == true)
+    #expect(await finder.answer("favorite") == ["Removed Boi Noodles from favorites."])
+    #expect(await finder.answer("note gone") == ["Note on Boi Noodles."])
+    #expect(try store.venue(named: "Boi Noodles").note == "gone")
+    #expect(await finder.answer("favorite") == ["Added Boi Noodles to favorites."])
+    #expect(await finder.answer("delete")?.first == "Deleted Boi Noodles, undo to undo.")
+    #expect(try favorites() == ["CoCo Fresh Tea & Juice"])
+  }
+
+  @Test func `a change of a venue that another program deleted is refused`() async throws {
+    let store = try Store.seeded()
+    let finder = finder(store)
+    _ = await finder.answer("1")
+    let id = try #require(try store.venue(named: "Boi Noodles").objectID)
+    try await store.write("Delete") { $0.delete(id) }
+    for line in ["favorite", "note x", "delete"] {
+      #expect(await finder.answer(line) == ["This venue no longer exists."])
+    }
+    #expect(try await store.count(FetchRequest<Venue>()) == 29)
+  }
+
+  @Test func `text is stored as it was typed`() async throws {
+    let store = try Store.seeded()
+    let finder = finder(store)
+    _ = await finder.answer("1")
+    _ = await finder.answer("note ที่นี่ 👨‍👩‍👧 e\u{301}\u{1B}[2J")
+    #expect(try store.venue(named: "Boi Noodles").note == "ที่นี่ 👨‍👩‍👧 e\u{301}[2J")
+  }
+
+  @Test func `the filter names closed venues`() async throws {
+    var settings = FinderSettings(origin: .asImported(Origin.seed))
+    settings.choices.includesClosed = true
+    let answer = await finder(try .seeded(), settings: settings).answer("list")
+    #expect(answer?[1] == "Filter: including closed.")
   }
 
   @Test func `a filter without matches says how to clear it`() async throws {

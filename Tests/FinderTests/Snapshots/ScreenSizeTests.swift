@@ -6,7 +6,8 @@ import Testing
 @MainActor
 @Suite struct ScreenSizeTests {
   private static let sizes = [
-    Size(columns: 40, rows: 10), Size(columns: 41, rows: 60), Size(columns: 80, rows: 24),
+    Size(columns: 40, rows: 10), Size(columns: 41, rows: 60), Size(columns: 80, rows: 14),
+    Size(columns: 80, rows: 15), Size(columns: 80, rows: 24),
     Size(columns: 99, rows: 12), Size(columns: 120, rows: 10), Size(columns: 132, rows: 43),
     Size(columns: 200, rows: 60), Size(columns: 500, rows: 10), Size(columns: 500, rows: 200),
   ]

@@ -28,6 +28,9 @@ final class FakeFiles: FinderFiles {
   /// Lets what takes its time come to its end.
   func release() { gate.open() }
 
+  /// Makes the next slow operation wait until it is released, too.
+  func hold() { gate.close() }
+
   let exportFormats = ["json", "csv"]
 
   /// The names of the venues in a file that was written; nil without one.

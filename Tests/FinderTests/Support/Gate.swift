@@ -20,6 +20,9 @@ final class Gate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
+  /// Keeps later tasks waiting again.
+  func close() { state.withLock { $0.isOpen = false } }
+
   func wait() async {
     let number = state.withLock { state in
       state.lastNumber += 1

@@ -17,6 +17,15 @@ import Testing
     #expect(ColorMapper(depth: depth).number(of: color) == Int32(number))
   }
 
+  @Test(arguments: [
+    (DriverError.noTerminal, "no terminal"), (.unknownType("foo"), "unknown terminal type foo"),
+    (.cannotPosition("dumb"), "a terminal of type dumb cannot move its cursor"),
+    (.system("cannot open a pipe: no such file"), "cannot open a pipe: no such file"),
+  ])
+  func `errors have a description`(error: DriverError, text: String) {
+    #expect("\(error)" == text)
+  }
+
   @Test func `with eight colors bright is bold`() {
     let style = Style(foreground: .gray, attributes: .underline)
     #expect(ColorMapper(depth: .eight).attributes(for: style) == [.bold, .underline])

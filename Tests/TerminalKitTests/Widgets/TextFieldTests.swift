@@ -40,12 +40,29 @@ import Testing
     #expect(field == TextField("boba"))
   }
 
-  @Test func `combining characters keep the cursor position correct`() {
-    var field = TextField("e")
-    field.insert("\u{301}")
-    #expect(field.text == "e" || field.text.count == field.position)
-    field.insert("x")
-    #expect(field.text.hasSuffix("x") && field.position == field.text.count)
+  @Test(arguments: [
+    ("e\u{301}x", 2), ("ที่นี่", 3), ("हिन्दी", 3), ("שָׁלוֹם", 4), ("👨‍👩‍👧", 1), ("\u{301}", 1),
+    ("\u{378}\u{200C}a", 2),
+  ])
+  func `characters are typed scalar by scalar and stored unchanged`(text: String, length: Int) {
+    var field = TextField()
+    for scalar in text.unicodeScalars { _ = field.handle(KeyPress(.character(Character(scalar)))) }
+    #expect(Array(field.text.unicodeScalars) == Array(text.unicodeScalars))
+    #expect(field.position == field.text.count)
+    #expect(field.text.count <= length + 1)
+    var pasted = TextField()
+    pasted.insert(text)
+    #expect(pasted == field)
+  }
+
+  @Test func `unsafe characters are dropped and lines joined`() {
+    var field = TextField("a")
+    field.insert("\u{1B}[2J\u{9B}\r\nb\tc\u{202E}\u{2028}d")
+    #expect(field.text == "a[2J b c d")
+    field = TextField("e")
+    field.insert(String(repeating: "\u{301}", count: 5000))
+    #expect(field.text.unicodeScalars.count == TextField.limit)
+    #expect(field.position == 1)
   }
 
   @Test func `the part around the cursor is drawn`() {

@@ -1,6 +1,7 @@
 import FetchKit
 import JSONStream
 import Foundation
+import Synchronization
 import Testing
 import Venues
 
@@ -37,72 +38,53 @@ struct VenueImporterTests {
   @Test func `a report compares the store before with the store after`() throws {
     var report = ImportReport(files: [run(text), run(text)])
     for index in report.files.indices { report.files[index].counts.seconds = 0 }
+    let problems = """
+      "skippedRows" : [
+              {
+                "column" : 2,
+                "line" : 1,
+                "reason" : "repeated id"
+              },
+              {
+                "column" : 23,
+                "line" : 2,
+                "reason" : "no name"
+              }
+            ]
+      """
+    let warnings = """
+      "warnings" : [
+              {
+                "column" : 64,
+                "line" : 2,
+                "message" : "rating: not a valid number",
+                "offset" : 135
+              }
+            ]
+      """
+    func file(inserted: Int, unchanged: Int) -> String {
+      """
+      {
+            "bytes" : 140,
+            "format" : "v2",
+            "inserted" : \(inserted),
+            "path" : "test.json",
+            "rows" : 5,
+            "seconds" : 0,
+            "skipped" : 2,
+            \(problems),
+            "unchanged" : \(unchanged),
+            "updated" : 0,
+            \(warnings)
+          }
+      """
+    }
     #expect(
       try json(report) == """
         {
           "files" : [
-            {
-              "bytes" : 140,
-              "format" : "v2",
-              "inserted" : 3,
-              "path" : "test.json",
-              "rows" : 5,
-              "seconds" : 0,
-              "skipped" : 2,
-              "skippedRows" : [
-                {
-                  "column" : 2,
-                  "line" : 1,
-                  "reason" : "repeated id"
-                },
-                {
-                  "column" : 23,
-                  "line" : 2,
-                  "reason" : "no name"
-                }
-              ],
-              "unchanged" : 0,
-              "updated" : 0,
-              "warnings" : [
-                {
-                  "column" : 64,
-                  "line" : 2,
-                  "message" : "rating: not a valid number",
-                  "offset" : 135
-                }
-              ]
-            },
-            {
-              "bytes" : 140,
-              "format" : "v2",
-              "inserted" : 0,
-              "path" : "test.json",
-              "rows" : 5,
-              "seconds" : 0,
-              "skipped" : 2,
-              "skippedRows" : [
-                {
-                  "column" : 2,
-                  "line" : 1,
-                  "reason" : "repeated id"
-                },
-                {
-                  "column" : 23,
-                  "line" : 2,
-                  "reason" : "no name"
-                }
-              ],
-              "unchanged" : 3,
-              "updated" : 0,
-              "warnings" : [
-                {
-                  "column" : 64,
-                  "line" : 2,
-                  "message" : "rating: not a valid number",
-                  "offset" : 135
-                }
-              ]
-            }
+            \(file(inserted: 3, unchanged: 0)),
+            \(file(inserted: 0, unchanged: 3))
           ],
           "total" : {
             "bytes" : 280,
@@ -163,6 +145,26 @@ struct VenueImporterTests {
     #expect(report.error?.kind == .cancelled)
     #expect(report.error?.exitCode == 130)
     #expect(try names() == [])
+  }
+
+  @Test func `an import whose store cannot be opened does not wait for its input`() throws {
+    let folder = NSTemporaryDirectory() + "venues-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let pipe = folder + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let writer = open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    let importer = VenueImporter(path: folder, model: store.model)
+    let report = Mutex<FileReport?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let result = importer.run(.file(pipe))
+      report.withLock { $0 = result }
+      end.signal()
+    }
+    #expect(end.wait(timeout: .now() + 10) == .success)
+    #expect(report.withLock { $0 }?.error?.kind == .cannotCreate)
   }
 
   @Test func `every attribute reaches its column`() throws {

@@ -86,19 +86,12 @@ final class InputReader: Sendable {
 
   private func post(signal: Int32) {
     switch TerminalSignal(number: signal) {
-    case .resized: size.map { queue.post(.resize($0)) }
+    case .resized: Size(ofTerminal: output).map { queue.post(.resize($0)) }
     case .stop: queue.post(.suspend)
     case .continued: queue.post(.resumed)
     case .interrupt: queue.post(.interrupt)
     case .terminate: queue.post(.terminate(signal))
     }
-  }
-
-  private var size: Size? {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
-    guard cterminal_size(output, &columns, &rows) else { return nil }
-    return Size(columns: Int(columns), rows: Int(rows))
   }
 
   /// After a hangup, signals are still handled until the driver ends.

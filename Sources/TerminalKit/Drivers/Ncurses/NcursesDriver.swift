@@ -58,7 +58,7 @@ public final class NcursesDriver: TerminalDriver {
     if !hasEnded { session.send(escape) }
   }
 
-  /// Creates the next `show` send all cells.
+  /// Makes the next `show` send all cells.
   public func redraw() {
     guard !hasEnded else { return }
     shown = nil

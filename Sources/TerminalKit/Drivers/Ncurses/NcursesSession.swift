@@ -117,17 +117,22 @@ struct TerminalDescriptors: Sendable {
   }
 
   /// The size in cells; nil if unknown.
-  var size: Size? {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
-    guard cterminal_size(output, &columns, &rows) else { return nil }
-    return Size(columns: Int(columns), rows: Int(rows))
-  }
+  var size: Size? { Size(ofTerminal: output) }
 
   /// Closes the descriptors that were opened here.
   func close() {
     for descriptor in [input, output] where descriptor > STDERR_FILENO {
       cterminal_close(descriptor)
     }
+  }
+}
+
+extension Size {
+  /// The size of a terminal in cells; nil if unknown.
+  init?(ofTerminal descriptor: Int32) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard cterminal_size(descriptor, &columns, &rows) else { return nil }
+    self.init(columns: Int(columns), rows: Int(rows))
   }
 }

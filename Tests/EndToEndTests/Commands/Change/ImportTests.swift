@@ -272,6 +272,9 @@ import Testing
     let restored = try await sandbox.importing("a.json", "--report", "json")
     #expect(restored.stdout.contains("\"restored\":2,"))
     try await expect(sandbox.run("count"), is: .output("3\n"))
+    _ = try await sandbox.importing("c.json", "--replace")
+    let table = try await sandbox.importing("a.json").stdout
+    #expect(table.hasSuffix("\n  restored 2 deleted venues\n"), "\(table)")
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])

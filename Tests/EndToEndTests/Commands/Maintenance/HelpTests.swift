@@ -87,12 +87,7 @@ import Venues
                                 rejecting the file.
         --yes                   Import even if it cannot be undone.
         --report <report>       Report format. (values: table, json; default: table)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(sandbox.run("import", "--help"), is: .output(help))
   }
@@ -117,12 +112,7 @@ import Venues
                                 comma-separated.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown, geojson; default: table)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("list", "--help")), is: .output(help))
   }
@@ -137,12 +127,7 @@ import Venues
 
       \(Self.filters)OPTIONS:
         --format <format>       Output format. (values: text, json; default: text)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("count", "--help")), is: .output(help))
   }
@@ -167,12 +152,7 @@ import Venues
                                 reverse.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown; default: table)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("stats", "--help")), is: .output(help))
   }
@@ -191,12 +171,7 @@ import Venues
       OPTIONS:
         --format <format>       Output format. (values: text, json; default: text)
         --near <lat,lng>        Measure the distance from this place.
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(sandbox.run("show", "--help"), is: .output(help))
   }
@@ -216,12 +191,7 @@ import Venues
         --all                   Apply to all venues when no filter is given.
         --yes                   Do not ask for confirmation.
         --format <format>       Output format. (values: text, json; default: text)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("set", "--help")), is: .output(help))
   }
@@ -236,12 +206,7 @@ import Venues
 
       OPTIONS:
         --format <format>       Output format. (values: text, json; default: text)
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(sandbox.run("paths", "--help"), is: .output(help))
   }
@@ -269,12 +234,7 @@ import Venues
         --reduced-motion        Disable blinking and animation.
 
       OPTIONS:
-        --store <path>          Store file (default: see `boba paths`).
-        --config <path>         Config file (default: see `boba paths`).
-        --version               Show the version.
-        -h, --help              Show help information.
-
-
+      \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("browse", "--help")), is: .output(help))
   }
@@ -308,6 +268,16 @@ import Venues
   private static func isToggle(_ line: Substring) -> Bool {
     ToggleFilter.allCases.contains { line.hasPrefix("  --\($0.rawValue)  ") }
   }
+
+  /// The last options of every command.
+  private static let common = """
+      --store <path>          Store file (default: see `boba paths`).
+      --config <path>         Config file (default: see `boba paths`).
+      --version               Show the version.
+      -h, --help              Show help information.
+
+
+    """
 
   /// The options of every command that filters.
   private static let filters = """

@@ -199,11 +199,11 @@ import Testing
   @Test(arguments: [
     (["--sort", "bogus"], "cannot sort by 'bogus'"),
     (["--sort", "tips.text"], "cannot sort by 'tips.text': it has many values"),
-    (["--columns", "nam"], "there is no column 'nam', did you mean 'name'?"),
-    (["--columns", ""], "there is no column ''"),
-    (["--columns", "name,"], "there is no column ''"),
-    (["--columns", "name,city,name"], "the column 'name' is there twice"),
-    (["--columns", "city,location.city"], "the column 'city' is there twice"),
+    (["--columns", "nam"], "unknown column 'nam', did you mean 'name'?"),
+    (["--columns", ""], "unknown column ''"),
+    (["--columns", "name,"], "unknown column ''"),
+    (["--columns", "name,city,name"], "duplicate column 'name'"),
+    (["--columns", "city,location.city"], "duplicate column 'city'"),
   ])
   func `an unknown key is a usage error`(arguments: [String], message: String) async throws {
     try await expect(sandbox.run(["list"] + arguments), is: .failure(64, "error: \(message)\n"))
