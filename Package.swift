@@ -96,6 +96,9 @@ let package = Package(
       name: "BooksExample", dependencies: ["FetchKit"], path: "Examples/Books",
       swiftSettings: strict),
     .executableTarget(
+      name: "RelationshipsExample", dependencies: ["FetchKit"], path: "Examples/Relationships",
+      swiftSettings: strict),
+    .executableTarget(
       name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
       swiftSettings: strict),
     .executableTarget(
@@ -103,7 +106,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["BooksExample", "ServerExample", "WorkersExample", "FetchKit"],
+      dependencies: [
+        "BooksExample", "RelationshipsExample", "ServerExample", "WorkersExample", "FetchKit",
+      ],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
     .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),

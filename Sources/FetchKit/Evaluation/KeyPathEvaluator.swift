@@ -17,6 +17,8 @@ enum KeyPathEvaluator {
     if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
     if key == "self" || key == "SELF" { return try follow(value, rest, position) }
     switch value {
+    case .object where value.isUnfetched:
+      throw FetchPredicateError(.evaluate, .unfetchedKey(String(key)), offset: position.offset)
     case .object(let members): return try follow(members[String(key)] ?? .null, rest, position)
     case .list(let elements): return try map(elements, keys, position)
     case .string(let text) where key == "length":

@@ -40,6 +40,12 @@ extension PredicateCompiler {
       return try collected(
         elements(of: list, valueKeyPath: list.keyPath([])), name + keys, path, position)
     }
+    if let (relationship, keys) = scope.entity?.relationship(startOf: rest) {
+      guard relationship.isToMany else { return try attribute(path, position) }
+      return try collected(
+        objects(of: relationship, valueKeyPath: nil), name + keys.split(separator: "."), path,
+        position)
+    }
     return try textLength(path, position)
   }
 
@@ -62,13 +68,19 @@ extension PredicateCompiler {
   func attribute(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
-    guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
+    guard let attribute = scope.attribute(path) else { return try related(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
       return try expression(definition)
     }
+    let column = column(name, of: scope)
+    if let relationship = attribute.relationship {
+      return SQLExpression(
+        objectOf: relationship.destination.name, column, isOptional: attribute.isOptional)
+    }
     return SQLExpression(
-      column(name, of: scope), Value.Kind(attribute.type), isOptional: attribute.isOptional)
+      column, Value.Kind(attribute.type),
+      isOptional: attribute.isOptional || scope.foreignKey != nil)
   }
 
   private func variable(_ name: String, _ path: String) throws(FetchPredicateError) -> SQLExpression
@@ -112,7 +124,7 @@ extension PredicateCompiler {
 
 extension String {
   /// A leading collection operator, such as `@sum` in `@sum.items.price`, and the rest of the key path.
-  fileprivate var splittingOperator: (name: [Substring], rest: String) {
+  var splittingOperator: (name: [Substring], rest: String) {
     let keys = split(separator: ".", maxSplits: 1)
     guard hasPrefix("@"), keys[0] != "@count", keys.count == 2 else { return ([], self) }
     return ([keys[0]], String(keys[1]))
@@ -173,6 +185,8 @@ extension PredicateCompiler {
       }
       let name = function == .sum ? "fetchkit_sum" : "fetchkit_average"
       return SQLExpression("\(sql: name)(\(value.fragment))", .number)
+    case .min where value.kind == .object, .max where value.kind == .object:
+      throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
     case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
     case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
@@ -191,17 +205,18 @@ extension PredicateCompiler {
     guard let source = try self.collection(of: collection) else {
       throw fail(.indexOfNoCollection)
     }
-    let position: SQLFragment = "\(sql: source.scope.name).position"
     switch index {
-    case .size: return count(of: source)
-    case .first: return try element(source, orderedBy: position)
-    case .last: return try element(source, orderedBy: "\(position) DESC")
+    case .size:
+      let count = count(of: source)
+      return source.owner.map(count.unlessNull) ?? count
+    case .first: return try element(source, orderedBy: source.order())
+    case .last: return try element(source, orderedBy: source.order(isReversed: true))
     case .at(let place):
       let offset = try expression(place)
       guard offset.kind == .number || offset.kind == .null else {
         throw mismatch("[index]", FetchPredicateError.Expected.number, offset.kind)
       }
-      return try element(source, position, at: offset.fragment)
+      return try element(source, at: offset.fragment)
     }
   }
 
@@ -214,11 +229,11 @@ extension PredicateCompiler {
       """
       (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
       ORDER BY \(order) LIMIT 1)
-      """, value.kind)
+      """, of: value)
   }
 
   /// The element at an index; an `OFFSET` cannot refer to columns, so the elements of a SUBQUERY are numbered.
-  private func element(_ source: SQLCollection, _ position: SQLFragment, at place: SQLFragment)
+  private func element(_ source: SQLCollection, at place: SQLFragment)
     throws(FetchPredicateError) -> SQLExpression
   {
     let value = try elementValue(of: source)
@@ -226,15 +241,15 @@ extension PredicateCompiler {
       return SQLExpression(
         """
         (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
-        AND \(position) = \(place))
-        """, value.kind)
+        AND \(source.order()) = \(place))
+        """, of: value)
     }
     return SQLExpression(
       """
       (SELECT value FROM (SELECT \(value.fragment) AS value, \
-      ROW_NUMBER() OVER (ORDER BY \(position)) - 1 AS place FROM \(source.table) \
+      ROW_NUMBER() OVER (ORDER BY \(source.order())) - 1 AS place FROM \(source.table) \
       WHERE \(source.condition)) WHERE place = \(place))
-      """, value.kind)
+      """, of: value)
   }
 
   /// The value at a key in brackets.

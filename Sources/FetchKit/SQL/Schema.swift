@@ -106,6 +106,7 @@ extension Schema {
   /// An index; names are not quoted.
   struct Index {
     let name: String
+    let table: String
     let columns: [String]
     let isUnique: Bool
   }
@@ -120,14 +121,30 @@ extension Schema {
       }
       return index(on: columns, of: entity, isUnique: false)
     }
-    return [unique].compactMap(\.self) + others
+    let declared = [unique].compactMap(\.self) + others
+    let names = Set(declared.map(\.name))
+    return declared + foreignKeys(entity).filter { !names.contains($0.name) }
+  }
+
+  /// The indexes that find the objects that are related to an object.
+  private static func foreignKeys(_ entity: EntityDescription) -> [Index] {
+    entity.relationships.compactMap { relationship in
+      guard !relationship.isInverse, let storage = relationship.storage(in: entity) else {
+        return nil
+      }
+      return index(on: [storage.target], ofTable: storage.table, isUnique: false)
+    }
   }
 
   private static func index(
     on columns: [String], of entity: EntityDescription, isUnique: Bool
   ) -> Index {
+    index(on: columns, ofTable: entity.table, isUnique: isUnique)
+  }
+
+  private static func index(on columns: [String], ofTable table: String, isUnique: Bool) -> Index {
     Index(
-      name: "\(entity.table)_by_\(columns.joined(separator: "_and_"))", columns: columns,
+      name: "\(table)_by_\(columns.joined(separator: "_and_"))", table: table, columns: columns,
       isUnique: isUnique)
   }
 
@@ -136,7 +153,7 @@ extension Schema {
       let list = index.columns.map(SQLName.quoted).joined(separator: ", ")
       return """
         CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") IF NOT EXISTS \
-        \(SQLName.quoted(index.name)) ON \(SQLName.quoted(entity.table)) (\(list))
+        \(SQLName.quoted(index.name)) ON \(SQLName.quoted(index.table)) (\(list))
         """
     }
   }
@@ -152,10 +169,13 @@ extension Schema {
       trigger(
         named: "\(table)_\(operation)_log", "AFTER \(operation.uppercased())", on: table,
         [log(entity, "\(row).pk", operation)]
-          + (operation == "delete" ? entity.toMany.map(deleteElements) : []))
+          + (operation == "delete" ? entity.toMany.map(deleteElements) + nullify(entity) : []))
     }
     return own + replaceTriggers(entity) + entity.toMany.flatMap { triggers($0, of: entity) }
       + [staleHashTrigger(entity)].compactMap(\.self)
+      + entity.relationships.flatMap {
+        inverseTriggers($0, of: entity)
+      }
   }
 
   /// Triggers for rows that disappear without a delete trigger: SQLite fires none for a row that `OR REPLACE`
@@ -204,6 +224,40 @@ extension Schema {
 
   private func deleteElements(_ toMany: ToManyDescription) -> String {
     "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = OLD.pk"
+  }
+
+  /// Removes the references to a deleted row, also to one that another program deletes.
+  private func nullify(_ entity: EntityDescription) -> [String] {
+    model.references(to: entity).map { reference in
+      let storage = reference.storage
+      let (table, target) = (SQLName.quoted(storage.table), SQLName.quoted(storage.target))
+      return reference.relationship.isToMany
+        ? "DELETE FROM \(table) WHERE \(target) = OLD.pk"
+        : "UPDATE \(table) SET \(target) = NULL WHERE \(target) = OLD.pk"
+    }
+  }
+
+  /// The triggers of a relationship with an inverse; a change of it is an update of the related objects.
+  private func inverseTriggers(
+    _ relationship: RelationshipDescription, of entity: EntityDescription
+  ) -> [String] {
+    guard !relationship.isInverse, relationship.inverse != nil,
+      let storage = relationship.storage(in: entity)
+    else { return [] }
+    let target = SQLName.quoted(storage.target)
+    let destination = relationship.destination
+    func log(_ rows: [String]) -> [String] {
+      rows.map {
+        "INSERT INTO fetchkit_change (entity, object, operation) SELECT \(SQLName.literal(destination.name)), \($0).\(target), 'update' WHERE \($0).\(target) IS NOT NULL"
+      }
+    }
+    return [("insert", ["NEW"]), ("update", ["OLD", "NEW"]), ("delete", ["OLD"])].map {
+      operation, rows in
+      trigger(
+        named: "\(storage.table)_by_\(storage.target)_\(operation)_log",
+        "AFTER \(operation.uppercased())", on: storage.table,
+        when: operation == "update" ? "NEW.\(target) IS NOT OLD.\(target)" : nil, log(rows))
+    }
   }
 
   /// The trigger that clears the import hash of an edited row, so that the next import writes it again.

@@ -113,7 +113,7 @@ struct MigrationPlan {
       case .convert(let convert):
         guard let attribute = migrated[key],
           let target = entity.attribute(forKeyPath: step.keyPath),
-          attribute.type != target.type.rawValue || attribute.isOptional != target.isOptional
+          attribute.type != target.storedType || attribute.isOptional != target.isOptional
         else { continue }
         origins[key] = (origin.name, convert)
       case .remove: remove(key, origin.name, entity)
@@ -129,7 +129,7 @@ struct MigrationPlan {
           conversion: origin.conversion))
       migrated[key] = StoredModel.Attribute(
         table: stored.table, column: column,
-        type: origin.conversion == nil ? stored.type : target.type.rawValue,
+        type: origin.conversion == nil ? stored.type : target.storedType,
         isOptional: origin.conversion == nil ? stored.isOptional : target.isOptional)
     }
   }
@@ -156,7 +156,7 @@ extension MigrationPlan.Change: CustomStringConvertible {
       target.keyPath == keyPath
       ? "" : "rename '\(keyPath)' of '\(entity.name)' to '\(target.keyPath)'"
     guard conversion != nil else { return renaming }
-    let type = (target.isOptional ? "optional " : "") + target.type.rawValue
+    let type = (target.isOptional ? "optional " : "") + target.storedType
     let conversion =
       "convert '\(target.keyPath)' of '\(entity.name)' from \(stored.typeDescription) to \(type)"
     return renaming.isEmpty ? conversion : "\(renaming), \(conversion)"

@@ -15,12 +15,9 @@ struct UndoApplier {
   /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
-    let ranges = try insertedRanges(entity)
-    if !isOneWay { try keepOtherDirection(entity, undo, ranges) }
-    try removeInserted(entity, undo, ranges)
+    try removeInserted(entity, undo, insertedRanges(entity))
     try restoreDeleted(entity, undo)
     try restoreUpdated(entity, undo)
-    try exchange(entity, undo)
   }
 
   private func run(_ sql: SQLFragment) throws { try database.run(sql) }
@@ -75,11 +72,14 @@ struct UndoApplier {
 // MARK: - The other direction
 
 extension UndoApplier {
-  private func keepOtherDirection(
-    _ entity: EntityDescription, _ undo: UndoSchema, _ ranges: [ClosedRange<Int64>]
-  ) throws {
+  /// Keeps the current values of the rows of an entity that will be restored.
+  func keepOtherDirection(_ entity: EntityDescription) throws {
+    guard !isOneWay else { return }
+    let undo = UndoSchema(entity: entity)
     try keep("delete", entity, undo, "pk IN (\(images("insert", undo)))")
-    for range in ranges { try keep("delete", entity, undo, Self.condition(range)) }
+    for range in try insertedRanges(entity) {
+      try keep("delete", entity, undo, Self.condition(range))
+    }
     try keepUpdated(entity, undo)
     try run(
       """
@@ -238,7 +238,8 @@ extension UndoApplier {
   }
 
   /// Replaces the applied values with those of the other direction.
-  private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+  func exchange(_ entity: EntityDescription) throws {
+    let undo = UndoSchema(entity: entity)
     try run(
       "DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")
     for images in [undo.table] + entity.toMany.map(undo.table) {
