@@ -21,9 +21,10 @@ enum KeyPathEvaluator {
       throw FetchPredicateError(.evaluate, .unfetchedKey(String(key)), offset: position.offset)
     case .object(let members): return try follow(members[String(key)] ?? .null, rest, position)
     case .list(let elements): return try map(elements, keys, position)
-    case .string(let text) where key == "length":
-      return try follow(.integer(Int64(text.utf16.count)), rest, position)
-    case .null, .bool, .integer, .double, .string, .date, .data: return .null
+    case .string:
+      guard let function = ExpressionFunction(textKey: key) else { return .null }
+      return try follow(FunctionEvaluator.value(of: function, [value]), rest, position)
+    case .null, .bool, .integer, .double, .date, .data: return .null
     }
   }
 

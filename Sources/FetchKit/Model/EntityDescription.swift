@@ -27,6 +27,8 @@ public struct EntityDescription: Sendable {
   public let identifier: String?
   /// The key paths of each index.
   public let indexes: [[String]]
+  /// The key paths of attributes whose values no two objects have in common; nil is equal to nothing.
+  public let uniquenessConstraints: [[String]]
   /// The key paths of attributes that an import of rows does not overwrite.
   public let keptByImports: Set<String>
   /// The key paths of attributes that record when a row was imported. An import updates them, but does not
@@ -42,7 +44,7 @@ public struct EntityDescription: Sendable {
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
     toMany: [ToManyDescription] = [], relationships: [RelationshipDescription] = [],
-    identifier: String? = nil, indexes: [[String]] = [],
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
     keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
     self.init(
@@ -50,14 +52,15 @@ public struct EntityDescription: Sendable {
       storedAttributes: attributes + relationships.compactMap(\.attribute),
       storedLists: toMany + relationships.compactMap(\.list),
       inverses: relationships.filter(\.isInverse), identifier: identifier, indexes: indexes,
-      keptByImports: keptByImports, importStamps: importStamps)
+      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
+      importStamps: importStamps)
   }
 
   private init(
     name: String, table: String?, storedAttributes attributes: [AttributeDescription],
     storedLists toMany: [ToManyDescription], inverses: [RelationshipDescription],
-    identifier: String?, indexes: [[String]], keptByImports: Set<String>,
-    importStamps: Set<String>
+    identifier: String?, indexes: [[String]], uniquenessConstraints: [[String]],
+    keptByImports: Set<String>, importStamps: Set<String>
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
@@ -68,6 +71,7 @@ public struct EntityDescription: Sendable {
       attributes.compactMap(\.relationship) + toMany.compactMap(\.relationship) + inverses
     self.identifier = identifier
     self.indexes = indexes
+    self.uniquenessConstraints = uniquenessConstraints
     self.keptByImports = keptByImports
     self.importStamps = importStamps
     indexAttributes()
@@ -76,7 +80,7 @@ public struct EntityDescription: Sendable {
   /// Creates an entity for a Swift type; `table` defaults to the name in lower case.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
-    identifier: String? = nil, indexes: [[String]] = [],
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
     keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
     let mapping = EntityMapping(properties)
@@ -92,7 +96,8 @@ public struct EntityDescription: Sendable {
         if case .inverse(let relationship) = $0.kind { relationship } else { nil }
       },
       identifier: identifier, indexes: indexes,
-      keptByImports: keptByImports, importStamps: importStamps)
+      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
+      importStamps: importStamps)
     self.mapping = mapping
   }
 
@@ -186,7 +191,9 @@ extension EntityDescription: Hashable {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
       && left.toMany == right.toMany && left.relationships == right.relationships
       && left.identifier == right.identifier
-      && left.indexes == right.indexes && left.keptByImports == right.keptByImports
+      && left.indexes == right.indexes
+      && left.uniquenessConstraints == right.uniquenessConstraints
+      && left.keptByImports == right.keptByImports
       && left.importStamps == right.importStamps
   }
 

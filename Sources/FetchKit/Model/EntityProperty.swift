@@ -95,6 +95,29 @@ extension EntityProperty {
       write: { _, _ in true })
   }
 
+  /// Describes an attribute that is computed from others, also of related objects, whenever an object is fetched.
+  ///
+  /// ```swift
+  /// .computed("bookCount", \.bookCount, as: .keyPath("books.@count"))
+  /// ```
+  ///
+  /// Predicates, sort orders, groups and sections can use it as any other attribute. The property keeps its value until
+  /// the object is fetched again.
+  public static func computed<Member: AttributeValue>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
+    as expression: FetchExpression
+  ) -> EntityProperty {
+    EntityProperty(
+      kind: .attribute(AttributeDescription(name, Member.attributeType, computed: expression)),
+      keyPath: keyPath,
+      read: { $0[keyPath: keyPath].attributeValue },
+      write: { root, value in
+        guard let member = Member(attributeValue: value) else { return false }
+        root[keyPath: keyPath] = member
+        return true
+      })
+  }
+
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.
   ///
   /// ```swift

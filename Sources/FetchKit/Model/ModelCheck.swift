@@ -141,7 +141,8 @@ extension EntityDescription {
   /// Checks that the key paths of the identifier, of indexes and of imports are stored attributes.
   private func checkKeyPaths() throws {
     let keyPaths =
-      [identifier].compactMap(\.self) + indexes.flatMap(\.self) + keptByImports.sorted()
+      [identifier].compactMap(\.self) + indexes.flatMap(\.self)
+      + uniquenessConstraints.flatMap(\.self) + keptByImports.sorted()
       + importStamps.sorted()
     for keyPath in keyPaths where attribute(forKeyPath: keyPath)?.column == nil {
       throw StoreError(

@@ -258,7 +258,7 @@ extension FetchStatement {
   }
 
   private func isGrouped(_ keyPath: String) -> Bool {
-    query.groupBy.contains { $0 == keyPath || "\($0).length" == keyPath }
+    query.groupBy.contains { $0 == keyPath || keyPath.hasPrefix($0 + ".") }
   }
 
   private func column(of property: FetchProperty) throws(FetchPredicateError) -> (

@@ -46,17 +46,18 @@ extension PredicateCompiler {
         objects(of: relationship, valueKeyPath: nil), name + keys.split(separator: "."), path,
         position)
     }
-    return try textLength(path, position)
+    return try textProperty(path, position)
   }
 
-  /// The length of a string attribute, as in `name.length`.
-  private func textLength(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
+  /// The length of a string attribute, as in `name.length`, or its first letter.
+  func textProperty(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
-    guard path.hasSuffix(".length") else { throw unknownKey(path, position) }
-    let base = String(path.dropLast(".length".count))
-    guard scope.attribute(base)?.type == .string else { throw unknownKey(path, position) }
-    return try scalar(.length, [attribute(base, position)])
+    guard let dot = path.lastIndex(of: "."),
+      let function = ExpressionFunction(textKey: path[path.index(after: dot)...]),
+      scope.attribute(String(path[..<dot]))?.type == .string
+    else { throw unknownKey(path, position) }
+    return try scalar(function, [attribute(String(path[..<dot]), position)])
   }
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
@@ -102,8 +103,10 @@ extension PredicateCompiler {
     if let collection = try collection(of: base) {
       return try collected(collection, path.split(separator: "."), path, .unknown)
     }
-    guard path == "length" else { throw fail(.memoryOnly("'.\(path)'")) }
-    return try scalar(.length, [expression(base)])
+    guard let function = ExpressionFunction(textKey: path) else {
+      throw fail(.memoryOnly("'.\(path)'"))
+    }
+    return try scalar(function, [expression(base)])
   }
 
   private func conditional(

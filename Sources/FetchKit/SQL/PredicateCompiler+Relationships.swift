@@ -14,7 +14,7 @@ extension PredicateCompiler {
     let value = try throughToOne(path) { compiler, rest throws(FetchPredicateError) in
       (try compiler.keyPath(rest, position), compiler.scope.key)
     }
-    guard let (value, key) = value else { throw unknownKey(path, position) }
+    guard let (value, key) = value else { return try textProperty(path, position) }
     return value.isOptional ? value : value.unlessNull(key)
   }
 

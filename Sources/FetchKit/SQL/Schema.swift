@@ -111,19 +111,25 @@ extension Schema {
     let isUnique: Bool
   }
 
-  /// Returns the unique index of the identifier and the indexes of the entity.
+  /// The columns of the identifier and of each uniqueness constraint.
+  static func uniqueKeys(_ entity: EntityDescription) -> [[String]] {
+    let keys = ([entity.identifier.map { [$0] }].compactMap(\.self) + entity.uniquenessConstraints)
+      .map { keyPaths in keyPaths.compactMap { entity.attribute(forKeyPath: $0)?.column } }
+    var known: Set<[String]> = []
+    return keys.filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  /// Returns the unique indexes and the other indexes of the entity.
   static func indexes(_ entity: EntityDescription) -> [Index] {
-    let identifier = entity.identifier.flatMap(entity.attribute)?.column
-    let unique = identifier.map { index(on: [$0], of: entity, isUnique: true) }
+    let unique = uniqueKeys(entity).map { index(on: $0, of: entity, isUnique: true) }
     let others = entity.indexes.map { keyPaths in
       let columns = keyPaths.compactMap { keyPath in
         entity.attribute(forKeyPath: keyPath).flatMap { $0.orderColumn ?? $0.column }
       }
       return index(on: columns, of: entity, isUnique: false)
     }
-    let declared = [unique].compactMap(\.self) + others
-    let names = Set(declared.map(\.name))
-    return declared + foreignKeys(entity).filter { !names.contains($0.name) }
+    var names = Set(unique.map(\.name))
+    return unique + (others + foreignKeys(entity)).filter { names.insert($0.name).inserted }
   }
 
   /// The indexes that find the objects that are related to an object.
@@ -184,27 +190,30 @@ extension Schema {
   /// They log an update, because the row may also stay, depending on how the conflict is resolved.
   private func replaceTriggers(_ entity: EntityDescription) -> [String] {
     let table = SQLName.quoted(entity.table)
-    let identifier = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    let keys = Self.uniqueKeys(entity).map { $0.map(SQLName.quoted) }
     let entry = "INSERT INTO fetchkit_change (entity, object, operation)"
     let name = SQLName.literal(entity.name)
     let newKey = "\(entry) SELECT \(name), OLD.pk, 'update' WHERE NEW.pk <> OLD.pk"
-    guard let identifier else {
+    guard !keys.isEmpty else {
       return [
         trigger(
           named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
           when: "NEW.pk <> OLD.pk", [newKey])
       ]
     }
-    let rival = "\(entry) SELECT \(name), pk, 'update' FROM \(table) WHERE \(identifier)"
+    let rivals = keys.map { columns in
+      "FROM \(table) WHERE \(columns.map { "\($0) = NEW.\($0)" }.joined(separator: " AND "))"
+    }
+    let changes = keys.flatMap(\.self).map { "NEW.\($0) IS NOT OLD.\($0)" }
     return [
       trigger(
         named: "\(entity.table)_replace_log", "BEFORE INSERT", on: entity.table,
-        when: "EXISTS (SELECT 1 FROM \(table) WHERE \(identifier) = NEW.\(identifier))",
-        ["\(rival) = NEW.\(identifier)"]),
+        when: rivals.map { "EXISTS (SELECT 1 \($0))" }.joined(separator: " OR "),
+        rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0)" }),
       trigger(
         named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
-        when: "NEW.pk <> OLD.pk OR NEW.\(identifier) IS NOT OLD.\(identifier)",
-        [newKey, "\(rival) = NEW.\(identifier) AND pk <> OLD.pk"]),
+        when: (["NEW.pk <> OLD.pk"] + changes).joined(separator: " OR "),
+        [newKey] + rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0) AND pk <> OLD.pk" }),
     ]
   }
 

@@ -76,7 +76,8 @@ extension Store {
     guard entity.relationships.isEmpty else {
       throw StoreError(
         .invalidRequest, "store.importOfRelationships",
-        "rows of \(entity.name), which has relationships, cannot be imported: insert its objects")
+        "rows of \(entity.name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
+      )
     }
     return try storing {
       try withWriter { database in

@@ -31,19 +31,27 @@ struct UndoApplier {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
-  /// An identifier that a row of the change shares with another row of the store; nil when there is none.
+  /// The values of a unique key that a row of the change shares with another row of the store; nil when there are none.
   func takenIdentifier(_ entity: EntityDescription) throws -> String? {
-    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
-    else { return nil }
-    let statement = try SQLiteStatement(
-      database,
-      """
-      SELECT old.\(sql: column) FROM \(sql: UndoSchema(entity: entity).table) AS old \
-      JOIN \(sql: table(entity)) AS now ON now.\(sql: column) = old.\(sql: column) \
-      WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
-      """)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
+    for key in Schema.uniqueKeys(entity) {
+      let columns = key.map(SQLName.quoted)
+      let values = columns.map { "old.\($0)" }.joined(separator: ", ")
+      let match = columns.map { "now.\($0) = old.\($0)" }.joined(separator: " AND ")
+      let statement = try SQLiteStatement(
+        database,
+        """
+        SELECT \(sql: values) FROM \(sql: UndoSchema(entity: entity).table) AS old \
+        JOIN \(sql: table(entity)) AS now ON \(sql: match) \
+        WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
+        """)
+      defer { statement.reset() }
+      guard try statement.step() else { continue }
+      return columns.indices.map { index in
+        let value = statement.value(index, as: nil)
+        return value.stringValue ?? FetchExpression.constant(value).description
+      }.joined(separator: ", ")
+    }
+    return nil
   }
 
   private func insertedRanges(_ entity: EntityDescription) throws -> [ClosedRange<Int64>] {

@@ -32,6 +32,7 @@ extension StoreTransaction {
     mergePolicy: MergePolicy = .mergeByPropertyObjectTrump
   ) {
     attempt { [store, database, undo] in
+      try element.checkValidity(.update)
       let merge = try ObjectMerge(element, original, store, database)
       let keyPaths = try merge.keyPaths(mergePolicy)
       if !keyPaths.isEmpty { try merge.write(keyPaths, undo) }

@@ -22,6 +22,7 @@ public struct StoreTransaction: ~Copyable {
   @discardableResult
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
     insert(into: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+      try element.checkValidity(.insert)
       try Self.append(element, to: &$0)
     }
   }
@@ -60,6 +61,7 @@ public struct StoreTransaction: ~Copyable {
       return
     }
     update(id, of: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+      try element.checkValidity(.update)
       try Self.append(element, to: &$0)
     }
   }
