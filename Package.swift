@@ -99,6 +99,9 @@ let package = Package(
       name: "LibraryExample", dependencies: ["FetchKit"], path: "Examples/Library",
       swiftSettings: strict),
     .executableTarget(
+      name: "RelationshipsExample", dependencies: ["FetchKit"], path: "Examples/Relationships",
+      swiftSettings: strict),
+    .executableTarget(
       name: "WorkersExample", dependencies: ["FetchKit"], path: "Examples/Workers",
       swiftSettings: strict),
     .executableTarget(
@@ -107,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "BooksExample", "LibraryExample", "ServerExample", "WorkersExample", "FetchKit",
+        "BooksExample", "LibraryExample", "RelationshipsExample", "ServerExample", "WorkersExample",
+        "FetchKit",
       ],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),

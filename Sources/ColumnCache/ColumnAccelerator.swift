@@ -63,7 +63,9 @@ package final class ColumnAccelerator: QueryAccelerator {
   }
 
   package func covers(_ entity: EntityDescription) -> Bool {
-    configuration.withLock { $0?.entity.table == entity.table }
+    // Key paths through relationships depend on other tables.
+    entity.relationships.isEmpty
+      && configuration.withLock { $0?.entity.table == entity.table }
   }
 
   package func prepare(_ store: Store, progress: (@Sendable (FetchProgress) -> Void)?) async throws

@@ -3,6 +3,7 @@ import Testing
 
 @testable import BooksExample
 @testable import FetchKit
+@testable import RelationshipsExample
 @testable import WorkersExample
 
 /// The examples do what their tutorials promise, and the tutorials show their actual code.
@@ -37,7 +38,16 @@ struct ExampleTests {
     #expect(String(decoding: printed, as: UTF8.self) == "Dune 9.99\nbooks: 0\n")
   }
 
-  @Test(arguments: ["Books", "Workers"])
+  @Test func `the relationships print what the tutorial promises`() throws {
+    var lines: [String] = []
+    try Relationships.run { lines.append($0) }
+    let tutorial = try Tutorial("Relationships")
+    #expect(lines == tutorial.blocks("text").flatMap(\.self))
+    let sql = try FetchStatement(Relationships.expensive.query, entity: Author.entity).objects()
+    #expect(tutorial.sql == [sql.sql])
+  }
+
+  @Test(arguments: ["Books", "Relationships", "Workers"])
   func `the code of a tutorial is that of its example`(name: String) throws {
     let code = try Tutorial.code(of: name)
     let blocks = try Tutorial(name).blocks("swift")
@@ -49,7 +59,7 @@ struct ExampleTests {
   }
 
   @Test func `the SQL of a tutorial is what the requests become`() throws {
-    let books = try FetchStatement(BookList.request.query, entity: Book.entity).rows(
+    let books = try FetchStatement(BookList.request.query, entity: BooksExample.Book.entity).rows(
       sectionedBy: nil
     ).sql
     let ofBooks = try Tutorial("Books").sql
@@ -61,24 +71,26 @@ struct ExampleTests {
   }
 
   @Test func `the SQL of the requests is what they become`() throws {
-    var request = FetchRequest<Book>()
+    var request = FetchRequest<BooksExample.Book>()
     request.predicate = try FetchPredicate(
       format: "price < %f AND title CONTAINS[c] %@", 10.0, "u")
-    request.sortDescriptors = [FetchSortDescriptor(\Book.price, ascending: false)]
+    request.sortDescriptors = [FetchSortDescriptor(\BooksExample.Book.price, ascending: false)]
     request.fetchLimit = 20
-    let objects = FetchStatement(request.query, entity: Book.entity)
-    let sum = ExpressionDescription(name: "total", function: .sum, keyPath: \Book.price)
-    var totals = FetchRequest<Book>()
+    let objects = FetchStatement(request.query, entity: BooksExample.Book.entity)
+    let sum = ExpressionDescription(
+      name: "total", function: .sum, keyPath: \BooksExample.Book.price)
+    var totals = FetchRequest<BooksExample.Book>()
     totals.propertiesToFetch = ["title", .expression(sum), .expression(.rowCount(name: "copies"))]
     totals.propertiesToGroupBy = ["title"]
     totals.havingPredicate = try FetchPredicate(format: "copies > 1")
     let raise = try FetchExpression(format: "price * 1.1")
-    let update = try BatchStatement(entity: Book.entity).update(
+    let update = try BatchStatement(entity: BooksExample.Book.entity).update(
       ["price": raise], try FetchPredicate(format: "price > 10"))
     let found = try Tutorial("Requests").blocks("sql").flatMap(\.self)
     let expected = [
       try objects.objects().sql, try objects.objectIDs().sql, try objects.count().sql,
-      try FetchStatement(totals.query, entity: Book.entity).dictionaries().0.sql, update.sql.sql,
+      try FetchStatement(totals.query, entity: BooksExample.Book.entity).dictionaries().0.sql,
+      update.sql.sql,
     ]
     #expect(found == expected)
   }

@@ -50,6 +50,8 @@ enum ImportTable {
       module: "ServerExample", folder: "Examples/Server",
       imports: ["FetchKit", "Foundation", "Synchronization"]),
     ImportRule(
+      module: "RelationshipsExample", folder: "Examples/Relationships", imports: ["FetchKit"]),
+    ImportRule(
       module: "WorkersExample", folder: "Examples/Workers", imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "TerminalTestSupport", folder: "Tests/TerminalTestSupport", imports: ["TerminalKit"]),

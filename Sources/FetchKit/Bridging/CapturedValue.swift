@@ -8,6 +8,8 @@ extension Value {
     switch constant {
     case let value as Value: self = value
     case let number as Double where number.isNaN: return nil
+    case let reference as any AnyObjectReference: self = Value(reference.id)
+    case let id as ObjectID: self = Value(id)
     case let attribute as any AttributeValue: self = attribute.attributeValue
     case let optional as any AnyOptional:
       guard let wrapped = optional.wrapped else {

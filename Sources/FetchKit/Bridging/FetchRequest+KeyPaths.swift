@@ -13,11 +13,29 @@ extension EntityDescription {
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
     identifier: PartialKeyPath<Root>, indexes: [[PartialKeyPath<Root>]] = []
   ) {
+    self.init(
+      type, name: name, table: table, properties: properties, identifier: identifier,
+      indexes: indexes, uniquenessConstraints: [])
+  }
+
+  /// Creates an entity for a Swift type with uniqueness constraints by key path.
+  ///
+  /// ```swift
+  /// EntityDescription(
+  ///   Book.self, name: "Book", properties: [.attribute("isbn", \.isbn), .attribute("edition", \.edition)],
+  ///   uniquenessConstraints: [[\.isbn, \.edition]])
+  /// ```
+  public init<Root: DescribedValue>(
+    _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
+    identifier: PartialKeyPath<Root>? = nil, indexes: [[PartialKeyPath<Root>]] = [],
+    uniquenessConstraints: [[PartialKeyPath<Root>]]
+  ) {
     let mapping = EntityMapping(properties)
     func named(_ keyPath: AnyKeyPath) -> String { mapping.name(of: keyPath) ?? "\(keyPath)" }
     self.init(
-      type, name: name, table: table, properties: properties, identifier: named(identifier),
-      indexes: indexes.map { $0.map(named) })
+      type, name: name, table: table, properties: properties, identifier: identifier.map(named),
+      indexes: indexes.map { $0.map(named) },
+      uniquenessConstraints: uniquenessConstraints.map { $0.map(named) })
   }
 }
 

@@ -73,7 +73,9 @@ extension TypedOperand {
       if let constant = Value(constant: value) { return .constant(constant) }
     case .optional(let term, let present):
       return .conditional(present, try term.expression(for: name), .constant(.null))
-    case .object, .collection, .range, .order: break
+    case .object(let object):
+      if let whole = object.whole { return whole }
+    case .collection, .range, .order: break
     }
     throw mismatch(TypedQueryError.Operand.value, for: name)
   }
@@ -144,6 +146,8 @@ struct ObjectOperand {
     /// The element of a closure over a to-many relationship.
     case variable(String)
     case element(FetchExpression, ExpressionIndex)
+    /// The object of a to-one relationship.
+    case related(FetchExpression)
   }
 
   let origin: Origin
@@ -155,10 +159,17 @@ struct ObjectOperand {
     guard let whole = path?.appending(path: keyPath) ?? (path == nil ? keyPath : nil) else {
       return .object(self)
     }
-    guard let type = type(of: whole).rootType as? any DescribedValue.Type,
-      let property = type.typedProperty(of: whole)
-    else { return .object(ObjectOperand(origin: origin, path: whole)) }
+    guard let property = Self.property(at: whole) else {
+      return .object(ObjectOperand(origin: origin, path: whole))
+    }
     switch property {
+    case .relationship(let relationship):
+      let value = expression(for: relationship.name)
+      guard !relationship.isToMany else {
+        return .collection(CollectionOperand(elements: value, hasKeys: true))
+      }
+      return .optional(
+        .object(ObjectOperand(origin: .related(value))), present: .present(value))
     case .attribute(let attribute): return .value(expression(for: attribute.keyPath))
     case .toMany(let list):
       return .collection(
@@ -166,8 +177,28 @@ struct ObjectOperand {
     }
   }
 
+  private static func property(at keyPath: AnyKeyPath) -> TypedProperty? {
+    switch type(of: keyPath).rootType {
+    case let type as any DescribedValue.Type: type.typedProperty(of: keyPath)
+    case let reference as any AnyObjectReference.Type:
+      reference.targetType.typedProperty(ofReference: keyPath)
+    default: nil
+    }
+  }
+
+  /// The object itself, which can be compared with others; nil for the row of the predicate and for structures.
+  var whole: FetchExpression? {
+    guard path == nil else { return nil }
+    switch origin {
+    case .row, .element: return nil
+    case .variable(let name): return .variable(name)
+    case .related(let value): return value
+    }
+  }
+
   private func expression(for name: String) -> FetchExpression {
     switch origin {
+    case .related(let value): value.appending(key: name)
     case .row: .keyPath(name)
     case .variable(let variable): .step(.variable(variable), keyPath: name)
     case .element(let elements, let index): .element(elements.appending(key: name), index)
@@ -185,12 +216,22 @@ struct ObjectOperand {
 enum TypedProperty {
   case attribute(AttributeDescription)
   case toMany(ToManyDescription)
+  case relationship(RelationshipDescription)
 }
 
 extension DescribedValue {
   /// Returns the property at a Swift key path; nil when the entity does not declare it.
   static func typedProperty(of keyPath: AnyKeyPath) -> TypedProperty? {
-    guard let name = entity.mapping(for: Self.self)?.name(of: keyPath) else { return nil }
+    entity.mapping(for: Self.self)?.name(of: keyPath).flatMap(typedProperty)
+  }
+
+  /// Returns the property at the key path of a reference; nil when the entity does not declare it.
+  static func typedProperty(ofReference keyPath: AnyKeyPath) -> TypedProperty? {
+    entity.mapping(for: Self.self)?.name(ofReference: keyPath).flatMap(typedProperty)
+  }
+
+  private static func typedProperty(named name: String) -> TypedProperty? {
+    if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
     if let attribute = entity.attribute(forKeyPath: name) { return .attribute(attribute) }
     return entity.toManyIndex(named: name).map { .toMany(entity.toMany[$0]) }
   }

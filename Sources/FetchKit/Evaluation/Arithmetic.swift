@@ -140,6 +140,8 @@ enum ValueComparison {
     case (.list(let first), .list(let second)):
       first.count == second.count
         && zip(first, second).allSatisfy { isEqual($0, $1, options) }
+    case (.object, .object) where left.objectID != nil && right.objectID != nil:
+      left.objectID == right.objectID
     case (.object(let first), .object(let second)):
       first.count == second.count
         && first.allSatisfy { key, value in second[key].map { isEqual(value, $0) } ?? false }

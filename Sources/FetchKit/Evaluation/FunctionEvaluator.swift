@@ -1,3 +1,4 @@
+internal import Collation
 import Foundation
 
 enum FunctionEvaluator {
@@ -40,6 +41,7 @@ enum FunctionEvaluator {
     case .lowercase: return try text(function, arguments[0]) { .string($0.lowercased()) }
     case .uppercase: return try text(function, arguments[0]) { .string($0.uppercased()) }
     case .length: return try length(arguments[0])
+    case .firstLetter: return try text(function, arguments[0]) { .string($0.firstLetter) }
     case .cast: return try cast(arguments[0], to: arguments[1])
     case .distance: return try distance(arguments[0], arguments[1])
     case .elementAt: return element(of: arguments[0], at: arguments[1])
@@ -337,5 +339,15 @@ extension FunctionEvaluator {
       let longitude = try Number(parts[1])
     else { return nil }
     return Coordinate(latitude: latitude.double, longitude: longitude.double)
+  }
+}
+
+extension String {
+  /// The first letter in upper case without diacritics; `#` for anything else.
+  fileprivate var firstLetter: String {
+    let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
+    guard let first = prefix(1).first.map({ folding.folded(String($0)) })?.first, first.isLetter
+    else { return "#" }
+    return first.uppercased()
   }
 }

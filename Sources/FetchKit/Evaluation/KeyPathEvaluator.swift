@@ -17,11 +17,14 @@ enum KeyPathEvaluator {
     if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
     if key == "self" || key == "SELF" { return try follow(value, rest, position) }
     switch value {
+    case .object where value.isUnfetched:
+      throw FetchPredicateError(.evaluate, .unfetchedKey(String(key)), offset: position.offset)
     case .object(let members): return try follow(members[String(key)] ?? .null, rest, position)
     case .list(let elements): return try map(elements, keys, position)
-    case .string(let text) where key == "length":
-      return try follow(.integer(Int64(text.utf16.count)), rest, position)
-    case .null, .bool, .integer, .double, .string, .date, .data: return .null
+    case .string:
+      guard let function = ExpressionFunction(textKey: key) else { return .null }
+      return try follow(FunctionEvaluator.value(of: function, [value]), rest, position)
+    case .null, .bool, .integer, .double, .date, .data: return .null
     }
   }
 

@@ -21,6 +21,8 @@ public struct AttributeDescription: Hashable, Sendable {
   public let derivation: Derivation?
   /// The expression that computes the value in each fetch; nil for a stored attribute.
   public let definition: FetchExpression?
+  /// The relationship whose related object the attribute identifies; nil for a plain attribute.
+  public let relationship: RelationshipDescription?
 
   /// Creates a stored attribute; `column` defaults to the key path in snake case, with an underscore at its end where
   /// an entity uses that otherwise.
@@ -36,6 +38,7 @@ public struct AttributeDescription: Hashable, Sendable {
     self.hasNaturalOrder = hasNaturalOrder
     self.derivation = derivation
     self.definition = nil
+    self.relationship = nil
   }
 
   /// Creates an attribute that is computed from an expression in each fetch.
@@ -48,6 +51,20 @@ public struct AttributeDescription: Hashable, Sendable {
     self.hasNaturalOrder = false
     self.derivation = nil
     self.definition = definition
+    self.relationship = nil
+  }
+
+  /// Creates the attribute that holds the primary key of a related object.
+  init(relationship: RelationshipDescription, keyPath: String, column: String? = nil) {
+    self.keyPath = keyPath
+    self.column = column ?? snakeCase(keyPath)
+    self.type = .integer
+    self.isOptional = true
+    self.defaultValue = .null
+    self.hasNaturalOrder = false
+    self.derivation = nil
+    self.definition = nil
+    self.relationship = relationship
   }
 
   /// Whether the column is named after the key path.

@@ -20,10 +20,15 @@ public struct EntityDescription: Sendable {
   public var attributes: [AttributeDescription] { didSet { indexAttributes() } }
   /// The to-many relationships, each stored in its own table.
   public let toMany: [ToManyDescription]
+  /// The relationships to other objects: those in `attributes`, those in `toMany`, and those that are stored with their
+  /// inverse.
+  public let relationships: [RelationshipDescription]
   /// The key path of the unique attribute that identifies an object across imports; nil for none.
   public let identifier: String?
   /// The key paths of each index.
   public let indexes: [[String]]
+  /// The key paths of attributes whose values no two objects have in common; nil is equal to nothing.
+  public let uniquenessConstraints: [[String]]
   /// The key paths of attributes that an import of rows does not overwrite.
   public let keptByImports: Set<String>
   /// The key paths of attributes that record when a row was imported. An import updates them, but does not
@@ -38,16 +43,35 @@ public struct EntityDescription: Sendable {
   /// Creates an entity for rows without a Swift type; `table` defaults to the name in lower case.
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
-    toMany: [ToManyDescription] = [], identifier: String? = nil, indexes: [[String]] = [],
+    toMany: [ToManyDescription] = [], relationships: [RelationshipDescription] = [],
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
     keptByImports: Set<String> = [], importStamps: Set<String> = []
+  ) {
+    self.init(
+      name: name, table: table,
+      storedAttributes: attributes + relationships.compactMap(\.attribute),
+      storedLists: toMany + relationships.compactMap(\.list),
+      inverses: relationships.filter(\.isInverse), identifier: identifier, indexes: indexes,
+      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
+      importStamps: importStamps)
+  }
+
+  private init(
+    name: String, table: String?, storedAttributes attributes: [AttributeDescription],
+    storedLists toMany: [ToManyDescription], inverses: [RelationshipDescription],
+    identifier: String?, indexes: [[String]], uniquenessConstraints: [[String]],
+    keptByImports: Set<String>, importStamps: Set<String>
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
     self.attributes = AttributeDescription.withOwnColumns(
       attributes, reserved: Self.reservedColumns(hasIdentifier: identifier != nil))
     self.toMany = toMany
+    relationships =
+      attributes.compactMap(\.relationship) + toMany.compactMap(\.relationship) + inverses
     self.identifier = identifier
     self.indexes = indexes
+    self.uniquenessConstraints = uniquenessConstraints
     self.keptByImports = keptByImports
     self.importStamps = importStamps
     indexAttributes()
@@ -56,20 +80,24 @@ public struct EntityDescription: Sendable {
   /// Creates an entity for a Swift type; `table` defaults to the name in lower case.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
-    identifier: String? = nil, indexes: [[String]] = [],
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
     keptByImports: Set<String> = [], importStamps: Set<String> = []
   ) {
     let mapping = EntityMapping(properties)
     self.init(
       name: name, table: table,
-      attributes: mapping.attributes.compactMap {
+      storedAttributes: mapping.attributes.compactMap {
         if case .attribute(let attribute) = $0.kind { attribute } else { nil }
       },
-      toMany: mapping.toMany.compactMap {
+      storedLists: mapping.toMany.compactMap {
         if case .toMany(let toMany) = $0.kind { toMany } else { nil }
       },
+      inverses: mapping.inverses.compactMap {
+        if case .inverse(let relationship) = $0.kind { relationship } else { nil }
+      },
       identifier: identifier, indexes: indexes,
-      keptByImports: keptByImports, importStamps: importStamps)
+      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
+      importStamps: importStamps)
     self.mapping = mapping
   }
 
@@ -98,9 +126,39 @@ extension EntityDescription {
     attributeIndex(forKeyPath: keyPath).map { attributes[$0] }
   }
 
-  /// The key paths that predicates may use, including those through to-many relationships.
+  /// Returns the relationship with a name; nil when there is none.
+  public func relationship(named name: String) -> RelationshipDescription? {
+    relationships.first { $0.name == name }
+  }
+
+  /// The to-many relationships that are stored with their inverse.
+  var inverses: [RelationshipDescription] {
+    relationships.isEmpty ? [] : relationships.filter(\.isInverse)
+  }
+
+  /// Returns the attribute at a key path, which may lead through to-one relationships; nil when there is none.
+  func resolvedAttribute(_ keyPath: String) -> AttributeDescription? {
+    if let attribute = attribute(forKeyPath: keyPath) { return attribute }
+    guard let (relationship, rest) = relationship(startOf: keyPath), !relationship.isToMany else {
+      return nil
+    }
+    return relationship.destination.resolvedAttribute(rest)
+  }
+
+  /// Returns the relationship that a key path begins with and the remaining key path, which may be empty; nil for
+  /// another key path.
+  func relationship(startOf keyPath: String) -> (RelationshipDescription, rest: String)? {
+    for relationship in relationships where keyPath.hasPrefix(relationship.name) {
+      let rest = keyPath.dropFirst(relationship.name.count)
+      if rest.isEmpty { return (relationship, "") }
+      if rest.hasPrefix(".") { return (relationship, String(rest.dropFirst())) }
+    }
+    return nil
+  }
+
+  /// The key paths that predicates may use, including those to the elements of to-many relationships.
   public var keyPaths: [String] {
-    attributes.map(\.keyPath)
+    attributes.map(\.keyPath) + inverses.map(\.name)
       + toMany.flatMap { list in
         [list.name] + (list.isScalar ? [] : list.attributes.map { "\(list.name).\($0.keyPath)" })
       }
@@ -113,7 +171,8 @@ extension EntityDescription {
       name: name, table: table, attributes: attributes.filter { wanted.contains($0.keyPath) },
       toMany: toMany.filter { list in
         wanted.contains { $0 == list.name || $0.hasPrefix(list.name + ".") }
-      })
+      },
+      relationships: inverses.filter { wanted.contains($0.name) })
   }
 
   /// Returns the entity with one attribute computed from an expression in each fetch.
@@ -130,8 +189,11 @@ extension EntityDescription: Hashable {
   /// Returns whether two entities describe the same table and properties, whatever their Swift types.
   public static func == (left: EntityDescription, right: EntityDescription) -> Bool {
     left.name == right.name && left.table == right.table && left.attributes == right.attributes
-      && left.toMany == right.toMany && left.identifier == right.identifier
-      && left.indexes == right.indexes && left.keptByImports == right.keptByImports
+      && left.toMany == right.toMany && left.relationships == right.relationships
+      && left.identifier == right.identifier
+      && left.indexes == right.indexes
+      && left.uniquenessConstraints == right.uniquenessConstraints
+      && left.keptByImports == right.keptByImports
       && left.importStamps == right.importStamps
   }
 

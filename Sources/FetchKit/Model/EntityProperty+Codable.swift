@@ -62,7 +62,7 @@ extension EntityProperty {
   ) -> EntityProperty {
     .toMany(
       name, values: keyPath,
-      table: table ?? "\(String(describing: Root.self))_\(name)".lowercased())
+      table: table ?? defaultTable(name))
   }
 }
 

@@ -3,6 +3,8 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   enum Kind: Sendable {
     case attribute(AttributeDescription)
     case toMany(ToManyDescription)
+    /// A to-many relationship that is stored with its inverse.
+    case inverse(RelationshipDescription)
   }
 
   let kind: Kind
@@ -12,13 +14,20 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   let read: @Sendable (Root) -> Value
   /// Sets the property; returns false when the value has the wrong type.
   let write: @Sendable (inout Root, Value) -> Bool
+  /// Reads the identities of related objects without their properties; nil for other properties.
+  var readStored: (@Sendable (Root) -> Value)?
+  /// Sets the related objects of some values; nil for other properties.
+  var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
+
+  /// The value as it is stored.
+  func storedValue(of root: Root) -> Value { (readStored ?? read)(root) }
 
   /// How rows access the value.
   var access: RowAccess {
     switch kind {
     case .attribute(let attribute) where attribute.derivation != nil: .none
     case .attribute(let attribute): place.map(RowAccess.memory) ?? .value(attribute.type)
-    case .toMany: .list
+    case .toMany, .inverse: .list
     }
   }
 
@@ -29,7 +38,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   func isMissing(_ value: Value) -> Bool {
     switch kind {
     case .attribute(let attribute): value.kind == Value.Kind(attribute.type)
-    case .toMany: true
+    case .toMany, .inverse: true
     }
   }
 
@@ -38,6 +47,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     switch kind {
     case .attribute(let attribute): attribute.keyPath
     case .toMany(let toMany): toMany.name
+    case .inverse(let relationship): relationship.name
     }
   }
 }
@@ -83,6 +93,29 @@ extension EntityProperty {
       keyPath: keyPath,
       read: { $0[keyPath: keyPath].attributeValue },
       write: { _, _ in true })
+  }
+
+  /// Describes an attribute that is computed from others, also of related objects, whenever an object is fetched.
+  ///
+  /// ```swift
+  /// .computed("bookCount", \.bookCount, as: .keyPath("books.@count"))
+  /// ```
+  ///
+  /// Predicates, sort orders, groups and sections can use it as any other attribute. The property keeps its value until
+  /// the object is fetched again.
+  public static func computed<Member: AttributeValue>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable,
+    as expression: FetchExpression
+  ) -> EntityProperty {
+    EntityProperty(
+      kind: .attribute(AttributeDescription(name, Member.attributeType, computed: expression)),
+      keyPath: keyPath,
+      read: { $0[keyPath: keyPath].attributeValue },
+      write: { root, value in
+        guard let member = Member(attributeValue: value) else { return false }
+        root[keyPath: keyPath] = member
+        return true
+      })
   }
 
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.
@@ -143,6 +176,10 @@ enum RowAccess: Sendable {
 struct EntityMapping<Root: DescribedValue>: Sendable {
   let attributes: [EntityProperty<Root>]
   let toMany: [EntityProperty<Root>]
+  /// The to-many relationships that are stored with their inverse.
+  let inverses: [EntityProperty<Root>]
+  /// `toMany` and `inverses`.
+  private let lists: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
   private let access: [RowAccess]
   private let byName: [String: EntityProperty<Root>]
@@ -150,6 +187,8 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   init(_ properties: [EntityProperty<Root>]) {
     attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
     toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
+    inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
+    lists = toMany + inverses
     access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
@@ -159,10 +198,22 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     byName[keyPath]?.read(root)
   }
 
+  /// Returns the value of a property as it is stored; nil when there is none.
+  func storedValue(forKeyPath keyPath: String, of root: Root) -> Value? {
+    byName[keyPath]?.storedValue(of: root)
+  }
+
+  /// Sets the objects of a relationship of some values.
+  func prefetch(
+    _ name: String, of roots: inout [Root], _ range: Range<Int>, _ related: RelatedObjects
+  ) throws {
+    try byName[name]?.prefetch?(&roots, range, related)
+  }
+
   /// Returns all properties except derived ones, nested by key path.
   func wholeValue(of root: Root) -> Value {
     var members: [String: Value] = [:]
-    for property in attributes + toMany where !property.isDerived {
+    for property in attributes + lists where !property.isDerived {
       members.set(property.read(root), at: property.name.split(separator: ".")[...])
     }
     return .object(members)
@@ -172,7 +223,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   /// one that its Swift type does not have.
   func make(from value: Value) -> Root? {
     var root = Root()
-    for property in attributes + toMany {
+    for property in attributes + lists {
       guard let member = value.value(forKeyPath: property.name) else { continue }
       guard property.write(&root, member) || !property.isMissing(member) else { return nil }
     }
@@ -220,26 +271,65 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
       for index in 0..<access.count {
         switch access[index] {
         case .memory(let place): batch.set(index, place, of: pointer)
-        case .value: try batch.set(index, attributes[index].read(root))
+        case .value: try batch.set(index, attributes[index].storedValue(of: root))
         case .list, .none: break
         }
       }
     }
-    for index in 0..<toMany.count { try batch.setElements(index, toMany[index].read(root)) }
+    for index in 0..<toMany.count {
+      try batch.setElements(index, toMany[index].storedValue(of: root))
+    }
     batch.endRow()
   }
 
   /// Sets the to-many relationships to their elements, in the order of the entity; throws as `make(from:)` does.
   func setElements(_ elements: [[Value]], of root: inout Root, _ row: Int64) throws {
-    for index in 0..<toMany.count
-    where !toMany[index].write(&root, .list(elements[index])) {
-      throw Self.missing(.list(elements[index]), toMany[index].name, row)
+    for index in 0..<lists.count where !lists[index].write(&root, .list(elements[index])) {
+      throw Self.missing(.list(elements[index]), lists[index].name, row)
     }
   }
 
   /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.
   func name(of keyPath: AnyKeyPath) -> String? {
-    (attributes + toMany).first { $0.keyPath as AnyKeyPath == keyPath }?.name
+    (attributes + lists).first { $0.keyPath as AnyKeyPath == keyPath }?.name
+  }
+}
+
+// MARK: - Key paths of references
+
+extension EntityMapping {
+  /// Returns the key path in predicates of a Swift key path that starts from a reference; nil when the entity does not
+  /// declare it.
+  func name(ofReference keyPath: AnyKeyPath) -> String? {
+    (attributes + lists).first { property in
+      func references<Member>(_ type: Member.Type) -> [AnyKeyPath] {
+        Self.references(type, property.keyPath)
+      }
+      let type = type(of: property.keyPath as AnyKeyPath).valueType
+      return _openExistential(type, do: references).contains(keyPath)
+    }?.name
+  }
+
+  /// The key paths from a reference to a property.
+  private static func references<Member>(_ type: Member.Type, _ keyPath: AnyKeyPath) -> [AnyKeyPath]
+  {
+    guard let keyPath = keyPath as? KeyPath<Root, Member> else { return [] }
+    let optional = (type as? any OptionalMember.Type)?.reference(to: keyPath, of: Root.self)
+    return [\ObjectReference<Root>.[dynamicMember: keyPath]] + [optional].compactMap(\.self)
+  }
+}
+
+private protocol OptionalMember {
+  static func reference<Root: DescribedValue>(to keyPath: AnyKeyPath, of type: Root.Type)
+    -> AnyKeyPath?
+}
+
+extension Optional: OptionalMember {
+  static func reference<Root: DescribedValue>(to keyPath: AnyKeyPath, of type: Root.Type)
+    -> AnyKeyPath?
+  {
+    guard let keyPath = keyPath as? KeyPath<Root, Wrapped?> else { return nil }
+    return \ObjectReference<Root>.[dynamicMember: keyPath]
   }
 }
 

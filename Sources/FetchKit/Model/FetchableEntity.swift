@@ -22,9 +22,22 @@ public protocol DescribedValue: Sendable {
 public protocol FetchableEntity: DescribedValue, KeyPathReadable, FetchResult {
   /// The identifier of the stored object; nil before it is inserted.
   var objectID: ObjectID? { get set }
+  /// Checks the object before a transaction inserts or updates it; by default, every object is valid.
+  ///
+  /// ```swift
+  /// func validate(_ validation: inout Validation) {
+  ///   if price < 0 { validation.fail(\Book.price, "must not be negative") }
+  /// }
+  /// ```
+  ///
+  /// A write of an object with errors throws a `StoreError` that lists all of them. Batch updates do not check objects.
+  func validate(_ validation: inout Validation)
 }
 
 extension FetchableEntity {
+  /// Finds nothing wrong.
+  public func validate(_ validation: inout Validation) {}
+
   /// Returns the value of an attribute or relationship; nil when the entity has none.
   public func value(forKeyPath keyPath: String) -> Value? {
     Self.entity.mapping(for: Self.self)?.value(forKeyPath: keyPath, of: self)

@@ -26,6 +26,29 @@ public struct ManagedObjectModel: Hashable, Sendable {
   }
 }
 
+// MARK: - Relationships
+
+extension ManagedObjectModel {
+  /// A stored relationship to objects of an entity.
+  struct Reference {
+    let entity: EntityDescription
+    let relationship: RelationshipDescription
+    let storage: RelationshipStorage
+  }
+
+  /// The stored relationships of all entities to an entity.
+  func references(to entity: EntityDescription) -> [Reference] {
+    entities.flatMap { other in
+      other.relationships.compactMap { relationship in
+        guard !relationship.isInverse, relationship.destination.name == entity.name,
+          let storage = relationship.storage(in: other)
+        else { return nil }
+        return Reference(entity: other, relationship: relationship, storage: storage)
+      }
+    }
+  }
+}
+
 // MARK: - Templates
 
 extension ManagedObjectModel {

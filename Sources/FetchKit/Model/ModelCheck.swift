@@ -24,6 +24,7 @@ extension ManagedObjectModel {
         }
       }
       try entity.validate()
+      for relationship in entity.relationships { try check(relationship, of: entity) }
     }
   }
 
@@ -35,6 +36,53 @@ extension ManagedObjectModel {
       throw StoreError(
         .invalidModel, "store.tableName",
         "the entity '\(entity.name)' cannot have the table '\(table)'")
+    }
+  }
+}
+
+// MARK: - Relationships
+
+extension ManagedObjectModel {
+  /// Throws unless the destination is in the model and a relationship and its inverse are stored in one place.
+  private func check(_ relationship: RelationshipDescription, of entity: EntityDescription) throws {
+    let name = "\(entity.name).\(relationship.name)"
+    let destination = relationship.destination
+    guard self.entity(named: destination.name) != nil else {
+      throw StoreError(
+        .invalidModel, "store.noDestination",
+        "the relationship '\(name)' leads to '\(destination.name)', which is not in the model")
+    }
+    guard let inverseName = relationship.inverse else {
+      guard !relationship.isInverse else {
+        throw StoreError(
+          .invalidModel, "store.relationshipNotStored",
+          "the relationship '\(name)' has neither a table nor an inverse")
+      }
+      return
+    }
+    guard let inverse = relationship.inverseDescription, inverse.inverse == relationship.name,
+      inverse.destination.name == entity.name
+    else {
+      throw StoreError(
+        .invalidModel, "store.noInverse",
+        "the relationship '\(name)' has no inverse: '\(destination.name).\(inverseName)' does not lead back"
+      )
+    }
+    // A pair of to-one relationships is stored twice, any other one once.
+    guard !relationship.isToMany && !inverse.isToMany || relationship.isInverse != inverse.isInverse
+    else {
+      throw StoreError(
+        .invalidModel, "store.relationshipStorage",
+        "one of the relationships '\(name)' and '\(destination.name).\(inverseName)' has to be stored, with a table or as a to-one relationship, and not both"
+      )
+    }
+    guard let orderKeyPath = relationship.orderKeyPath else { return }
+    guard destination.attribute(forKeyPath: orderKeyPath)?.type == .integer, !inverse.isToMany
+    else {
+      throw StoreError(
+        .invalidModel, "store.relationshipOrder",
+        "the relationship '\(name)' cannot be ordered by '\(orderKeyPath)', which has to be an integer attribute of '\(destination.name)'"
+      )
     }
   }
 }
@@ -51,7 +99,7 @@ extension EntityDescription {
 
   private func checkNames() throws {
     var names: Set<String> = []
-    for name in attributes.map(\.keyPath) + toMany.map(\.name) {
+    for name in attributes.map(\.keyPath) + toMany.map(\.name) + inverses.map(\.name) {
       guard names.insert(name).inserted else {
         throw StoreError(
           .invalidModel, "store.attributeTwice",
@@ -93,7 +141,8 @@ extension EntityDescription {
   /// Checks that the key paths of the identifier, of indexes and of imports are stored attributes.
   private func checkKeyPaths() throws {
     let keyPaths =
-      [identifier].compactMap(\.self) + indexes.flatMap(\.self) + keptByImports.sorted()
+      [identifier].compactMap(\.self) + indexes.flatMap(\.self)
+      + uniquenessConstraints.flatMap(\.self) + keptByImports.sorted()
       + importStamps.sorted()
     for keyPath in keyPaths where attribute(forKeyPath: keyPath)?.column == nil {
       throw StoreError(

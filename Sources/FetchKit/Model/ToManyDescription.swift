@@ -8,6 +8,8 @@ public struct ToManyDescription: Hashable, Sendable {
   public let attributes: [AttributeDescription]
   /// Whether an element is a scalar value, stored in the single attribute `self`.
   public let isScalar: Bool
+  /// The relationship whose related objects are the elements; nil for plain values.
+  public let relationship: RelationshipDescription?
 
   /// Creates a relationship whose elements have attributes.
   public init(_ name: String, table: String, attributes: [AttributeDescription]) {
@@ -16,6 +18,7 @@ public struct ToManyDescription: Hashable, Sendable {
     self.attributes = AttributeDescription.withOwnColumns(
       attributes, reserved: Self.reservedColumns)
     self.isScalar = false
+    self.relationship = nil
   }
 
   /// Creates a relationship of scalar values, such as a list of words.
@@ -24,6 +27,18 @@ public struct ToManyDescription: Hashable, Sendable {
     self.table = table
     self.attributes = [AttributeDescription("self", type, column: "value")]
     self.isScalar = true
+    self.relationship = nil
+  }
+
+  /// Creates the list of the related objects' primary keys.
+  init(_ relationship: RelationshipDescription, table: String) {
+    self.name = relationship.name
+    self.table = table
+    self.attributes = [
+      AttributeDescription(relationship: relationship, keyPath: "self", column: "value")
+    ]
+    self.isScalar = true
+    self.relationship = relationship
   }
 
   /// Returns the index of an attribute in `attributes`; nil when there is none.

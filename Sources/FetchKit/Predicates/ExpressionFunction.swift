@@ -1,6 +1,6 @@
 /// A function of expressions, by its selector.
 ///
-/// The functions are those of `NSExpression.init(forFunction:arguments:)`, and `length:`.
+/// The functions are those of `NSExpression.init(forFunction:arguments:)`, `length:` and `firstLetter:`.
 ///
 /// ```swift
 /// try FetchExpression(format: "add:to:(tipCount, 1)")  // tipCount + 1
@@ -75,6 +75,8 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   case uppercase = "uppercase:"
   /// The number of UTF-16 code units of a string, or of elements of a list.
   case length = "length:"
+  /// The first letter of a string in upper case without diacritics; `#` for anything else.
+  case firstLetter = "firstLetter:"
   /// A value converted to a type: `NSNumber`, `NSString`, `NSDate` or `NSData`.
   case cast = "castObject:toType:"
   /// The distance in meters between two coordinates.
@@ -105,6 +107,15 @@ extension ExpressionFunction {
   /// The number of arguments; nil for a function of a collection, whose elements may be listed.
   var argumentCount: Int? {
     isCollectionFunction ? nil : rawValue.count { $0 == ":" }
+  }
+
+  /// The function of a string that a key names, as in `title.length`; nil for another key.
+  init?(textKey: some StringProtocol) {
+    switch textKey {
+    case "length": self = .length
+    case "firstLetter": self = .firstLetter
+    default: return nil
+    }
   }
 
   /// The infix operator and its precedence; nil for a function that has none.

@@ -119,12 +119,14 @@ extension FetchPredicateError {
     case missingKey(after: String, entity: String)
     case missingElementKey(list: String, example: String)
     case ungroupedKey(String)
+    case unfetchedKey(String)
     case havingWithoutGroups
 
     // Operands
     case mismatchedOperand(of: String, expected: ErrorMessage, found: Value.Kind)
     case incomparable(operator: String, Value.Kind, Value.Kind)
     case unordered(Value.Kind, Value.Kind)
+    case otherEntity(String, String)
     case invalidBounds
     case mismatchedBranches(Value.Kind, Value.Kind)
     case invalidPattern(TextPatternError)
@@ -285,6 +287,11 @@ extension FetchPredicateError.Reason {
       ErrorMessage(
         "predicate.ungroupedKey",
         "'\(path)' is neither in propertiesToGroupBy nor inside a function such as sum(…)")
+    case .unfetchedKey(let key):
+      ErrorMessage(
+        "predicate.unfetchedKey",
+        "the related object with the key '\(key)' was not fetched: name its relationship in relationshipKeyPathsForPrefetching"
+      )
     case .havingWithoutGroups:
       ErrorMessage("predicate.havingWithoutGroups", "havingPredicate needs propertiesToGroupBy")
     case .mismatchedOperand(let name, let expected, let kind):
@@ -297,6 +304,9 @@ extension FetchPredicateError.Reason {
     case .unordered(let left, let right):
       ErrorMessage(
         "predicate.unordered", "cannot order \(left.errorMessage) and \(right.errorMessage)")
+    case .otherEntity(let first, let second):
+      ErrorMessage(
+        "predicate.otherEntity", "cannot compare an object of \(first) with one of \(second)")
     case .invalidBounds:
       ErrorMessage("predicate.invalidBounds", "BETWEEN needs a list of exactly two values")
     case .mismatchedBranches(let first, let second):

@@ -48,6 +48,15 @@ package enum PredicateNode {
     return union(of: \.keyPaths)
   }
 
+  /// The key paths, also those that start from a variable or an element.
+  fileprivate var steps: Set<String> {
+    switch self {
+    case .expression(.keyPath(let path, _)): [path]
+    case .expression(.step(_, let path)): union(of: \.steps).union([path])
+    default: union(of: \.steps)
+    }
+  }
+
   fileprivate var variables: Set<String> {
     switch self {
     case .expression(.variable(let name)): [name]
@@ -83,6 +92,9 @@ extension FetchPredicate {
   /// The key paths in the predicate, including those of collection elements.
   public var keyPaths: Set<String> { union(of: \.keyPaths) }
 
+  /// The key paths, also those that start from a variable or an element.
+  var steps: Set<String> { union(of: \.steps) }
+
   /// The names of the variables without a value, without `$`.
   public var variables: Set<String> { union(of: \.variables) }
 
@@ -106,6 +118,9 @@ extension FetchPredicate {
 extension FetchExpression {
   /// The key paths in the expression, including those of collection elements.
   public var keyPaths: Set<String> { PredicateNode.expression(self).keyPaths }
+
+  /// The key paths, also those that start from a variable or an element.
+  var steps: Set<String> { PredicateNode.expression(self).steps }
 
   /// The names of the variables without a value, without `$`.
   public var variables: Set<String> { PredicateNode.expression(self).variables }

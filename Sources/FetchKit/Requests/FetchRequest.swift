@@ -54,6 +54,13 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
     set { query.batchSize = newValue }
   }
 
+  /// The key paths of relationships whose objects are fetched together with those of the request, such as `author` and
+  /// `author.publisher`: one more statement for each, whatever the number of objects.
+  public var relationshipKeyPathsForPrefetching: [String] {
+    get { query.prefetching }
+    set { query.prefetching = newValue }
+  }
+
   /// The columns of dictionary results; nil for all attributes.
   public var propertiesToFetch: [FetchProperty]? {
     get { query.properties }
@@ -125,6 +132,7 @@ package struct FetchQuery: Hashable, Sendable {
   package var groupBy: [String] = []
   package var having: FetchPredicate?
   package var isDistinct = false
+  package var prefetching: [String] = []
 
   package init(entity: EntityReference) { self.entity = entity }
 

@@ -10,6 +10,8 @@ public struct RowDecoder<Result: Sendable> {
   let decode: (borrowing SQLiteStatement) throws -> Result
   /// Sets the to-many relationships of a result to their elements.
   let setElements: (inout Result, [[Value]], _ row: Int64) throws -> Void
+  /// Sets the related objects of some results.
+  let prefetch: (inout [Result], Range<Int>, RelatedObjects) throws -> Void
 }
 
 extension FetchableEntity {
@@ -22,28 +24,65 @@ extension FetchableEntity {
         var result = try mapping.make(from: row)
         result.objectID = ObjectID(entityName: name, rowID: row.integer(0))
         return result
-      }, setElements: { try mapping.setElements($1, of: &$0, $2) })
+      },
+      setElements: { try mapping.setElements($1, of: &$0, $2) },
+      prefetch: { try mapping.prefetch($2.relationship.name, of: &$0, $1, $2) })
   }
 }
 
 extension Value: FetchResult {
   /// Returns the decoder of an entity's rows as objects, nested by key path.
   public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Value>? {
-    let attributes = entity.attributes.map { (keys: $0.keyPath.split(separator: "."), $0.type) }
-    let lists = entity.toMany.map { $0.name.split(separator: ".") }
+    let attributes = entity.attributes.map { (keys: $0.keyPath.split(separator: "."), $0) }
+    let lists =
+      entity.toMany.map { (keys: $0.name.split(separator: "."), $0.relationship) }
+      + entity.inverses.map { (keys: $0.name.split(separator: "."), $0) }
     return RowDecoder(
       decode: { row in
         var members: [String: Value] = [:]
         for (index, attribute) in attributes.enumerated() {
-          members.set(row.value(index + 1, as: attribute.1), at: attribute.keys[...])
+          let value = row.value(index + 1, as: attribute.1.type)
+          members.set(value.related(attribute.1.relationship), at: attribute.keys[...])
         }
         return .object(members)
       },
       setElements: { object, elements, _ in
         guard case .object(var members) = object else { return }
-        for (keys, list) in zip(lists, elements) { members.set(.list(list), at: keys[...]) }
+        for (list, elements) in zip(lists, elements) {
+          members.set(.list(elements.map { $0.related(list.1) }), at: list.keys[...])
+        }
         object = .object(members)
+      },
+      prefetch: { objects, range, related in
+        let path = related.relationship.name.split(separator: ".")[...]
+        let values = objects[range].map { $0.value(forKeyPath: related.relationship.name) ?? .null }
+        let ids = values.flatMap(\.elements).compactMap(\.objectID?.rowID)
+        let found = try related.objects(
+          Set(ids), of: related.relationship.destination, as: Value.self)
+        for (index, value) in zip(range, values) {
+          guard case .object(var members) = objects[index] else { continue }
+          members.set(value.replacing(with: found), at: path)
+          objects[index] = .object(members)
+        }
       })
+  }
+
+  /// The primary key in a column as the object of a relationship; otherwise the value itself.
+  func related(_ relationship: RelationshipDescription?) -> Value {
+    guard let relationship, case .integer(let rowID) = self else { return self }
+    return Value(ObjectID(entityName: relationship.destination.name, rowID: rowID))
+  }
+
+  /// The elements of a list; a value alone is one of one.
+  private var elements: [Value] { if case .list(let elements) = self { elements } else { [self] } }
+
+  /// Returns the value with its identities replaced by objects.
+  private func replacing(with objects: [Int64: Value]) -> Value {
+    if case .list(let elements) = self {
+      return .list(elements.map { $0.replacing(with: objects) })
+    }
+    guard let id = objectID, case .object(let members)? = objects[id.rowID] else { return self }
+    return .object(id, members)
   }
 }
 

@@ -115,8 +115,11 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   private func begin() {
     generation += 1
     pending = generation
-    guard subscription == nil else { return }
-    subscription = ChangeSubscription(store, of: Element.entity) { [weak self] in self?.refresh() }
+    let entities = fetchRequest.query.relatedEntities(
+      Element.entity, sectionNameKeyPath: sectionNameKeyPath
+    ).union([Element.entity.name])
+    guard subscription?.entities != entities else { return }
+    subscription = ChangeSubscription(store, of: entities) { [weak self] in self?.refresh() }
   }
 
   private func fetch(

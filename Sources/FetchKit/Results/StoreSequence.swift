@@ -11,7 +11,7 @@ internal import Synchronization
 /// included.
 public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
   fileprivate let store: Store
-  fileprivate let entityName: String
+  fileprivate let entityNames: Set<String>
   fileprivate let read: @Sendable (StoreChanges?) async throws -> Output?
 
   /// Reads the value after changes.
@@ -24,7 +24,7 @@ public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
 
     fileprivate init(_ sequence: StoreSequence) {
       read = sequence.read
-      listener = ChangeListener(sequence.store, sequence.entityName)
+      listener = ChangeListener(sequence.store, sequence.entityNames)
       signals = listener.signals.makeAsyncIterator()
     }
 
@@ -63,7 +63,7 @@ private final class ChangeListener: Sendable {
   private let token: Int
   private let collected: ChangeCollection
 
-  init(_ store: Store, _ entityName: String) {
+  init(_ store: Store, _ entityNames: Set<String>) {
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let collected = ChangeCollection()
     self.signals = signals
@@ -71,7 +71,7 @@ private final class ChangeListener: Sendable {
     store.watch()
     hub = store.changes
     token = hub.add { changes in
-      guard changes.concern(entityName) else { return }
+      guard changes.concern(entityNames) else { return }
       collected.add(changes)
       continuation.yield()
     }
@@ -102,7 +102,7 @@ extension Store {
   public func results<Element: FetchableEntity>(of request: FetchRequest<Element>)
     -> StoreSequence<[Element]>
   {
-    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+    StoreSequence(store: self, entityNames: request.entityNames) { _ in
       try await self.fetch(request)
     }
   }
@@ -111,7 +111,7 @@ extension Store {
   public func counts<Element: FetchableEntity>(of request: FetchRequest<Element>)
     -> StoreSequence<Int>
   {
-    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+    StoreSequence(store: self, entityNames: request.entityNames) { _ in
       try await self.count(request)
     }
   }
@@ -120,7 +120,7 @@ extension Store {
   public func dictionaryResults<Element: FetchableEntity>(of request: FetchRequest<Element>)
     -> StoreSequence<[[String: Value]]>
   {
-    StoreSequence(store: self, entityName: Element.entity.name) { _ in
+    StoreSequence(store: self, entityNames: request.entityNames) { _ in
       try await self.dictionaries(request)
     }
   }
@@ -132,9 +132,16 @@ extension Store {
     -> StoreSequence<ChangedObjects>
   {
     let name = type.entity.name
-    return StoreSequence(store: self, entityName: name) { changes in
+    return StoreSequence(store: self, entityNames: [name]) { changes in
       changes.map { ChangedObjects($0, of: name) }
     }
+  }
+}
+
+extension FetchRequest where Element: FetchableEntity {
+  /// The entities whose changes can change the results.
+  fileprivate var entityNames: Set<String> {
+    query.relatedEntities(Element.entity).union([Element.entity.name])
   }
 }
 

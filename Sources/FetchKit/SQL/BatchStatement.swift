@@ -95,7 +95,7 @@ extension BatchStatement {
     else { throw compiler.fail(.computedAttribute(keyPath)) }
     let name = SQLName.quoted(column)
     if case .constant(let value) = expression {
-      guard let stored = value.stored(as: attribute.type) else {
+      guard let stored = value.stored(as: attribute) else {
         throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: value.kind))
       }
       guard !stored.isNull || attribute.isOptional else {
@@ -105,7 +105,10 @@ extension BatchStatement {
     }
     try expression.checkDepth(.check)
     let source = try compiler.expression(expression)
-    guard source.kind == target.kind || source.kind == .null else {
+    guard
+      source.kind == target.kind && source.entityName == target.entityName
+        || source.kind == .null
+    else {
       throw compiler.fail(.mismatchedAttribute(keyPath, type: attribute.type, found: source.kind))
     }
     return Assignment(column: name, value: converted(source.fragment, expression, to: attribute))

@@ -38,7 +38,7 @@ struct FetchStatement {
 
   /// Selects the objects with the given primary keys, unordered.
   func objects(withIDs ids: [Int64]) throws(FetchPredicateError) -> SQLFragment {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let list = JSONList.keys(ids)
     return
       "SELECT \(try attributeColumns(entity.attributes)) FROM \(sql: table) WHERE \(isAmong(list))"
   }
@@ -193,6 +193,8 @@ extension FetchStatement {
   struct Column: Hashable {
     let name: String
     let type: AttributeType?
+    /// The relationship whose object the column identifies.
+    var relationship: RelationshipDescription?
   }
 
   func dictionaries() throws(FetchPredicateError) -> (sql: SQLFragment, columns: [Column]) {
@@ -209,7 +211,8 @@ extension FetchStatement {
       let (expression, type) = try column(of: property)
       if areAggregated { try checkGrouping(of: property.expression) }
       names[property.name] = expression
-      columns.append(Column(name: property.name, type: type))
+      columns.append(
+        Column(name: property.name, type: type, relationship: relationship(of: property)))
       terms.append(term(expression.fragment, of: property))
     }
     let distinct = query.isDistinct ? "DISTINCT " : ""
@@ -218,6 +221,11 @@ extension FetchStatement {
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     let order = try dictionaryOrder(names, areAggregated: areAggregated)
     return ("\(selected)\(grouped)\(order)\(limitClause())", columns)
+  }
+
+  private func relationship(of property: FetchProperty) -> RelationshipDescription? {
+    guard case .attribute(let keyPath) = property else { return nil }
+    return entity.resolvedAttribute(keyPath)?.relationship
   }
 
   /// A result column. ORDER BY prefers names of results to those of columns, so attributes have none.
@@ -250,7 +258,7 @@ extension FetchStatement {
   }
 
   private func isGrouped(_ keyPath: String) -> Bool {
-    query.groupBy.contains { $0 == keyPath || "\($0).length" == keyPath }
+    query.groupBy.contains { $0 == keyPath || keyPath.hasPrefix($0 + ".") }
   }
 
   private func column(of property: FetchProperty) throws(FetchPredicateError) -> (
@@ -259,7 +267,7 @@ extension FetchStatement {
     switch property {
     case .attribute(let keyPath):
       return (
-        try compiler.attribute(keyPath, .unknown), entity.attribute(forKeyPath: keyPath)?.type
+        try compiler.attribute(keyPath, .unknown), entity.resolvedAttribute(keyPath)?.type
       )
     case .expression(let description):
       try description.expression.checkDepth(.check)
@@ -276,7 +284,7 @@ extension FetchStatement {
     guard case .function(let function, let arguments) = source, [.min, .max].contains(function),
       case .keyPath(let keyPath, _) = arguments.first
     else { return nil }
-    return entity.attribute(forKeyPath: keyPath)?.type
+    return entity.resolvedAttribute(keyPath)?.type
   }
 
   private func groupClause() throws(FetchPredicateError) -> SQLFragment {
@@ -306,7 +314,7 @@ extension FetchStatement {
     var terms: [SQLFragment] = []
     for descriptor in query.sortDescriptors {
       let keyPath = descriptor.keyPath
-      let isAttribute = entity.attribute(forKeyPath: keyPath) != nil
+      let isAttribute = entity.resolvedAttribute(keyPath) != nil
       if let named = names[keyPath], !isAttribute || areAggregated && !isGrouped(keyPath) {
         terms.append(orderTerm(descriptor, named))
         continue
@@ -320,7 +328,7 @@ extension FetchStatement {
 }
 
 extension FetchProperty {
-  fileprivate var expression: FetchExpression {
+  var expression: FetchExpression {
     switch self {
     case .attribute(let keyPath): .keyPath(keyPath)
     case .expression(let description): description.expression

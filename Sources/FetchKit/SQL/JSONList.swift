@@ -16,9 +16,12 @@ enum JSONList {
     return "[\(parts.joined(separator: ","))]"
   }
 
+  static func keys(_ ids: some Sequence<Int64>) -> String {
+    "[\(ids.lazy.map(String.init).joined(separator: ","))]"
+  }
+
   static func keys(_ ids: [ObjectID], of entity: EntityDescription) -> String {
-    let keys = ids.lazy.filter { $0.entityName == entity.name }.map { String($0.rowID) }
-    return "[\(keys.joined(separator: ","))]"
+    keys(ids.lazy.filter { $0.entityName == entity.name }.map(\.rowID))
   }
 
   private static func part(_ value: Value) -> String? {

@@ -49,6 +49,9 @@ extension PredicateCompiler {
     case .keyPath(let path, let position): return try collection(path, position)
     case .subquery(let inner, let variable, let predicate):
       return try subquery(inner, variable, predicate)
+    case .step(.variable(let name), let path):
+      guard let element = variables[name] else { return nil }
+      return try inside(element).collection(path, .unknown)
     case .step(let base, let path): return try collection(of: base)?.mapped(path)
     case .function(.noIndex, let arguments): return try arguments.first.flatMap(collection)
     case .assignment(_, let inner): return try collection(of: inner)
@@ -61,10 +64,14 @@ extension PredicateCompiler {
   private func collection(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLCollection?
   {
-    guard let (list, rest) = scope.toMany(path), !rest.contains(where: { $0.hasPrefix("@") }) else {
-      return nil
+    guard !path.contains("@") else { return nil }
+    if let (list, rest) = scope.toMany(path) {
+      return elements(of: list, valueKeyPath: list.keyPath(rest))
     }
-    return elements(of: list, valueKeyPath: list.keyPath(rest))
+    return try related(path) {
+      (compiler, rest) throws(FetchPredicateError) -> SQLCollection? in
+      try compiler.collection(rest, position)
+    }
   }
 
   /// Returns all elements of a relationship.
@@ -73,8 +80,9 @@ extension PredicateCompiler {
     return SQLCollection(
       scope: SQLScope(element: list, alias: alias),
       table: "\(sql: SQLName.quoted(list.table)) AS \(sql: alias)",
-      condition: "\(sql: alias).owner = \(sql: scope.name).pk",
-      valueKeyPath: valueKeyPath)
+      condition: "\(sql: alias).owner = \(scope.key)",
+      valueKeyPath: valueKeyPath, position: ["\(sql: alias).position"],
+      owner: scope.foreignKey)
   }
 
   private func subquery(
@@ -95,6 +103,9 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     guard let keyPath = collection.valueKeyPath else {
+      if let entity = collection.scope.entity {
+        return SQLExpression(objectOf: entity.name, collection.scope.key, isOptional: false)
+      }
       let list = collection.scope.title
       let key = collection.scope.attributes.first?.keyPath ?? ""
       throw fail(.missingElementKey(list: list, example: "\(list).\(key)"), position)
@@ -148,6 +159,7 @@ extension SQLCollection {
     guard !keyPath.contains("@"), valueKeyPath == nil || isScalar else { return nil }
     let keyPath = isScalar ? "self.\(keyPath)" : keyPath
     return SQLCollection(
-      scope: scope, table: table, condition: condition, valueKeyPath: keyPath, isWhole: isWhole)
+      scope: scope, table: table, condition: condition, valueKeyPath: keyPath, position: position,
+      owner: owner, isWhole: isWhole)
   }
 }

@@ -109,6 +109,7 @@ extension PredicateCompiler {
     if left.kind == .null { return "\(right.fragment) IS NULL" }
     if right.kind == .null { return "\(left.fragment) IS NULL" }
     guard left.kind == right.kind else { return try unlike(left, right, comparison) }
+    try checkEntities(left, right, comparison)
     if left.kind == .string, comparison.options.folds {
       return "fetchkit_equals(\(left.fragment), \(right.fragment), \(comparison.options.code))"
     }
@@ -124,11 +125,22 @@ extension PredicateCompiler {
     if left.kind == .null { return "\(right.fragment) IS NOT NULL" }
     if right.kind == .null { return "\(left.fragment) IS NOT NULL" }
     let isSame = left.kind == right.kind
+    if isSame { try checkEntities(left, right, comparison) }
     if isSame, !(left.kind == .string && comparison.options.folds) {
       let isPlain = !left.isOptional && !right.isOptional
       return "\(left.fragment) \(sql: isPlain ? "<>" : "IS NOT") \(right.fragment)"
     }
     return "NOT \(try equal(left, right, comparison, .exact))"
+  }
+
+  /// Refuses objects of different entities, which are never equal.
+  private func checkEntities(
+    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
+  ) throws(FetchPredicateError) {
+    guard let first = left.entityName, let second = right.entityName, first != second else {
+      return
+    }
+    throw fail(.otherEntity(first, second), comparison.position)
   }
 
   /// The equality of operands of different kinds, which are equal only if both are nil.
@@ -161,7 +173,9 @@ extension PredicateCompiler {
       let other = left.kind == .null ? right : left
       return allowsNil ? "\(other.fragment) IS NULL" : "0"
     }
-    guard left.kind == right.kind else { throw mismatch(left, right, comparison) }
+    guard left.kind == right.kind, left.kind != .object else {
+      throw mismatch(left, right, comparison)
+    }
     let plain = order(left, operation, right, comparison.options)
     guard allowsNil, left.isOptional, right.isOptional else {
       return exact(plain, isOptional: left.isOptional || right.isOptional, precision)
@@ -187,7 +201,9 @@ extension PredicateCompiler {
   {
     let value = try expression(comparison.left)
     let bounds = try bounds(of: comparison)
-    if bounds.allSatisfy({ $0.isValue && $0.kind == value.kind }), !comparison.options.orders {
+    if bounds.allSatisfy({ $0.isValue && $0.kind == value.kind }), value.kind != .object,
+      !comparison.options.orders
+    {
       let plain: SQLFragment =
         "\(value.fragment) BETWEEN \(bounds[0].fragment) AND \(bounds[1].fragment)"
       return exact("(\(plain))", isOptional: value.isOptional, precision)
@@ -313,10 +329,14 @@ extension PredicateCompiler {
         .incomparable(operator: comparison.comparison.rawValue, value.kind, odd.kind),
         comparison.position)
     }
+    for id in fitting.compactMap(\.objectID) where id.entityName != value.entityName {
+      throw fail(.otherEntity(value.entityName ?? "", id.entityName), comparison.position)
+    }
     var conditions: [SQLFragment] = []
     if constants.contains(.null) { conditions.append("\(value.fragment) IS NULL") }
     if !fitting.isEmpty {
-      let plain = isIn(value, fitting, comparison.options)
+      let keys = fitting.map { $0.objectID.map { .integer($0.rowID) } ?? $0 }
+      let plain = isIn(value, keys, comparison.options)
       conditions.append(exact(plain, isOptional: value.isOptional, precision))
     }
     guard conditions.count != 1 else { return conditions[0] }

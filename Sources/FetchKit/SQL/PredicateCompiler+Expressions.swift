@@ -40,17 +40,24 @@ extension PredicateCompiler {
       return try collected(
         elements(of: list, valueKeyPath: list.keyPath([])), name + keys, path, position)
     }
-    return try textLength(path, position)
+    if let (relationship, keys) = scope.entity?.relationship(startOf: rest) {
+      guard relationship.isToMany else { return try attribute(path, position) }
+      return try collected(
+        objects(of: relationship, valueKeyPath: nil), name + keys.split(separator: "."), path,
+        position)
+    }
+    return try textProperty(path, position)
   }
 
-  /// The length of a string attribute, as in `name.length`.
-  private func textLength(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
+  /// The length of a string attribute, as in `name.length`, or its first letter.
+  func textProperty(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
-    guard path.hasSuffix(".length") else { throw unknownKey(path, position) }
-    let base = String(path.dropLast(".length".count))
-    guard scope.attribute(base)?.type == .string else { throw unknownKey(path, position) }
-    return try scalar(.length, [attribute(base, position)])
+    guard let dot = path.lastIndex(of: "."),
+      let function = ExpressionFunction(textKey: path[path.index(after: dot)...]),
+      scope.attribute(String(path[..<dot]))?.type == .string
+    else { throw unknownKey(path, position) }
+    return try scalar(function, [attribute(String(path[..<dot]), position)])
   }
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
@@ -62,13 +69,19 @@ extension PredicateCompiler {
   func attribute(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
     -> SQLExpression
   {
-    guard let attribute = scope.attribute(path) else { throw unknownKey(path, position) }
+    guard let attribute = scope.attribute(path) else { return try related(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
       return try expression(definition)
     }
+    let column = column(name, of: scope)
+    if let relationship = attribute.relationship {
+      return SQLExpression(
+        objectOf: relationship.destination.name, column, isOptional: attribute.isOptional)
+    }
     return SQLExpression(
-      column(name, of: scope), Value.Kind(attribute.type), isOptional: attribute.isOptional)
+      column, Value.Kind(attribute.type),
+      isOptional: attribute.isOptional || scope.foreignKey != nil)
   }
 
   private func variable(_ name: String, _ path: String) throws(FetchPredicateError) -> SQLExpression
@@ -90,8 +103,10 @@ extension PredicateCompiler {
     if let collection = try collection(of: base) {
       return try collected(collection, path.split(separator: "."), path, .unknown)
     }
-    guard path == "length" else { throw fail(.memoryOnly("'.\(path)'")) }
-    return try scalar(.length, [expression(base)])
+    guard let function = ExpressionFunction(textKey: path) else {
+      throw fail(.memoryOnly("'.\(path)'"))
+    }
+    return try scalar(function, [expression(base)])
   }
 
   private func conditional(
@@ -112,7 +127,7 @@ extension PredicateCompiler {
 
 extension String {
   /// A leading collection operator, such as `@sum` in `@sum.items.price`, and the rest of the key path.
-  fileprivate var splittingOperator: (name: [Substring], rest: String) {
+  var splittingOperator: (name: [Substring], rest: String) {
     let keys = split(separator: ".", maxSplits: 1)
     guard hasPrefix("@"), keys[0] != "@count", keys.count == 2 else { return ([], self) }
     return ([keys[0]], String(keys[1]))
@@ -173,6 +188,8 @@ extension PredicateCompiler {
       }
       let name = function == .sum ? "fetchkit_sum" : "fetchkit_average"
       return SQLExpression("\(sql: name)(\(value.fragment))", .number)
+    case .min where value.kind == .object, .max where value.kind == .object:
+      throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
     case .max: return SQLExpression("MAX(\(value.fragment))", value.kind)
     case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
@@ -191,17 +208,18 @@ extension PredicateCompiler {
     guard let source = try self.collection(of: collection) else {
       throw fail(.indexOfNoCollection)
     }
-    let position: SQLFragment = "\(sql: source.scope.name).position"
     switch index {
-    case .size: return count(of: source)
-    case .first: return try element(source, orderedBy: position)
-    case .last: return try element(source, orderedBy: "\(position) DESC")
+    case .size:
+      let count = count(of: source)
+      return source.owner.map(count.unlessNull) ?? count
+    case .first: return try element(source, orderedBy: source.order())
+    case .last: return try element(source, orderedBy: source.order(isReversed: true))
     case .at(let place):
       let offset = try expression(place)
       guard offset.kind == .number || offset.kind == .null else {
         throw mismatch("[index]", FetchPredicateError.Expected.number, offset.kind)
       }
-      return try element(source, position, at: offset.fragment)
+      return try element(source, at: offset.fragment)
     }
   }
 
@@ -214,11 +232,11 @@ extension PredicateCompiler {
       """
       (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
       ORDER BY \(order) LIMIT 1)
-      """, value.kind)
+      """, of: value)
   }
 
   /// The element at an index; an `OFFSET` cannot refer to columns, so the elements of a SUBQUERY are numbered.
-  private func element(_ source: SQLCollection, _ position: SQLFragment, at place: SQLFragment)
+  private func element(_ source: SQLCollection, at place: SQLFragment)
     throws(FetchPredicateError) -> SQLExpression
   {
     let value = try elementValue(of: source)
@@ -226,15 +244,15 @@ extension PredicateCompiler {
       return SQLExpression(
         """
         (SELECT \(value.fragment) FROM \(source.table) WHERE \(source.condition) \
-        AND \(position) = \(place))
-        """, value.kind)
+        AND \(source.order()) = \(place))
+        """, of: value)
     }
     return SQLExpression(
       """
       (SELECT value FROM (SELECT \(value.fragment) AS value, \
-      ROW_NUMBER() OVER (ORDER BY \(position)) - 1 AS place FROM \(source.table) \
+      ROW_NUMBER() OVER (ORDER BY \(source.order())) - 1 AS place FROM \(source.table) \
       WHERE \(source.condition)) WHERE place = \(place))
-      """, value.kind)
+      """, of: value)
   }
 
   /// The value at a key in brackets.

@@ -57,7 +57,7 @@ extension PredicateCompiler {
   func scalar(_ function: ExpressionFunction, _ arguments: [SQLExpression])
     throws(FetchPredicateError) -> SQLExpression
   {
-    let isText = [.lowercase, .uppercase, .length].contains(function)
+    let isText = [.lowercase, .uppercase, .length, .firstLetter].contains(function)
     for argument in arguments
     where argument.kind != (isText ? .string : .number) && argument.kind != .null {
       throw mismatch(
@@ -67,7 +67,7 @@ extension PredicateCompiler {
     }
     let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
       separator: ", ")
-    let kind: Value.Kind = function == .lowercase || function == .uppercase ? .string : .number
+    let kind: Value.Kind = isText && function != .length ? .string : .number
     return SQLExpression("fetchkit_call(\(list))", kind)
   }
 

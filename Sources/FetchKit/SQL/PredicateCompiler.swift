@@ -138,6 +138,11 @@ struct PredicateCompiler {
   /// Returns the column of an attribute, qualified in subqueries.
   func column(_ name: String, of scope: SQLScope) -> SQLFragment {
     let quoted = SQLName.quoted(name)
+    if let key = scope.foreignKey {
+      let alias = "e\(depth + 1)"
+      return
+        "(SELECT \(sql: alias).\(sql: quoted) FROM \(sql: scope.name) AS \(sql: alias) WHERE \(sql: alias).pk = \(key))"
+    }
     return "\(sql: depth > 0 ? scope.name + "." + quoted : quoted)"
   }
 }

@@ -4,6 +4,8 @@ struct SQLExpression: Hashable, Sendable {
   /// Whether the value may be NULL.
   var isOptional: Bool
   var constant: Value?
+  /// The name of the entity of an object, whose value is its primary key.
+  var entityName: String?
 
   init(_ fragment: SQLFragment, _ kind: Value.Kind, isOptional: Bool = true) {
     self.fragment = fragment
@@ -11,13 +13,26 @@ struct SQLExpression: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// A constant; nil for a list or an object.
+  /// The optional value of an element.
+  init(_ fragment: SQLFragment, of element: SQLExpression) {
+    self.init(fragment, element.kind)
+    entityName = element.entityName
+  }
+
+  /// The primary key of an object.
+  init(objectOf entityName: String, _ fragment: SQLFragment, isOptional: Bool) {
+    self.init(fragment, .object, isOptional: isOptional)
+    self.entityName = entityName
+  }
+
+  /// A constant; nil for a list, or an object without an identity.
   init?(constant: Value) {
     let constant = constant.withoutNaN
-    guard constant.isScalar else { return nil }
-    fragment = constant.isNull ? "NULL" : .value(constant)
-    kind = constant.kind
-    isOptional = constant.isNull
+    let id = constant.objectID
+    guard constant.isScalar || id != nil else { return nil }
+    let value = id.map { Value.integer($0.rowID) } ?? constant
+    self.init(constant.isNull ? "NULL" : .value(value), constant.kind, isOptional: constant.isNull)
+    entityName = id?.entityName
     self.constant = constant
   }
 
@@ -25,7 +40,7 @@ struct SQLExpression: Hashable, Sendable {
   var isValue: Bool { constant.map { !$0.isNull } ?? false }
 }
 
-/// The origin of key paths: a row of the entity's table, or an element of a to-many relationship.
+/// The origin of key paths: a row of the entity's table, an element of a to-many relationship, or a related object.
 struct SQLScope: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case entity(EntityDescription)
@@ -35,16 +50,36 @@ struct SQLScope: Hashable, Sendable {
   let source: Source
   /// The table or its alias.
   let name: String
+  /// The primary key of a row that is not in the statement's tables; nil for a row that is.
+  private(set) var foreignKey: SQLFragment?
 
   init(entity: EntityDescription) {
     source = .entity(entity)
     name = SQLName.quoted(entity.table)
   }
 
+  init(entity: EntityDescription, alias: String) {
+    source = .entity(entity)
+    name = alias
+  }
+
   init(element: ToManyDescription, alias: String) {
     source = .element(element)
     name = alias
   }
+
+  /// The object with a primary key, whose columns are read by subqueries.
+  init(entity: EntityDescription, foreignKey: SQLFragment) {
+    source = .entity(entity)
+    name = SQLName.quoted(entity.table)
+    self.foreignKey = foreignKey
+  }
+
+  /// The primary key of the row.
+  var key: SQLFragment { foreignKey ?? "\(sql: name).pk" }
+
+  /// The entity of the row; nil for an element without one.
+  var entity: EntityDescription? { if case .entity(let entity) = source { entity } else { nil } }
 
   var attributes: [AttributeDescription] {
     switch source {
@@ -63,7 +98,7 @@ struct SQLScope: Hashable, Sendable {
   /// Returns the relationship at the start of a key path and the remaining keys; nil when there is none.
   func toMany(_ keyPath: String) -> (list: ToManyDescription, rest: [Substring])? {
     guard case .entity(let entity) = source else { return nil }
-    for list in entity.toMany {
+    for list in entity.toMany where list.relationship == nil {
       if keyPath == list.name { return (list, []) }
       if keyPath.hasPrefix(list.name + ".") {
         return (list, keyPath.dropFirst(list.name.count + 1).split(separator: "."))
@@ -97,6 +132,17 @@ struct SQLCollection {
   var condition: SQLFragment
   /// The key path of the value; nil for elements as a whole.
   let valueKeyPath: String?
+  /// The expressions that order the elements.
+  let position: [SQLFragment]
+  /// The primary key of the object whose elements they are, where it may be NULL.
+  var owner: SQLFragment?
   /// Whether all elements are included, so that `position` has no gaps.
   var isWhole = true
+}
+
+extension SQLCollection {
+  /// The order of the elements, or the reverse one.
+  func order(isReversed: Bool = false) -> SQLFragment {
+    position.map { isReversed ? "\($0) DESC" : $0 }.joined(separator: ", ")
+  }
 }

@@ -106,29 +106,51 @@ extension Schema {
   /// An index; names are not quoted.
   struct Index {
     let name: String
+    let table: String
     let columns: [String]
     let isUnique: Bool
   }
 
-  /// Returns the unique index of the identifier and the indexes of the entity, each once.
+  /// The columns of the identifier and of each uniqueness constraint.
+  static func uniqueKeys(_ entity: EntityDescription) -> [[String]] {
+    let keys = ([entity.identifier.map { [$0] }].compactMap(\.self) + entity.uniquenessConstraints)
+      .map { keyPaths in keyPaths.compactMap { entity.attribute(forKeyPath: $0)?.column } }
+    var known: Set<[String]> = []
+    return keys.filter { !$0.isEmpty && known.insert($0).inserted }
+  }
+
+  /// Returns the unique indexes and the other indexes of the entity, each once.
   static func indexes(_ entity: EntityDescription) -> [Index] {
-    let identifier = entity.identifier.flatMap(entity.attribute)?.column
-    let unique = identifier.map { index(on: [$0], of: entity, isUnique: true) }
+    let unique = uniqueKeys(entity).map { index(on: $0, of: entity, isUnique: true) }
     let others = entity.indexes.map { keyPaths in
       let columns = keyPaths.compactMap { keyPath in
         entity.attribute(forKeyPath: keyPath).flatMap { $0.orderColumn ?? $0.column }
       }
       return index(on: columns, of: entity, isUnique: false)
     }
-    var names: Set<String> = []
-    return ([unique].compactMap(\.self) + others).filter { names.insert($0.name).inserted }
+    var names = Set(unique.map(\.name))
+    return unique + (others + foreignKeys(entity)).filter { names.insert($0.name).inserted }
+  }
+
+  /// The indexes that find the objects that are related to an object.
+  private static func foreignKeys(_ entity: EntityDescription) -> [Index] {
+    entity.relationships.compactMap { relationship in
+      guard !relationship.isInverse, let storage = relationship.storage(in: entity) else {
+        return nil
+      }
+      return index(on: [storage.target], ofTable: storage.table, isUnique: false)
+    }
   }
 
   private static func index(
     on columns: [String], of entity: EntityDescription, isUnique: Bool
   ) -> Index {
+    index(on: columns, ofTable: entity.table, isUnique: isUnique)
+  }
+
+  private static func index(on columns: [String], ofTable table: String, isUnique: Bool) -> Index {
     Index(
-      name: "\(entity.table)_by_\(columns.joined(separator: "_and_"))", columns: columns,
+      name: "\(table)_by_\(columns.joined(separator: "_and_"))", table: table, columns: columns,
       isUnique: isUnique)
   }
 
@@ -137,7 +159,7 @@ extension Schema {
       let list = index.columns.map(SQLName.quoted).joined(separator: ", ")
       return """
         CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") IF NOT EXISTS \
-        \(SQLName.quoted(index.name)) ON \(SQLName.quoted(entity.table)) (\(list))
+        \(SQLName.quoted(index.name)) ON \(SQLName.quoted(index.table)) (\(list))
         """
     }
   }
@@ -153,10 +175,13 @@ extension Schema {
       trigger(
         named: "\(table)_\(operation)_log", "AFTER \(operation.uppercased())", on: table,
         [log(entity, "\(row).pk", operation)]
-          + (operation == "delete" ? entity.toMany.map(deleteElements) : []))
+          + (operation == "delete" ? entity.toMany.map(deleteElements) + nullify(entity) : []))
     }
     return own + replaceTriggers(entity) + entity.toMany.flatMap { triggers($0, of: entity) }
       + [staleHashTrigger(entity)].compactMap(\.self)
+      + entity.relationships.flatMap {
+        inverseTriggers($0, of: entity)
+      }
   }
 
   /// Triggers for rows that disappear without a delete trigger: SQLite fires none for a row that `OR REPLACE`
@@ -165,27 +190,30 @@ extension Schema {
   /// They log an update, because the row may also stay, depending on how the conflict is resolved.
   private func replaceTriggers(_ entity: EntityDescription) -> [String] {
     let table = SQLName.quoted(entity.table)
-    let identifier = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
+    let keys = Self.uniqueKeys(entity).map { $0.map(SQLName.quoted) }
     let entry = "INSERT INTO fetchkit_change (entity, object, operation)"
     let name = SQLName.literal(entity.name)
     let newKey = "\(entry) SELECT \(name), OLD.pk, 'update' WHERE NEW.pk <> OLD.pk"
-    guard let identifier else {
+    guard !keys.isEmpty else {
       return [
         trigger(
           named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
           when: "NEW.pk <> OLD.pk", [newKey])
       ]
     }
-    let rival = "\(entry) SELECT \(name), pk, 'update' FROM \(table) WHERE \(identifier)"
+    let rivals = keys.map { columns in
+      "FROM \(table) WHERE \(columns.map { "\($0) = NEW.\($0)" }.joined(separator: " AND "))"
+    }
+    let changes = keys.flatMap(\.self).map { "NEW.\($0) IS NOT OLD.\($0)" }
     return [
       trigger(
         named: "\(entity.table)_replace_log", "BEFORE INSERT", on: entity.table,
-        when: "EXISTS (SELECT 1 FROM \(table) WHERE \(identifier) = NEW.\(identifier))",
-        ["\(rival) = NEW.\(identifier)"]),
+        when: rivals.map { "EXISTS (SELECT 1 \($0))" }.joined(separator: " OR "),
+        rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0)" }),
       trigger(
         named: "\(entity.table)_rekey_log", "BEFORE UPDATE", on: entity.table,
-        when: "NEW.pk <> OLD.pk OR NEW.\(identifier) IS NOT OLD.\(identifier)",
-        [newKey, "\(rival) = NEW.\(identifier) AND pk <> OLD.pk"]),
+        when: (["NEW.pk <> OLD.pk"] + changes).joined(separator: " OR "),
+        [newKey] + rivals.map { "\(entry) SELECT \(name), pk, 'update' \($0) AND pk <> OLD.pk" }),
     ]
   }
 
@@ -205,6 +233,40 @@ extension Schema {
 
   private func deleteElements(_ toMany: ToManyDescription) -> String {
     "DELETE FROM \(SQLName.quoted(toMany.table)) WHERE owner = OLD.pk"
+  }
+
+  /// Removes the references to a deleted row, also to one that another program deletes.
+  private func nullify(_ entity: EntityDescription) -> [String] {
+    model.references(to: entity).map { reference in
+      let storage = reference.storage
+      let (table, target) = (SQLName.quoted(storage.table), SQLName.quoted(storage.target))
+      return reference.relationship.isToMany
+        ? "DELETE FROM \(table) WHERE \(target) = OLD.pk"
+        : "UPDATE \(table) SET \(target) = NULL WHERE \(target) = OLD.pk"
+    }
+  }
+
+  /// The triggers of a relationship with an inverse; a change of it is an update of the related objects.
+  private func inverseTriggers(
+    _ relationship: RelationshipDescription, of entity: EntityDescription
+  ) -> [String] {
+    guard !relationship.isInverse, relationship.inverse != nil,
+      let storage = relationship.storage(in: entity)
+    else { return [] }
+    let target = SQLName.quoted(storage.target)
+    let destination = relationship.destination
+    func log(_ rows: [String]) -> [String] {
+      rows.map {
+        "INSERT INTO fetchkit_change (entity, object, operation) SELECT \(SQLName.literal(destination.name)), \($0).\(target), 'update' WHERE \($0).\(target) IS NOT NULL"
+      }
+    }
+    return [("insert", ["NEW"]), ("update", ["OLD", "NEW"]), ("delete", ["OLD"])].map {
+      operation, rows in
+      trigger(
+        named: "\(storage.table)_by_\(storage.target)_\(operation)_log",
+        "AFTER \(operation.uppercased())", on: storage.table,
+        when: operation == "update" ? "NEW.\(target) IS NOT OLD.\(target)" : nil, log(rows))
+    }
   }
 
   /// The trigger that clears the import hash of an edited row, so that the next import writes it again.

@@ -43,6 +43,8 @@ public struct StoreError: Error, Hashable, Sendable {
   public let sql: String?
 
   package let errorMessage: ErrorMessage
+  /// What is wrong with the attributes of an object, see `FetchableEntity.validate(_:)`; empty for other errors.
+  public internal(set) var attributeErrors: [AttributeError] = []
 
   /// The reason in English, in one sentence without a period.
   public var message: String { errorMessage.description }

@@ -15,7 +15,9 @@ struct DifferentialFuzzer {
   init(seed: UInt64, rows count: Int) throws {
     var random = SeededRandom(seed: seed)
     store = try FuzzModel.store(rows: count, &random)
-    rows = try store.fetch(FetchRequest<Value>(entity: FuzzModel.entity))
+    var request = FetchRequest<Value>(entity: FuzzModel.entity)
+    request.relationshipKeyPathsForPrefetching = FuzzModel.prefetching
+    rows = try store.fetch(request)
     ids = try store.objectIDs(FetchRequest<Value>(entity: FuzzModel.entity))
   }
 

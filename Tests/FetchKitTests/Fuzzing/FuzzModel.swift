@@ -1,9 +1,10 @@
 import FetchKit
 import Foundation
 
-/// The entity of the fuzzer: an attribute of each type, with and without values, and each kind of to-many.
+/// The entities of the fuzzer: an attribute of each type, with and without values, each kind of to-many, and
+/// relationships of each kind.
 enum FuzzModel {
-  static let entity = EntityDescription(
+  static let entity: EntityDescription = EntityDescription(
     name: "Thing",
     attributes: [
       AttributeDescription("i", .integer), AttributeDescription("j", .integer),
@@ -22,7 +23,30 @@ enum FuzzModel {
           AttributeDescription("stars", .integer), AttributeDescription("score", .double),
           AttributeDescription("text", .string), AttributeDescription("on", .date),
         ]),
+    ],
+    relationships: [
+      .toOne("maker", to: maker, inverse: "things"), .toMany("peers", to: entity, table: "peer"),
+      .toMany("idols", to: maker, inverse: "fans"),
     ])
+
+  static let maker: EntityDescription = EntityDescription(
+    name: "Maker",
+    attributes: [
+      AttributeDescription("rank", .integer), AttributeDescription("score", .double),
+      AttributeDescription("name", .string), AttributeDescription("born", .date),
+    ],
+    relationships: [
+      .toMany("things", to: entity, inverse: "maker"),
+      .toMany("fans", to: entity, table: "fan", inverse: "idols"),
+    ])
+
+  /// The relationships that random predicates follow.
+  static let prefetching = [
+    "maker.things.maker", "maker.fans", "peers.maker", "peers.idols", "idols.things", "idols.fans",
+  ]
+
+  /// The number of makers.
+  static let makers: Int64 = 6
 
   static let integers: [Value] = [
     0, 1, 2, 3, -1, 10, 255, .integer(.max), .integer(.min), .integer(.min + 1),
@@ -52,12 +76,35 @@ enum FuzzModel {
 extension FuzzModel {
   /// A store with random rows.
   static func store(rows count: Int, _ random: inout SeededRandom) throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity, maker]))
     let rows = (0..<count).map { _ in row(&random) }
     try store.write("Insert things") { transaction in
-      for row in rows { transaction.insert(row, into: entity) }
+      for _ in 0..<makers { transaction.insert(makerRow(&random), into: maker) }
+      let ids = rows.map { transaction.insert($0, into: entity) }
+      for (id, row) in zip(ids, rows) {
+        guard case .object(var members) = row else { continue }
+        members["maker"] = optional((1...makers).map { related("Maker", $0) }, &random)
+        members["peers"] = distinct(ids.map { Value($0) }, &random)
+        members["idols"] = distinct((1...makers).map { related("Maker", $0) }, &random)
+        transaction.update(id, to: .object(members), of: entity)
+      }
     }
     return store
+  }
+
+  static func related(_ entity: String, _ row: Int64) -> Value {
+    Value(ObjectID(entityName: entity, rowID: row))
+  }
+
+  private static func makerRow(_ random: inout SeededRandom) -> Value {
+    .object([
+      "rank": optional(integers, &random), "score": optional(doubles, &random),
+      "name": optional(strings, &random), "born": optional(dates, &random),
+    ])
+  }
+
+  private static func distinct(_ values: [Value], _ random: inout SeededRandom) -> Value {
+    .list(Array(values.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))))
   }
 
   private static func row(_ random: inout SeededRandom) -> Value {

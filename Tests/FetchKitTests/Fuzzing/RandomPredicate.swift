@@ -11,7 +11,7 @@ struct RandomPredicate {
   /// such a predicate as a whole, in memory only the objects with values do.
   private(set) var isIllTyped = false
   /// The variables of the enclosing subqueries, with their to-many.
-  private var variables: [String: String] = [:]
+  private(set) var variables: [String: String] = [:]
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
@@ -21,12 +21,12 @@ struct RandomPredicate {
     return predicate(depth: Int.random(in: 0...3, using: &random))
   }
 
-  private mutating func chance(_ count: Int) -> Bool {
+  mutating func chance(_ count: Int) -> Bool {
     Int.random(in: 0..<count, using: &random) == 0
   }
-  private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-  private mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 }
 
 // MARK: - Predicates
@@ -45,7 +45,8 @@ extension RandomPredicate {
 
   private mutating func comparison(depth: Int) -> FetchPredicate {
     if chance(60) { return illTyped(depth: depth) }
-    switch below(12) {
+    switch below(13) {
+    case 12: return objects()
     case 0, 1: return quantified(depth: depth)
     case 2: return membership(depth: depth)
     case 3: return between(depth: depth)
@@ -227,39 +228,18 @@ extension RandomPredicate {
     }
     switch kind {
     case .number:
-      return .keyPath(pick(["i", "j", "d", "e", "b", "place.latitude", "place.longitude"]))
-    case .string: return .keyPath(pick(["s", "t", "place.city"]))
-    case .date: return .keyPath("at")
+      return .keyPath(
+        pick([
+          "i", "j", "d", "e", "b", "place.latitude", "place.longitude", "maker.rank", "maker.score",
+        ]))
+    case .string: return .keyPath(pick(["s", "t", "place.city", "maker.name"]))
+    case .date: return .keyPath(pick(["at", "maker.born"]))
     case .data: return .keyPath("raw")
     }
   }
 
-  private mutating func value(ofVariable name: String, _ kind: Kind) -> FetchExpression? {
-    switch (variables[name], kind) {
-    case ("words", .string), ("numbers", .number): .variable(name)
-    case ("reviews", .number): .step(.variable(name), keyPath: pick(["stars", "score"]))
-    case ("reviews", .string): .step(.variable(name), keyPath: "text")
-    case ("reviews", .date): .step(.variable(name), keyPath: "on")
-    default: nil
-    }
-  }
-
-  /// The values of a to-many, of all or of some of its elements.
-  private mutating func toMany(of kind: Kind) -> FetchExpression? {
-    switch kind {
-    case .number:
-      let path = pick([
-        "numbers", "reviews.stars", "reviews.score", "words.length", "reviews.text.length",
-      ])
-      return .keyPath(path)
-    case .string: return .keyPath(pick(["words", "reviews.text"]))
-    case .date: return .keyPath("reviews.on")
-    case .data: return nil
-    }
-  }
-
   private mutating func subquery(depth: Int) -> FetchExpression {
-    let list = pick(["words", "numbers", "reviews"])
+    let list = pick(["words", "numbers", "reviews", "peers", "idols", "maker.things", "maker.fans"])
     let variable = "v\(variables.count)"
     let outer = variables
     variables[variable] = list
@@ -297,6 +277,8 @@ extension RandomPredicate {
           "reviews.@sum.stars", "reviews.@avg.stars", "reviews.@min.score",
           "reviews.stars.@max.self",
           "reviews.text.length.@sum", "numbers.@avg.self", "words.length.@max",
+          "peers.@count", "idols.@count", "maker.things.@count", "maker.fans.@sum.i",
+          "peers.@max.i", "peers.maker.rank.@sum.self", "@avg.idols.score", "@min.maker.things.e",
         ]))
     case 8: return .step(subquery(depth: depth), keyPath: "@count")
     case 9: return .element(subquery(depth: depth), .size)
@@ -309,7 +291,10 @@ extension RandomPredicate {
 
   private mutating func aggregate(_ depth: Int) -> FetchExpression {
     if chance(2) {
-      let paths = ["numbers", "reviews.stars", "reviews.score"]
+      let paths = [
+        "numbers", "reviews.stars", "reviews.score", "peers.i", "idols.score", "maker.fans.e",
+        "peers.maker.rank",
+      ]
       return .function(pick([.sum, .min, .max, .average, .count]), [.keyPath(pick(paths))])
     }
     let functions: [ExpressionFunction] = [
@@ -321,7 +306,12 @@ extension RandomPredicate {
   }
 
   private mutating func element(_ depth: Int) -> FetchExpression {
-    switch below(5) {
+    switch below(7) {
+    case 5:
+      .element(
+        .keyPath(pick(["peers.i", "idols.rank", "maker.fans.e", "maker.things.i"])),
+        pick([.first, .last, .size, .at(.constant(1))]))
+    case 6: .element(.keyPath(pick(["peers", "idols", "maker.things"])), .size)
     case 0: .element(.keyPath("numbers"), pick([.first, .last, .size]))
     case 1: .element(.keyPath("reviews.stars"), .at(expression(.number, depth)))
     case 2:
@@ -350,7 +340,8 @@ extension RandomPredicate {
     case 2: .function(.cast, [expression(.number, depth), .constant("NSString")])
     case 3:
       .element(
-        .keyPath(pick(["words", "reviews.text"])), pick([.first, .last, .at(.constant(1))]))
+        .keyPath(pick(["words", "reviews.text", "idols.name", "peers.maker.name"])),
+        pick([.first, .last, .at(.constant(1))]))
     case 4: .keyPath(pick(["words.@min.self", "words.@max.self", "reviews.@max.text"]))
     case 5:
       .function(pick([.min, .max]), [expression(.string, depth), expression(.string, depth)])

@@ -23,6 +23,9 @@ struct StoreChanges: Sendable {
   /// Whether something of an entity changed.
   func concern(_ entity: String) -> Bool { isUnknown(entity) || objects[entity] != nil }
 
+  /// Whether something of one of some entities changed.
+  func concern(_ entities: Set<String>) -> Bool { entities.contains(where: concern) }
+
   /// Changes of which nothing is known; none unless `isIncomplete`.
   static func unknown(_ isIncomplete: Bool) -> StoreChanges {
     var changes = StoreChanges()

@@ -40,7 +40,7 @@ struct ChangeLogging {
   /// Prepares for writing elements, whose owners are written, too.
   mutating func willWriteElements() throws {
     guard state == .everything else { return }
-    try drop(ofTables: entity.toMany.map(\.table))
+    try drop(ofTables: entity.toMany.filter { $0.relationship?.inverse == nil }.map(\.table))
     state = .rows
   }
 
@@ -61,7 +61,12 @@ struct ChangeLogging {
   mutating func end() throws {
     guard state != .everything else { return }
     for statement in schema.triggers(entity) { try database.execute(sql: statement) }
-    if state == .nothing { try ChangeLog.mark(entity, database) }
+    if state == .nothing {
+      try ChangeLog.mark(entity, database)
+      for relationship in entity.relationships where relationship.inverse != nil {
+        try ChangeLog.mark(relationship.destination, database)
+      }
+    }
     state = .everything
   }
 

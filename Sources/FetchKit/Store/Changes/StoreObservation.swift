@@ -13,23 +13,26 @@ extension Store {
   public func observe(
     _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> StoreObservation {
-    StoreObservation(ChangeSubscription(self, of: entity, body))
+    StoreObservation(ChangeSubscription(self, of: [entity.name], body))
   }
 }
 
 /// A listener of a store's changes, for as long as it lives.
 final class ChangeSubscription: Sendable {
+  /// The names of the observed entities.
+  let entities: Set<String>
   private let hub: ChangeHub
   private let token: Int
 
   /// Calls `body` on the main actor, at once when a change is noticed there.
   init(
-    _ store: Store, of entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
+    _ store: Store, of entities: Set<String>, _ body: @escaping @MainActor @Sendable () -> Void
   ) {
     store.watch()
+    self.entities = entities
     hub = store.changes
-    token = hub.add { [name = entity.name] changes in
-      guard changes.concern(name) else { return }
+    token = hub.add { changes in
+      guard changes.concern(entities) else { return }
       // Inside a closure of a store the body would see the state that the closure sees.
       if MainQueue.isCurrent, !StoreAccess.isUnderWay {
         MainActor.assumeIsolated(body)

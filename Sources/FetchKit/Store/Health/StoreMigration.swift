@@ -124,7 +124,7 @@ struct MigrationPlan {
       case .convert(let convert):
         guard let attribute = migrated[key],
           let target = entity.attribute(forKeyPath: step.keyPath),
-          attribute.type != target.type.rawValue || attribute.isOptional != target.isOptional
+          attribute.type != target.storedType || attribute.isOptional != target.isOptional
         else { continue }
         let earlier = origin.conversion
         origins[key] = (origin.name, { try convert(earlier?($0) ?? $0) })
@@ -141,7 +141,7 @@ struct MigrationPlan {
           conversion: origin.conversion))
       migrated[key] = StoredModel.Attribute(
         table: stored.table, column: column,
-        type: origin.conversion == nil ? stored.type : target.type.rawValue,
+        type: origin.conversion == nil ? stored.type : target.storedType,
         isOptional: origin.conversion == nil ? stored.isOptional : target.isOptional)
     }
   }
@@ -168,7 +168,7 @@ extension MigrationPlan.Change: CustomStringConvertible {
       target.keyPath == keyPath
       ? "" : "rename '\(keyPath)' of '\(entity.name)' to '\(target.keyPath)'"
     guard conversion != nil else { return renaming }
-    let type = (target.isOptional ? "optional " : "") + target.type.rawValue
+    let type = (target.isOptional ? "optional " : "") + target.storedType
     let conversion =
       "convert '\(target.keyPath)' of '\(entity.name)' from \(stored.typeDescription) to \(type)"
     return renaming.isEmpty ? conversion : "\(renaming), \(conversion)"

@@ -36,7 +36,7 @@ struct StoredModel: Equatable {
     for attribute in declared where attribute.derivation == nil {
       guard let column = attribute.column else { continue }
       attributes[Key(entity: entity.name, list: list, keyPath: attribute.keyPath)] = Attribute(
-        table: table, column: column, type: attribute.type.rawValue,
+        table: table, column: column, type: attribute.storedType,
         isOptional: attribute.isOptional)
     }
   }
@@ -88,6 +88,13 @@ struct StoredModel: Equatable {
     var merged = self
     merged.attributes.merge(StoredModel(model).attributes) { _, declared in declared }
     return merged
+  }
+}
+
+extension AttributeDescription {
+  /// The type in a stored model.
+  var storedType: String {
+    relationship.map { "reference to \($0.destination.name)" } ?? type.rawValue
   }
 }
 

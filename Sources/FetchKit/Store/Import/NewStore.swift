@@ -47,6 +47,12 @@ public struct NewStore {
       throw StoreError(
         .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
     }
+    guard entity.relationships.isEmpty, entity.uniquenessConstraints.isEmpty else {
+      throw StoreError(
+        .invalidRequest, "store.importOfRelationships",
+        "rows of \(entity.name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
+      )
+    }
     let file = try creating { try ShadowFile(beside: path, model) }
     let outcome = try file.fill(entity, isCancelled: isCancelled, body)
     try creating {

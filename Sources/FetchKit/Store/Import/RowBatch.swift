@@ -245,7 +245,10 @@ extension RowBatch {
   private mutating func cell(
     _ value: Value, _ attribute: AttributeDescription, _ owner: String
   ) throws -> Cell {
-    switch value.stored(as: attribute.type) {
+    if let relationship = attribute.relationship {
+      try value.objectID?.check(relationship.destination)
+    }
+    switch value.stored(as: attribute) {
     case .null?: return Cell(kind: .null)
     case .bool(let flag)?: return Cell(kind: .integer, payload: flag ? 1 : 0)
     case .integer(let number)?: return Cell(kind: .integer, payload: number)

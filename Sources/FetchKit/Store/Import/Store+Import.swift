@@ -73,7 +73,13 @@ extension Store {
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
-    try storing {
+    guard entity.relationships.isEmpty else {
+      throw StoreError(
+        .invalidRequest, "store.importOfRelationships",
+        "rows of \(entity.name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
+      )
+    }
+    return try storing {
       try withWriter { database in
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {

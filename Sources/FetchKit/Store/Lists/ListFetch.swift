@@ -146,14 +146,22 @@ extension Store {
     throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try storing { try read { try self.objects(rows, entity, as: type, $0) } }
+    return try storing {
+      try read {
+        try self.objects(
+          rows, entity, as: type, prefetching: query.prefetching, $0)
+      }
+    }
   }
 
   func objects<Element: FetchResult>(_ rows: [Int64], of query: FetchQuery, as type: Element.Type)
     async throws -> [Element]
   {
     let entity = try entity(of: query)
-    return try await reading { try self.objects(rows, entity, as: type, $0) }
+    return try await reading {
+      try self.objects(
+        rows, entity, as: type, prefetching: query.prefetching, $0)
+    }
   }
 }
 
@@ -167,7 +175,7 @@ private struct SectionCollector {
 
   init(_ fetch: ListFetch, _ entity: EntityDescription) {
     self.fetch = fetch
-    type = fetch.sectionNameKeyPath.flatMap { entity.attribute(forKeyPath: $0)?.type }
+    type = fetch.sectionNameKeyPath.flatMap { entity.resolvedAttribute($0)?.type }
   }
 
   mutating func add(_ row: borrowing SQLiteStatement, column: Int) throws {

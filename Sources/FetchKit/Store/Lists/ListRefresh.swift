@@ -35,11 +35,14 @@ struct ListRefresh: Sendable {
     let (changes, sequence) = try ChangeLog.changes(since: old.sequence, database)
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
     let isUnknown = !isComplete || changes.isUnknown(entity.name)
-    guard isUnknown || !changed.isEmpty else {
+    let isRelated = changes.concern(
+      fetch.query.relatedEntities(entity, sectionNameKeyPath: fetch.sectionNameKeyPath))
+    guard isUnknown || isRelated || !changed.isEmpty else {
       return ListUpdate(content: .same, sequence: sequence)
     }
-    let all = isUnknown ? changed.union(known) : changed
-    let needsFetch = isUnknown || isLimited || changed.count > Self.threshold
+    let related = isRelated ? try related(changes, entity, database) : []
+    let all = isUnknown ? changed.union(known) : changed.union(related)
+    let needsFetch = isUnknown || isRelated || isLimited || changed.count > Self.threshold
     guard !needsFetch else { return try fetchedAgain(all, entity, sequence, store, database) }
     let (edit, rows) = try SortedInsertion(fetch, entity, old.ids, changed).change(database)
     return ListUpdate(
@@ -48,6 +51,25 @@ struct ListRefresh: Sendable {
   }
 
   private var isLimited: Bool { fetch.query.limit > 0 || fetch.query.offset > 0 }
+
+  /// The rows with prefetched objects that changed.
+  private func related(
+    _ changes: StoreChanges, _ entity: EntityDescription, _ database: Database
+  ) throws -> Set<Int64> {
+    var rows: Set<Int64> = []
+    for (keyPath, relationship) in fetch.query.prefetchedRelationships(entity) {
+      let name = relationship.destination.name
+      let ids = (changes.objects[name] ?? [:]).keys.map { ObjectID(entityName: name, rowID: $0) }
+      guard !ids.isEmpty || changes.isUnknown(name) else { continue }
+      let predicate = FetchPredicate.related(keyPath.path, keyPath.isToMany, to: ids)
+      let condition = try? BatchStatement(entity: entity).condition(predicate)
+      // A list of lists cannot be searched.
+      guard let condition, !changes.isUnknown(name) else { return known }
+      try SQLiteStatement(database, BatchStatement(entity: entity).objectIDs(condition))
+        .forEachRow { rows.insert($0.integer(0)) }
+    }
+    return rows
+  }
 
   private func fetchedAgain(
     _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: Store,

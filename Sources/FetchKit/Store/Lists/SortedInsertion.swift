@@ -66,7 +66,7 @@ struct SortedInsertion {
 
   /// The changed rows that match the request, in its order.
   private func chosenRows(_ database: Database) throws -> [Row] {
-    let list = "[\(changed.map(String.init).joined(separator: ","))]"
+    let list = JSONList.keys(changed)
     let sql = try statement.rows(among: list, sectionedBy: fetch.sectionNameKeyPath)
     var rows: [Row] = []
     var key = ByteBuffer()
@@ -93,7 +93,7 @@ struct SortedInsertion {
   private func section(of row: borrowing SQLiteStatement) -> String? {
     guard let keyPath = fetch.sectionNameKeyPath else { return "" }
     return fetch.sectionName(
-      of: row.value(1, as: statement.entity.attribute(forKeyPath: keyPath)?.type))
+      of: row.value(1, as: statement.entity.resolvedAttribute(keyPath)?.type))
   }
 }
 
@@ -151,7 +151,7 @@ extension SortedInsertion {
 
   /// The current keys of some rows, in no order.
   private func keys(of ids: [Int64], _ database: Database) throws -> [(id: Int64, key: [UInt8])] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let list = JSONList.keys(ids)
     var keys: [(id: Int64, key: [UInt8])] = []
     var key = ByteBuffer()
     try SQLiteStatement(database, statement.sortKeys(ofRows: list), isReused: true).forEachRow {

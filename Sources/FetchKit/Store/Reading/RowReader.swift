@@ -10,10 +10,12 @@ final class RowReader<Element: FetchResult> {
   private let decoder: RowDecoder<Element>
   private let statement: SQLiteStatement
   private let elements: ElementReader
+  private let prefetching: [RelatedObjects]
   private var isAtEnd = false
 
   init(
-    _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database, isReused: Bool = true
+    _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database, isReused: Bool = true,
+    prefetching keyPaths: [String] = []
   ) throws {
     guard let decoder = Element.rowDecoder(of: entity) else {
       throw StoreError(
@@ -22,6 +24,7 @@ final class RowReader<Element: FetchResult> {
     }
     self.decoder = decoder
     elements = ElementReader(entity: entity, database: database)
+    prefetching = try RelatedObjects.all(keyPaths, of: entity, database)
     statement = try SQLiteStatement(database, sql, isReused: isReused)
   }
 
@@ -41,10 +44,13 @@ final class RowReader<Element: FetchResult> {
       rowIDs.append(statement.integer(0))
       objects.append(try decoder.decode(statement))
     }
-    guard !elements.entity.toMany.isEmpty, !rowIDs.isEmpty else { return true }
-    let lists = try elements.entity.toMany.map { try elements.read($0, owners: rowIDs) }
-    for (index, row) in rowIDs.enumerated() {
+    guard elements.hasLists || !prefetching.isEmpty, !rowIDs.isEmpty else { return true }
+    let lists = try elements.read(owners: rowIDs)
+    for (index, row) in rowIDs.enumerated() where !lists.isEmpty {
       try decoder.setElements(&objects[start + index], lists.map { $0[row] ?? [] }, row)
+    }
+    for related in prefetching {
+      try decoder.prefetch(&objects, start..<objects.count, related)
     }
     return true
   }
@@ -62,10 +68,31 @@ struct ElementReader {
   let entity: EntityDescription
   let database: Database
 
+  /// Whether objects have lists.
+  var hasLists: Bool { !entity.toMany.isEmpty || entity.relationships.contains(where: \.isInverse) }
+
+  /// The elements of all lists of some objects, by primary key: those with a table first.
+  func read(owners: [Int64]) throws -> [[Int64: [Value]]] {
+    try entity.toMany.map { try read($0, owners: owners) }
+      + entity.inverses.map { try read($0, owners: owners) }
+  }
+
+  /// The primary keys of the objects that are related to some objects.
+  private func read(_ relationship: RelationshipDescription, owners: [Int64]) throws -> [Int64:
+    [Value]]
+  {
+    guard let storage = relationship.storage(in: entity) else { return [:] }
+    var ids: [Int64: [Value]] = [:]
+    try SQLiteStatement(database, storage.pairs(of: owners), isReused: true).forEachRow { row in
+      ids[row.integer(0), default: []].append(.integer(row.integer(1)))
+    }
+    return ids
+  }
+
   /// The elements of a list of some objects, by primary key.
   func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
-    let list = "[\(owners.map(String.init).joined(separator: ","))]"
+    let list = JSONList.keys(owners)
     let statement = try SQLiteStatement(
       database,
       """

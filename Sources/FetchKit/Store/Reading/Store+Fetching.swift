@@ -96,7 +96,8 @@ extension Store {
     let sql = try FetchStatement(query, entity: entity).objects()
     // A closure that reads the statement may call this again.
     let isReused = prepared.contains(sql) && StoreAccess.current(of: self)?.isNested != true
-    return try RowReader(sql, entity, database, isReused: isReused)
+    return try RowReader(
+      sql, entity, database, isReused: isReused, prefetching: query.prefetching)
   }
 
   func objects<Element>(_ request: FetchRequest<Element>, _ database: Database) throws -> [Element]
@@ -108,22 +109,16 @@ extension Store {
     with ids: [ObjectID], as type: Element.Type, _ database: Database
   ) throws -> [Element] {
     for id in ids { try id.check(Element.entity) }
-    return try objects(ids.map(\.rowID), Element.entity, as: type, database)
+    return try objects(ids.map(\.rowID), Element.entity, as: type, prefetching: [], database)
   }
 
   func objects<Element: FetchResult>(
-    _ ids: [Int64], _ entity: EntityDescription, as type: Element.Type, _ database: Database
+    _ ids: [Int64], _ entity: EntityDescription, as type: Element.Type,
+    prefetching keyPaths: [String], _ database: Database
   ) throws -> [Element] {
-    let query = FetchQuery(entity: .description(entity))
-    let sql = try FetchStatement(query, entity: entity).objects(withIDs: ids)
-    let reader = try RowReader<Element>(sql, entity, database)
-    var byID: [Int64: Element] = [:]
-    var chunk: [Element] = []
-    while try reader.read(into: &chunk) {
-      for (id, element) in zip(reader.rowIDs, chunk) { byID[id] = element }
-      chunk.removeAll(keepingCapacity: true)
-    }
-    return ids.compactMap { byID[$0] }
+    let objects = try RelatedObjects.objects(
+      ids, of: entity, as: type, prefetching: keyPaths, database)
+    return ids.compactMap { objects[$0] }
   }
 
   func number(_ query: FetchQuery, _ database: Database) throws -> Int {
@@ -151,7 +146,7 @@ extension Store {
     try SQLiteStatement(database, sql).forEachRow { row in
       var result: [String: Value] = [:]
       for (index, column) in columns.enumerated() where !row.isNull(index) {
-        result[column.name] = row.value(index, as: column.type)
+        result[column.name] = row.value(index, as: column.type).related(column.relationship)
       }
       results.append(result)
     }

@@ -148,7 +148,7 @@ extension StoreSnapshot {
 
   private static func condition(_ column: String, _ ids: [Int64]?) -> SQLFragment {
     guard let ids else { return "" }
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let list = JSONList.keys(ids)
     return " WHERE \(sql: column) IN (SELECT value FROM json_each(\(.string(list))))"
   }
 

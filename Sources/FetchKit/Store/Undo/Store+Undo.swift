@@ -87,11 +87,14 @@ extension Store {
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
     let tables = UndoTables(model: model, database: database)
     applier.isOneWay = bytes > undoLimits.bytes
+    // Restoring a row can change related ones, so the current values of all are kept first.
+    for entity in model.entities { try applier.keepOtherDirection(entity) }
     for entity in model.entities {
       try ChangeLogging.around(step.count, of: entity, model, database) {
         try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
       }
     }
+    for entity in model.entities { try applier.exchange(entity) }
     try database.run(
       """
       UPDATE fetchkit_step SET undone = \(.bool(undoing)), \

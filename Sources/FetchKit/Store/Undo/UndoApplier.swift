@@ -15,12 +15,9 @@ struct UndoApplier {
   /// Restores the rows of an entity.
   func apply(_ entity: EntityDescription) throws {
     let undo = UndoSchema(entity: entity)
-    let ranges = try insertedRanges(entity)
-    if !isOneWay { try keepOtherDirection(entity, undo, ranges) }
-    try removeInserted(entity, undo, ranges)
+    try removeInserted(entity, undo, insertedRanges(entity))
     try restoreDeleted(entity, undo)
     try restoreUpdated(entity, undo)
-    try exchange(entity, undo)
   }
 
   private func run(_ sql: SQLFragment) throws { try database.run(sql) }
@@ -34,19 +31,27 @@ struct UndoApplier {
     "SELECT pk FROM \(sql: undo.table) WHERE step = \(number) AND operation = \(.string(operation))"
   }
 
-  /// An identifier that a row of the change shares with another row of the store; nil when there is none.
+  /// The values of a unique key that a row of the change shares with another row of the store; nil when there are none.
   func takenIdentifier(_ entity: EntityDescription) throws -> String? {
-    guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
-    else { return nil }
-    let statement = try SQLiteStatement(
-      database,
-      """
-      SELECT old.\(sql: column) FROM \(sql: UndoSchema(entity: entity).table) AS old \
-      JOIN \(sql: table(entity)) AS now ON now.\(sql: column) = old.\(sql: column) \
-      WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
-      """)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(0, as: .string).stringValue : nil
+    for key in Schema.uniqueKeys(entity) {
+      let columns = key.map(SQLName.quoted)
+      let values = columns.map { "old.\($0)" }.joined(separator: ", ")
+      let match = columns.map { "now.\($0) = old.\($0)" }.joined(separator: " AND ")
+      let statement = try SQLiteStatement(
+        database,
+        """
+        SELECT \(sql: values) FROM \(sql: UndoSchema(entity: entity).table) AS old \
+        JOIN \(sql: table(entity)) AS now ON \(sql: match) \
+        WHERE old.step = \(number) AND now.pk <> old.pk LIMIT 1
+        """)
+      defer { statement.reset() }
+      guard try statement.step() else { continue }
+      return columns.indices.map { index in
+        let value = statement.value(index, as: nil)
+        return value.stringValue ?? FetchExpression.constant(value).description
+      }.joined(separator: ", ")
+    }
+    return nil
   }
 
   private func insertedRanges(_ entity: EntityDescription) throws -> [ClosedRange<Int64>] {
@@ -75,11 +80,14 @@ struct UndoApplier {
 // MARK: - The other direction
 
 extension UndoApplier {
-  private func keepOtherDirection(
-    _ entity: EntityDescription, _ undo: UndoSchema, _ ranges: [ClosedRange<Int64>]
-  ) throws {
+  /// Keeps the current values of the rows of an entity that will be restored.
+  func keepOtherDirection(_ entity: EntityDescription) throws {
+    guard !isOneWay else { return }
+    let undo = UndoSchema(entity: entity)
     try keep("delete", entity, undo, "pk IN (\(images("insert", undo)))")
-    for range in ranges { try keep("delete", entity, undo, Self.condition(range)) }
+    for range in try insertedRanges(entity) {
+      try keep("delete", entity, undo, Self.condition(range))
+    }
     try keepUpdated(entity, undo)
     try run(
       """
@@ -238,7 +246,8 @@ extension UndoApplier {
   }
 
   /// Replaces the applied values with those of the other direction.
-  private func exchange(_ entity: EntityDescription, _ undo: UndoSchema) throws {
+  func exchange(_ entity: EntityDescription) throws {
+    let undo = UndoSchema(entity: entity)
     try run(
       "DELETE FROM fetchkit_undo_range WHERE step = \(number) AND entity = \(.string(entity.name))")
     for images in [undo.table] + entity.toMany.map(undo.table) {

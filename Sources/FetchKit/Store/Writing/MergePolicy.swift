@@ -32,6 +32,7 @@ extension StoreTransaction {
     mergePolicy: MergePolicy = .mergeByPropertyObjectTrump
   ) {
     attempt { [store, database, undo] in
+      try element.checkValidity(.update)
       let merge = try ObjectMerge(element, original, store, database)
       let keyPaths = try merge.keyPaths(mergePolicy)
       if !keyPaths.isEmpty { try merge.write(keyPaths, undo) }
@@ -67,9 +68,9 @@ private struct ObjectMerge<Element: FetchableEntity> {
   func keyPaths(_ policy: MergePolicy) throws -> [String] {
     let properties =
       entity.attributes.filter { $0.column != nil && $0.derivation == nil }.map(\.keyPath)
-      + entity.toMany.map(\.name)
+      + entity.toMany.map(\.name) + entity.inverses.map(\.name)
     func differing(_ first: Element, _ second: Element) -> [String] {
-      properties.filter { first.value(forKeyPath: $0) != second.value(forKeyPath: $0) }
+      properties.filter { value($0, of: first) != value($0, of: second) }
     }
     let other = policy == .overwrite ? [] : differing(stored, original)
     switch policy {
@@ -90,15 +91,26 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
   }
 
+  private func value(_ keyPath: String, of element: Element) -> Value? {
+    StoreTransaction.storedValue(of: element, forKeyPath: keyPath)
+  }
+
   func write(_ keyPaths: [String], _ undo: UndoRecorder) throws {
     try undo.willUpdate(id.rowID, entity)
+    try writeRow(keyPaths)
+    try RelationshipWriter(entity: entity, database: database, undo: undo).didWrite(id.rowID) {
+      keyPaths.contains($0) ? value($0, of: element) : nil
+    }
+  }
+
+  private func writeRow(_ keyPaths: [String]) throws {
     guard keyPaths.allSatisfy({ entity.attribute(forKeyPath: $0) != nil }) else {
       return try RowStatements(entity, database).update(id.rowID, keeping: []) {
         try $0.append(merged(keyPaths))
       }
     }
     let values = keyPaths.map {
-      ($0, FetchExpression.constant(element.value(forKeyPath: $0) ?? .null))
+      ($0, FetchExpression.constant(value($0, of: element) ?? .null))
     }
     let statements = BatchStatement(entity: entity)
     try database.run(
@@ -113,7 +125,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
     guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
     for keyPath in keyPaths {
       members.set(
-        element.value(forKeyPath: keyPath) ?? .null, at: keyPath.split(separator: ".")[...])
+        value(keyPath, of: element) ?? .null, at: keyPath.split(separator: ".")[...])
     }
     return .object(members)
   }

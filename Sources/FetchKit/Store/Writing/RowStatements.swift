@@ -118,6 +118,14 @@ private final class ListStatements {
 }
 
 extension Value {
+  /// The value as the column of an attribute holds it; nil when it does not fit.
+  func stored(as attribute: AttributeDescription) -> Value? {
+    guard let relationship = attribute.relationship, !isNull else {
+      return stored(as: attribute.type)
+    }
+    return rowID(of: relationship.destination).map(Value.integer)
+  }
+
   /// The value as a column of a type holds it; nil when it does not fit.
   func stored(as type: AttributeType) -> Value? {
     switch (self, type) {

@@ -78,6 +78,7 @@ extension Store {
       request.propertiesToUpdate, request.predicate, among: request.objectIDs)
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity, database)
+    try checkRelationships(request, database)
     let (isKept, bytes) = try size(
       statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
     try undo.willUpdate(
@@ -105,6 +106,15 @@ extension Store {
     }
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(condition), request.entity, database)
+    guard !DeleteRules.apply(to: request.entity, model) else {
+      let rows = try rows(statements.objectIDs(condition), database)
+      try DeleteRules(model: model, database: database, undo: undo).delete(rows, of: request.entity)
+      {
+        try undo.checkSize(allowsUnrestorable: request.allowsUnrestorable)
+      }
+      try undo.checkSize(allowsUnrestorable: request.allowsUnrestorable, atLast: true)
+      return (BatchResult(matched: matched, changed: matched, objectIDs: ids), nil)
+    }
     let (isKept, bytes) = try size(
       statements.bytes(of: UndoSchema(entity: request.entity).columns, condition),
       request.allowsUnrestorable, database)
@@ -145,11 +155,36 @@ extension Store {
     _ type: BatchResultType, _ sql: SQLFragment, _ entity: EntityDescription, _ database: Database
   ) throws -> [ObjectID]? {
     guard type == .objectIDs else { return nil }
-    var ids: [ObjectID] = []
-    try SQLiteStatement(database, sql).forEachRow { row in
-      ids.append(ObjectID(entityName: entity.name, rowID: row.integer(0)))
+    return try rows(sql, database).map { ObjectID(entityName: entity.name, rowID: $0) }
+  }
+
+  private func rows(_ sql: SQLFragment, _ database: Database) throws -> [Int64] {
+    var rows: [Int64] = []
+    try SQLiteStatement(database, sql).forEachRow { rows.append($0.integer(0)) }
+    return rows
+  }
+
+  /// Throws when an update would relate objects to one that is not stored, or many to one that can have only one.
+  private func checkRelationships(_ request: BatchUpdateRequest, _ database: Database) throws {
+    for (keyPath, value) in request.propertiesToUpdate {
+      guard let relationship = request.entity.attribute(forKeyPath: keyPath)?.relationship,
+        value.constantValue?.isNull != true
+      else { continue }
+      let destination = relationship.destination
+      if relationship.inverseDescription.map({ !$0.isToMany }) == true {
+        throw StoreError(
+          .invalidRequest, "store.batchOfPairs",
+          "'\(keyPath)' relates each object of \(request.entity.name) to one of its own, so a batch update cannot set it"
+        )
+      }
+      guard let id = value.constantValue?.rowID(of: destination) else { continue }
+      let query: SQLFragment =
+        "SELECT COUNT(*) FROM \(sql: SQLName.quoted(destination.table)) WHERE pk = \(.integer(id))"
+      guard try number(query, database) == 1 else {
+        throw StoreError(
+          .objectNotFound, "store.rowGone", "\(destination.name) \(id) is no longer in the store")
+      }
     }
-    return ids
   }
 
   private func number(_ sql: SQLFragment, _ database: Database) throws -> Int {

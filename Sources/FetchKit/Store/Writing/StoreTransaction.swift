@@ -21,21 +21,34 @@ public struct StoreTransaction: ~Copyable {
   /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
   @discardableResult
   public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectID {
-    insert(into: Element.entity) { try Self.append(element, to: &$0) }
+    insert(into: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+      try element.checkValidity(.insert)
+      try Self.append(element, to: &$0)
+    }
+  }
+
+  /// Inserts an object and returns a reference to it, with which others can be related to it.
+  @_disfavoredOverload
+  public mutating func insert<Element: FetchableEntity>(_ element: Element) -> ObjectReference<
+    Element
+  > {
+    let id: ObjectID = insert(element)
+    return ObjectReference(rowID: id.rowID)
   }
 
   /// Inserts an object, given by key, into an entity.
   @discardableResult
   public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
-    insert(into: entity) { try $0.append(object) }
+    insert(into: entity, { object.value(forKeyPath: $0) }) { try $0.append(object) }
   }
 
-  private mutating func insert(into entity: EntityDescription, _ fill: RowStatements.Fill)
-    -> ObjectID
-  {
-    let rowID = attempt { [statements, undo] in
+  private mutating func insert(
+    into entity: EntityDescription, _ value: (String) -> Value?, _ fill: RowStatements.Fill
+  ) -> ObjectID {
+    let rowID = attempt { [statements, database, undo] in
       let rowID = try statements.of(entity).insert(fill)
       try undo.didInsert(rowID, entity)
+      try RelationshipWriter(entity: entity, database: database, undo: undo).didWrite(rowID, value)
       return rowID
     }
     return ObjectID(entityName: entity.name, rowID: rowID ?? 0)
@@ -47,7 +60,10 @@ public struct StoreTransaction: ~Copyable {
       fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
       return
     }
-    update(id, of: Element.entity) { try Self.append(element, to: &$0) }
+    update(id, of: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+      try element.checkValidity(.update)
+      try Self.append(element, to: &$0)
+    }
   }
 
   /// Overwrites the stored object of an identity with one given by key.
@@ -56,17 +72,21 @@ public struct StoreTransaction: ~Copyable {
       guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
       return false
     }
-    update(id, of: entity, keeping: kept) { try $0.append(object) }
+    update(id, of: entity, keeping: kept, { object.value(forKeyPath: $0) }) {
+      try $0.append(object)
+    }
   }
 
   private mutating func update(
     _ id: ObjectID, of entity: EntityDescription, keeping kept: [Int] = [],
-    _ fill: RowStatements.Fill
+    _ value: (String) -> Value?, _ fill: RowStatements.Fill
   ) {
-    attempt { [statements, undo] in
+    attempt { [statements, database, undo] in
       try id.check(entity)
       try undo.willUpdate(id.rowID, entity)
       try statements.of(entity).update(id.rowID, keeping: kept, fill)
+      try RelationshipWriter(entity: entity, database: database, undo: undo)
+        .didWrite(id.rowID, value)
     }
   }
 
@@ -79,13 +99,26 @@ public struct StoreTransaction: ~Copyable {
     try mapping.append(element, to: &batch)
   }
 
-  /// Deletes the object of an identity, if it still exists.
+  static func storedValue<Element: FetchableEntity>(
+    of element: Element, forKeyPath keyPath: String
+  ) -> Value? {
+    guard let mapping = Element.entity.mapping(for: Element.self) else {
+      return element.value(forKeyPath: keyPath)
+    }
+    return mapping.storedValue(forKeyPath: keyPath, of: element)
+  }
+
+  /// Deletes the object of an identity, if it still exists, according to the delete rules of its relationships.
   public mutating func delete(_ id: ObjectID) {
     guard let entity = store.model.entity(named: id.entityName) else {
       fail("store.noEntity", "the model has no entity named '\(id.entityName)'")
       return
     }
-    attempt { [statements, undo] in
+    attempt { [store, statements, database, undo] in
+      guard !DeleteRules.apply(to: entity, store.model) else {
+        return try DeleteRules(model: store.model, database: database, undo: undo)
+          .delete([id.rowID], of: entity)
+      }
       try undo.willDelete(id.rowID, entity)
       try statements.of(entity).delete(id.rowID)
     }

@@ -1,0 +1,1 @@
+try Relationships.run { print($0) }

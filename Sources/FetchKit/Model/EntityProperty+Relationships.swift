@@ -1,0 +1,88 @@
+extension EntityProperty {
+  /// Describes a relationship to one object, stored in a column.
+  ///
+  /// ```swift
+  /// .toOne("author", \.author, inverse: "books")  // column author
+  /// // author.name == "Ada": (SELECT name FROM author WHERE pk = book.author) = 'Ada'
+  /// ```
+  ///
+  /// `inverse` is the relationship of the other entity that leads back, and `deleteRule` says what happens to the
+  /// related object when an object is deleted.
+  public static func toOne<Target: FetchableEntity>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, ObjectReference<Target>?> & Sendable,
+    inverse: String? = nil, deleteRule: RelationshipDescription.DeleteRule = .nullify,
+    column: String? = nil
+  ) -> EntityProperty {
+    let relationship = RelationshipDescription.toOne(
+      name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
+    var property = EntityProperty(
+      kind: .attribute(
+        AttributeDescription(relationship: relationship, keyPath: name, column: column)),
+      keyPath: keyPath,
+      read: { $0[keyPath: keyPath]?.value ?? .null },
+      write: { root, value in
+        root[keyPath: keyPath] = ObjectReference(value)
+        return value.isNull || root[keyPath: keyPath] != nil
+      })
+    property.readStored = { $0[keyPath: keyPath].map { .integer($0.rowID) } ?? .null }
+    property.prefetch = { roots, range, related in
+      let ids = Set(roots[range].compactMap { $0[keyPath: keyPath]?.rowID })
+      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
+      for index in range {
+        guard let id = roots[index][keyPath: keyPath]?.rowID else { continue }
+        roots[index][keyPath: keyPath] = ObjectReference(rowID: id, object: objects[id])
+      }
+    }
+    return property
+  }
+
+  /// Describes a relationship to many objects.
+  ///
+  /// ```swift
+  /// .toMany("books", \.books, inverse: "author", deleteRule: .cascade)  // Book has .toOne("author", …)
+  /// .toMany("tags", \.tags, table: "book_tag", inverse: "books")  // Tag has .toMany("books", …)
+  /// ```
+  ///
+  /// The list has a table, or is stored with its `inverse`: a to-one relationship, or a to-many one with a table. A list
+  /// in a table keeps its order; the inverse of a to-one relationship is ordered by `orderedBy`, an integer attribute of
+  /// its objects, otherwise by primary key. Without `table` and `inverse` the table is `TYPE_NAME`.
+  public static func toMany<Target: FetchableEntity>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, [ObjectReference<Target>]> & Sendable,
+    table: String? = nil, inverse: String? = nil,
+    deleteRule: RelationshipDescription.DeleteRule = .nullify, orderedBy: String? = nil
+  ) -> EntityProperty {
+    let table = table ?? (inverse == nil ? defaultTable(name) : nil)
+    let relationship = RelationshipDescription.toMany(
+      name, to: Target.entity, table: table, inverse: inverse, deleteRule: deleteRule,
+      orderedBy: orderedBy)
+    var property = EntityProperty(
+      kind: relationship.list.map(Kind.toMany) ?? .inverse(relationship),
+      keyPath: keyPath,
+      read: { .list($0[keyPath: keyPath].map(\.value)) },
+      write: { root, value in
+        guard case .list(let elements) = value else { return false }
+        root[keyPath: keyPath] = elements.compactMap(ObjectReference.init)
+        return root[keyPath: keyPath].count == elements.count
+      })
+    property.readStored = { root in
+      var known: Set<Int64> = []
+      let ids = root[keyPath: keyPath].map(\.rowID).filter { known.insert($0).inserted }
+      return .list(ids.map(Value.integer))
+    }
+    property.prefetch = { roots, range, related in
+      let ids = Set(roots[range].flatMap { $0[keyPath: keyPath].map(\.rowID) })
+      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
+      for index in range {
+        roots[index][keyPath: keyPath] = roots[index][keyPath: keyPath].map {
+          ObjectReference(rowID: $0.rowID, object: objects[$0.rowID])
+        }
+      }
+    }
+    return property
+  }
+
+  /// The table of a list that declares none.
+  static func defaultTable(_ name: String) -> String {
+    "\(String(describing: Root.self))_\(name)".lowercased()
+  }
+}

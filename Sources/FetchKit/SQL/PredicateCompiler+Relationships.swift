@@ -1,0 +1,105 @@
+// Key paths through relationships.
+//
+// A related object is known by its primary key. `author.name` reads its column in a subquery, so that it is a value like
+// any other: in a filter, a sort order, a group or a section.
+extension PredicateCompiler {
+  /// Returns the value at a key path through a to-one relationship, or the object itself at `self`.
+  func related(_ path: String, _ position: SourcePosition) throws(FetchPredicateError)
+    -> SQLExpression
+  {
+    if path == "self", let entity = scope.entity {
+      return SQLExpression(
+        objectOf: entity.name, scope.key, isOptional: scope.foreignKey != nil)
+    }
+    let value = try throughToOne(path) { compiler, rest throws(FetchPredicateError) in
+      (try compiler.keyPath(rest, position), compiler.scope.key)
+    }
+    guard let (value, key) = value else { return try textProperty(path, position) }
+    return value.isOptional ? value : value.unlessNull(key)
+  }
+
+  /// Returns the collection at a key path that begins with a relationship; nil for a single value.
+  func related(
+    _ path: String,
+    _ collection: (PredicateCompiler, String) throws(FetchPredicateError) -> SQLCollection?
+  ) throws(FetchPredicateError) -> SQLCollection? {
+    guard let (relationship, rest) = scope.entity?.relationship(startOf: path),
+      relationship.isToMany
+    else { return try throughToOne(path, collection) ?? nil }
+    return try objects(of: relationship, valueKeyPath: rest.isEmpty ? nil : rest)
+  }
+
+  /// Goes on with a key path from the object of the to-one relationship that it begins with; nil for another one.
+  private func throughToOne<Result>(
+    _ path: String, _ body: (PredicateCompiler, String) throws(FetchPredicateError) -> Result
+  ) throws(FetchPredicateError) -> Result? {
+    let (start, rest) = path.splittingOperator
+    guard let (relationship, keys) = scope.entity?.relationship(startOf: rest),
+      !relationship.isToMany, !keys.isEmpty,
+      let name = scope.attribute(relationship.name)?.column
+    else { return nil }
+    // In a subquery a plain name could be a column of its own table.
+    let key =
+      scope.foreignKey == nil
+      ? "\(sql: scope.name).\(sql: SQLName.quoted(name))" : column(name, of: scope)
+    let object = SQLScope(entity: relationship.destination, foreignKey: key)
+    return try body(inside(object), (start + [keys[...]]).joined(separator: "."))
+  }
+
+  /// Returns the related objects of a to-many relationship.
+  func objects(of relationship: RelationshipDescription, valueKeyPath: String?)
+    throws(FetchPredicateError) -> SQLCollection
+  {
+    let destination = relationship.destination
+    guard let entity = scope.entity, let storage = relationship.storage(in: entity) else {
+      throw fail(
+        .unknownKey(relationship.inverse ?? "", entity: destination.name, suggestion: nil))
+    }
+    let (alias, pairs) = ("e\(depth + 1)", "r\(depth + 1)")
+    let isDirect = storage.target == "pk"
+    let objects: SQLFragment = "\(sql: SQLName.quoted(destination.table)) AS \(sql: alias)"
+    let table: SQLFragment =
+      isDirect
+      ? objects
+      : """
+      \(sql: SQLName.quoted(storage.table)) AS \(sql: pairs) JOIN \(objects) \
+      ON \(sql: alias).pk = \(sql: pairs).\(sql: storage.target)
+      """
+    let place = isDirect ? alias : pairs
+    return SQLCollection(
+      scope: SQLScope(entity: destination, alias: alias), table: table,
+      condition: "\(sql: place).\(sql: SQLName.quoted(storage.owner)) = \(scope.key)",
+      valueKeyPath: valueKeyPath == "self" ? nil : valueKeyPath,
+      position: storage.order(in: place).map { "\(sql: $0)" } + ["\(sql: alias).pk"],
+      owner: scope.foreignKey, isWhole: false)
+  }
+}
+
+extension SQLExpression {
+  /// Returns the value, or NULL where the key of the object that has it is NULL.
+  func unlessNull(_ key: SQLFragment) -> SQLExpression {
+    SQLExpression("CASE WHEN \(key) IS NULL THEN NULL ELSE \(fragment) END", of: self)
+  }
+}
+
+extension RelationshipStorage {
+  /// Selects the pairs of some objects in the order of their related objects.
+  func pairs(of owners: some Sequence<Int64>) -> SQLFragment {
+    let (table, owner) = (SQLName.quoted(table), SQLName.quoted(owner))
+    let target = SQLName.quoted(target)
+    let order = ([owner] + order(in: table) + [target]).joined(separator: ", ")
+    return """
+      SELECT \(sql: owner), \(sql: target) FROM \(sql: table) WHERE \(sql: owner) IN \
+      (SELECT value FROM json_each(\(.string(JSONList.keys(owners))))) \
+      AND \(sql: target) IS NOT NULL ORDER BY \(sql: order)
+      """
+  }
+
+  /// The terms that order the related objects of an object, without their primary key; those without a position are
+  /// last.
+  func order(in table: String) -> [String] {
+    guard let position else { return [] }
+    let column = "\(table).\(SQLName.quoted(position))"
+    return target == "pk" ? ["\(column) IS NULL", column] : [column]
+  }
+}

@@ -1,0 +1,119 @@
+internal import GRDB
+
+/// Fetches the objects of a relationship for many objects at once.
+struct RelatedObjects {
+  let relationship: RelationshipDescription
+  /// The relationships of the related objects to follow, too.
+  private var keyPaths: [String]
+  private let database: Database
+
+  /// The relationships that some key paths begin with, each once.
+  static func all(_ keyPaths: [String], of entity: EntityDescription, _ database: Database) throws
+    -> [RelatedObjects]
+  {
+    var all: [RelatedObjects] = []
+    for keyPath in keyPaths {
+      guard let (relationship, rest) = entity.relationship(startOf: keyPath) else {
+        throw StoreError(
+          .invalidRequest, "store.noRelationship",
+          "\(entity.name) has no relationship '\(keyPath)' to prefetch")
+      }
+      let rests = rest.isEmpty ? [] : [rest]
+      if let index = all.firstIndex(where: { $0.relationship.name == relationship.name }) {
+        all[index].keyPaths += rests
+      } else {
+        all.append(
+          RelatedObjects(relationship: relationship, keyPaths: rests, database: database))
+      }
+    }
+    return all
+  }
+
+  /// The objects with some primary keys.
+  func objects<Object: FetchResult>(
+    _ ids: Set<Int64>, of entity: EntityDescription, as type: Object.Type
+  ) throws -> [Int64: Object] {
+    guard !ids.isEmpty else { return [:] }
+    return try Self.objects(ids.sorted(), of: entity, as: type, prefetching: keyPaths, database)
+  }
+
+  /// The objects with some primary keys.
+  static func objects<Object: FetchResult>(
+    _ ids: [Int64], of entity: EntityDescription, as type: Object.Type,
+    prefetching keyPaths: [String], _ database: Database
+  ) throws -> [Int64: Object] {
+    let query = FetchQuery(entity: .description(entity))
+    let sql = try FetchStatement(query, entity: entity).objects(withIDs: ids)
+    let reader = try RowReader<Object>(sql, entity, database, prefetching: keyPaths)
+    var objects: [Int64: Object] = [:]
+    var chunk: [Object] = []
+    while try reader.read(into: &chunk) {
+      for (id, object) in zip(reader.rowIDs, chunk) { objects[id] = object }
+      chunk.removeAll(keepingCapacity: true)
+    }
+    return objects
+  }
+}
+
+extension FetchQuery {
+  /// The entities other than its own whose changes can change the results of a request.
+  func relatedEntities(_ entity: EntityDescription, sectionNameKeyPath: String? = nil) -> Set<
+    String
+  > {
+    guard !entity.relationships.isEmpty else { return [] }
+    let names = keyNames(sectionNameKeyPath)
+    var found: Set<String> = []
+    var waiting = [entity]
+    while let next = waiting.popLast() {
+      for relationship in next.relationships where names.contains(relationship.name) {
+        let destination = relationship.destination
+        if found.insert(destination.name).inserted { waiting.append(destination) }
+      }
+    }
+    return found
+  }
+
+  /// The prefetched relationships by key path from the entity of the request.
+  func prefetchedRelationships(_ entity: EntityDescription) -> [(
+    keyPath: (path: String, isToMany: Bool), RelationshipDescription
+  )] {
+    var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
+    for keyPath in prefetching {
+      var (place, path, isToMany, rest) = (entity, "", false, keyPath)
+      while !rest.isEmpty, let (relationship, next) = place.relationship(startOf: rest) {
+        path += (path.isEmpty ? "" : ".") + relationship.name
+        isToMany = isToMany || relationship.isToMany
+        found[path] = ((path, isToMany), relationship)
+        (place, rest) = (relationship.destination, next)
+      }
+    }
+    return Array(found.values)
+  }
+
+  /// All key paths of the request and their beginnings, wherever they start.
+  private func keyNames(_ sectionNameKeyPath: String?) -> Set<String> {
+    var paths = Set(
+      sortDescriptors.map(\.keyPath) + groupBy + prefetching
+        + [sectionNameKeyPath].compactMap(\.self)
+    )
+    for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
+    for property in properties ?? [] { paths.formUnion(property.expression.steps) }
+    var names: Set<String> = []
+    for path in paths {
+      let keys = path.split(separator: ".")
+      for start in keys.indices {
+        for end in start..<keys.count { names.insert(keys[start...end].joined(separator: ".")) }
+      }
+    }
+    return names
+  }
+}
+
+extension FetchPredicate {
+  /// Returns the condition that some of the objects at a key path are related.
+  static func related(_ keyPath: String, _ isToMany: Bool, to ids: [ObjectID]) -> FetchPredicate {
+    .comparison(
+      .keyPath(keyPath), .in, .constant(.list(ids.map { Value($0) })),
+      modifier: isToMany ? .any : .direct)
+  }
+}

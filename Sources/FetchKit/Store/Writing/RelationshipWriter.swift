@@ -1,0 +1,186 @@
+internal import GRDB
+
+/// Writes what the relationships of an object store in other rows: with their inverse.
+struct RelationshipWriter {
+  let entity: EntityDescription
+  let database: Database
+  let undo: UndoRecorder
+
+  /// Brings the related objects of a written row up to it; `value` is that of a relationship, nil to keep what is
+  /// stored. Throws for related objects that are not in the store.
+  func didWrite(_ row: Int64, _ value: (String) -> Value?) throws {
+    for relationship in entity.relationships {
+      guard let storage = relationship.storage(in: entity) else { continue }
+      if relationship.isInverse {
+        guard case .list(let elements)? = value(relationship.name) else { continue }
+        try set(ids(elements, relationship), relationship, storage, of: row)
+      } else {
+        try checkTargets(of: row, relationship, storage)
+        try pair(row, relationship, storage)
+      }
+    }
+  }
+
+  private func ids(_ elements: [Value], _ relationship: RelationshipDescription) throws -> [Int64] {
+    var known: Set<Int64> = []
+    return try elements.map { element in
+      try element.objectID?.check(relationship.destination)
+      guard let id = element.rowID(of: relationship.destination) else {
+        throw StoreError(
+          .constraint, "store.wrongObject",
+          "\(entity.name).\(relationship.name) has objects of \(relationship.destination.name), found \(element.kindName)"
+        )
+      }
+      return id
+    }.filter { known.insert($0).inserted }
+  }
+
+  /// Throws when a related object is not in the store.
+  private func checkTargets(
+    of row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage
+  ) throws {
+    let target: SQLFragment = "pairs.\(sql: SQLName.quoted(storage.target))"
+    let destination = relationship.destination
+    let missing = try rows(
+      """
+      SELECT \(target) FROM \(sql: SQLName.quoted(storage.table)) AS pairs \
+      WHERE pairs.\(sql: storage.owner) = \(.integer(row)) AND \(target) IS NOT NULL AND NOT EXISTS \
+      (SELECT 1 FROM \(sql: SQLName.quoted(destination.table)) AS object WHERE object.pk = \(target))
+      """)
+    if let id = missing.first { throw gone(id, destination) }
+  }
+
+  private func gone(_ row: Int64, _ entity: EntityDescription) -> StoreError {
+    StoreError(
+      .objectNotFound, "store.rowGone", "\(entity.name) \(row) is no longer in the store")
+  }
+
+  /// Sets a column of a row of an entity to the primary key of a related object.
+  private func assign(
+    _ column: String, _ value: Int64?, to row: Int64, of entity: EntityDescription
+  )
+    throws
+  {
+    try undo.willUpdate(row, entity)
+    let count = try database.run(
+      """
+      UPDATE \(sql: SQLName.quoted(entity.table)) SET \(sql: SQLName.quoted(column)) = \
+      \(value.map(Value.integer) ?? .null) WHERE pk = \(.integer(row))
+      """, isReused: true)
+    guard count > 0 else { throw gone(row, entity) }
+  }
+
+  private func rows(_ sql: SQLFragment) throws -> [Int64] {
+    var rows: [Int64] = []
+    try SQLiteStatement(database, sql, isReused: true).forEachRow { rows.append($0.integer(0)) }
+    return rows
+  }
+}
+
+// MARK: - To one
+
+extension RelationshipWriter {
+  /// Makes two to-one relationships lead to each other, and to nobody else.
+  private func pair(
+    _ row: Int64, _ relationship: RelationshipDescription, _ storage: RelationshipStorage
+  ) throws {
+    guard !relationship.isToMany, let inverse = relationship.inverseDescription, !inverse.isToMany
+    else { return }
+    let destination = relationship.destination
+    guard let column = inverse.storage(in: destination)?.target else { return }
+    let target = try rows(
+      """
+      SELECT \(sql: SQLName.quoted(storage.target)) FROM \(sql: SQLName.quoted(entity.table)) \
+      WHERE pk = \(.integer(row)) AND \(sql: SQLName.quoted(storage.target)) IS NOT NULL
+      """
+    ).first
+    for other in try rows(with: column, row, of: destination) where other != target {
+      try assign(column, nil, to: other, of: destination)
+    }
+    guard let target else { return }
+    for other in try rows(with: storage.target, target, of: entity) where other != row {
+      try assign(storage.target, nil, to: other, of: entity)
+    }
+    guard try !rows(with: column, row, of: destination).contains(target) else { return }
+    try assign(column, row, to: target, of: destination)
+  }
+
+  private func rows(with column: String, _ value: Int64, of entity: EntityDescription) throws
+    -> [Int64]
+  {
+    try rows(
+      "SELECT pk FROM \(sql: SQLName.quoted(entity.table)) WHERE \(sql: SQLName.quoted(column)) = \(.integer(value))"
+    )
+  }
+}
+
+// MARK: - To many
+
+extension RelationshipWriter {
+  /// Makes some objects, and no others, lead to a row.
+  private func set(
+    _ ids: [Int64], _ relationship: RelationshipDescription, _ storage: RelationshipStorage,
+    of row: Int64
+  ) throws {
+    let destination = relationship.destination
+    var before: [Int64] = []
+    try SQLiteStatement(database, storage.pairs(of: [row]), isReused: true).forEachRow {
+      before.append($0.integer(1))
+    }
+    let (old, new) = (Set(before), Set(ids))
+    for id in before where !new.contains(id) {
+      try set(id, nil, storage, destination, row)
+    }
+    for id in ids where !old.contains(id) {
+      try set(id, row, storage, destination, row)
+    }
+    if let position = storage.position { try order(ids, by: position, of: destination) }
+  }
+
+  /// Makes an object lead to a row, or to none.
+  private func set(
+    _ id: Int64, _ value: Int64?, _ storage: RelationshipStorage, _ destination: EntityDescription,
+    _ row: Int64
+  ) throws {
+    guard storage.target != "pk" else {
+      return try assign(storage.owner, value, to: id, of: destination)
+    }
+    guard try !rows(with: "pk", id, of: destination).isEmpty else { throw gone(id, destination) }
+    try undo.willUpdate(id, destination)
+    let table = SQLName.quoted(storage.table)
+    try database.run(
+      value == nil
+        ? """
+        DELETE FROM \(sql: table) WHERE owner = \(.integer(id)) AND value = \(.integer(row))
+        """
+        : """
+        INSERT INTO \(sql: table) (owner, position, value) SELECT \(.integer(id)), \
+        COALESCE(MAX(position) + 1, 0), \(.integer(row)) FROM \(sql: table) \
+        WHERE owner = \(.integer(id))
+        """, isReused: true)
+  }
+
+  /// Numbers the related objects, if they are in another order.
+  private func order(_ ids: [Int64], by column: String, of destination: EntityDescription) throws {
+    let (table, column) = (SQLName.quoted(destination.table), SQLName.quoted(column))
+    var places: [Int64: Int64] = [:]
+    try SQLiteStatement(
+      database,
+      """
+      SELECT pk, \(sql: column) FROM \(sql: table) WHERE \(sql: column) IS NOT NULL \
+      AND pk IN (SELECT value FROM json_each(\(.string(JSONList.keys(ids)))))
+      """, isReused: true
+    ).forEachRow { places[$0.integer(0)] = $0.integer(1) }
+    let known = ids.map { places[$0] ?? .min }
+    let isOrdered = zip(known, known.dropFirst()).allSatisfy { $0 < $1 } && !known.contains(.min)
+    guard !isOrdered else { return }
+    for (index, id) in ids.enumerated() where places[id] != Int64(index) {
+      try undo.willUpdate(id, destination)
+      try database.run(
+        """
+        UPDATE \(sql: table) SET \(sql: column) = \(.integer(Int64(index))) \
+        WHERE pk = \(.integer(id))
+        """, isReused: true)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import FetchKit
+import Foundation
+import Testing
+
+@Suite struct RelationshipPredicateTests {
+  private let catalog: Catalog
+  private var store: Store { catalog.store }
+
+  init() throws { catalog = try Catalog() }
+
+  /// The titles that both engines choose.
+  private func titles(_ predicate: FetchPredicate) throws -> [String] {
+    var request = FetchRequest<Story>()
+    request.predicate = predicate
+    let stored = try store.fetch(request).map(\.title)
+    let all = try catalog.fetch(
+      Story.self,
+      prefetching: [
+        "writer.house", "writer.stories.topics", "writer.pass", "topics.stories", "chapters",
+      ])
+    let memory = try all.filter { try predicate.evaluate(with: $0) }.map(\.title)
+    #expect(stored == memory)
+    return stored
+  }
+
+  private func titles(_ format: String, _ arguments: any PredicateArgument...) throws -> [String] {
+    try titles(FetchPredicate(format: format, arguments: arguments))
+  }
+
+  @Test func `key paths lead through to-one relationships`() throws {
+    #expect(try titles("writer.name == 'Lem'") == ["Solaris"])
+    #expect(try titles("writer.name != 'Lem'") == ["Dune", "Dune Messiah", "Beowulf"])
+    #expect(try titles("writer.house.name BEGINSWITH 'A'") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.house.name == nil") == ["Solaris", "Beowulf"])
+    #expect(try titles("writer == nil") == ["Beowulf"])
+    #expect(try titles("writer.born + 1 == 1921") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.name.length == 3") == ["Solaris"])
+  }
+
+  @Test func `key paths lead through to-many relationships`() throws {
+    #expect(try titles("ANY topics.name == 'sand'") == ["Dune", "Dune Messiah"])
+    #expect(try titles("ALL topics.name == 'space'") == ["Solaris", "Beowulf"])
+    #expect(try titles("NONE topics.name == 'space'") == ["Dune Messiah", "Beowulf"])
+    #expect(try titles("topics.@count == 2") == ["Dune"])
+    #expect(try titles("writer.stories.@count > 1") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.stories.@count == nil") == ["Beowulf"])
+    #expect(try titles("ANY writer.stories.price > 10") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.stories.@avg.price == 10.5") == ["Dune", "Dune Messiah"])
+    #expect(try titles("@sum.writer.stories.price == 21") == ["Dune", "Dune Messiah"])
+    #expect(try titles("topics[0].name == 'space'") == ["Dune", "Solaris"])
+    #expect(try titles("topics[LAST].name == 'sand'") == ["Dune", "Dune Messiah"])
+    #expect(try titles("writer.stories[SIZE] == 1") == ["Solaris"])
+  }
+
+  @Test func `subqueries see related objects`() throws {
+    #expect(
+      try titles("SUBQUERY(topics, $t, $t.name == 'sand' AND $t.stories.@count == 2).@count == 1")
+        == ["Dune", "Dune Messiah"])
+    #expect(
+      try titles("SUBQUERY(writer.stories, $n, ANY $n.topics.name == 'space').@count == 1")
+        == ["Dune", "Dune Messiah", "Solaris"])
+    #expect(try titles("SUBQUERY(topics, $t, $t.stories.@count > 5).@count == 0").count == 4)
+  }
+
+  @Test func `objects are compared by identity`() throws {
+    let lem = try catalog.writer("Lem")
+    let sand = try #require(catalog.fetch(Topic.self, "name == 'sand'").first?.objectID)
+    #expect(try titles("writer == %@", try ObjectReference(lem)) == ["Solaris"])
+    #expect(try titles("writer != %@", lem.objectID) == ["Dune", "Dune Messiah", "Beowulf"])
+    #expect(try titles("writer IN %@", [lem.objectID]) == ["Solaris"])
+    #expect(try titles("ANY topics == %@", sand) == ["Dune", "Dune Messiah"])
+    #expect(try titles("%@ IN topics", sand) == ["Dune", "Dune Messiah"])
+    #expect(try titles("topics CONTAINS %@", sand) == ["Dune", "Dune Messiah"])
+    #expect(
+      try titles("SUBQUERY(topics, $t, $t == %@).@count == 1", sand) == ["Dune", "Dune Messiah"])
+    let many = (1...2000).map { ObjectID(entityName: "Writer", rowID: Int64($0)) }
+    #expect(try titles("writer IN %@", many) == ["Dune", "Dune Messiah", "Solaris"])
+  }
+
+  @Test func `a predicate that does not fit the related entity is refused`() throws {
+    func message(_ format: String) -> String? {
+      let error = #expect(throws: FetchPredicateError.self) {
+        try FetchPredicate(format: format).check(for: Story.entity)
+      }
+      return error?.message
+    }
+    #expect(message("writer.nmae == 'x'") == "unknown key 'nmae' in Writer, did you mean 'name'?")
+    #expect(message("writer.name > 5") == "cannot apply > to a string and a number")
+    #expect(message("writer > 5") == "cannot apply > to an object and a number")
+    #expect(
+      message("topics.name == 'x'")
+        == "'topics.name' has many values: use ANY, ALL, NONE, SUBQUERY or an operator such as @count"
+    )
+  }
+
+  @Test func `requests sort and group by related objects`() throws {
+    #expect(
+      try catalog.fetch(Story.self, sortedBy: ["writer.name", "title"]).map(\.title)
+        == ["Beowulf", "Dune", "Dune Messiah", "Solaris"])
+    #expect(
+      try catalog.fetch(Story.self, sortedBy: ["topics.@count"]).map(\.title)
+        == ["Beowulf", "Dune Messiah", "Solaris", "Dune"])
+    var request = FetchRequest<Story>()
+    request.propertiesToGroupBy = ["writer.name"]
+    request.propertiesToFetch = [
+      .attribute("writer.name"),
+      .expression(
+        ExpressionDescription(name: "total", expression: .function(.sum, [.keyPath("price")]))),
+    ]
+    request.havingPredicate = try FetchPredicate(format: "total > 5")
+    #expect(
+      try store.dictionaries(request) == [
+        ["writer.name": "Herbert", "total": 21.0], ["writer.name": "Lem", "total": 8.0],
+      ])
+  }
+
+  @Test func `typed predicates follow relationships`() throws {
+    let lem = try ObjectReference(catalog.writer("Lem"))
+    let sand = try ObjectReference(
+      #require(catalog.fetch(Topic.self, "name == 'sand'").first))
+    #expect(try titles(FetchPredicate(#Predicate<Story> { $0.writer == lem })) == ["Solaris"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.writer?.name == "Lem" })) == ["Solaris"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.writer?.born == 1920 }))
+        == ["Dune", "Dune Messiah"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.topics.count == 2 })) == ["Dune"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.topics.contains { $0.name == "sand" } }))
+        == ["Dune", "Dune Messiah"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.topics.contains(sand) }))
+        == ["Dune", "Dune Messiah"])
+    #expect(
+      try titles(FetchPredicate(#Predicate<Story> { $0.topics.contains { $0 == sand } }))
+        == ["Dune", "Dune Messiah"])
+  }
+
+  @Test func `a batch update sets and follows relationships`() throws {
+    let lem = try ObjectReference(catalog.writer("Lem"))
+    try store.perform(
+      BatchUpdateRequest(
+        Story.self, set: [\.writer: lem], where: FetchPredicate(format: "writer.name == 'Herbert'"))
+    )
+    #expect(try catalog.writer("Lem").stories.count == 3)
+    try store.undo()
+    #expect(try catalog.writer("Lem").stories.count == 1)
+    #expect(throws: StoreError.self) {
+      try store.perform(
+        BatchUpdateRequest(
+          entity: Story.entity,
+          set: ["writer": .constant(Value(ObjectID(entityName: "Writer", rowID: 77)))], where: nil))
+    }
+  }
+
+  @Test func `an update merges relationships`() throws {
+    let dune = try catalog.story("Dune")
+    var mine = dune
+    mine.writer = try ObjectReference(catalog.writer("Lem"))
+    var theirs = dune
+    theirs.price = 1
+    try store.write("Theirs") { [theirs] in $0.update(theirs) }
+    try store.write("Mine") { [mine] in $0.update(mine, readAs: dune) }
+    let merged = try catalog.fetch(Story.self, "title == 'Dune'", prefetching: ["writer"])[0]
+    #expect(merged.price == 1)
+    #expect(merged.writer?.name == "Lem")
+  }
+}
