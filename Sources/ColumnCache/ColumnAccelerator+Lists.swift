@@ -13,12 +13,15 @@ struct SortedList: Sendable {
 
 extension ColumnAccelerator {
   private static let listCapacity = 3
+  /// The objects that SQLite sorts by the other keys sooner than columns do.
+  private static let maximumCandidates = 20_000
 
   package func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs? {
     let entity = try snapshot.entity(of: query)
     guard query.isUnlimited, isLoaded.load(ordering: .acquiring), covers(entity) else {
       return nil
     }
+    try readOrder(query, entity)
     for start in query.sortDescriptors.indices {
       var rest = query
       rest.sortDescriptors.removeFirst(start)
@@ -36,6 +39,34 @@ extension ColumnAccelerator {
       }
     }
     return nil
+  }
+
+  package func page(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [Int64]? {
+    if let candidates = try candidates(query, snapshot) {
+      return try snapshot.page(query, among: candidates)
+    }
+    var whole = query
+    (whole.limit, whole.offset) = (0, 0)
+    return try orderedIDs(whole, snapshot)?.compactIDs.map { list in
+      list.ids.dropFirst(query.offset).prefix(query.limit).map(Int64.init)
+    }
+  }
+
+  /// The objects that come first in the order of the first key, among them those of the page; nil for too many.
+  private func candidates(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [Int64]? {
+    guard let key = query.sortDescriptors.first, !key.placesNullsFirst else { return nil }
+    let count = query.offset + query.limit
+    let found = try answer(snapshot.entity(of: query), snapshot) { filter -> Bitmap? in
+      let rows = try filter.rows(query.predicate ?? .constant(true))
+      guard let column = filter.column(key.keyPath), column.hasNumbers,
+        column.numbers.doubles == nil
+      else { return nil }
+      return column.numbers.packed.first(count, of: rows, isAscending: key.ascending)
+    }
+    guard let found, found.count <= Self.maximumCandidates else { return nil }
+    var ids: [Int64] = []
+    found.forEach { ids.append(Int64($0)) }
+    return ids
   }
 
   package func didFetch(_ ids: OrderedIDs, of query: FetchQuery, _ snapshot: StoreSnapshot) throws {
@@ -64,6 +95,30 @@ extension ColumnAccelerator {
     try didFetch(snapshot.sortedIDs(byIdentifier), of: byIdentifier, snapshot)
     if let ids = try orderedIDs(query, snapshot) { try didFetch(ids, of: query, snapshot) }
     lists.withLock { $0.removeAll { $0.query.sortDescriptors == [last] } }
+  }
+
+  /// Reads the order of the file, and the sort ranks if a request needs them, once.
+  private func readOrder(_ query: FetchQuery, _ entity: EntityDescription) throws {
+    guard let configuration = configuration.withLock(\.self), configuration.isLazy else { return }
+    if lists.withLock(\.isEmpty) {
+      state.withLock { state in
+        guard var file = state.openFile?.reader else { return }
+        state.filedOrder = try? ColumnFile.order(&file)
+      }
+      var all = FetchQuery(entity: .description(configuration.entity))
+      all.sortDescriptors = configuration.order
+      try takeFiledList(all, configuration.entity).map(keep)
+    }
+    let needsRanks = query.sortDescriptors.dropLast().contains { key in
+      entity.attribute(forKeyPath: key.keyPath)?.type == .string && key.comparison != .binary
+    }
+    guard needsRanks, query.sortDescriptors != configuration.order, ranks.latest == nil else {
+      return
+    }
+    state.withLock { state in
+      guard var file = state.openFile?.reader else { return }
+      if let entry = try? ColumnFile.ranks(&file) { ranks.keep(entry) }
+    }
   }
 
   /// Reads the sort ranks for the reversed order.
@@ -119,7 +174,7 @@ extension ColumnAccelerator {
       guard rows.isSubset(of: try filter.rows(list.query.predicate ?? .constant(true))) else {
         return nil
       }
-      return (rows, ColumnSorter(filter, keys, self.ranks))
+      return (rows, ColumnSorter(filter, keys, self.ranks, readsStore: !self.isLazy))
     }
     guard let (rows, sorter) = found, var ids = list.ids.filtered(rows) else { return nil }
     for key in keys.reversed() {

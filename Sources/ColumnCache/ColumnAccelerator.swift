@@ -12,6 +12,8 @@ package final class ColumnAccelerator: QueryAccelerator {
     let order: [FetchSortDescriptor]
     /// The file that keeps the columns; nil for none.
     let file: ColumnFile?
+    /// Whether only what a request needs is read, from the file.
+    let isLazy: Bool
 
     var columnIDs: [String] { sources.map(\.id) }
   }
@@ -26,6 +28,8 @@ package final class ColumnAccelerator: QueryAccelerator {
     var filedSequence: Int64?
     /// The order that was read from the file, until it is used.
     var filedOrder: ColumnFile.Order?
+    /// The file whose columns have not all been read, of a lazy configuration.
+    var openFile: OpenFile?
     let results = FilterResults()
 
     /// Adopts a configuration and keeps the columns that it shares with the previous one.
@@ -34,9 +38,16 @@ package final class ColumnAccelerator: QueryAccelerator {
       let isSameEntity = configuration?.entity.name == next?.entity.name
       guard !isSameEntity || configuration?.columnIDs != next?.columnIDs else { return }
       if isSameEntity { table?.keep(next?.sources ?? []) } else { table = nil }
-      (exceedsLimits, filedSequence) = (false, nil)
+      (exceedsLimits, filedSequence, openFile) = (false, nil, nil)
       results.removeAll()
     }
+  }
+
+  /// A file with the number of its rows and the change that it reflects.
+  struct OpenFile {
+    var reader: ColumnFileReader
+    let size: Int
+    let sequence: Int64
   }
 
   let configuration = Mutex<Configuration?>(nil)
@@ -53,12 +64,16 @@ package final class ColumnAccelerator: QueryAccelerator {
 
   package init() {}
 
+  /// Whether only what a request needs is read, from the file.
+  var isLazy: Bool { configuration.withLock { $0?.isLazy == true } }
+
   package func configure(_ configuration: AcceleratorConfiguration, of store: Store) {
     let hasFile = configuration.keepsFile && store.path != ":memory:"
     let next = Configuration(
       entity: configuration.entity,
       sources: configuration.keyPaths.compactMap { ColumnSource($0, of: configuration.entity) },
-      order: configuration.order, file: hasFile ? ColumnFile(configuration.entity, of: store) : nil)
+      order: configuration.order, file: hasFile ? ColumnFile(configuration.entity, of: store) : nil,
+      isLazy: configuration.isLazy)
     self.configuration.withLock { $0 = next }
   }
 
@@ -101,8 +116,10 @@ extension ColumnAccelerator {
   package func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws
     -> [[String: Value]]?
   {
-    try answer(snapshot.entity(of: query), snapshot) { filter in
-      try AggregateQuery(filter: filter).dictionaries(query)
+    let order = GroupOrder(query)
+    return try answer(snapshot.entity(of: query), snapshot) { filter in
+      try AggregateQuery(filter: filter).dictionaries(order?.unordered ?? query)
+        .map { order?.arranged($0) ?? $0 }
     }
   }
 
@@ -138,8 +155,13 @@ extension ColumnAccelerator {
       do {
         let answer = try state.withLock { state -> Answer? in
           state.adopt(configuration.withLock(\.self))
-          guard try refresh(&state, snapshot), let table = state.table else { return nil }
-          return try body(ColumnFilter(table: table, entity: entity, results: state.results))
+          while try refresh(&state, snapshot), let table = state.table {
+            let answer = Result {
+              try body(ColumnFilter(table: table, entity: entity, results: state.results))
+            }
+            guard try addFiledColumns(&state, snapshot) else { return try answer.get() }
+          }
+          return nil
         }
         if answer != nil { isLoaded.store(true, ordering: .releasing) }
         return answer
@@ -218,7 +240,7 @@ extension ColumnAccelerator {
     guard let table = state.table, try snapshot.sequence == table.sequence,
       try snapshot.rowCount(of: configuration.entity) != table.rows.count
     else { return }
-    (state.table, state.filedOrder, state.filedSequence) = (nil, nil, nil)
+    (state.table, state.filedOrder, state.filedSequence, state.openFile) = (nil, nil, nil, nil)
     state.results.removeAll()
     lists.withLock { $0.removeAll() }
     ranks.keep(nil)
@@ -228,6 +250,7 @@ extension ColumnAccelerator {
   private func addColumns(
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) throws -> Bool {
+    guard !configuration.isLazy else { return true }
     guard var table = state.table.take() else { return false }
     do {
       state.exceedsLimits = try !table.add(
@@ -246,61 +269,11 @@ extension ColumnAccelerator {
     _ progress: (@Sendable (FetchProgress) -> Void)?
   ) throws -> Bool {
     state.results.removeAll()
-    (state.table, state.filedOrder, state.filedSequence) = (nil, nil, nil)
+    (state.table, state.filedOrder, state.filedSequence, state.openFile) = (nil, nil, nil, nil)
+    guard !configuration.isLazy else { return false }
     state.table = try ColumnTable(
       configuration.entity, configuration.sources, snapshot, progress: progress)
     state.exceedsLimits = state.table == nil
     return !state.exceedsLimits
-  }
-}
-
-// MARK: - The file
-
-extension ColumnAccelerator {
-  /// Fewer rows than this are not worth a file.
-  static let minimumFiledCount = 20_000
-  /// The file is written again after this many changes.
-  private static let maximumUnfiledChanges: Int64 = 2000
-
-  /// Reads the file, if it belongs to the store.
-  private func readFile(
-    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
-  ) {
-    guard let content = try? configuration.file?.read(configuration.sources, snapshot) else {
-      return
-    }
-    (state.table, state.filedOrder) = (content.table, content.order)
-    if let entry = content.ranks { ranks.keep(entry) }
-    let isComplete = configuration.columnIDs.allSatisfy { content.table.columns[$0] != nil }
-    state.filedSequence = isComplete ? content.table.sequence : nil
-  }
-
-  /// Writes the file of the configuration, unless the one that is there is recent enough.
-  func writeFile(of store: Store, minimumCount: Int = minimumFiledCount) async throws {
-    guard let configuration = configuration.withLock(\.self), let file = configuration.file else {
-      return
-    }
-    let table = state.withLock { state -> ColumnTable? in
-      guard let table = state.table,
-        state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
-        table.rows.count >= minimumCount
-      else { return nil }
-      state.filedSequence = table.sequence
-      return table
-    }
-    guard let table else { return }
-    let content = ColumnFile.Content(
-      table: table, order: try filedOrder(configuration), ranks: ranks.latest)
-    try await file.write(content, into: store)
-  }
-
-  private func filedOrder(_ configuration: Configuration) throws -> ColumnFile.Order? {
-    var query = FetchQuery(entity: .description(configuration.entity))
-    query.sortDescriptors = configuration.order
-    let orderID = try StoreSnapshot.orderID(query, of: configuration.entity)
-    let list = lists.withLock {
-      $0.first { $0.orderID == orderID && $0.entity == configuration.entity }
-    }
-    return list.map { ColumnFile.Order(id: orderID, sequence: $0.sequence, list: $0.ids) }
   }
 }

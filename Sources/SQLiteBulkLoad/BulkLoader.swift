@@ -27,8 +27,12 @@ package final class BulkLoader {
   }
 
   /// Begins to fill the rowid table with a root page; its rows are in all given indexes.
-  package func table(root: UInt32, indexes: [IndexLayout]) -> RowidTable {
-    RowidTable(root: root, indexes, file, sortingIn: folder)
+  ///
+  /// The first row has the rowid after `lastRow`.
+  package func table(
+    root: UInt32, indexes: [IndexLayout], after lastRow: Int64 = 0
+  ) -> RowidTable {
+    RowidTable(root: root, indexes, file, sortingIn: folder, lastRow: lastRow)
   }
 
   /// Begins to fill the WITHOUT ROWID table with a root page.
@@ -62,7 +66,7 @@ package struct DuplicateRow {
 
 // MARK: - Tables
 
-/// A rowid table and its indexes, filled with rows that are numbered from 1.
+/// A rowid table and its indexes, filled with rows that are numbered consecutively.
 package final class RowidTable {
   private struct Index: ~Copyable {
     var tree: IndexTree
@@ -70,8 +74,8 @@ package final class RowidTable {
     let columns: [Int]
   }
 
-  /// The number of appended rows, which is the last rowid.
-  package private(set) var rowCount: Int64 = 0
+  /// The rowid of the last row.
+  package private(set) var lastRow: Int64
   // Checks of exclusive access cost a load 4 % of its instructions.
   @exclusivity(unchecked)
   private var tree: TableTree
@@ -80,8 +84,10 @@ package final class RowidTable {
   private let indexes: UnsafeMutableBufferPointer<Index>
 
   fileprivate init(
-    root: UInt32, _ layouts: [IndexLayout], _ file: DatabaseFile, sortingIn folder: String
+    root: UInt32, _ layouts: [IndexLayout], _ file: DatabaseFile, sortingIn folder: String,
+    lastRow: Int64
   ) {
+    self.lastRow = lastRow
     tree = TableTree(root: root, in: file)
     indexes = .allocate(capacity: layouts.count)
     for (index, layout) in layouts.enumerated() {
@@ -101,20 +107,16 @@ package final class RowidTable {
   /// Appends a row with the values of all columns after the INTEGER PRIMARY KEY, and returns its rowid.
   @discardableResult
   package func append(_ values: UnsafeBufferPointer<RecordValue>, note: Int = 0) throws -> Int64 {
-    rowCount += 1
-    record.removeAll()
-    // The primary key is the rowid, which the record leaves out.
-    record.appendNull()
-    for index in 0..<values.count { record.append(values[index]) }
-    try tree.append(rowCount, record.finish())
+    lastRow += 1
+    try tree.append(lastRow, record.record(values, hasRowid: true))
     for index in indexes.indices {
       let columns = indexes[index].columns
       try indexes[index].sorter.append { key in
         for column in columns { SortKey.append(values[column], to: &key) }
-        SortKey.appendTail(row: rowCount, note: index == 0 ? note : 0, to: &key)
+        SortKey.appendTail(row: lastRow, note: index == 0 ? note : 0, to: &key)
       }
     }
-    return rowCount
+    return lastRow
   }
 
   /// Writes the table and its indexes, and returns the rows that a later one duplicates in the first index.
@@ -140,8 +142,7 @@ package final class RowidTable {
     var last = ByteBuffer()
     func appendLast() throws {
       guard last.count > 0 else { return }
-      SortKey.decode(last.bytes, into: &record)
-      try tree.append(record.finish())
+      try tree.append(SortKey.record(last.bytes, &record))
     }
     try sorter.forEach { key in
       if SortKey.haveSameValues(last.bytes, key) {
@@ -164,8 +165,7 @@ package final class RowidTable {
     var record = RecordBuilder()
     try sorter.forEach { key in
       guard rowids.isEmpty || !rowids.contains(SortKey.tail(key).row) else { return }
-      SortKey.decode(key, into: &record)
-      try tree.append(record.finish())
+      try tree.append(SortKey.record(key, &record))
     }
     try tree.finish(postponesRoot: true)
   }
@@ -182,9 +182,7 @@ package final class KeyedTable {
 
   /// Appends a row with the values of all columns, those of the primary key first.
   package func append(_ values: UnsafeBufferPointer<RecordValue>) throws {
-    record.removeAll()
-    for index in 0..<values.count { record.append(values[index]) }
-    try tree.append(record.finish())
+    try tree.append(record.record(values, hasRowid: false))
   }
 
   package func finish() throws { try tree.finish() }

@@ -27,6 +27,7 @@ package struct ByteBuffer: ~Copyable {
   package mutating func removeAll() { count = 0 }
 
   @inlinable
+  @inline(__always)
   package mutating func append(_ byte: UInt8) {
     reserve(1)
     start[count] = byte
@@ -34,6 +35,7 @@ package struct ByteBuffer: ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func append(_ bytes: Bytes) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -43,6 +45,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// Appends the lowest `size` bytes of a number, the highest of them first.
   @inlinable
+  @inline(__always)
   package mutating func append(bigEndian number: UInt64, size: Int = 8) {
     reserve(8)
     let shifted = (number << (64 &- 8 &* UInt64(size))).bigEndian
@@ -73,6 +76,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// Makes room for `size` more bytes.
   @inlinable
+  @inline(__always)
   package mutating func reserve(_ size: Int) {
     if count &+ size > capacity { grow(size) }
   }

@@ -35,26 +35,69 @@ package struct RecordValue {
   package var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 }
 
-/// Builds a record from values, https://www.sqlite.org/fileformat2.html#record_format
+/// Builds records from values, https://www.sqlite.org/fileformat2.html#record_format
 struct RecordBuilder: ~Copyable {
   private var types = ByteBuffer()
-  private var body = ByteBuffer()
+  /// The header, at the end of the room for the largest one, and the values.
   private var record = ByteBuffer()
+  private var headerLimit = 0
 
-  mutating func removeAll() {
-    types.removeAll()
-    body.removeAll()
+  /// The bytes of a number, or of a type.
+  private static let numberSize = 9
+
+  /// Returns the record of some values, valid until the next change; it begins with NULL for the primary key of a
+  /// rowid table, which is the rowid.
+  @inline(__always)
+  mutating func record(_ values: UnsafeBufferPointer<RecordValue>, hasRowid: Bool) -> Bytes {
+    var size = 0
+    for index in 0..<values.count { size &+= values[index].bytes.count }
+    var cursor = begin(values: values.count + 1, bytes: size)
+    if hasRowid { cursor.appendNull() }
+    for index in 0..<values.count { cursor.append(values[index]) }
+    return finish(cursor)
   }
 
-  mutating func appendNull() { types.append(0) }
+  /// Makes room for a number of values with a number of bytes, and begins a record.
+  @inline(__always)
+  mutating func begin(values: Int, bytes: Int) -> RecordCursor {
+    headerLimit = Self.numberSize &* (values &+ 1)
+    types.reserve(headerLimit)
+    record.reserve(headerLimit &+ bytes &+ Self.numberSize &* values)
+    return RecordCursor(type: types.start, value: record.start + headerLimit)
+  }
+
+  /// Returns the record with what a cursor has appended, valid until the next change.
+  @inline(__always)
+  mutating func finish(_ cursor: RecordCursor) -> Bytes {
+    let count = cursor.type - types.start
+    // The length of the header counts itself.
+    let size = count + (count < 127 ? 1 : count < 16_382 ? 2 : 3)
+    let start = record.start + headerLimit - size
+    let length = Varint.write(UInt64(size), to: start)
+    (start + length).update(from: types.start, count: count)
+    return Bytes(start: start, count: cursor.value - start)
+  }
+}
+
+/// The places of the next type and of the next value of a record, in memory that has room for them.
+struct RecordCursor {
+  fileprivate var type: UnsafeMutablePointer<UInt8>
+  fileprivate var value: UnsafeMutablePointer<UInt8>
+
+  @inline(__always)
+  mutating func appendNull() { append(type: 0) }
 
   @inline(__always)
   mutating func append(_ number: Int64) {
-    if number == 0 || number == 1 { return types.append(8 + UInt8(number)) }
+    if number == 0 || number == 1 {
+      return append(type: 8 | UInt8(truncatingIfNeeded: number))
+    }
     let magnitude = number < 0 ? ~number : number
     let (type, size) = Self.integerType(bits: 65 - magnitude.leadingZeroBitCount)
-    types.append(type)
-    body.append(bigEndian: UInt64(bitPattern: number), size: size)
+    append(type: type)
+    let shifted = UInt64(bitPattern: number) &<< (64 &- 8 &* UInt64(size))
+    UnsafeMutableRawPointer(value).storeBytes(of: shifted.bigEndian, as: UInt64.self)
+    value += size
   }
 
   /// Appends a number of a REAL column; integral ones are stored as integers, as SQLite does.
@@ -63,38 +106,34 @@ struct RecordBuilder: ~Copyable {
     if let whole = Int64(exactly: number), abs(whole) < 1 << 47, number.bitPattern != 1 << 63 {
       return append(whole)
     }
-    types.append(7)
-    body.append(bigEndian: number.bitPattern)
+    append(type: 7)
+    UnsafeMutableRawPointer(value).storeBytes(of: number.bitPattern.bigEndian, as: UInt64.self)
+    value += 8
   }
 
   @inline(__always)
-  mutating func append(_ text: Bytes) {
-    types.append(varint: UInt64(2 * text.count + 13))
-    body.append(text)
-  }
-
-  /// Returns the record of the appended values, valid until the next change.
-  mutating func finish() -> Bytes {
-    record.removeAll()
-    // The length of the header counts itself.
-    let size = types.count + (types.count < 127 ? 1 : types.count < 16_382 ? 2 : 3)
-    record.append(varint: UInt64(size))
-    record.append(types.bytes)
-    record.append(body.bytes)
-    return record.bytes
-  }
-
-  @inline(__always)
-  mutating func append(_ value: RecordValue) {
-    switch value.kind {
+  mutating func append(_ record: RecordValue) {
+    switch record.kind {
     case .null: appendNull()
-    case .integer: append(value.integer)
-    case .double: append(value.double)
-    case .text: append(value.bytes)
-    case .blob:
-      types.append(varint: UInt64(2 * value.bytes.count + 12))
-      body.append(value.bytes)
+    case .integer: append(record.integer)
+    case .double: append(record.double)
+    case .text: append(record.bytes, type: 13)
+    case .blob: append(record.bytes, type: 12)
     }
+  }
+
+  @inline(__always)
+  private mutating func append(_ bytes: Bytes, type base: UInt64) {
+    type += Varint.write(2 &* UInt64(truncatingIfNeeded: bytes.count) &+ base, to: type)
+    guard let source = bytes.baseAddress else { return }
+    value.update(from: source, count: bytes.count)
+    value += bytes.count
+  }
+
+  @inline(__always)
+  private mutating func append(type number: UInt8) {
+    type.pointee = number
+    type += 1
   }
 
   @inline(__always)

@@ -77,16 +77,18 @@ package enum SortKey {
     return memcmp(first, second, left.count - tailSize) == 0
   }
 
-  /// Decodes the values and the rowid of a key into a record of the index.
-  static func decode(_ key: Bytes, into record: inout RecordBuilder) {
-    record.removeAll()
+  /// Returns the record of the index with the values and the rowid of a key, valid until `builder` is used again.
+  static func record(_ key: Bytes, _ builder: inout RecordBuilder) -> Bytes {
+    // A value takes at least one byte of the key.
+    var record = builder.begin(values: key.count - tailSize + 1, bytes: key.count)
     var index = 0
     while index < key.count - tailSize { index = decodeValue(key, at: index, into: &record) }
     record.append(tail(key).row)
+    return builder.finish(record)
   }
 
   private static func decodeValue(
-    _ key: Bytes, at index: Int, into record: inout RecordBuilder
+    _ key: Bytes, at index: Int, into record: inout RecordCursor
   ) -> Int {
     switch key[index] {
     case integer:
@@ -105,7 +107,7 @@ package enum SortKey {
   }
 
   private static func decodeBytes(
-    _ key: Bytes, at start: Int, isText: Bool, into record: inout RecordBuilder
+    _ key: Bytes, at start: Int, isText: Bool, into record: inout RecordCursor
   ) -> Int {
     var end = index(ofNULIn: key, from: start)
     var escapes = 0

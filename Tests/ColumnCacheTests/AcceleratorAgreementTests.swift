@@ -38,7 +38,7 @@ struct AcceleratorAgreementTests {
     _ stores: (plain: Store, cached: Store), _ accelerator: any QueryAccelerator,
     _ random: inout SeededRandom
   ) throws -> Bool {
-    let request = try request(&random)
+    let request = try Self.request(&random)
     #expect(try stores.cached.count(request) == stores.plain.count(request))
     #expect(
       try stores.cached.listedIDs(request) == stores.plain.listedIDs(request),
@@ -70,7 +70,7 @@ struct AcceleratorAgreementTests {
     }
   }
 
-  private func request(_ random: inout SeededRandom) throws -> FetchRequest<Kiosk> {
+  static func request(_ random: inout SeededRandom) throws -> FetchRequest<Kiosk> {
     var request = FetchRequest<Kiosk>()
     request.predicate = try predicate(depth: 2, &random)
     request.sortDescriptors = (Kiosk.keys.randomElement(using: &random) ?? []) + Kiosk.order
@@ -84,18 +84,18 @@ struct AcceleratorAgreementTests {
     "town != nil", "name CONTAINS 'ea'", "street LIKE 'Weg*'", "weight > 1", "depth < visits",
   ]
 
-  private func predicate(depth: Int, _ random: inout SeededRandom) throws -> FetchPredicate {
+  private static func predicate(depth: Int, _ random: inout SeededRandom) throws -> FetchPredicate {
     switch depth == 0 ? 0 : Int.random(in: 0..<5, using: &random) {
     case 1: .not(try predicate(depth: depth - 1, &random))
     case 2: .and(try (0..<3).map { _ in try predicate(depth: depth - 1, &random) })
     case 3: .or(try (0..<2).map { _ in try predicate(depth: depth - 1, &random) })
     default:
-      try FetchPredicate(format: Self.comparisons.randomElement(using: &random) ?? "TRUEPREDICATE")
+      try FetchPredicate(format: comparisons.randomElement(using: &random) ?? "TRUEPREDICATE")
     }
   }
 
   /// A count and some aggregates, of all objects of a request or by groups.
-  private static func dictionaries(
+  static func dictionaries(
     _ request: FetchRequest<Kiosk>, _ random: inout SeededRandom
   ) -> FetchRequest<Kiosk> {
     var groups = FetchRequest<Kiosk>()

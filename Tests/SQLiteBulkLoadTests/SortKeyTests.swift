@@ -68,18 +68,15 @@ struct SortKeyTests {
   @Test func `a key is decoded to a record of its values and its rowid`() {
     var record = RecordBuilder()
     let bytes = key([.null, .integer(-300), .double(1.5), .text("a\0b"), .text("")], row: 5)
-    let decoded = bytes.withUnsafeBufferPointer { buffer in
-      SortKey.decode(buffer, into: &record)
-      return Array(record.finish())
+    let decoded = bytes.withUnsafeBufferPointer { Array(SortKey.record($0, &record)) }
+    let expected = Array("a\0b".utf8).withUnsafeBufferPointer { text in
+      let values = [
+        RecordValue(), RecordValue(integer: -300), RecordValue(double: 1.5),
+        RecordValue(text: text),
+        RecordValue(text: UnsafeBufferPointer(rebasing: text[..<0])), RecordValue(integer: 5),
+      ]
+      return values.withUnsafeBufferPointer { Array(record.record($0, hasRowid: false)) }
     }
-    record.removeAll()
-    record.appendNull()
-    record.append(Int64(-300))
-    record.append(1.5)
-    Array("a\0b".utf8).withUnsafeBufferPointer { record.append($0) }
-    [UInt8]().withUnsafeBufferPointer { record.append($0) }
-    record.append(Int64(5))
-    let expected = Array(record.finish())
     #expect(decoded == expected)
     #expect(expected.first == 7)
   }

@@ -190,33 +190,55 @@ struct ElementList {
 // MARK: - In a file
 
 extension ColumnTable {
+  private static let rowsSection = "rows"
+
+  /// The section of the column with an id.
+  static func section(_ id: String) -> String { "column \(id)" }
+
   func write(to file: inout ColumnFileWriter) throws {
-    try file.write(sequence)
-    try file.write(size)
-    try rows.write(to: &file)
-    try file.write(columns.count)
+    try file.writeSection(Self.rowsSection) { file in
+      try file.write(sequence)
+      try file.write(size)
+      try rows.write(to: &file)
+    }
     for (id, column) in columns {
-      try file.write(id)
-      try column.write(to: &file)
+      try file.writeSection(Self.section(id)) { try column.write(to: &$0) }
     }
   }
 
   /// Reads the columns of some sources that the file has; throws for one of another size or kind.
   init(from file: inout ColumnFileReader, _ sources: [ColumnSource]) throws {
-    sequence = try file.number()
-    size = try file.number()
-    guard sequence >= 0, (0...Int(Self.limit)).contains(size) else {
-      throw ColumnFileReader.Damage()
-    }
-    rows = try Bitmap(from: &file, size: size)
-    for _ in 0..<(try file.count()) {
-      let id = try file.text()
-      let source = sources.first { $0.id == id }
-      let column = try Column(from: &file, size: size) { source?.decode($0) ?? .null }
-      guard let source else { continue }
-      guard column.kind == source.kind, columns.updateValue(column, forKey: id) == nil else {
+    (sequence, size, rows) = try file.readSection(Self.rowsSection) { file in
+      let (sequence, size) = (try file.number(Int64.self), try file.number(Int.self))
+      guard sequence >= 0, (0...Int(Self.limit)).contains(size) else {
         throw ColumnFileReader.Damage()
       }
+      return (sequence, size, try Bitmap(from: &file, size: size))
     }
+    for source in sources where file.hasSection(Self.section(source.id)) {
+      columns[source.id] = try Self.column(source, from: &file, size: size)
+    }
+  }
+
+  /// Reads a column of a number of rows.
+  private static func column(
+    _ source: ColumnSource, from file: inout ColumnFileReader, size: Int
+  ) throws -> Column {
+    let column = try file.readSection(section(source.id)) {
+      try Column(from: &$0, size: size, source.decode)
+    }
+    guard column.kind == source.kind else { throw ColumnFileReader.Damage() }
+    return column
+  }
+
+  /// Adds a column of a file that had `size` rows, and reads the rows that have changed since; false when their values
+  /// exceed the limits.
+  mutating func add(
+    _ source: ColumnSource, from file: inout ColumnFileReader, size: Int, changed ids: [Int64],
+    _ entity: EntityDescription, _ snapshot: StoreSnapshot
+  ) throws -> Bool {
+    columns[source.id] = try Self.column(source, from: &file, size: size)
+    grow(to: self.size, [source])
+    return try ids.isEmpty || update(ids, until: sequence, entity, [source], snapshot)
   }
 }

@@ -117,6 +117,27 @@ extension PackedIntegers {
 // MARK: - All rows at once
 
 extension PackedIntegers {
+  /// Larger integers are not counted one by one.
+  private static let histogramLimit: UInt32 = 1 << 20
+
+  /// The rows that come first in the order of their integers, at least `count` of them, and all that are equal to the last
+  /// one; those that have 0 come last. Nil for large integers.
+  func first(_ count: Int, of rows: Bitmap, isAscending: Bool) -> Bitmap? {
+    guard maximum <= Self.histogramLimit else { return nil }
+    let counts = histogram(rows, upTo: Int(maximum))
+    var rest = count
+    let integers = 1..<counts.count
+    let order = isAscending ? Array(integers) : integers.reversed()
+    guard
+      let last = order.first(where: { integer in
+        rest -= counts[integer]
+        return rest <= 0
+      })
+    else { return rows }
+    let range = isAscending ? 1...UInt32(last) : UInt32(last)...maximum
+    return self.rows(range).intersection(rows)
+  }
+
   /// The rows whose integer is in a range.
   func rows(_ range: ClosedRange<UInt32>) -> Bitmap {
     let (low, high) = (range.lowerBound, range.upperBound)

@@ -8,8 +8,10 @@ internal import Foundation
 /// store in the transaction that gives the file its name: a store with the token has only changed since by
 /// what its change log lists, however files were copied meanwhile.
 ///
-/// Layout, in the byte order of the machine: the format and the schema as text, the token, the `ColumnTable`,
-/// an optional `Order`, an optional `SortRankCache.Entry`, a checksum. An array is preceded by its count.
+/// Layout, in the byte order of the machine: sections with the rows of the `ColumnTable`, each of its columns, an optional
+/// `Order` and an optional `SortRankCache.Entry`; then the format and the schema as text, the token, and the name, end and
+/// checksum of each section; at last the offset of that table and its checksum. An array is preceded by its count. A
+/// reader needs the table and the sections that answer its question.
 struct ColumnFile: Sendable {
   /// An order of all rows.
   struct Order: Sendable {
@@ -30,7 +32,9 @@ struct ColumnFile: Sendable {
   /// The format, the entity and the tables that the columns are derived from.
   private let header: String
 
-  private static let format = "fetchkit columns 3"
+  private static let format = "fetchkit columns 4"
+  private static let orderSection = "order"
+  private static let ranksSection = "ranks"
 
   /// The file of an entity's columns beside a store.
   init(_ entity: EntityDescription, of store: Store) {
@@ -39,19 +43,28 @@ struct ColumnFile: Sendable {
     header = "\(Self.format) \(entity.name) \(store.schemaFingerprint)"
   }
 
+  /// Opens the file; throws when it does not belong to the store as a snapshot sees it.
+  func open(_ snapshot: StoreSnapshot) throws -> ColumnFileReader {
+    guard let token = try snapshot.derivedFileToken else { throw ColumnFileReader.Damage() }
+    return try ColumnFileReader(path: path, beside: storePath, header: header, token: token)
+  }
+
   /// The columns of some sources in the file; throws when it does not belong to the store as a snapshot sees it.
   func read(_ sources: [ColumnSource], _ snapshot: StoreSnapshot) throws -> Content {
-    guard let token = try snapshot.derivedFileToken else { throw ColumnFileReader.Damage() }
-    var file = try ColumnFileReader(path: path, beside: storePath)
-    guard try file.text() == header, try file.number(UInt64.self) == token else {
-      throw ColumnFileReader.Damage()
-    }
-    let content = Content(
-      table: try ColumnTable(from: &file, sources),
-      order: try file.flag() ? Order(from: &file) : nil,
-      ranks: try file.flag() ? SortRankCache.Entry(from: &file) : nil)
-    try file.end()
-    return content
+    var file = try open(snapshot)
+    return Content(
+      table: try ColumnTable(from: &file, sources), order: try Self.order(&file),
+      ranks: try Self.ranks(&file))
+  }
+
+  static func order(_ file: inout ColumnFileReader) throws -> Order? {
+    try file.hasSection(orderSection)
+      ? file.readSection(orderSection) { try Order(from: &$0) } : nil
+  }
+
+  static func ranks(_ file: inout ColumnFileReader) throws -> SortRankCache.Entry? {
+    try file.hasSection(ranksSection)
+      ? file.readSection(ranksSection) { try SortRankCache.Entry(from: &$0) } : nil
   }
 
   /// Writes the file and makes it the one of the store; does nothing while another program writes it.
@@ -59,20 +72,37 @@ struct ColumnFile: Sendable {
     let token = UInt64.random(in: 1 ... .max)
     guard let pending = try AtomicFile(of: path) else { return }
     do {
-      var file = ColumnFileWriter(pending.handle)
-      try file.write(header)
-      try file.write(token)
-      try content.table.write(to: &file)
-      try file.write(content.order != nil)
-      try content.order?.write(to: &file)
-      try file.write(content.ranks != nil)
-      try content.ranks?.write(to: &file)
-      try file.end()
+      try write(content, token, to: pending)
       try await store.setDerivedFileToken(token) { [path] in try pending.rename(to: path) }
     } catch {
       pending.remove()
       throw error
     }
+  }
+
+  /// Does the same on this thread.
+  func writeNow(_ content: Content, into store: Store) throws {
+    let token = UInt64.random(in: 1 ... .max)
+    guard let pending = try AtomicFile(of: path) else { return }
+    do {
+      try write(content, token, to: pending)
+      try store.setDerivedFileTokenNow(token) { try pending.rename(to: path) }
+    } catch {
+      pending.remove()
+      throw error
+    }
+  }
+
+  private func write(_ content: Content, _ token: UInt64, to pending: AtomicFile) throws {
+    var file = ColumnFileWriter(pending.handle)
+    try content.table.write(to: &file)
+    if let order = content.order {
+      try file.writeSection(Self.orderSection) { try order.write(to: &$0) }
+    }
+    if let ranks = content.ranks {
+      try file.writeSection(Self.ranksSection) { try ranks.write(to: &$0) }
+    }
+    try file.end(header: header, token: token)
   }
 }
 

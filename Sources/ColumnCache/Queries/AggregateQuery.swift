@@ -135,7 +135,7 @@ extension AggregateQuery {
       }
     }
     return counts.indices.filter { counts[$0] > 0 }
-      .sorted { keys.values[$0].precedes(keys.values[$1]) }.map { results[$0] }
+      .sorted { keys.values[$0].precedesInSQL(keys.values[$1]) }.map { results[$0] }
   }
 
   /// The value of a term for each group, by code; nil when it cannot be computed.
@@ -144,7 +144,9 @@ extension AggregateQuery {
     _ rows: Bitmap
   ) -> [Value]? {
     switch term {
-    case .group(let keyPath): return keyPath == groupKeyPath ? keys.values : nil
+    case .group(let keyPath):
+      guard keyPath == groupKeyPath else { return nil }
+      return keys.values.map { cast($0, entity.attribute(forKeyPath: keyPath)?.type) }
     case .count(let type): return counts.map { cast(.integer(Int64($0)), type) }
     case .conditionalCount, .conditionalSum: return nil
     case .aggregate(let function, let keyPath, let type):
@@ -162,7 +164,7 @@ extension AggregateQuery {
     _ parts: [Value: Bitmap], _ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap
   ) throws -> [[String: Value]]? {
     var results: [[String: Value]] = []
-    for value in parts.keys.sorted(by: { $0.precedes($1) }) {
+    for value in parts.keys.sorted(by: { $0.precedesInSQL($1) }) {
       guard let part = parts[value]?.intersection(rows), part.count > 0 else { continue }
       guard var result = try dictionary(terms.filter { !$0.1.isGroup }, part) else { return nil }
       for (name, term) in terms {
@@ -178,7 +180,7 @@ extension AggregateQuery {
 
 extension Value {
   /// The order of groups in SQLite: null, numbers, then texts by their bytes.
-  fileprivate func precedes(_ other: Value) -> Bool {
+  func precedesInSQL(_ other: Value) -> Bool {
     if case .string(let left) = self, case .string(let right) = other {
       return left.utf8.lexicographicallyPrecedes(right.utf8)
     }

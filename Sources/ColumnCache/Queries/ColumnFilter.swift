@@ -9,7 +9,13 @@ struct ColumnFilter {
 
   /// The column of a key path; nil when it is not cached.
   func column(_ keyPath: String) -> Column? {
-    results.columnID(of: keyPath, entity).flatMap { table.columns[$0] }
+    results.columnID(of: keyPath, entity).flatMap(column(id:))
+  }
+
+  private func column(id: String) -> Column? {
+    if let column = table.columns[id] { return column }
+    results.miss(id)
+    return nil
   }
 
   /// The rows that match a predicate; throws `MissingRows` for one that SQLite has to evaluate first.
@@ -43,7 +49,7 @@ struct ColumnFilter {
   private func rows(_ comparison: ComparisonPredicate) -> Bitmap? {
     guard case .keyPath(let keyPath, _) = comparison.left,
       case .constant(let value) = comparison.right,
-      let id = results.columnID(of: keyPath, entity), let column = table.columns[id]
+      let id = results.columnID(of: keyPath, entity), let column = column(id: id)
     else { return nil }
     return results.rows(of: comparison, in: id) {
       let isDate = entity.attribute(forKeyPath: keyPath)?.type == .date

@@ -11,11 +11,15 @@ struct ColumnSorter: Sendable {
   private let sequence: Int64
   private let columns: [String: Column]
   private let ranks: SortRankCache
+  /// Whether keys that are in no column are read from the store.
+  private let readsStore: Bool
 
   /// Sorts the rows of a filter by some keys.
   init(
-    _ filter: ColumnFilter, _ keys: some Sequence<FetchSortDescriptor>, _ ranks: SortRankCache
+    _ filter: ColumnFilter, _ keys: some Sequence<FetchSortDescriptor>, _ ranks: SortRankCache,
+    readsStore: Bool = true
   ) {
+    self.readsStore = readsStore
     entity = filter.entity
     size = filter.table.size
     sequence = filter.table.sequence
@@ -50,6 +54,7 @@ struct ColumnSorter: Sendable {
   private func sorted(
     _ rows: [UInt32], byStored key: FetchSortDescriptor, _ snapshot: StoreSnapshot
   ) throws -> [UInt32]? {
+    guard try readsStore || ranks.has(key, of: entity, size: size, at: sequence) else { return nil }
     switch entity.attribute(forKeyPath: key.keyPath)?.type {
     case .string:
       return try ranks.ranks(key, of: entity, size: size, at: sequence, snapshot)

@@ -16,9 +16,19 @@ final class FilterResults: @unchecked Sendable {
   private var searches: [String: Bitmap] = [:]
   private var columnIDs: [String: String] = [:]
   private var entity: EntityDescription?
+  /// The columns that a request needed and the table did not have.
+  private var missingColumns: Set<String> = []
 
   /// The number of results of each kind; each takes 125 kB for a million rows.
   private static let capacity = 40
+
+  func miss(_ columnID: String) { missingColumns.insert(columnID) }
+
+  /// Returns the columns that were missing since the last call.
+  func takeMissingColumns() -> Set<String> {
+    defer { missingColumns = [] }
+    return missingColumns
+  }
 
   func removeAll() {
     comparisons = [:]

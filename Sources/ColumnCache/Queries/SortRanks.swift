@@ -26,15 +26,27 @@ final class SortRankCache: Sendable {
     _ key: FetchSortDescriptor, of entity: EntityDescription, size: Int, at sequence: Int64,
     _ snapshot: StoreSnapshot
   ) throws -> PackedIntegers? {
+    if let known = try known(key, of: entity, size: size, at: sequence) { return known }
     let textsID = try StoreSnapshot.sortKeyID(key, of: entity)
-    if let known = latest, known.textsID == textsID, known.sequence == sequence,
-      known.ranks.count >= size
-    {
-      return known.ranks
-    }
     guard let ranks = try Self.read(key, of: entity, size: size, snapshot) else { return nil }
     keep(Entry(textsID: textsID, sequence: sequence, ranks: ranks))
     return ranks
+  }
+
+  /// Whether the ranks were read last.
+  func has(
+    _ key: FetchSortDescriptor, of entity: EntityDescription, size: Int, at sequence: Int64
+  ) throws -> Bool {
+    try known(key, of: entity, size: size, at: sequence) != nil
+  }
+
+  private func known(
+    _ key: FetchSortDescriptor, of entity: EntityDescription, size: Int, at sequence: Int64
+  ) throws -> PackedIntegers? {
+    guard let latest, latest.sequence == sequence, latest.ranks.count >= size,
+      try latest.textsID == StoreSnapshot.sortKeyID(key, of: entity)
+    else { return nil }
+    return latest.ranks
   }
 
   private static func read(

@@ -53,7 +53,8 @@ public struct VenueImporter: Sendable {
     case .store(let store):
       return try store.importRows(
         "Import \(name)", into: Venue.entity,
-        options: options.rows, willCommit: cancellation.beginCommit
+        options: options.rows, isCancelled: { cancellation.isCancelled },
+        willCommit: cancellation.beginCommit
       ) { writer in
         try drain(channel) { try writer.upsert($0) }
       }

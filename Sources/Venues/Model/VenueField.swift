@@ -102,7 +102,7 @@ extension VenueField {
       hasNaturalOrder: Bool = false
     ) {
       let key = key ?? keyPath.split(separator: ".").last.map(String.init) ?? keyPath
-      let snakeCase = key.replacing(/[A-Z]+/) { "_" + $0.output.lowercased() }
+      let snakeCase = Self.words(key).joined(separator: "_")
       self.keyPath = keyPath
       self.key = key
       self.title = title ?? Self.title(key)
@@ -123,8 +123,21 @@ extension VenueField {
 
     /// `postalCode` as `Postal code`.
     private static func title(_ key: String) -> String {
-      let spaced = key.replacing(/[A-Z]/) { " " + $0.output.lowercased() }
+      let spaced = words(key).joined(separator: " ")
       return spaced.prefix(1).uppercased() + spaced.dropFirst()
+    }
+
+    /// The words of a name in camel case, in lowercase.
+    private static func words(_ key: String) -> [String] {
+      var words = [""]
+      for character in key {
+        // `ID` is one word.
+        if character.isUppercase, words[words.count - 1].last?.isUppercase == false {
+          words.append("")
+        }
+        words[words.count - 1].append(character)
+      }
+      return words.map { $0.lowercased() }
     }
   }
 

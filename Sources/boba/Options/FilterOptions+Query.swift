@@ -101,6 +101,16 @@ struct VenueQuery {
     return request
   }
 
+  /// The key paths of the filter.
+  var keyPaths: Set<String> {
+    choices.predicate.keyPaths.union(choices.hiddenPredicate?.keyPaths ?? [])
+  }
+
+  /// The key paths of the filter and of a sort order.
+  func keyPaths(sortedBy sort: [SortChoice]) -> Set<String> {
+    keyPaths.union(sort.descriptors.map(\.keyPath))
+  }
+
   /// Prints how many closed venues are hidden, to standard error.
   func printFooter() throws {
     guard let hidden = choices.hiddenPredicate else { return }

@@ -218,9 +218,8 @@ struct SchemaInstaller {
     }
   }
 
-  /// Drops the indexes that are not unique.
-  func dropPlainIndexes(of entity: EntityDescription, in database: Database) throws {
-    for index in Schema.indexes(entity) where !index.isUnique {
+  func dropIndexes(of entity: EntityDescription, in database: Database) throws {
+    for index in Schema.indexes(entity) {
       try database.execute(sql: "DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
     }
   }

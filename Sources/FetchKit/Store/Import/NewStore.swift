@@ -54,7 +54,9 @@ public struct NewStore {
       )
     }
     let file = try creating { try ShadowFile(beside: path, model) }
-    let outcome = try file.fill(entity, isCancelled: isCancelled, body)
+    let writer = try file.writer(entity, isCancelled: isCancelled)
+    try body(writer)
+    let outcome = try writer.finish()
     try creating {
       try file.note(outcome, of: name, entity, undoLimits)
       try file.finish(metadata)
@@ -111,7 +113,12 @@ public struct NewStore {
 extension RowImportSummary {
   fileprivate init(_ outcome: NewRowWriter.Outcome) {
     self.init()
-    inserted = Int(outcome.rows) - outcome.duplicates.count
+    add(outcome)
+  }
+
+  /// Counts the rows of a bulk load.
+  mutating func add(_ outcome: NewRowWriter.Outcome) {
+    inserted += outcome.count
     for duplicate in outcome.duplicates { noteRepeated(at: duplicate.note) }
   }
 }
@@ -121,22 +128,31 @@ public final class NewRowWriter {
   /// The tables of an entity after the load.
   struct Outcome {
     let loader: BulkLoader
-    let rows: Int64
+    /// The rowids of all rows, from the first to the one after the last.
+    let rows: Range<Int64>
     /// The rows whose identifier a later one repeats.
     let duplicates: [DuplicateRow]
+
+    /// The number of rows with different identifiers.
+    var count: Int { rows.count - duplicates.count }
   }
 
   private let loader: BulkLoader
+  private let firstRow: Int64
   private let table: RowidTable
   private let encoder: RowEncoder
   private let lists: [(table: KeyedTable, encoder: RowEncoder)]
 
-  init(_ entity: EntityDescription, roots: [String: UInt32], loader: BulkLoader) throws {
+  /// Creates a writer of rows whose keys follow `lastRow`.
+  init(
+    _ entity: EntityDescription, roots: [String: UInt32], loader: BulkLoader, after lastRow: Int64
+  ) throws {
     func root(_ name: String) throws -> UInt32 {
       if let root = roots[name] { return root }
       throw StoreError(.failed, "store.missingTable", "the new store has no table \(name)")
     }
     self.loader = loader
+    firstRow = lastRow + 1
     let plan = RowPlan(entity)
     encoder = RowEncoder(plan)
     table = loader.table(
@@ -145,7 +161,7 @@ public final class NewRowWriter {
         IndexLayout(
           root: try root(index.name),
           columns: index.columns.map(SQLName.quoted).compactMap(plan.names.firstIndex))
-      })
+      }, after: lastRow)
     lists = try entity.toMany.map {
       (loader.keyedTable(root: try root($0.table)), RowEncoder(RowPlan($0)))
     }
@@ -156,7 +172,7 @@ public final class NewRowWriter {
     try storing { try RowCursor.forEachRow(of: batch, append) }
   }
 
-  private func append(_ row: borrowing RowCursor) throws {
+  func append(_ row: borrowing RowCursor) throws {
     try encoder.encode(row)
     let key = try table.append(encoder.values, note: row.source)
     for (index, list) in lists.enumerated() {
@@ -173,7 +189,8 @@ public final class NewRowWriter {
       for list in lists { try list.table.finish() }
       let duplicates = try table.finish()
       try loader.finish()
-      return Outcome(loader: loader, rows: table.rowCount, duplicates: duplicates)
+      return Outcome(
+        loader: loader, rows: firstRow..<table.lastRow + 1, duplicates: duplicates)
     }
   }
 }
@@ -182,8 +199,8 @@ public final class NewRowWriter {
 final class ShadowFile {
   private static let name = "store"
 
+  let path: String
   private let folder: PrivateFolder
-  private let path: String
   private let model: ManagedObjectModel
 
   /// Creates a file with the tables of a model, next to the store that it becomes.
@@ -214,18 +231,15 @@ final class ShadowFile {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Writes the rows that `body` appends.
-  func fill(
-    _ entity: EntityDescription, isCancelled: @escaping () -> Bool,
-    _ body: (NewRowWriter) throws -> Void
-  ) throws -> NewRowWriter.Outcome {
-    let writer = try NewRowWriter(
+  /// Begins to write rows of an entity, whose keys follow `lastRow`.
+  func writer(
+    _ entity: EntityDescription, after lastRow: Int64 = 0, isCancelled: @escaping () -> Bool
+  ) throws -> NewRowWriter {
+    try NewRowWriter(
       entity, roots: storing { try rootPages() },
       loader: storing {
         try BulkLoader(path: path, sortingIn: folder.path, isCancelled: isCancelled)
-      })
-    try body(writer)
-    return try writer.finish()
+      }, after: lastRow)
   }
 
   private func rootPages() throws -> [String: UInt32] {
@@ -239,21 +253,26 @@ final class ShadowFile {
     }
   }
 
-  /// Removes duplicates and records the import as an undoable change.
+  /// Removes duplicates and writes the indexes.
+  func complete(_ outcome: NewRowWriter.Outcome, _ entity: EntityDescription) throws {
+    try removeRepeated(outcome, entity)
+    try storing { try outcome.loader.finishIndexes() }
+  }
+
+  /// Completes the tables and records the import as an undoable change.
   func note(
     _ outcome: NewRowWriter.Outcome, of name: String, _ entity: EntityDescription,
     _ limits: UndoLimits
   ) throws {
-    try removeRepeated(outcome, entity)
-    try storing { try outcome.loader.finishIndexes() }
-    guard outcome.rows > 0 else { return }
+    try complete(outcome, entity)
+    guard let last = outcome.rows.last else { return }
     try write { database in
       try database.execute(
         sql: "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES (?, ?)",
-        arguments: [entity.table, outcome.rows])
+        arguments: [entity.table, last])
       let undo = UndoRecorder(name, model, database, limits)
-      try undo.didInsert(1...outcome.rows, entity)
-      try undo.end(count: Int(outcome.rows) - outcome.duplicates.count)
+      try undo.didInsert(outcome.rows.lowerBound...last, entity)
+      try undo.end(count: outcome.count)
       try ChangeLog.mark(entity, database)
     }
   }

@@ -9,6 +9,7 @@ public struct RowWriter {
   let database: Database
   private let undo: UndoRecorder
   private var log: ChangeLogging
+  private let bulk: BulkInsertion
   private let allowsUnrestorable: Bool
   private var statements: RowImportStatements
   /// The largest primary key before the import; larger ones were inserted by it.
@@ -19,8 +20,9 @@ public struct RowWriter {
 
   init(
     _ entity: EntityDescription, _ database: Database, _ undo: UndoRecorder,
-    _ log: ChangeLogging, allowsUnrestorable: Bool
+    _ log: ChangeLogging, _ bulk: BulkInsertion, allowsUnrestorable: Bool
   ) throws {
+    self.bulk = bulk
     self.allowsUnrestorable = allowsUnrestorable
     self.entity = entity
     self.database = database
@@ -46,7 +48,17 @@ public struct RowWriter {
       summary.noteRepeated(at: source)
       stored = try revert(earlier)
     }
-    offsets[try write(row, over: stored)] = row.source
+    guard let stored else { return try insert(row) }
+    try write(row, over: stored)
+    offsets[stored.key] = row.source
+  }
+
+  /// Inserts a row, or collects it to be inserted with many others.
+  private mutating func insert(_ row: borrowing RowCursor) throws {
+    if try bulk.append(row, after: summary.inserted) { return }
+    try willWrite(elements: row.hasElements)
+    summary.inserted += 1
+    offsets[try statements.insert(row)] = row.source
   }
 
   /// Reverts an earlier row of the import with the same identifier, and returns the row that the store had before
@@ -70,15 +82,10 @@ public struct RowWriter {
     return RowImportStatements.StoredRow(key: stored.key, hash: hash, isOverwritten: !isRestored)
   }
 
-  /// Writes a row over the stored one with its identifier, or inserts it, and returns its primary key.
+  /// Writes a row over the stored one with its identifier, unless they are the same.
   private mutating func write(
-    _ row: borrowing RowCursor, over stored: RowImportStatements.StoredRow?
-  ) throws -> Int64 {
-    guard let stored else {
-      try willWrite(elements: row.hasElements)
-      summary.inserted += 1
-      return try statements.insert(row)
-    }
+    _ row: borrowing RowCursor, over stored: RowImportStatements.StoredRow
+  ) throws {
     let hash = Int64(bitPattern: row.hash)
     let isSame =
       try stored.hash == hash
@@ -94,7 +101,6 @@ public struct RowWriter {
       try willWrite(elements: false)
       try statements.setHash(hash, of: stored.key)
     }
-    return stored.key
   }
 
   private mutating func willWrite(elements: Bool) throws {
@@ -130,6 +136,7 @@ public struct RowWriter {
   /// Completes the undoable change of the import.
   mutating func finish() throws {
     statements.end()
+    try insertCollectedRows()
     let newest = try statements.lastKey()
     if newest > lastKey, summary.inserted > 0 {
       summary.restored = try countRestored()
@@ -141,6 +148,14 @@ public struct RowWriter {
     try undo.end(count: summary.changed)
   }
 
+  private mutating func insertCollectedRows() throws {
+    guard let outcome = try bulk.finish() else { return }
+    summary.add(outcome)
+    try log.willWriteElements()
+    try log.willWrite(outcome.count)
+    try bulk.insert(outcome, isLogged: !log.isPaused)
+  }
+
   /// The number of new rows that were deleted in a change of the undo history.
   private func countRestored() throws -> Int {
     guard let column = entity.identifier.flatMap(entity.attribute)?.column.map(SQLName.quoted)
@@ -150,9 +165,10 @@ public struct RowWriter {
     return Int(
       try database.integer(
         """
-        SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table)) WHERE pk > \(.integer(lastKey)) \
-        AND \(sql: column) IN (SELECT \(sql: column) FROM \(sql: UndoSchema(entity: entity).table) \
-        WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone))
+        SELECT COUNT(DISTINCT \(sql: column)) FROM \(sql: UndoSchema(entity: entity).table) AS old \
+        WHERE operation = 'delete' AND step IN (SELECT step FROM fetchkit_step WHERE NOT undone) \
+        AND EXISTS (SELECT 1 FROM \(sql: SQLName.quoted(entity.table)) AS new \
+        WHERE new.\(sql: column) = old.\(sql: column) AND new.pk > \(.integer(lastKey)))
         """))
   }
 }

@@ -14,6 +14,8 @@ public struct RowImportOptions: Hashable, Sendable {
   public var allowsUnrestorable: Bool
   /// Metadata to set, by key, when the import changes rows; nil deletes.
   public var metadata: [String: String?]
+  /// The number of new rows that are inserted one by one before the rest is collected and inserted at once.
+  var singleInsertions = 4096
 
   /// Creates options.
   public init(
@@ -68,10 +70,12 @@ public struct RowImportSummary: Hashable, Sendable {
 extension Store {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
-  /// `name` is the name of the undoable change; `willCommit` runs last and may throw.
+  /// `name` is the name of the undoable change; `willCommit` runs last and may throw. `isCancelled` is checked while many
+  /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`.
   public func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
-    willCommit: () throws -> Void = {}, _ body: (inout RowWriter) throws -> Void
+    isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
+    _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     guard entity.relationships.isEmpty else {
       throw StoreError(
@@ -81,12 +85,15 @@ extension Store {
     }
     return try storing {
       try withWriter { database in
+        let bulk = BulkInsertion(
+          entity, self, database, after: options.singleInsertions, isCancelled)
+        defer { bulk.end() }
         var summary = RowImportSummary()
         try database.inTransaction(.immediate) {
           try self.replacement.verify(database)
           guard try self.isFirst(options.onceKey, database) else { return .commit }
           let undo = UndoRecorder(name, self.model, database, self.undoLimits)
-          summary = try self.write(entity, options, undo, database, body)
+          summary = try self.write(entity, options, undo, bulk, database, body)
           if options.onceKey != nil { try undo.forget() }
           if summary.inserted + summary.updated + summary.deleted > 0 {
             try Metadata.set(options.metadata, database)
@@ -116,43 +123,17 @@ extension Store {
 
   private func write(
     _ entity: EntityDescription, _ options: RowImportOptions, _ undo: UndoRecorder,
-    _ database: Database,
+    _ bulk: BulkInsertion, _ database: Database,
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
-    let bulk = try BulkMode(entity, model: model, database)
     var log = ChangeLogging(entity, model, database)
-    if bulk.wasEmpty { try log.pause() }
+    if try bulk.storedCount(upTo: 1) == 0 { try log.pause() }
     var writer = try RowWriter(
-      entity, database, undo, log, allowsUnrestorable: options.allowsUnrestorable)
+      entity, database, undo, log, bulk, allowsUnrestorable: options.allowsUnrestorable)
     try body(&writer)
-    try bulk.end()
     if options.replacesEverything { try writer.deleteOthers() }
     try writer.finish()
     try ChangeLog.trim(database)
     return writer.summary
-  }
-}
-
-/// Drops the indexes of an empty table while it is filled.
-private struct BulkMode {
-  private let schema: Schema
-  private let entity: EntityDescription
-  private let database: Database
-  let wasEmpty: Bool
-
-  init(_ entity: EntityDescription, model: ManagedObjectModel, _ database: Database) throws {
-    schema = Schema(model: model)
-    self.entity = entity
-    self.database = database
-    wasEmpty =
-      try Int.fetchOne(
-        database, sql: "SELECT pk FROM \(SQLName.quoted(entity.table)) LIMIT 1") == nil
-    guard wasEmpty else { return }
-    try SchemaInstaller(schema: schema).dropPlainIndexes(of: entity, in: database)
-  }
-
-  func end() throws {
-    guard wasEmpty else { return }
-    for statement in schema.indexes(entity) { try database.execute(sql: statement) }
   }
 }

@@ -25,6 +25,9 @@ package protocol QueryAccelerator: Sendable {
   /// The primary keys of a request's objects, in its order.
   func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs?
 
+  /// The primary keys of the objects of a request with a limit, in its order.
+  func page(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [Int64]?
+
   /// Calls `body` with each object of an unordered request and its numbers, NaN for a missing one.
   ///
   /// Returns false, without a call, when the numbers of a key path are not known.
@@ -46,15 +49,39 @@ package struct AcceleratorConfiguration: Sendable {
   package let order: [FetchSortDescriptor]
   /// Whether derived data may be kept in a file beside the store.
   package let keepsFile: Bool
+  /// Whether only what a request needs is read, from that file.
+  package let isLazy: Bool
 
   package init(
     _ entity: EntityDescription, _ keyPaths: [String], order: [FetchSortDescriptor] = [],
-    keepsFile: Bool = false
+    keepsFile: Bool = false, isLazy: Bool = false
   ) {
     self.entity = entity
     self.keyPaths = keyPaths
     self.order = order
     self.keepsFile = keepsFile
+    self.isLazy = isLazy
+  }
+}
+
+extension StoreSnapshot {
+  /// Larger pages are read by SQLite, row after row.
+  private static let maximumPage = 10_000
+
+  /// The primary keys of a page of a request's objects, from derived data; nil if SQLite has to find them.
+  func acceleratedPage(_ query: FetchQuery) throws -> [Int64]? {
+    guard (1...Self.maximumPage).contains(query.limit), query.objectIDs == nil else { return nil }
+    return try store.accelerator?.page(query, self)
+  }
+
+  /// The primary keys of the page of a request, all of whose objects are among some.
+  package func page(_ query: FetchQuery, among ids: [Int64]) throws -> [Int64] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let sql = try FetchStatement(query, entity: store.entity(of: query))
+      .rows(among: list, sectionedBy: nil)
+    var rows: [Int64] = []
+    try SQLiteStatement(database, sql).forEachRow { rows.append($0.integer(0)) }
+    return Array(rows.dropFirst(query.offset).prefix(query.limit))
   }
 }
 

@@ -12,7 +12,9 @@ extension Store {
       try readOnce { database in
         let query = try request.checkedQuery()
         let entity = try self.entity(of: query)
-        try RowStream(query, entity: entity, keyPaths: keyPaths, database).forEachRow(body)
+        let page = try StoreSnapshot(store: self, database: database).acceleratedPage(query)
+        try RowStream(query, entity: entity, keyPaths: keyPaths, database, ids: page)
+          .forEachRow(body)
       }
     }
   }
@@ -42,13 +44,21 @@ struct RowStream {
   private let places: [Place]
   private let lists: [ElementStream]
   private let memory = RowMemory()
+  /// The rows to read, by a statement with a place for their primary key; nil for all of the statement.
+  private let ids: [Int64]?
+  private let idPlace: Int32
 
-  init(_ query: FetchQuery, entity: EntityDescription, keyPaths: [String], _ database: Database)
-    throws
-  {
+  /// Creates a stream of the rows of a request, or of the rows with the given primary keys.
+  init(
+    _ query: FetchQuery, entity: EntityDescription, keyPaths: [String], _ database: Database,
+    ids: [Int64]? = nil
+  ) throws {
     let reduced = entity.reduced(to: keyPaths)
-    statement = try SQLiteStatement(
-      database, FetchStatement(query, entity: entity).objects(reduced))
+    let fetch = FetchStatement(query, entity: entity)
+    let sql = try ids == nil ? fetch.objects(reduced) : fetch.object(reduced)
+    statement = try SQLiteStatement(database, sql)
+    self.ids = ids
+    idPlace = Int32(sql.bindings.count)
     places = keyPaths.map { Self.place($0, reduced) }
     lists = try reduced.toMany.map { try ElementStream($0, database) }
   }
@@ -74,13 +84,25 @@ struct RowStream {
     defer { statement.reset() }
     var row: [RowCell] = []
     row.reserveCapacity(places.count)
-    while try statement.step() {
-      memory.reset()
-      for list in lists { try list.load(owner: statement.integer(0), into: memory) }
-      row.removeAll(keepingCapacity: true)
-      for place in places { row.append(cell(place)) }
-      guard try body(row) else { return }
+    guard let ids else {
+      while try statement.step() {
+        guard try readRow(&row, body) else { return }
+      }
+      return
     }
+    for id in ids {
+      statement.reset()
+      statement.bind(id, at: idPlace)
+      if try statement.step(), try !readRow(&row, body) { return }
+    }
+  }
+
+  private func readRow(_ row: inout [RowCell], _ body: ([RowCell]) throws -> Bool) throws -> Bool {
+    memory.reset()
+    for list in lists { try list.load(owner: statement.integer(0), into: memory) }
+    row.removeAll(keepingCapacity: true)
+    for place in places { row.append(cell(place)) }
+    return try body(row)
   }
 
   private func cell(_ place: Place) -> RowCell {

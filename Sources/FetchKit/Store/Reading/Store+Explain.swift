@@ -10,6 +10,8 @@ public struct FetchExplanation: Hashable, Sendable {
   public let plan: [String]
   /// The number of objects.
   public let rows: Int
+  /// Whether the objects were found in the column cache, and not by the statement.
+  public let usesColumnCache: Bool
   /// The time to find all objects, without reading their attributes.
   public let duration: Duration
 }
@@ -23,12 +25,18 @@ extension Store {
         let sql = try FetchStatement(query, entity: self.entity(of: query))
           .objectIDs()
         let plan = try QueryPlan.lines(sql, database)
-        var rows = 0
+        let snapshot = StoreSnapshot(store: self, database: database)
+        var (rows, usesColumnCache) = (0, false)
         let duration = try ContinuousClock().measure {
-          try SQLiteStatement(database, sql).forEachRow { _ in rows += 1 }
+          if let ids = try self.accelerator?.orderedIDs(query, snapshot) {
+            (rows, usesColumnCache) = (ids.count, true)
+          } else {
+            try SQLiteStatement(database, sql).forEachRow { _ in rows += 1 }
+          }
         }
         return FetchExplanation(
-          sql: sql.sql, bindings: sql.bindings, plan: plan, rows: rows, duration: duration)
+          sql: sql.sql, bindings: sql.bindings, plan: plan, rows: rows,
+          usesColumnCache: usesColumnCache, duration: duration)
       }
     }
   }

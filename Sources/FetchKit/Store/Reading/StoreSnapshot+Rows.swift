@@ -205,6 +205,16 @@ extension Store {
       try DerivedFile.setToken(token, database)
     }
   }
+
+  /// Does the same on this thread.
+  package func setDerivedFileTokenNow(_ token: UInt64, _ replaceFile: () throws -> Void) throws {
+    try storing {
+      try write { database in
+        try replaceFile()
+        try DerivedFile.setToken(token, database)
+      }
+    }
+  }
 }
 
 extension StoreSnapshot {

@@ -9,10 +9,12 @@ struct Count: ParsableCommand {
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @Option(name: .long, help: "Output format.") var format = TextFormat.text
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     let query = try filter.query(storeOptions)
+    _ = cacheOptions.open(for: query, using: query.keyPaths)
     let count = try query.store.count(query.request())
     switch format {
     case .text: StandardOutput.print(String(count))

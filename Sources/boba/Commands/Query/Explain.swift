@@ -10,16 +10,20 @@ struct Explain: ParsableCommand {
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
   @OptionGroup(title: "Sort") var order: SortOptions
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func run() throws {
     let sort = try order.keys()
     let query = try filter.query(storeOptions)
+    let cache = cacheOptions.open(for: query, using: query.keyPaths(sortedBy: sort))
     let explanation = try query.store.explain(query.request(sortedBy: sort))
     let members: [(String, Value)] = [
       ("predicate", .string(query.choices.predicate.predicateFormat)),
       ("sql", .string(explanation.sql)), ("bindings", .list(explanation.bindings)),
       ("plan", .list(explanation.plan.map(Value.string))),
+      ("engine", .string(explanation.usesColumnCache ? "column cache" : "SQLite")),
+      ("reason", .string(explanation.usesColumnCache ? cache.use : cache.reason)),
       ("rows", .integer(Int64(explanation.rows))),
       ("milliseconds", .double((explanation.duration / .milliseconds(1) * 1000).rounded() / 1000)),
     ]

@@ -20,6 +20,9 @@ struct Grouping {
     sortDescriptors = try Self.order(sort, names, keyPaths)
   }
 
+  /// The key paths of venues that the groups are made of.
+  var usedKeyPaths: [String] { keyPaths + aggregates.map(\.keyPath) }
+
   func request(_ predicate: FetchPredicate, in entity: EntityDescription) -> FetchRequest<Venue> {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate

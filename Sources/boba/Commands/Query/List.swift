@@ -25,6 +25,7 @@ struct List: ParsableCommand {
   @Option(name: .long, help: "Output format.")
   var format = ListFormat.table
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func validate() throws {
@@ -41,6 +42,9 @@ struct List: ParsableCommand {
     var listing = VenueListing(query: try filter.query(storeOptions), sort: sort)
     (listing.limit, listing.offset, listing.format) = (limit, offset, format)
     listing.fields = fields
+    if limit != nil {
+      _ = cacheOptions.open(for: listing.query, using: listing.query.keyPaths(sortedBy: sort))
+    }
     try listing.print()
   }
 }

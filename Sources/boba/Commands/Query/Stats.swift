@@ -26,6 +26,7 @@ struct Stats: ParsableCommand {
   @Option(name: .long, help: "Output format.")
   var format = RecordFormat.table
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func validate() throws {
@@ -40,6 +41,7 @@ struct Stats: ParsableCommand {
         keys: KeyList.keys(keys), aggregates: aggregate, having: having, sort: sort)
     }
     let query = try filter.query(storeOptions)
+    _ = cacheOptions.open(for: query, using: query.keyPaths.union(groups?.usedKeyPaths ?? []))
     if let groups {
       let request = groups.request(query.choices.predicate, in: query.entity)
       groups.print(try query.store.dictionaries(request), format)

@@ -15,6 +15,8 @@ import Testing
         ORDER BY rating DESC, id ASC",
          "bindings":[1,0,0],
          "plan":["SCAN venue","USE TEMP B-TREE FOR ORDER BY"],
+         "engine":"SQLite",
+         "reason":"the store has fewer than 50000 venues",
          "rows":6,
          TIME}
 

@@ -1,0 +1,98 @@
+internal import FetchKit
+internal import Synchronization
+
+// MARK: - The file
+
+extension ColumnAccelerator {
+  /// Fewer rows than this are not worth a file.
+  static let minimumFiledCount = 20_000
+  /// The file is written again after this many changes.
+  static let maximumUnfiledChanges: Int64 = 2000
+
+  /// Reads the file, if it belongs to the store.
+  func readFile(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
+  ) {
+    guard !configuration.isLazy else { return openFile(&state, configuration, snapshot) }
+    guard let content = try? configuration.file?.read(configuration.sources, snapshot) else {
+      return
+    }
+    (state.table, state.filedOrder) = (content.table, content.order)
+    if let entry = content.ranks { ranks.keep(entry) }
+    let isComplete = configuration.columnIDs.allSatisfy { content.table.columns[$0] != nil }
+    state.filedSequence = isComplete ? content.table.sequence : nil
+  }
+
+  /// Reads the rows of the file, if it belongs to the store, and no column yet.
+  private func openFile(
+    _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
+  ) {
+    guard var reader = try? configuration.file?.open(snapshot),
+      let table = try? ColumnTable(from: &reader, [])
+    else { return }
+    state.table = table
+    state.openFile = OpenFile(reader: reader, size: table.size, sequence: table.sequence)
+  }
+
+  /// Reads the columns that the last request missed from the file; false when it missed none that the file has.
+  func addFiledColumns(_ state: inout State, _ snapshot: StoreSnapshot) throws -> Bool {
+    let missing = state.results.takeMissingColumns()
+    guard var file = state.openFile, let configuration = state.configuration else { return false }
+    let sources = configuration.sources.filter {
+      missing.contains($0.id) && file.reader.hasSection(ColumnTable.section($0.id))
+    }
+    guard !sources.isEmpty, var table = state.table.take() else { return false }
+    // Reading fails for a damaged file, which is not read again then.
+    state.openFile = nil
+    let entity = configuration.entity
+    guard let changed = try snapshot.changedIDs(of: entity, since: file.sequence) else {
+      return true
+    }
+    for source in sources {
+      let isAdded = try? table.add(
+        source, from: &file.reader, size: file.size, changed: changed, entity, snapshot)
+      guard isAdded == true else {
+        state.exceedsLimits = true
+        return true
+      }
+    }
+    (state.table, state.openFile) = (table, file)
+    return true
+  }
+
+  /// Writes the file of the configuration, unless the one that is there is recent enough.
+  func writeFile(of store: Store, minimumCount: Int = minimumFiledCount) async throws {
+    guard let (file, content) = try contentToFile(minimumCount) else { return }
+    try await file.write(content, into: store)
+  }
+
+  /// The file of the configuration and what it should have; nil when the one that is there is recent enough.
+  func contentToFile(_ minimumCount: Int) throws -> (ColumnFile, ColumnFile.Content)? {
+    guard let configuration = configuration.withLock(\.self), let file = configuration.file else {
+      return nil
+    }
+    let table = state.withLock { state -> ColumnTable? in
+      guard let table = state.table,
+        state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
+        table.rows.count >= minimumCount
+      else { return nil }
+      state.filedSequence = table.sequence
+      return table
+    }
+    guard let table else { return nil }
+    return (
+      file,
+      ColumnFile.Content(table: table, order: try filedOrder(configuration), ranks: ranks.latest)
+    )
+  }
+
+  private func filedOrder(_ configuration: Configuration) throws -> ColumnFile.Order? {
+    var query = FetchQuery(entity: .description(configuration.entity))
+    query.sortDescriptors = configuration.order
+    let orderID = try StoreSnapshot.orderID(query, of: configuration.entity)
+    let list = lists.withLock {
+      $0.first { $0.orderID == orderID && $0.entity == configuration.entity }
+    }
+    return list.map { ColumnFile.Order(id: orderID, sequence: $0.sequence, list: $0.ids) }
+  }
+}
