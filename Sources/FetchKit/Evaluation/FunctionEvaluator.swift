@@ -312,7 +312,9 @@ extension FunctionEvaluator {
     case .date: value
     case .bool, .integer, .double:
       .date(Date(timeIntervalSince1970: (value.doubleValue ?? 0) + referenceDate))
-    case .null, .string, .data, .list, .object: .null
+    case .string(let text):
+      ISO8601Date.seconds(text).map { .date(Date(timeIntervalSince1970: $0)) } ?? .null
+    case .null, .data, .list, .object: .null
     }
   }
 

@@ -83,8 +83,11 @@ extension PredicateCompiler {
     }
     guard arguments.count == 1 else { return try overList(function, arguments) }
     if let elements = arguments[0].listElements { return try overList(function, elements) }
+    // A value alone is a collection of one, and nil an empty one, which is not what people mean.
+    if isStrict, case .keyPath(let path, let position) = arguments[0] {
+      throw fail(.aggregateOfOneValue(function: function.rawValue, path), position)
+    }
     guard function == .count else { return try overList(function, arguments) }
-    // A value alone is a collection of one, and nil an empty one.
     let value = try expression(arguments[0])
     return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
   }
@@ -136,7 +139,8 @@ extension PredicateCompiler {
     case (.number, "NSNumber"), (.number, "NSDecimalNumber"), (.string, "NSNumber"),
       (.string, "NSDecimalNumber"):
       return converted(value, name, .number)
-    case (.string, "NSDate"), (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
+    case (.string, "NSDate"): return converted(value, name, .date)
+    case (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
       (.date, "NSString"), (.data, "NSString"):
       return try folded(.constant(.null))
     default: throw fail(.invalidCast(from: value.kind, to: name))

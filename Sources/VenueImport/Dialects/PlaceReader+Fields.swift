@@ -7,7 +7,7 @@ extension PlaceReader {
   /// The attributes that Foursquare's formats have in common.
   mutating func readCommon(id: TextSlice?) {
     record[.id] = id
-    record[.name] = decodedText(place[.name], "name")
+    record[.name] = prose(place[.name], "name")
     readAddress()
     readDistance(location[.distance] ?? place[.distance])
     readCategories(place[.categories])
@@ -27,17 +27,18 @@ extension PlaceReader {
 
   /// The address from the members of `location`, under the names of any dialect.
   mutating func readAddress() {
-    record[.address] = text(location[.address], "address")
-    record[.crossStreet] = text(location[.crossStreet], "crossStreet")
+    record[.address] = prose(location[.address], "address")
+    record[.crossStreet] = prose(location[.crossStreet], "crossStreet")
     readNeighborhood(location[.neighborhood])
     record[.city] =
-      text(location[.city] ?? location[.locality], "city") ?? text(location[.postTown], "post_town")
+      prose(location[.city] ?? location[.locality], "city")
+      ?? prose(location[.postTown], "post_town")
     record[.state] =
-      text(location[.state] ?? location[.region], "state")
-      ?? text(location[.adminRegion], "admin_region")
-    record[.postalCode] = text(location[.postalCode], "postalCode")
-    record[.country] = text(location[.country], "country")
-    record[.countryCode] = text(location[.countryCode], "countryCode")
+      prose(location[.state] ?? location[.region], "state")
+      ?? prose(location[.adminRegion], "admin_region")
+    record[.postalCode] = prose(location[.postalCode], "postalCode")
+    record[.country] = prose(location[.country], "country")
+    record[.countryCode] = prose(location[.countryCode], "countryCode")
     guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
       country.count == 2
     else {
@@ -51,11 +52,11 @@ extension PlaceReader {
   private mutating func readNeighborhood(_ value: JSONValue?) {
     guard let value else { return }
     guard value.kind == .array else {
-      record[.neighborhood] = decodedText(value, "neighborhood")
+      record[.neighborhood] = prose(value, "neighborhood")
       return
     }
     for name in value.children where record.isMissing(.neighborhood) {
-      record[.neighborhood] = decodedText(name, "neighborhood")
+      record[.neighborhood] = prose(name, "neighborhood")
     }
   }
 
@@ -114,7 +115,7 @@ extension PlaceReader {
   /// An object with a name, or just the name.
   private mutating func category(_ value: JSONValue) -> VenueRecord.Category? {
     let isObject = value.kind == .object
-    let name = decodedText(isObject ? value[.name] : value, "categories.name")
+    let name = prose(isObject ? value[.name] : value, "categories.name")
     let id = isObject ? text(value[.id] ?? value[.categoryID], "categories.id") : nil
     return name == nil && id == nil ? nil : VenueRecord.Category(name: name, id: id)
   }
@@ -122,7 +123,7 @@ extension PlaceReader {
   /// The name of the first chain of a list.
   mutating func readChain(_ list: JSONValue?) {
     guard let chain = list?.children.first else { return }
-    record[.chain] = decodedText(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
+    record[.chain] = prose(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
   }
 
   mutating func readClosing(_ value: JSONValue?) {
@@ -158,7 +159,7 @@ extension PlaceReader {
   private mutating func readTipList(_ list: JSONValue) {
     for value in list.children {
       let isObject = value.kind == .object
-      guard let text = text(isObject ? value[.text] : value, "tips.text") else { continue }
+      guard let text = prose(isObject ? value[.text] : value, "tips.text") else { continue }
       record.tips.append(
         VenueRecord.Tip(
           text: text, createdAt: isObject ? date(value[.createdAt], "tips.createdAt") : nil,
@@ -180,7 +181,7 @@ extension PlaceReader {
       record[.tier] = level(ofBare: price)
       return
     }
-    let symbols = text(price[.currency], "price.currency").flatMap(PriceSymbols.count)
+    let symbols = prose(price[.currency], "price.currency").flatMap(PriceSymbols.count)
     if let symbols, symbols > 1 {
       record[.tier] = symbols
     } else {

@@ -6,23 +6,23 @@ extension PlaceReader {
   mutating func readHours(_ hours: JSONValue?) {
     guard let hours else { return }
     guard hours.kind == .object else {
-      record[.hours] = guardedText(hours, "hours")
+      record[.hours] = prose(hours, "hours")
       return
     }
     readOpenings(hours)
     record[.hours] = timeframes(hours[.timeframes])
-    if record.isMissing(.hours) { record[.hours] = text(hours[.display], "hours.display") }
-    if record.isMissing(.hours) { record[.hours] = text(hours[.status], "hours.status") }
+    if record.isMissing(.hours) { record[.hours] = prose(hours[.display], "hours.display") }
+    if record.isMissing(.hours) { record[.hours] = prose(hours[.status], "hours.status") }
   }
 
   private mutating func timeframes(_ list: JSONValue?) -> TextSlice? {
     guard let list, list.kind == .array else { return nil }
     var lines: [String] = []
     for frame in list.children {
-      guard let days = text(frame[.days], "hours.timeframes.days") else { continue }
+      guard let days = prose(frame[.days], "hours.timeframes.days") else { continue }
       var times: [String] = []
       for span in frame[.open]?.children.map({ $0 }) ?? [] {
-        let time = text(span[.renderedTime], "hours.timeframes.open")
+        let time = prose(span[.renderedTime], "hours.timeframes.open")
         if let time { times.append(time.string) }
       }
       lines.append(([days.string] + [times.joined(separator: ", ")]).joined(separator: " "))

@@ -63,6 +63,18 @@ extension VenueRecord {
     set { cells[field.rawValue] = newValue.map { .boolean($0) } ?? .missing }
   }
 
+  /// Replaces all texts.
+  mutating func mapTexts(_ body: (TextSlice) -> TextSlice) {
+    for index in cells.indices {
+      if case .text(let text) = cells[index] { cells[index] = .text(body(text)) }
+    }
+    for index in categories.indices {
+      categories[index].name = categories[index].name.map(body)
+      categories[index].id = categories[index].id.map(body)
+    }
+    for index in tips.indices { tips[index].text = body(tips[index].text) }
+  }
+
   func isMissing(_ field: VenueField) -> Bool {
     if case .missing = cells[field.rawValue] { true } else { false }
   }

@@ -85,7 +85,9 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// The key that an order of sections begins with.
-  public var descriptor: FetchSortDescriptor { FetchSortDescriptor(Self.keyPath, nils: .last) }
+  public var descriptor: FetchSortDescriptor {
+    FetchSortDescriptor(Self.keyPath, comparison: .natural, nils: .last)
+  }
 
   /// The meaning of a section of a results controller.
   public func section(named name: String) -> VenueSection {

@@ -7,8 +7,8 @@ struct FoursquareVenue {
   /// The key path of an attribute.
   private indirect enum Member {
     case value(String, VenueField)
-    /// Text whose entities readers decode.
-    case encodedText(String, VenueField)
+    /// Text whose HTML entities readers decode.
+    case text(String, VenueField)
     /// Seconds since 1970.
     case seconds(String, VenueField)
     /// An object; omitted without a value for `unless`.
@@ -17,16 +17,16 @@ struct FoursquareVenue {
   }
 
   private static let members: [Member] = [
-    .value("id", .id), .encodedText("name", .name),
+    .value("id", .id), .text("name", .name),
     .object("contact", [.value("phone", .phone)]),
     .object(
       "location",
       [
-        .value("address", .address), .value("crossStreet", .crossStreet),
-        .value("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
-        .value("distance", .distance), .value("postalCode", .postalCode),
-        .value("cc", .countryCode), .value("city", .city), .value("state", .state),
-        .value("country", .country),
+        .text("address", .address), .text("crossStreet", .crossStreet),
+        .text("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
+        .value("distance", .distance), .text("postalCode", .postalCode),
+        .text("cc", .countryCode), .text("city", .city), .text("state", .state),
+        .text("country", .country),
       ]),
     .categories, .value("verified", .verified),
     .object(
@@ -52,7 +52,7 @@ struct FoursquareVenue {
 
   private static func fields(of member: Member) -> [VenueField] {
     switch member {
-    case .value(_, let field), .encodedText(_, let field), .seconds(_, let field): [field]
+    case .value(_, let field), .text(_, let field), .seconds(_, let field): [field]
     case .object(_, _, let members): members.flatMap(fields)
     case .categories, .tips, .noItems, .own: []
     }
@@ -85,7 +85,7 @@ struct FoursquareVenue {
   private func write(_ member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
     switch member {
     case .value(let key, let field): object.member(key, present: cell(field), &bytes)
-    case .encodedText(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
+    case .text(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
     case .seconds(let key, let field):
       object.member(key, present: cell(field).secondsAsNumber, &bytes)
     case .object(let key, let field, let members):
@@ -133,7 +133,7 @@ struct FoursquareVenue {
     object.object("tips", &bytes) { tips, bytes in
       tips.member("count", .integer(Int64(texts.count)), &bytes)
       tips.objects("items", texts.indices, &bytes) { index, tip, bytes in
-        tip.member("text", present: texts[index], &bytes)
+        writeEncoded("text", texts[index], &tip, &bytes)
         tip.member("createdAt", present: dates[index].secondsAsNumber, &bytes)
         tip.member("agreeCount", present: counts[index], &bytes)
       }

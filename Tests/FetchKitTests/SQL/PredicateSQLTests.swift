@@ -571,6 +571,10 @@ import Testing
     let refusals = [
       ("author == 5", "cannot apply == to a string and a number"),
       ("year IN {1, 'x'}", "cannot apply IN to a number and a string"),
+      (
+        "year > average(year)",
+        "average: needs a list, and 'year' is one value of each object: fetch the aggregate of all objects first, and compare with its number"
+      ),
       ("bought != 'today'", "cannot apply != to a date and a string"),
     ]
     for (format, message) in refusals {

@@ -52,6 +52,17 @@ struct CSVTests {
       ])
   }
 
+  @Test func `rows between tabs`() {
+    let text = "id\tname\tnote\ttier\n1\ta\\tb \"c\\\\\tC:\\users\\\t2\r\n\n2\t\"B\t\t\n"
+    let reading = Reading(text, windowSize: 32)
+    #expect(reading.format == .boba)
+    #expect(
+      reading.rows
+        == [
+          "id=1 name=a\tb \"c\\ note=C:\\users\\ tier=2", "id=2 name=\"B",
+        ])
+  }
+
   @Test(arguments: [
     (
       "name,id\n\"a,1",

@@ -46,6 +46,39 @@ struct DialectTests {
     }
   }
 
+  @Test func `HTML entities are decoded once in every text but addresses of pages`() {
+    let text = """
+      {"id":"e","name":"A","url":"http://h?a&eacute;","contact":{"phone":"1"},"location":{
+      "address":"Calle &quot;5&quot;","crossStreet":"x &lt; y","city":"San Andr&eacute;s",
+      "state":"Le&oacute;n","postalCode":"&#49;2","country":"M&eacute;xico"},
+      "hours":{"timeframes":[{"days":"Mon&ndash;Fri","open":[{"renderedTime":"9&ndash;5"}]}]},
+      "price":{"currency":"&euro;&euro;"},"tips":[{"text":"a &amp;amp; b"}]}
+      """
+    #expect(
+      row(text, .v2)
+        == "id=e name=A phone=1 url=http://h?a&eacute; address=Calle \"5\" cross=x < y "
+        + "city=San Andrés state=León postal=12 country=México hours=Mon–Fri 9–5 tier=2 tipCount=1 "
+        + "tips=[a &amp; b]")
+    let own = #"{"id":"o","name":"A","tier":1,"city":"&eacute;","tips":["&amp;"],"hours":"&lt;"}"#
+    #expect(
+      row(own, .boba) == "id=o name=A city=&eacute; hours=&lt; tier=1 tipCount=1 tips=[&amp;]")
+  }
+
+  @Test func `a category may have an identifier and no name`() {
+    let own = #"{"id":"o","name":"A","tier":1,"categoryID":"c2","category":null,"#
+    for lists in [
+      #""categories":[null,"Tea",null],"categoryIDs":["c1","c3","c2"]}"#,
+      #""categories":"; Tea; ","categoryIDs":"c1; c3; c2"}"#,
+    ] {
+      #expect(
+        row(own + lists, .boba)
+          == "id=o name=A tier=1 category=#c2 categories=[#c1, Tea#c3, #c2]")
+    }
+    #expect(
+      row(own + #""categories":"","categoryIDs":"c2"}"#, .boba)
+        == "id=o name=A tier=1 category=#c2")
+  }
+
   @Test func `a place of 2025`() {
     let text = """
       {"fsq_place_id":"p5","name":"A","latitude":40.5,"longitude":-73.5,"distance":0,
@@ -111,7 +144,8 @@ struct DialectTests {
   }
 
   @Test(arguments: [
-    "2024-13-01", "2024-1-1", "yesterday", "2024-01-01T", "2024-01-01T99", "20240101T",
+    "2024-13-01", "2024-02-30", "2024-1-1", "yesterday", "2024-01-01T", "2024-01-01T99",
+    "20240101T",
   ])
   func `an invalid date is missing`(text: String) {
     let reading = Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#)

@@ -61,6 +61,20 @@ struct EnvelopeTests {
       ).rows == expected)
   }
 
+  @Test func `the deals of a venue in one specials answer are merged`() {
+    let venues = [("1", "A"), ("1", "A"), ("2", "B"), ("1", "C")].map {
+      #"{"id":"s","venue":{"id":"\#($0)","name":"\#($1)"}}"#
+    }
+    let text =
+      #"{"response":{"specials":{"count":4,"items":["# + "\n" + venues.joined(separator: ",\n")
+      + "]}}}"
+    let reading = Reading(text, windowSize: 64)
+    #expect(reading.rows == ["id=1 name=A specials=3", "id=2 name=B specials=1"])
+    #expect(reading.skipped == ["3:19 repeated id", "5:19 repeated id"])
+    #expect(reading.count == 4)
+    #expect(Reading(text + "\n" + text).count == 8)
+  }
+
   @Test func `version 2 specials: the deal is the parent of its venue`() {
     #expect(
       venues(

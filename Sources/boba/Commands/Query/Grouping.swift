@@ -90,9 +90,10 @@ extension Grouping {
         throw Failure.usage(
           "cannot sort groups by '\(name)'; valid: \(names.joined(separator: ", "))")
       }
-      return FetchSortDescriptor(resolved, ascending: !text.hasPrefix("-"), nils: .last)
+      return FetchSortDescriptor(
+        resolved, ascending: !text.hasPrefix("-"), comparison: .natural, nils: .last)
     }
-    return given + keyPaths.map { FetchSortDescriptor($0, nils: .last) }
+    return given + keyPaths.map { FetchSortDescriptor($0, comparison: .natural, nils: .last) }
   }
 }
 

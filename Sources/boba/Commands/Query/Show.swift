@@ -57,6 +57,13 @@ struct Show: ParsableCommand {
 
 /// A venue as one line per value; `row` has the cells of `ExportColumn.keyPaths`.
 private struct VenueText {
+  private struct Line {
+    let title: String
+    let text: String
+
+    init(_ title: String, _ text: String) { (self.title, self.text) = (title, text) }
+  }
+
   private let row: [RowCell]
 
   init(_ row: [RowCell]) { self.row = row }
@@ -69,23 +76,31 @@ private struct VenueText {
     }
   }
 
-  private var fields: [(title: String, text: String)] {
-    VenueField.all.enumerated().compactMap { index, field in
-      let column = field.column
-      if case .list(let elements) = row[index], elements.isEmpty { return nil }
-      return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
+  /// The lines of a text below each other, the first beside the title.
+  private func lines(_ title: String, _ cell: RowCell, _ column: RecordColumn) -> [Line] {
+    guard case .text(let bytes) = cell else { return [Line(title, TableCell.text(cell, column))] }
+    let texts = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return texts.enumerated().map { index, text in
+      Line(index == 0 ? title : "", TextWidth.sanitized(String(text)))
     }
   }
 
-  private var tips: [(title: String, text: String)] {
-    let column = RecordColumn(key: "tip", title: "Tip")
-    return list("tips.text").map { ("Tip", TableCell.text($0, column)) }
+  private var fields: [Line] {
+    VenueField.all.enumerated().flatMap { index, field -> [Line] in
+      if case .list(let elements) = row[index], elements.isEmpty { return [] }
+      return row[index].isNull ? [] : lines(field.title, row[index], field.column)
+    }
   }
 
-  private var openings: [(title: String, text: String)] {
+  private var tips: [Line] {
+    let column = RecordColumn(key: "tip", title: "Tip")
+    return list("tips.text").flatMap { lines("Tip", $0, column) }
+  }
+
+  private var openings: [Line] {
     zip(list("openings.opens"), list("openings.closes")).compactMap { opens, closes in
       guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
-      return ("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
+      return Line("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
     }
   }
 

@@ -8,13 +8,15 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "geojson", "foursquare"])
   func `an import reads an export back to the same store`(format: String) async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.difficult)
     _ = try await sandbox.run(
       "set", "favorite=true", "note='so\n=1+1, \"x\"", "--where", "id == 'a'")
     _ = try await sandbox.run("export", "--format", format, "--output", "out")
     _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
+    let again = try await sandbox.run("import", "out")
+    #expect(again.stdout.contains("0 inserted, 0 updated, 5 unchanged, 0 skipped"))
     for command in [["export"], ["list", "--format=json"], ["stats"], ["stats", "--format=json"]] {
       let words = command + ["--include-closed"]
       let before = try await sandbox.run(words)
@@ -23,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "geojson", "foursquare"])
   func `the bundled venues survive export and import`(format: String) async throws {
     _ = try await sandbox.run("export", "--format", format, "--output", "out")
     _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
@@ -172,7 +174,11 @@ import Testing
      {"id":"b","name":"閉 🧋 &amp;amp; &lt;b&gt;","closed":true,"location":{"distance":0},
       "categories":[{"id":"1","name":"X &amp;amp; Y"}],"stats":{"tipCount":0,"checkinsCount":5}},
      {"fsq_id":"c","name":"-1","date_closed":"2024-02-29","verified":true,
-      "hours":{"display":"Mon","regular":[{"day":7,"open":"2000","close":"0200"}]}},
+      "menu":"=cmd","location":{"country":"=X","postcode":"\t-1"},"timezone":"@z",
+      "chains":[{"name":"+k"}],"categories":[{"id":"n1"},{"id":"n2","name":"N"},{"id":"n3"}],
+      "hours":{"display":"Mon &amp; Tue\nWed","regular":[{"day":7,"open":"2000","close":"0200"}]}},
+     {"id":"e","name":"E &amp;lt;","location":{"city":"&amp;eacute; &lt;","state":"\rX"},
+      "categories":[{"id":"only"}],"tips":[{"text":"&amp;amp;"}]},
      {"id":"d","name":"''","location":{"lat":40,"lng":-74}}]
     """#
 }

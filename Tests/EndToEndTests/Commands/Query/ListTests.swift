@@ -161,6 +161,35 @@ import Testing
         """))
   }
 
+  @Test func `Markdown has no meaning in cells`() async throws {
+    _ = try await sandbox.run(
+      "import", "-", stdin: #"{"id":"m","name":"*a* _b_ <i> [x](y) `c` | \\ & d"}"#)
+    try await expect(
+      sandbox.run("list", "--where", "id == 'm'", "--columns", "name", "--format", "markdown"),
+      is: .output(
+        #"""
+        | Name |
+        | --- |
+        | \*a\* \_b\_ \<i\> \[x\](y) \`c\` \| \\ & d |
+
+        """#))
+  }
+
+  @Test func `texts are sorted in natural order`() async throws {
+    let cities = ["Zagreb", "Øst", "Oslo", "Ward 10", "ward 9", "\u{c6}bele"]
+    let lines = cities.map { #"{"id":"\#($0)","name":"A","location":{"city":"\#($0)"}}"# }
+    _ = try await sandbox.run(
+      "import", "-", "--store", "c.sqlite", stdin: lines.joined(separator: "\n"))
+    for key in ["city", "-location.city"] {
+      let order = ["Æbele", "Oslo", "Øst", "ward 9", "Ward 10", "Zagreb"]
+      try await expect(
+        sandbox.run(
+          "list", "--store", "c.sqlite", "--sort", key, "--columns", "city", "--format", "tsv"),
+        is: .output(
+          (["city"] + (key == "city" ? order : order.reversed())).map { $0 + "\n" }.joined()))
+    }
+  }
+
   @Test(arguments: [
     ("table", "Name  Price  Distance  Rating  Tips  Check-ins  Deals\n"), ("json", "[]\n"),
     ("ndjson", ""),

@@ -39,6 +39,29 @@ import Testing
         """))
   }
 
+  @Test func `a text with lines keeps them`() async throws {
+    _ = try await sandbox.run(
+      "import", "-",
+      stdin: #"{"id":"a","name":"A","hours":"Mon 9-5\nTue 10-4","tips":["x\r\ny"]}"#)
+    try await expect(
+      sandbox.run("show", "a"),
+      is: .output(
+        """
+        ID        a
+        Name      A
+        Tips      1
+        Deals     0
+        Favorite  no
+        Verified  no
+        Closed    no
+        Hours     Mon 9-5
+                  Tue 10-4
+        Tip       x
+                  y
+
+        """))
+  }
+
   @Test func `JSON has every attribute and the tips`() async throws {
     let tip = """
       {"id":"a","name":"A","tips":{"groups":[{"items":[{"text":"More\\nice","agreeCount":2}]}]}}
