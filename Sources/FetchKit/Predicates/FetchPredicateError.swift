@@ -167,6 +167,7 @@ extension FetchPredicateError {
       "predicate.expected.expression", "an expression before it, not a condition")
     static let number = ErrorMessage("predicate.expected.number", "a number")
     static let string = ErrorMessage("predicate.expected.string", "a string")
+    static let date = ErrorMessage("predicate.expected.date", "a date")
     static let collection = ErrorMessage("predicate.expected.collection", "a collection")
     static let collectionOrString = ErrorMessage(
       "predicate.expected.collectionOrString", "a collection or a string")

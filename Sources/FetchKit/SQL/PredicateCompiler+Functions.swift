@@ -58,31 +58,41 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length].contains(function)
-    for argument in arguments
-    where argument.kind != (isText ? .string : .number) && argument.kind != .null {
-      throw mismatch(
-        function.rawValue,
-        isText ? FetchPredicateError.Expected.string : FetchPredicateError.Expected.number,
-        argument.kind)
+    let (kind, expected): (Value.Kind, ErrorMessage) =
+      isText
+      ? (.string, FetchPredicateError.Expected.string)
+      : function.takesDate
+        ? (.date, FetchPredicateError.Expected.date)
+        : (.number, FetchPredicateError.Expected.number)
+    for argument in arguments where argument.kind != kind && argument.kind != .null {
+      throw mismatch(function.rawValue, expected, argument.kind)
     }
     let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
       separator: ", ")
-    let kind: Value.Kind = function == .lowercase || function == .uppercase ? .string : .number
-    return SQLExpression("fetchkit_call(\(list))", kind)
+    let isString = function == .lowercase || function == .uppercase
+    return SQLExpression("fetchkit_call(\(list))", isString ? .string : .number)
   }
 
   private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(FetchPredicateError) -> SQLExpression
   {
-    if arguments.count == 1, let only = arguments.first {
+    // The percentile follows the collection.
+    let parameters = function == .percentile ? Array(arguments.dropFirst()) : []
+    let operands = arguments.dropLast(parameters.count)
+    if operands.count == 1, let only = operands.first {
       if let collection = try collection(of: only) {
         guard function != .count else { return count(of: collection) }
-        return try aggregate(function, elementValue(of: collection), over: collection)
+        return try aggregate(
+          function, elementValue(of: collection), parameters, over: collection)
       }
-      if aggregatesRows { return try aggregateRows(function, only) }
+      if aggregatesRows { return try aggregateRows(function, only, parameters) }
     }
-    guard arguments.count == 1 else { return try overList(function, arguments) }
-    if let elements = arguments[0].listElements { return try overList(function, elements) }
+    guard arguments.count == 1 || function == .percentile else {
+      return try overList(function, arguments)
+    }
+    if let elements = arguments[0].listElements {
+      return try overList(function, elements + parameters)
+    }
     // A value alone is a collection of one, and nil an empty one, which is not what people mean.
     if isStrict, case .keyPath(let path, let position) = arguments[0] {
       throw fail(.aggregateOfOneValue(function: function.rawValue, path), position)
@@ -92,16 +102,16 @@ extension PredicateCompiler {
     return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
   }
 
-  private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
-    throws(FetchPredicateError) -> SQLExpression
-  {
+  private func aggregateRows(
+    _ function: ExpressionFunction, _ value: FetchExpression, _ parameters: [FetchExpression]
+  ) throws(FetchPredicateError) -> SQLExpression {
     if function == .count, value == .evaluatedObject {
       return SQLExpression("COUNT(*)", .number, isOptional: false)
     }
     var inner = self
     inner.aggregatesRows = false
     inner.names = [:]
-    return try rowAggregate(function, inner.expression(value))
+    return try rowAggregate(function, inner.expression(value), parameters)
   }
 
   /// A function over a list of operands.

@@ -72,7 +72,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// The ends of the distance bands in meters; the last band is open.
-  static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
+  package static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
   static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
 

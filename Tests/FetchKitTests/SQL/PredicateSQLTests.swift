@@ -557,7 +557,7 @@ import Testing
       ),
       ("$x == 1", "the variable $x has no value"),
       ("year BETWEEN {1}", "BETWEEN needs a list of exactly two values"),
-      ("median(reviews.stars) > 1", "a store cannot compute median: over rows"),
+      ("mode(reviews.stars) > 1", "a store cannot compute mode: over rows"),
       ("reviews.@median.stars > 1", "unknown collection operator '@median'"),
     ]
     for (format, message) in refusals {
