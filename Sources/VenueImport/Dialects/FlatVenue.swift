@@ -27,6 +27,7 @@ extension PlaceReader {
     if place[.tips]?.kind == .array { readTips(place[.tips]) } else { readJoinedTips() }
     if let hours = place[.hours] { readHours(hours) }
     readOurOpenings(value)
+    readOwnLists(in: nil)
   }
 
   /// The attributes in the `boba` of a place in a format of Foursquare.
@@ -36,6 +37,7 @@ extension PlaceReader {
     for (field, name) in Self.plainFields { readPlain(field, value[name]) }
     if let hours = value[.hours] { readHours(hours) }
     readOurOpenings(value)
+    readOwnLists(in: value)
   }
 
   /// Reads an attribute by its type; a missing value changes nothing.
@@ -95,10 +97,12 @@ extension PlaceReader {
     }
     let names = cells(list, "categories")
     let ids = cells(place[.ownCategoryIDs], "categoryIDs")
+    let paths = cells(place[.categoryPaths], "categoryPaths")
     for index in 0..<max(names.count, names.isEmpty ? ids.count : 0) {
       let category = VenueRecord.Category(
         name: names.isEmpty ? nil : names[index],
-        id: names.isEmpty || ids.count == names.count ? ids[index] : nil)
+        id: names.isEmpty || ids.count == names.count ? ids[index] : nil,
+        path: paths.count == max(names.count, ids.count) ? paths[index] : nil)
       if category.name != nil || category.id != nil { record.categories.append(category) }
     }
   }
@@ -107,6 +111,8 @@ extension PlaceReader {
     let texts = cells(place[.tips], "tips")
     let dates = cells(place[.tipsCreatedAt], "tipsCreatedAt")
     let counts = cells(place[.tipsAgreeCount], "tipsAgreeCount")
+    let likes = cells(place[.tipsLikeCount], "tipsLikeCount")
+    let languages = cells(place[.tipsLanguage], "tipsLanguage")
     for (index, text) in texts.enumerated() {
       guard let text else { continue }
       record.tips.append(
@@ -115,7 +121,10 @@ extension PlaceReader {
           createdAt: dates.count == texts.count
             ? dates[index].flatMap { ISO8601Date.seconds($0.bytes) } : nil,
           agreeCount: counts.count == texts.count
-            ? counts[index].flatMap { DecimalNumber.integer($0) } : nil))
+            ? counts[index].flatMap { DecimalNumber.integer($0) } : nil,
+          likeCount: likes.count == texts.count
+            ? likes[index].flatMap { DecimalNumber.integer($0) } : nil,
+          language: languages.count == texts.count ? languages[index] : nil))
     }
   }
 
@@ -144,7 +153,7 @@ extension PlaceReader {
   }
 
   /// The elements of a list; nil for an empty one.
-  private mutating func cells(_ value: JSONValue?, _ field: String) -> [TextSlice?] {
+  mutating func cells(_ value: JSONValue?, _ field: String) -> [TextSlice?] {
     guard let value else { return [] }
     guard value.kind != .array else {
       var cells: [TextSlice?] = []

@@ -43,10 +43,10 @@ struct PlaceReader: ~Copyable {
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
 
-  /// Reads a place; `tips` are those that stand beside it in an explore response, and `isSpecial`
-  /// tells that it is the place of a deal.
+  /// Reads a place; `tips` are those that stand beside it in an explore response, and `deal` is the
+  /// parent of the place in an answer about deals.
   mutating func read(
-    _ value: JSONValue, tips: JSONValue? = nil, isSpecial: Bool = false
+    _ value: JSONValue, tips: JSONValue? = nil, deal: JSONValue? = nil
   ) -> Outcome {
     record.reset()
     (textBytes, isOwn) = (0, false)
@@ -60,7 +60,10 @@ struct PlaceReader: ~Copyable {
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)
     }
-    if isSpecial, (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
+    if let deal {
+      readDeal(deal)
+      if (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
+    }
     return finish(value, dialect)
   }
 

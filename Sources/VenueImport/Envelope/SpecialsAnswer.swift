@@ -25,6 +25,9 @@ struct SpecialsAnswer {
       return false
     }
     venues[index].results += 1
+    var copy = copy record
+    copy.mapTexts(texts.copy)
+    venues[index].record.append(.deals, of: copy)
     let known = (venues[index].record[.specialCount] as Int64?) ?? 0
     venues[index].record[.specialCount] = max(known, Int64(venues[index].results))
     return true

@@ -247,7 +247,8 @@ extension VenueWalker {
   mutating func take(
     _ value: JSONValue, tips: JSONValue?, _ role: ElementRole
   ) throws(ImportFailure) {
-    let outcome = reader.read(value, tips: tips, isSpecial: role == .special)
+    let outcome = reader.read(
+      value, tips: tips, deal: role == .special ? scanner.tape.root : nil)
     let location = window.location(of: position + value.offset)
     for problem in reader.problems {
       diagnostics.warn(problem.reason, at: window.location(of: position + problem.offset))

@@ -14,6 +14,8 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
   case priceCategory, tier
   case checkinsCount, usersCount, tipCount
   case category, categoryID
+  case chainID, storeID, description, twitter, facebook, instagram, deliveryURL, reservationURL
+  case popularity, likeCount, currency, refreshedAt
   // To-many values.
   case categories, tips
 
@@ -60,6 +62,19 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .tipCount: Definition("stats.tipCount", \.stats.tipCount, title: "Tips")
     case .category: Definition("category.name", \.category.name, key: "category")
     case .categoryID: Definition("category.categoryID", \.category.categoryID, title: "Category ID")
+    case .chainID: Definition("chainID", \.chainID, title: "Chain ID")
+    case .storeID: Definition("storeID", \.storeID, title: "Store ID")
+    case .description: Definition("description", \.description)
+    case .twitter: Definition("twitter", \.twitter)
+    case .facebook: Definition("facebook", \.facebook)
+    case .instagram: Definition("instagram", \.instagram)
+    case .deliveryURL: Definition("deliveryURL", \.deliveryURL, title: "Delivery")
+    case .reservationURL:
+      Definition("reservationURL", \.reservationURL, title: "Reservation")
+    case .popularity: Definition("popularity", \.popularity)
+    case .likeCount: Definition("likeCount", \.likeCount, title: "Likes")
+    case .currency: Definition("currency", \.currency)
+    case .refreshedAt: Definition("refreshedAt", \.refreshedAt)
     case .categories: Definition(list: "categories.name", key: "categories")
     case .tips: Definition(list: "tips.text", key: "tips", title: "Tip texts")
     }

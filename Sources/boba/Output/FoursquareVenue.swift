@@ -122,6 +122,9 @@ struct FoursquareVenue {
     object.objects("categories", names.indices, &bytes) { index, category, bytes in
       category.member("id", present: ids[index], &bytes)
       writeEncoded("name", names[index], &category, &bytes)
+      if let paths = list("categories.path") {
+        writeEncoded("path", paths[index], &category, &bytes)
+      }
       category.member("primary", .bool(index == primary), &bytes)
     }
   }
@@ -136,6 +139,12 @@ struct FoursquareVenue {
         writeEncoded("text", texts[index], &tip, &bytes)
         tip.member("createdAt", present: dates[index].secondsAsNumber, &bytes)
         tip.member("agreeCount", present: counts[index], &bytes)
+        if let likes = list("tips.likeCount"), !likes[index].isNull {
+          tip.object("likes", &bytes) { $0.member("count", present: likes[index], &$1) }
+        }
+        if let languages = list("tips.language") {
+          tip.member("lang", present: languages[index], &bytes)
+        }
       }
     }
   }
@@ -143,12 +152,30 @@ struct FoursquareVenue {
   private func writeOwn(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     object.object("boba", &bytes) { own, bytes in
       for field in Self.ownFields { own.member(field.key, present: cell(field), &bytes) }
+      for list in VenueList.allCases { write(list, &own, &bytes) }
       guard let opens = list("openings.opens"), !opens.isEmpty,
         let closes = list("openings.closes")
       else { return }
       own.objects("openings", opens.indices, &bytes) { index, opening, bytes in
         opening.member("opens", present: opens[index], &bytes)
         opening.member("closes", present: closes[index], &bytes)
+      }
+    }
+  }
+}
+
+extension FoursquareVenue {
+  /// Writes a list with elements as our own exports do.
+  private func write(_ list: VenueList, _ own: inout JSONObject, _ bytes: inout [UInt8]) {
+    let columns = list.keyPaths.compactMap(self.list)
+    guard let first = columns.first, !first.isEmpty else { return }
+    guard !list.isOfTexts else {
+      own.key(list.key, &bytes)
+      return bytes.appendJSON(.list(first))
+    }
+    own.objects(list.key, first.indices, &bytes) { index, element, bytes in
+      for (part, column) in zip(list.parts, columns) {
+        element.member(part.key, present: column[index], &bytes)
       }
     }
   }

@@ -69,7 +69,7 @@ private struct VenueText {
   init(_ row: [RowCell]) { self.row = row }
 
   func print() {
-    let lines = fields + openings + tips
+    let lines = fields + openings("Open", "openings") + lists + tips
     let width = lines.map { TextWidth.displayWidth(of: $0.title) }.max() ?? 0
     for line in lines {
       StandardOutput.print(TextWidth.padded(line.title, to: width) + "  " + line.text)
@@ -97,10 +97,24 @@ private struct VenueText {
     return list("tips.text").flatMap { lines("Tip", $0, column) }
   }
 
-  private var openings: [Line] {
-    zip(list("openings.opens"), list("openings.closes")).compactMap { opens, closes in
+  /// The other lists, the parts of an element separated by dots.
+  private var lists: [Line] {
+    VenueList.allCases.flatMap { list -> [Line] in
+      if list == .popularHours { return openings(list.title, list.key) }
+      let column = RecordColumn(key: list.key, title: list.title)
+      let columns = list.keyPaths.map(self.list)
+      return (columns.first ?? []).indices.map { index in
+        let cells = columns.map { $0[index] }.filter { !$0.isNull }
+        return Line(
+          list.title, cells.map { TableCell.text($0, column) }.joined(separator: " · "))
+      }
+    }
+  }
+
+  private func openings(_ title: String, _ name: String) -> [Line] {
+    zip(list("\(name).opens"), list("\(name).closes")).compactMap { opens, closes in
       guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
-      return Line("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
+      return Line(title, OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
     }
   }
 

@@ -323,12 +323,12 @@ import Venues
                               match any. (values: none, $, $$, $$$, $$$$)
       --within <meters>       Less than this many meters away.
       --rating <rating>       Minimum rating, 0 to 10.
-      --category <text>       Category name; 'Tea*' matches a prefix. Repeat to
-                              match any.
+      --category <text>       Category name; 'Tea*' matches a prefix, 'A > B' a
+                              path. Repeat to match any.
       --city <text>           City name; 'New*' matches a prefix. Repeat to match
                               any.
-      --search <words>        Words in the name, category, address, cross street or
-                              city.
+      --search <words>        Words in the name, category, address, cross street,
+                              city or deals.
       --open                  Open now.
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.

@@ -79,8 +79,12 @@ import Testing
         "verified":false,"closed":false,"menuURL":null,"closedAt":null,"createdAt":null,\
         "ratingSignals":null,"ratingColor":null,"hours":null,"photoCount":null,"chain":null,\
         "categoryID":null,"timeZone":null,"openNow":null,"openNowAt":null,\
-        "neighborhood":null,"categoryIDs":[],\
-        "tips":[{"text":"More\\nice","createdAt":null,"agreeCount":2}],"openings":[]}
+        "neighborhood":null,"chainID":null,"storeID":null,"description":null,"twitter":null,\
+        "facebook":null,"instagram":null,"deliveryURL":null,"reservationURL":null,\
+        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,\
+        "categoryIDs":[],"categoryPaths":[],"tips":[{"text":"More\\nice","createdAt":null,\
+        "agreeCount":2,"likeCount":null,"language":null}],"openings":[],"deals":[],\
+        "neighborhoods":[],"tags":[],"photos":[],"popularHours":[]}
 
         """))
   }

@@ -147,7 +147,10 @@ import Testing
       ["--group-by", "bin(name, 1)"],
       "bin:by: needs a number, found a string\n  bin(name, 1)\n  ^"
     ),
-    (["--group-by", "bin(tip, 1)"], "unknown key 'tip' in Venue\n  bin(tip, 1)\n      ^"),
+    (
+      ["--group-by", "bin(tip, 1)"],
+      "unknown key 'tip' in Venue, did you mean 'tips'?\n  bin(tip, 1)\n      ^"
+    ),
     (
       ["--group-by", "bands(distance, 5, 5)"],
       "bands takes a key and ascending numbers, found 'bands(distance, 5, 5)'"
@@ -183,7 +186,8 @@ import Testing
     (["--group-by", "city", "--aggregate", "a"], "--aggregate takes NAME=FUNC(KEY), found 'a'"),
     (
       ["--group-by", "city", "--aggregate", "a=most(rating)"],
-      "unknown function 'most'; valid: sum, average, min, max, count, median, percentile, stddev, distinct"
+      "unknown function 'most'; valid: sum, average, min, max, count, median, percentile, "
+        + "stddev, distinct"
     ),
     (["--group-by", "city", "--aggregate", "a=sum(name)"], "sum takes a numeric key, name is not"),
     (
@@ -301,10 +305,10 @@ import Testing
       is: .output(
         """
         count by bin(tipCount, 20)
-        0–20   19  ██████████████████████████████
-        20–40   7  ███████████
-        40–60   3  ████▊
-        60–80   1  █▋
+        0–20   19  █████████████████████████████
+        20–40   7  ██████████▋
+        40–60   3  ████▋
+        60–80   1  █▌
 
         """))
     try await expect(
