@@ -1,5 +1,5 @@
-/// The natural order of names: ignores case and diacritics, compares runs of digits by value and other
-/// characters by code point, and breaks ties by the original code points.
+/// The natural order of names: ignores case and diacritics, sorts "ø" as "o" and the like, compares runs
+/// of digits by value and other characters by code point, and breaks ties by the original code points.
 ///
 /// Texts are stored with a sort key, a text without NUL whose bytes have this order, so an SQLite index
 /// with the collation BINARY sorts them. The key is the folded text, 0x01, and the original text:
@@ -11,6 +11,9 @@
 /// * Invalid UTF-8 is U+FFFD.
 @usableFromInline
 package enum NaturalOrder {
+  /// The version of the keys: stores with keys of another version rebuild them.
+  package static let version = 2
+
   /// Calls `body` with the UTF-8 sort key of a text, which lives on the stack when it is short.
   @inlinable
   package static func withKey<Result>(of text: TextBytes, _ body: (TextBytes) -> Result) -> Result {
@@ -146,10 +149,32 @@ struct NaturalKeyWriter {
       let scalar = text.decodeScalar(at: index)
       if Self.digit(scalar.value) != nil {
         index = appendNumber(text, at: index)
+        continue
+      }
+      if let letters = Self.plainLetters(scalar.value) {
+        append(contentsOf: TextBytes(start: letters.utf8Start, count: letters.utf8CodeUnitCount))
       } else {
         append(scalar, of: text, at: index)
-        index &+= scalar.length
       }
+      index &+= scalar.length
+    }
+  }
+
+  /// The letters that a folded Latin letter without a decomposition is sorted as; nil for all others.
+  private static func plainLetters(_ scalar: UInt32) -> StaticString? {
+    guard (0xE6...0x180).contains(scalar) else { return nil }
+    switch Unicode.Scalar(scalar) {
+    case "æ": return "ae"
+    case "đ", "ð": return "d"
+    case "ħ": return "h"
+    case "ı": return "i"
+    case "ł": return "l"
+    case "ø": return "o"
+    case "œ": return "oe"
+    case "þ": return "th"
+    case "ŧ": return "t"
+    case "ƀ": return "b"
+    default: return nil
     }
   }
 

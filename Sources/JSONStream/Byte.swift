@@ -17,6 +17,7 @@ public enum Byte {
   public static let f = UInt8(ascii: "f")
   public static let n = UInt8(ascii: "n")
   public static let t = UInt8(ascii: "t")
+  public static let tab: UInt8 = 0x09
   public static let newline: UInt8 = 0x0A
   public static let carriageReturn: UInt8 = 0x0D
 }

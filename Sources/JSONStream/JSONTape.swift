@@ -52,8 +52,8 @@ public struct JSONTape: ~Copyable {
     public var lostCharacters = 0
   }
 
-  /// Backslashes, or doubled quotes after RFC 4180.
-  public enum Escaping { case json, csv }
+  /// Backslashes, doubled quotes after RFC 4180, or `\t`, `\n`, `\r` and `\\` between tabs.
+  public enum Escaping { case json, csv, tsv }
 
   public let storage: UnsafeMutablePointer<Storage>
 

@@ -93,6 +93,34 @@ public struct JSONValue {
       return TextSlice(start: target, count: count)
     case .csv:
       return TextSlice(start: target, count: Self.unescapeQuotes(source, into: target))
+    case .tsv:
+      return TextSlice(start: target, count: Self.unescapeTabs(source, into: target))
+    }
+  }
+
+  /// Writes a cell between tabs without its escapes and returns its length; other backslashes stay.
+  private static func unescapeTabs(
+    _ cell: TextSlice, into target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var (read, written) = (0, 0)
+    while read < cell.count {
+      let isLast = read + 1 == cell.count
+      let escaped =
+        cell.start[read] == Byte.backslash && !isLast ? tabEscape(cell.start[read + 1]) : nil
+      target[written] = escaped ?? cell.start[read]
+      written += 1
+      read += escaped == nil ? 1 : 2
+    }
+    return written
+  }
+
+  private static func tabEscape(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case Byte.t: Byte.tab
+    case Byte.n: Byte.newline
+    case UInt8(ascii: "r"): Byte.carriageReturn
+    case Byte.backslash: Byte.backslash
+    default: nil
     }
   }
 

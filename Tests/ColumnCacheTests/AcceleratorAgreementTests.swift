@@ -101,7 +101,7 @@ struct AcceleratorAgreementTests {
     var groups = FetchRequest<Kiosk>()
     groups.predicate = request.predicate
     let keyPath = ["town", "depth", "visits", nil, nil].randomElement(using: &random) ?? nil
-    let functions: [ExpressionFunction] = [.min, .max, .sum]
+    let functions: [ExpressionFunction] = [.min, .max, .sum, .median, .countDistinct]
     let aggregates = functions.shuffled(using: &random).prefix(2).flatMap { function in
       ["visits", "depth"].map {
         FetchProperty.expression(

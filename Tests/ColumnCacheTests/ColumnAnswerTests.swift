@@ -102,10 +102,17 @@ struct ColumnAnswerTests {
       return request
     }
     let cheap = FetchPredicate.comparison(.keyPath("price"), .lessThan, .constant(2))
-    let numbers = [ExpressionFunction.sum, .min, .max, .average].flatMap { function in
-      ["price", "year"].map {
-        ExpressionDescription(name: "\(function.rawValue) \($0)", function: function, keyPath: $0)
-      }
+    let functions: [ExpressionFunction] = [
+      .sum, .min, .max, .average, .median, .standardDeviation, .countDistinct,
+    ]
+    let numbers = ["price", "year"].flatMap { keyPath in
+      functions.map {
+        ExpressionDescription(name: "\($0.rawValue) \(keyPath)", function: $0, keyPath: keyPath)
+      } + [
+        ExpressionDescription(
+          name: "90 \(keyPath)",
+          expression: .function(.percentile, [.keyPath(keyPath), .constant(90)]))
+      ]
     }
     let conditional = [FetchExpression.constant(1), .keyPath("year"), .keyPath("price")]
       .enumerated()
@@ -117,7 +124,7 @@ struct ColumnAnswerTests {
       }
     let count = ExpressionDescription.rowCount(name: "count")
     var all = [request([count] + numbers + conditional)]
-    for keyPath in ["author", "year", "title"] {
+    for keyPath in ["author", "year", "title", "reviews.text"] {
       all.append(request([count] + numbers, by: keyPath))
     }
     return all

@@ -44,6 +44,8 @@ SCRIPTS = [
            ("--seconds", "7"), ("--seconds", "600")),
     Script("finder", "Random use of the finder",
            ("--seconds", "7"), ("--seconds", "3600")),
+    Script("statistics_oracle", "Statistics are those of Python",
+           ("--runs", "40"), ("--runs", "2000")),
     Script("foreign", "Changes by any other program are seen",
            ("--runs", "25"), ("--runs", "1000")),
 ]

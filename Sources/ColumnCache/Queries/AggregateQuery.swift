@@ -38,9 +38,20 @@ extension AggregateQuery {
     case group(String)
     case count(AttributeType?)
     case aggregate(ExpressionFunction, String, AttributeType?)
+    /// A statistic that needs all numbers, with its percentile.
+    case sample(ExpressionFunction, Double?, String, AttributeType?)
+    case countDistinct(String, AttributeType?)
     /// An aggregate that counts the rows that do not match as 0.
     case conditionalSum(String, FetchPredicate, AttributeType?)
     case conditionalCount(FetchPredicate, AttributeType?)
+
+    /// The attribute of a term that needs all of its numbers.
+    var keyPath: String {
+      switch self {
+      case .sample(_, _, let keyPath, _), .countDistinct(let keyPath, _): keyPath
+      case .group, .count, .aggregate, .conditionalSum, .conditionalCount: ""
+      }
+    }
 
     var isGroup: Bool { if case .group = self { true } else { false } }
 
@@ -53,10 +64,22 @@ extension AggregateQuery {
     case .attribute(let keyPath): return .group(keyPath)
     case .expression(let description):
       guard case .function(let function, let arguments) = description.expression,
-        let argument = arguments.first, arguments.count == 1
+        let argument = arguments.first
       else { return nil }
+      if function == .percentile, arguments.count == 2, let place = arguments[1].constantValue {
+        return sample(function, place.doubleValue, argument, description.resultType)
+      }
+      guard arguments.count == 1 else { return nil }
       return term(function, argument, description.resultType)
     }
+  }
+
+  private func sample(
+    _ function: ExpressionFunction, _ percentile: Double?, _ argument: FetchExpression,
+    _ type: AttributeType?
+  ) -> Term? {
+    guard case .keyPath(let keyPath, _) = argument, isNumber(keyPath) else { return nil }
+    return .sample(function, percentile, keyPath, type)
   }
 
   private func term(
@@ -69,6 +92,9 @@ extension AggregateQuery {
     case (.min, .keyPath(let keyPath, _)), (.max, .keyPath(let keyPath, _)):
       let type = type ?? entity.attribute(forKeyPath: keyPath)?.type
       return isNumber(keyPath) ? .aggregate(function, keyPath, type) : nil
+    case (.median, _), (.standardDeviation, _): return sample(function, nil, argument, type)
+    case (.countDistinct, .keyPath(let keyPath, _)):
+      return isNumber(keyPath) ? .countDistinct(keyPath, type) : nil
     case (.sum, .conditional(let predicate, .constant(1), .constant(0))):
       return .conditionalCount(predicate, type)
     case (.sum, .conditional(let predicate, .keyPath(let keyPath, _), .constant(0))):
@@ -100,12 +126,25 @@ extension AggregateQuery {
       let summary = summaries[keyPath] ?? NumberSummary(column, rows)
       summaries[keyPath] = summary
       return cast(summary.value(function), type)
+    case .sample, .countDistinct:
+      return value(of: term, filter.numbers(term.keyPath, rows))
     case .conditionalSum(let keyPath, let predicate, let type):
       guard let column = filter.column(keyPath) else { return nil }
       let matching = rows.intersection(try filter.rows(predicate))
       let summary = NumberSummary(column, matching)
       let isZero = summary.isEmpty && matching.count < rows.count
       return cast(isZero ? .integer(0) : summary.value(.sum), type)
+    }
+  }
+
+  /// The value of a term that needs all numbers; null for other terms.
+  private func value(of term: Term, _ numbers: [Double]) -> Value {
+    switch term {
+    case .sample(let function, let percentile, _, let type):
+      cast(
+        SampleStatistics.value(function, percentile, of: numbers).map(Value.double) ?? .null, type)
+    case .countDistinct(_, let type): cast(.integer(Int64(Set(numbers).count)), type)
+    case .group, .count, .aggregate, .conditionalSum, .conditionalCount: .null
     }
   }
 
@@ -125,8 +164,8 @@ extension AggregateQuery {
     if let parts = try grouping.parts(keyPath, areCounts: areCounts) {
       return try groups(parts, keyPath, terms, rows)
     }
-    guard let keys = try grouping.codes(keyPath) else { return nil }
-    let counts = keys.codes.histogram(rows, upTo: keys.values.count - 1)
+    guard let keys = try grouping.codes(keyPath).map(GroupKeys.init) else { return nil }
+    let counts = keys.counts(rows)
     var results = counts.map { _ in [String: Value]() }
     for (name, term) in terms {
       guard let values = self.values(of: term, keyPath, keys, counts, rows) else { return nil }
@@ -138,10 +177,9 @@ extension AggregateQuery {
       .sorted { keys.values[$0].precedesInSQL(keys.values[$1]) }.map { results[$0] }
   }
 
-  /// The value of a term for each group, by code; nil when it cannot be computed.
+  /// The value of a term for each group; nil when it cannot be computed.
   private func values(
-    of term: Term, _ groupKeyPath: String, _ keys: DictionaryEncoding, _ counts: [Int],
-    _ rows: Bitmap
+    of term: Term, _ groupKeyPath: String, _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
   ) -> [Value]? {
     switch term {
     case .group(let keyPath):
@@ -152,10 +190,13 @@ extension AggregateQuery {
     case .aggregate(let function, let keyPath, let type):
       guard let column = filter.column(keyPath) else { return nil }
       var summaries = counts.map { _ in NumberSummary(column) }
-      rows.forEach { row in
-        if let number = column.numbers[row] { summaries[Int(keys.codes[row])].add(number) }
-      }
+      keys.forEach(rows, column.numbers) { summaries[$0].add($1) }
       return summaries.map { cast($0.value(function), type) }
+    case .sample, .countDistinct:
+      guard let column = filter.column(term.keyPath) else { return nil }
+      var numbers = counts.map { _ in [Double]() }
+      keys.forEach(rows, column.numbers) { numbers[$0].append($1) }
+      return numbers.map { value(of: term, $0) }
     }
   }
 

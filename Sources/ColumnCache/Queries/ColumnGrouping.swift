@@ -17,7 +17,8 @@ struct ColumnGrouping {
     }
     guard !areCounts, let codes = try codes(keyPath), codes.values.count <= Self.maximumParts,
       // SQLite tells texts apart by their bytes, and a dictionary does not.
-      Set(codes.values).count == codes.values.count
+      Set(codes.values).count == codes.values.count,
+      !codes.values.contains(where: { $0.kind == .list })
     else { return nil }
     return Dictionary(
       uniqueKeysWithValues: codes.values.enumerated().map { code, value in

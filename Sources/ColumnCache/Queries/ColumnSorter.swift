@@ -38,7 +38,7 @@ struct ColumnSorter: Sendable {
     }
     if let doubles = column.numbers.doubles { return sorted(rows, by: doubles, key) }
     if column.hasNumbers { return sorted(rows, by: column.numbers.packed, key) }
-    guard key.comparison == .binary, let ranks = column.values.sortRanks else {
+    guard let ranks = column.values.sortRanks(key.comparison) else {
       return try sorted(rows, byStored: key, snapshot)
     }
     return sorted(rows, by: ranks, key)

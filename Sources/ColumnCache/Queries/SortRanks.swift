@@ -94,12 +94,16 @@ extension SortRankCache.Entry {
 
 extension DictionaryEncoding {
   /// The sort ranks of the texts; nil for a column with other values.
-  var sortRanks: PackedIntegers? {
-    let texts = values.dropFirst().compactMap(\.stringValue)
-    guard texts.count + 1 == values.count else { return nil }
-    let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
-    var ranks = Array(repeating: UInt32(0), count: texts.count + 1)
-    for (rank, code) in order.enumerated() { ranks[code + 1] = UInt32(rank + 1) }
+  func sortRanks(_ comparison: FetchSortDescriptor.Comparison) -> PackedIntegers? {
+    let keys = values.dropFirst().compactMap { $0.stringValue.map(comparison.key) }
+    guard keys.count + 1 == values.count else { return nil }
+    let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    var ranks = Array(repeating: UInt32(0), count: keys.count + 1)
+    var rank: UInt32 = 0
+    for (place, code) in order.enumerated() {
+      if place == 0 || keys[order[place - 1]] != keys[code] { rank += 1 }
+      ranks[code + 1] = rank
+    }
     var result = codes
     result.replaceAll { ranks[Int($0)] }
     return result

@@ -16,6 +16,9 @@ enum FunctionEvaluator {
     if let problem = function.problem(argumentCount: arguments.count) {
       throw FetchPredicateError(.evaluate, problem)
     }
+    if function == .percentile {
+      return try sample(function, arguments[1], collection([arguments[0]]))
+    }
     if function.isCollectionFunction { return try aggregate(function, collection(arguments)) }
     switch function {
     case .add: return try Arithmetic.add(arguments[0], arguments[1])
@@ -45,11 +48,15 @@ enum FunctionEvaluator {
     case .cast: return try cast(arguments[0], to: arguments[1])
     case .distance: return try distance(arguments[0], arguments[1])
     case .elementAt: return element(of: arguments[0], at: arguments[1])
+    case .bin: return try bin(arguments[0], width: arguments[1])
+    case .year, .month, .day, .weekday: return try component(function, of: arguments[0])
     case .noIndex: return arguments[0]
     case .now: return .date(Date())
     case .random: return .double(Double.random(in: 0..<1))
     case .randomBelow: return try random(below: arguments[0])
-    case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation: return .null
+    case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation, .percentile,
+      .countDistinct:
+      return .null
     }
   }
 
@@ -163,9 +170,11 @@ extension FunctionEvaluator {
     case .min: return try extreme(values, -1)
     case .max: return try extreme(values, 1)
     case .average: return try average(values)
-    case .median: return try median(values)
+    case .median, .standardDeviation: return try sample(function, .null, values)
     case .mode: return mode(values)
-    case .standardDeviation: return try standardDeviation(values)
+    case .countDistinct:
+      var distinct = ValueSet()
+      return .integer(Int64(values.count { distinct.insert($0) }))
     default: return .null
     }
   }
@@ -202,12 +211,12 @@ extension FunctionEvaluator {
     return Arithmetic.number(doubles.reduce(0, +) / Double(doubles.count))
   }
 
-  private static func median(_ values: [Value]) throws(FetchPredicateError) -> Value {
-    let sorted = try doubles(values).sorted()
-    guard !sorted.isEmpty else { return .null }
-    let middle = sorted.count / 2
-    return .double(
-      sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle])
+  private static func sample(
+    _ function: ExpressionFunction, _ percentile: Value, _ values: [Value]
+  ) throws(FetchPredicateError) -> Value {
+    let percentile = try Number(percentile)?.double
+    return SampleStatistics.value(function, percentile, of: try doubles(values))
+      .map(Value.double) ?? .null
   }
 
   /// The most frequent values in the order of first occurrence.
@@ -222,15 +231,6 @@ extension FunctionEvaluator {
     }
     let most = counts.map(\.count).max()
     return .list(counts.filter { $0.count == most }.map(\.value))
-  }
-
-  /// The population standard deviation.
-  private static func standardDeviation(_ values: [Value]) throws(FetchPredicateError) -> Value {
-    let doubles = try doubles(values)
-    guard !doubles.isEmpty else { return .null }
-    let mean = doubles.reduce(0, +) / Double(doubles.count)
-    let squares = doubles.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return .double((squares / Double(doubles.count)).squareRoot())
   }
 }
 
@@ -314,7 +314,9 @@ extension FunctionEvaluator {
     case .date: value
     case .bool, .integer, .double:
       .date(Date(timeIntervalSince1970: (value.doubleValue ?? 0) + referenceDate))
-    case .null, .string, .data, .list, .object: .null
+    case .string(let text):
+      ISO8601Date.seconds(text).map { .date(Date(timeIntervalSince1970: $0)) } ?? .null
+    case .null, .data, .list, .object: .null
     }
   }
 

@@ -114,7 +114,7 @@ extension Value {
   }
 
   /// The kind of the value; a Boolean is a number.
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .null: .null
     case .bool, .integer, .double: .number

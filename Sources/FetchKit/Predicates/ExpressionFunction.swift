@@ -1,6 +1,7 @@
 /// A function of expressions, by its selector.
 ///
-/// The functions are those of `NSExpression.init(forFunction:arguments:)`, `length:` and `firstLetter:`.
+/// The functions are those of `NSExpression.init(forFunction:arguments:)`, and further ones for texts, statistics
+/// and dates.
 ///
 /// ```swift
 /// try FetchExpression(format: "add:to:(tipCount, 1)")  // tipCount + 1
@@ -23,6 +24,12 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   case mode = "mode:"
   /// The population standard deviation; nil without numbers.
   case standardDeviation = "stddev:"
+  /// A percentile of a collection, from 0 to 100, with linear interpolation; nil without numbers.
+  ///
+  /// The 50th is the median. A format string calls it `percentile(tips, 90)`.
+  case percentile = "percentile:at:"
+  /// The number of different elements, without nil.
+  case countDistinct = "countDistinct:"
   /// The sum of two numbers.
   case add = "add:to:"
   /// The difference of two numbers.
@@ -83,6 +90,18 @@ public enum ExpressionFunction: String, Hashable, Sendable, CaseIterable {
   case distance = "distanceToLocation:fromLocation:"
   /// The element of a list at a 0-based index, or of an object for a key.
   case elementAt = "objectFrom:withIndex:"
+  /// The lower end of the interval with a number, of intervals with a width from 0 on.
+  ///
+  /// A format string calls it `bin(rating, 0.5)`.
+  case bin = "bin:by:"
+  /// The year of a date, in UTC.
+  case year = "year:"
+  /// The month of a date, 1 to 12, in UTC.
+  case month = "month:"
+  /// The day of the month of a date, from 1 on, in UTC.
+  case day = "day:"
+  /// The day of the week of a date, from 1 for Monday to 7, in UTC.
+  case weekday = "weekday:"
   /// The argument itself.
   case noIndex = "noindex:"
 }
@@ -91,7 +110,17 @@ extension ExpressionFunction {
   /// Whether the function aggregates a collection.
   var isCollectionFunction: Bool {
     switch self {
-    case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation: true
+    case .sum, .count, .min, .max, .average, .median, .mode, .standardDeviation, .percentile,
+      .countDistinct:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the argument is a date.
+  var takesDate: Bool {
+    switch self {
+    case .year, .month, .day, .weekday: true
     default: false
     }
   }
@@ -106,7 +135,7 @@ extension ExpressionFunction {
 
   /// The number of arguments; nil for a function of a collection, whose elements may be listed.
   var argumentCount: Int? {
-    isCollectionFunction ? nil : rawValue.count { $0 == ":" }
+    isCollectionFunction && self != .percentile ? nil : rawValue.count { $0 == ":" }
   }
 
   /// The function of a string that a key names, as in `title.length`; nil for another key.
@@ -133,9 +162,18 @@ extension ExpressionFunction {
     }
   }
 
+  /// Short names in format strings, besides the selectors.
+  private static let shortNames: [String: ExpressionFunction] = [
+    "percentile": .percentile, "distinct": .countDistinct, "avg": .average, "bin": .bin,
+  ]
+
   /// Creates a function from its name in a format string: its selector, without the colon if it has one.
-  init?(formatName: String) {
+  package init?(formatName: String) {
     let lowered = formatName.lowercased()
+    if let short = Self.shortNames[lowered] {
+      self = short
+      return
+    }
     let known = Self.allCases.first { function in
       let selector = function.rawValue.lowercased()
       return selector == lowered || selector == lowered + ":"

@@ -94,6 +94,7 @@ extension FetchPredicateError {
     case invalidDigit(String, number: String)
     case invalidNumber(String, radix: Int)
     case numberTooLarge(String)
+    case invalidDate(String)
     case nestingTooDeep(limit: Int)
 
     // Arguments and variables
@@ -140,6 +141,7 @@ extension FetchPredicateError {
     case quantifierOfNoCollection(String)
     case unsupportedQuantifier(operator: String)
     case unsupportedAggregate(function: String)
+    case aggregateOfOneValue(function: String, String)
     case unsupportedOperands(function: String)
     case indexOfNoCollection
     case variableIndex
@@ -167,6 +169,7 @@ extension FetchPredicateError {
       "predicate.expected.expression", "an expression before it, not a condition")
     static let number = ErrorMessage("predicate.expected.number", "a number")
     static let string = ErrorMessage("predicate.expected.string", "a string")
+    static let date = ErrorMessage("predicate.expected.date", "a date")
     static let collection = ErrorMessage("predicate.expected.collection", "a collection")
     static let collectionOrString = ErrorMessage(
       "predicate.expected.collectionOrString", "a collection or a string")
@@ -235,6 +238,10 @@ extension FetchPredicateError.Reason {
       ErrorMessage("predicate.invalidNumber", "'\(digits)' is not a number in base \(radix)")
     case .numberTooLarge(let number):
       ErrorMessage("predicate.numberTooLarge", "the number \(number) is too large")
+    case .invalidDate(let text):
+      ErrorMessage(
+        "predicate.invalidDate",
+        "'\(text)' is not a date: expected 2026-01-31 or 2026-01-31T12:00:00Z")
     case .nestingTooDeep(let limit):
       ErrorMessage("predicate.nestingTooDeep", "nested more than \(limit) levels deep")
     case .missingArgument(let placeholder):
@@ -338,6 +345,11 @@ extension FetchPredicateError.Reason {
         "predicate.unsupportedQuantifier", "\(name) does not work with ANY or ALL on this operand")
     case .unsupportedAggregate(let function):
       ErrorMessage("predicate.unsupportedAggregate", "a store cannot compute \(function) over rows")
+    case .aggregateOfOneValue(let function, let path):
+      ErrorMessage(
+        "predicate.aggregateOfOneValue",
+        "\(function) needs a list, and '\(path)' is one value of each object: fetch the aggregate of all objects first, and compare with its number"
+      )
     case .unsupportedOperands(let function):
       ErrorMessage(
         "predicate.unsupportedOperands", "a store cannot compute \(function) from these operands")

@@ -118,6 +118,7 @@ extension PredicateLexer {
 extension PredicateLexer {
   private mutating func number() throws(FetchPredicateError) -> PredicateToken.Kind {
     let start = offset
+    if let date = try date() { return date }
     if rest.first == "0", let radix = radix(of: peek(1)) { return try integer(radix: radix) }
     var text = take(while: isDigit)
     if rest.first == ".", let digit = peek(1), isDigit(digit) {
@@ -135,6 +136,30 @@ extension PredicateLexer {
       throw fail(.numberTooLarge(text), at: start)
     }
     return text.allSatisfy(\.isNumber) ? .largeInteger(double) : .double(double)
+  }
+
+  /// `2014-05-01`, `2014-05-01T12:30:00Z` or `2014-05-01T12:30+02:00`; nil for a number.
+  private mutating func date() throws(FetchPredicateError) -> PredicateToken.Kind? {
+    let start = offset
+    guard has("0000-00-00") else { return nil }
+    var text = take(10)
+    if has("T0") {
+      text += take(1) + take(while: { isDigit($0) || $0 == ":" || $0 == "." })
+      let zone = ["Z", "+00:00", "-00:00", "+0000", "-0000"].first(where: has)
+      text += take(zone?.count ?? 0)
+    }
+    let isWhole = rest.first.map { !isNamePart($0) } ?? true
+    guard isWhole, let seconds = ISO8601Date.seconds(text) else {
+      throw fail(.invalidDate(text + take(while: isNamePart)), at: start)
+    }
+    return .date(seconds)
+  }
+
+  /// Whether the rest begins with a pattern, in which 0 stands for any digit.
+  private func has(_ pattern: String) -> Bool {
+    let scalars = pattern.unicodeScalars
+    return rest.prefix(scalars.count).count == scalars.count
+      && zip(rest, scalars).allSatisfy { $1 == "0" ? isDigit($0) : $0 == $1 }
   }
 
   /// Whether a point without digits ends the number here, as in `30.`, and no key follows.
@@ -261,6 +286,8 @@ struct PredicateToken: Hashable {
     case string(String)
     case integer(Int64)
     case double(Double)
+    /// Seconds since 1970-01-01 UTC.
+    case date(Double)
     /// An integer that does not fit in 64 bits.
     case largeInteger(Double)
     /// `%@`, `%K`, `%d`: the letter after the percent sign and length modifiers.

@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension PredicateParser {
   mutating func left() throws(FetchPredicateError) -> Node {
     try binary(tighterThan: 0)
@@ -172,6 +174,7 @@ extension PredicateParser {
     case .string(let text): return constant(.string(text))
     case .integer(let number): return constant(.integer(number))
     case .double(let number), .largeInteger(let number): return constant(.double(number))
+    case .date(let seconds): return constant(.date(Date(timeIntervalSince1970: seconds)))
     case .placeholder(let letter): return leaf(try placeholder(letter))
     case .variable(let name): return try variable(name)
     case .collectionOperator(let name), .name(let name):

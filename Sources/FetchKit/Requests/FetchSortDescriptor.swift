@@ -82,3 +82,16 @@ extension FetchExpression {
     .keyPath(Root.keyPathName(of: keyPath))
   }
 }
+
+extension FetchSortDescriptor.Comparison {
+  /// Returns bytes that have the order of the texts, as in the store.
+  package func key(of text: String) -> [UInt8] {
+    text.withTextBytes { bytes in
+      switch self {
+      case .binary: Array(bytes)
+      case .caseInsensitive: TextFolding(.caseInsensitive).fold(bytes)
+      case .natural: NaturalOrder.withKey(of: bytes) { Array($0) }
+      }
+    }
+  }
+}

@@ -5,8 +5,14 @@ struct FetchStatement {
   let query: FetchQuery
   private let compiler: PredicateCompiler
 
+  /// The elements of to-many relationships that rows are grouped by.
+  private let joins: [GroupJoin]
+
   init(_ query: FetchQuery, entity: EntityDescription) {
     self.query = query
+    joins = query.groupBy.enumerated().compactMap { GroupJoin($1, number: $0, of: entity) }
+    var entity = entity
+    entity.attributes += joins.map(\.attribute)
     self.entity = entity
     compiler = PredicateCompiler(entity: entity)
   }
@@ -223,7 +229,10 @@ extension FetchStatement {
     }
     let distinct = query.isDistinct ? "DISTINCT " : ""
     let selected: SQLFragment =
-      "SELECT \(sql: distinct)\(terms.joined(separator: ", ")) FROM \(sql: table)\(try whereClause())"
+      """
+      SELECT \(sql: distinct)\(terms.joined(separator: ", ")) \
+      FROM \(sql: table)\(sql: joins.map(\.sql).joined())\(try whereClause())
+      """
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     let order = try dictionaryOrder(names, areAggregated: areAggregated)
     return ("\(selected)\(grouped)\(order)\(limitClause())", columns)
@@ -384,7 +393,8 @@ private struct RowAggregation {
   /// Whether a node is a function over rows, not over the elements of a list of each row.
   private func isAggregate(_ node: PredicateNode) -> Bool {
     guard case .expression(.function(let function, let arguments)) = node,
-      function.isCollectionFunction, arguments.count == 1, arguments[0].listElements == nil
+      function.isCollectionFunction, arguments.count == (function.argumentCount ?? 1),
+      arguments[0].listElements == nil
     else { return false }
     do {
       if case .some = try compiler.collection(of: arguments[0]) { return false }

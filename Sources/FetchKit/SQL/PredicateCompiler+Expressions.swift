@@ -169,25 +169,34 @@ extension PredicateCompiler {
   }
 
   func aggregate(
-    _ function: ExpressionFunction, _ element: SQLExpression, over collection: SQLCollection
+    _ function: ExpressionFunction, _ element: SQLExpression, _ parameters: [FetchExpression] = [],
+    over collection: SQLCollection
   ) throws(FetchPredicateError) -> SQLExpression {
-    let inner = try rowAggregate(function, element)
+    let inner = try rowAggregate(function, element, parameters)
     let whole: SQLFragment =
       "(SELECT \(inner.fragment) FROM \(collection.table) WHERE \(collection.condition))"
     guard function == .sum else { return SQLExpression(whole, inner.kind) }
     return SQLExpression("COALESCE(\(whole), 0)", .number, isOptional: false)
   }
 
-  func rowAggregate(_ function: ExpressionFunction, _ value: SQLExpression)
-    throws(FetchPredicateError) -> SQLExpression
-  {
+  func rowAggregate(
+    _ function: ExpressionFunction, _ value: SQLExpression, _ parameters: [FetchExpression]
+  ) throws(FetchPredicateError) -> SQLExpression {
     switch function {
-    case .sum, .average:
-      guard value.kind == .number else {
-        throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
+    case .sum: return try numericAggregate("fetchkit_sum", function, value)
+    case .average: return try numericAggregate("fetchkit_average", function, value)
+    case .median: return try numericAggregate("fetchkit_median", function, value)
+    case .standardDeviation: return try numericAggregate("fetchkit_stddev", function, value)
+    case .percentile:
+      guard let place = parameters.first, place.isConstant else {
+        throw fail(.unsupportedOperands(function: function.rawValue))
       }
-      let name = function == .sum ? "fetchkit_sum" : "fetchkit_average"
-      return SQLExpression("\(sql: name)(\(value.fragment))", .number)
+      var aggregate = try numericAggregate("fetchkit_percentile", function, value)
+      aggregate.fragment =
+        "fetchkit_percentile(\(value.fragment), \(try folded(place).fragment))"
+      return aggregate
+    case .countDistinct:
+      return SQLExpression("COUNT(DISTINCT \(value.fragment))", .number, isOptional: false)
     case .min where value.kind == .object, .max where value.kind == .object:
       throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
     case .min: return SQLExpression("MIN(\(value.fragment))", value.kind)
@@ -195,6 +204,15 @@ extension PredicateCompiler {
     case .count: return SQLExpression("COUNT(\(value.fragment))", .number, isOptional: false)
     default: throw fail(.unsupportedAggregate(function: function.rawValue))
     }
+  }
+
+  private func numericAggregate(
+    _ name: String, _ function: ExpressionFunction, _ value: SQLExpression
+  ) throws(FetchPredicateError) -> SQLExpression {
+    guard value.kind == .number else {
+      throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
+    }
+    return SQLExpression("\(sql: name)(\(value.fragment))", .number)
   }
 
   /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`, `{a, b}[1]`, `place['city']`.

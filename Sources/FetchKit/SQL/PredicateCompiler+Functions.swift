@@ -58,47 +58,60 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length, .firstLetter].contains(function)
-    for argument in arguments
-    where argument.kind != (isText ? .string : .number) && argument.kind != .null {
-      throw mismatch(
-        function.rawValue,
-        isText ? FetchPredicateError.Expected.string : FetchPredicateError.Expected.number,
-        argument.kind)
+    let (kind, expected): (Value.Kind, ErrorMessage) =
+      isText
+      ? (.string, FetchPredicateError.Expected.string)
+      : function.takesDate
+        ? (.date, FetchPredicateError.Expected.date)
+        : (.number, FetchPredicateError.Expected.number)
+    for argument in arguments where argument.kind != kind && argument.kind != .null {
+      throw mismatch(function.rawValue, expected, argument.kind)
     }
     let list = ([.value(.string(function.rawValue))] + arguments.map(\.fragment)).joined(
       separator: ", ")
-    let kind: Value.Kind = isText && function != .length ? .string : .number
-    return SQLExpression("fetchkit_call(\(list))", kind)
+    let isString = isText && function != .length
+    return SQLExpression("fetchkit_call(\(list))", isString ? .string : .number)
   }
 
   private func collectionCall(_ function: ExpressionFunction, _ arguments: [FetchExpression])
     throws(FetchPredicateError) -> SQLExpression
   {
-    if arguments.count == 1, let only = arguments.first {
+    // The percentile follows the collection.
+    let parameters = function == .percentile ? Array(arguments.dropFirst()) : []
+    let operands = arguments.dropLast(parameters.count)
+    if operands.count == 1, let only = operands.first {
       if let collection = try collection(of: only) {
         guard function != .count else { return count(of: collection) }
-        return try aggregate(function, elementValue(of: collection), over: collection)
+        return try aggregate(
+          function, elementValue(of: collection), parameters, over: collection)
       }
-      if aggregatesRows { return try aggregateRows(function, only) }
+      if aggregatesRows { return try aggregateRows(function, only, parameters) }
     }
-    guard arguments.count == 1 else { return try overList(function, arguments) }
-    if let elements = arguments[0].listElements { return try overList(function, elements) }
+    guard arguments.count == 1 || function == .percentile else {
+      return try overList(function, arguments)
+    }
+    if let elements = arguments[0].listElements {
+      return try overList(function, elements + parameters)
+    }
+    // A value alone is a collection of one, and nil an empty one, which is not what people mean.
+    if isStrict, case .keyPath(let path, let position) = arguments[0] {
+      throw fail(.aggregateOfOneValue(function: function.rawValue, path), position)
+    }
     guard function == .count else { return try overList(function, arguments) }
-    // A value alone is a collection of one, and nil an empty one.
     let value = try expression(arguments[0])
     return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
   }
 
-  private func aggregateRows(_ function: ExpressionFunction, _ value: FetchExpression)
-    throws(FetchPredicateError) -> SQLExpression
-  {
+  private func aggregateRows(
+    _ function: ExpressionFunction, _ value: FetchExpression, _ parameters: [FetchExpression]
+  ) throws(FetchPredicateError) -> SQLExpression {
     if function == .count, value == .evaluatedObject {
       return SQLExpression("COUNT(*)", .number, isOptional: false)
     }
     var inner = self
     inner.aggregatesRows = false
     inner.names = [:]
-    return try rowAggregate(function, inner.expression(value))
+    return try rowAggregate(function, inner.expression(value), parameters)
   }
 
   /// A function over a list of operands.
@@ -136,7 +149,8 @@ extension PredicateCompiler {
     case (.number, "NSNumber"), (.number, "NSDecimalNumber"), (.string, "NSNumber"),
       (.string, "NSDecimalNumber"):
       return converted(value, name, .number)
-    case (.string, "NSDate"), (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
+    case (.string, "NSDate"): return converted(value, name, .date)
+    case (.data, "NSNumber"), (.data, "NSDecimalNumber"), (.data, "NSDate"),
       (.date, "NSString"), (.data, "NSString"):
       return try folded(.constant(.null))
     default: throw fail(.invalidCast(from: value.kind, to: name))

@@ -20,11 +20,14 @@ enum SQLFunctions {
     try add("fetchkit_distance", 4, to: connection, distance)
     try add("fetchkit_integer", 2, to: connection, integer)
     try add("fetchkit_call", -1, to: connection, isPure: false, call)
-    try addAggregate("fetchkit_sum", to: connection, sumFinal)
-    try addAggregate("fetchkit_average", to: connection, averageFinal)
+    try addAggregate("fetchkit_sum", 1, to: connection, sumStep, sumFinal)
+    try addAggregate("fetchkit_average", 1, to: connection, sumStep, averageFinal)
+    try SampleFunctions.register { name, count, step, final in
+      try addAggregate(name, count, to: connection, step, final)
+    }
   }
 
-  private typealias Implementation =
+  typealias Implementation =
     @convention(c) (
       OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Void
@@ -43,12 +46,12 @@ enum SQLFunctions {
   }
 
   private static func addAggregate(
-    _ name: String, to connection: OpaquePointer,
+    _ name: String, _ count: Int32, to connection: OpaquePointer, _ step: Implementation,
     _ final: @convention(c) (OpaquePointer?) -> Void
   ) throws {
     let code = sqlite3_create_function_v2(
-      connection, name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
-      sumStep, final, nil)
+      connection, name, count, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, nil, nil,
+      step, final, nil)
     guard code == SQLITE_OK else {
       throw StoreError(
         .failed, "store.function", "cannot register the function \(name)")
@@ -233,10 +236,23 @@ private func call(
   else { return }
   let operands = (1..<Swift.max(1, arguments.count)).map(arguments.value)
   do {
-    let list = function.isCollectionFunction ? [.list(operands)] : operands
+    let list = function.operands(operands)
     arguments.give(try FunctionEvaluator.value(of: function, list))
   } catch {
     arguments.give(error.message)
+  }
+}
+
+extension ExpressionFunction {
+  /// The operands of a call from SQLite, which has neither lists nor dates.
+  fileprivate func operands(_ values: [Value]) -> [Value] {
+    if takesDate {
+      return values.map { value in
+        value.doubleValue.map { .date(Date(timeIntervalSince1970: $0)) } ?? .null
+      }
+    }
+    if self == .percentile, let place = values.last { return [.list(values.dropLast()), place] }
+    return isCollectionFunction ? [.list(values)] : values
   }
 }
 

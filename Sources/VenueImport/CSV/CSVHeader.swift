@@ -31,7 +31,9 @@ package enum SpreadsheetGuard {
   /// Whether a text that begins with `byte` is exported with a `'` before it.
   package static func isGuarded(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "="), Byte.plus, Byte.minus, UInt8(ascii: "@"), UInt8(ascii: "'"): true
+    case UInt8(ascii: "="), Byte.plus, Byte.minus, UInt8(ascii: "@"), UInt8(ascii: "'"), Byte.tab,
+      Byte.carriageReturn:
+      true
     default: false
     }
   }

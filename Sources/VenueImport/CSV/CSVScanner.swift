@@ -1,6 +1,7 @@
 import JSONStream
 
 /// Reads one record of a CSV file at a time, after RFC 4180; a quote inside of a bare cell is a quote.
+/// Between tabs all quotes are quotes, and a backslash escapes.
 ///
 /// Like the scanner for JSON it relies on the zero bytes that follow the last byte.
 struct CSVScanner {
@@ -11,11 +12,15 @@ struct CSVScanner {
   struct Cell {
     var start: Int
     var length: Int
-    /// Whether it holds doubled quotes.
+    /// Whether it holds doubled quotes, or a backslash between tabs.
     var isEscaped = false
   }
 
   private(set) var cells: [Cell] = []
+  /// The escape syntax, which tells the separator.
+  var escaping = JSONTape.Escaping.csv
+
+  private var separator: UInt8 { escaping == .tsv ? Byte.tab : Byte.comma }
 
   /// Scans the record at `slice[0]` and gives its length without the line end.
   ///
@@ -30,26 +35,28 @@ struct CSVScanner {
         throw SyntaxError(kind: .tooManyCells(limit: Self.maximumCells), offset: at)
       }
       let end =
-        slice[at] == Byte.quote
+        slice[at] == Byte.quote && escaping == .csv
         ? try quoted(slice, at + 1, count, isFinal) : try bare(slice, at, count, isFinal)
       guard end < count else {
         if isFinal { return end }
         throw SyntaxError(kind: .end(of: .record, open: 0), offset: end)
       }
-      guard slice[end] == Byte.comma else { return end }
+      guard slice[end] == separator else { return end }
       at = end + 1
     }
   }
 
-  /// Reads a cell up to the next comma or line end; returns its position.
+  /// Reads a cell up to the next separator or line end; returns its position.
   private mutating func bare(
     _ slice: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ isFinal: Bool
   ) throws(SyntaxError) -> Int {
     var at = start
-    while at < count, slice[at] != Byte.comma, !Self.isLineEnd(slice[at]) {
+    var isEscaped = false
+    while at < count, slice[at] != separator, !Self.isLineEnd(slice[at]) {
+      if slice[at] == Byte.backslash { isEscaped = escaping == .tsv }
       at += try character(slice, at, count, isFinal)
     }
-    cells.append(Cell(start: start, length: at - start))
+    cells.append(Cell(start: start, length: at - start, isEscaped: isEscaped))
     return at
   }
 

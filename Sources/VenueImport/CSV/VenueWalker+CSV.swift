@@ -1,18 +1,22 @@
 import JSONStream
 
 extension VenueWalker {
-  /// Whether the input that begins with `byte` is a CSV file; if so, its header is known after.
+  /// Whether the input that begins with `byte` is a CSV or TSV file; if so, its header is known after.
   mutating func beginsCSV(_ byte: UInt8) throws(ImportFailure) -> Bool {
     switch byte {
     case Byte.openObject, Byte.openArray, UInt8(ascii: "<"): return false
     default: break
     }
-    guard let length = try scanHeader() else { return false }
-    let header = withCells { cells, keys in CSVHeader(cells, keys) }
-    guard header.isOfVenues else { return false }
-    csvHeader = header
-    position += length
-    return true
+    for escaping in [JSONTape.Escaping.csv, .tsv] {
+      csv.escaping = escaping
+      guard let length = try scanHeader() else { continue }
+      let header = withCells { cells, keys in CSVHeader(cells, keys) }
+      guard header.isOfVenues else { continue }
+      csvHeader = header
+      position += length
+      return true
+    }
+    return false
   }
 
   mutating func walkCSV() throws(ImportFailure) {
@@ -76,7 +80,7 @@ extension VenueWalker {
   private func putOnTape(_ length: Int) {
     let storage = scanner.tape.storage
     scanner.tape.reset(slice: window.pointer(at: position))
-    storage.pointee.escaping = .csv
+    storage.pointee.escaping = csv.escaping
     storage.pointee.length = length
     let root = storage.pointee.append(node(.object, .element, 0, 0))
     for (name, cell) in zip(csvHeader.names, csv.cells) where name != .unknown && cell.length > 0 {

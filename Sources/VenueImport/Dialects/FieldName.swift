@@ -32,7 +32,20 @@ enum FieldName: UInt8, CaseIterable {
   case verified, closed, closedBucket, dateClosed, closedAt, dateCreated
   case boba, favorite, note
   case regular, day, close, isOpen, openNow, openNowAt, timeZone
-  case ownCategoryIDs, tipsCreatedAt, tipsAgreeCount, openings, opens, closes
+  case ownCategoryIDs, categoryPaths, tipsCreatedAt, tipsAgreeCount, tipsLikeCount, tipsLanguage
+  case openings, opens, closes
+
+  // What a place says besides.
+  case description, twitter, facebook, facebookID, facebookUsername, instagram, socialMedia
+  case delivery, deliveryURL, reservations, reservationURL, provider
+  case popularity, likes, likeCount, likesCount, dateRefreshed, refreshedAt
+  case storeID, chainID
+  case path, parents, language, lang
+  case deals, title, message, finePrint, startsAt, endsAt
+  case dealTitles, dealMessages, dealDescriptions, dealFinePrints, dealTypes, dealStarts, dealEnds
+  case neighborhoods, tags, tastes, attributes, displayName, displayValue
+  case prefix, suffix, width, height, photoURLs, photoWidths, photoHeights
+  case popular, popularHours, hoursPopular, popularOpens, popularCloses, start, end
 
   /// How the dialects spell the key: like the case, unless it is listed here.
   private var spellings: [String] {
@@ -66,6 +79,15 @@ enum FieldName: UInt8, CaseIterable {
     case .createdAt: ["createdAt", "created_at"]
     case .openNow: ["openNow", "open_now"]
     case .timeZone: ["timeZone", "timezone"]
+    case .facebookID: ["facebook_id"]
+    case .socialMedia: ["social_media"]
+    case .dateRefreshed: ["date_refreshed"]
+    case .likesCount: ["total_likes"]
+    case .storeID: ["storeID", "store_id", "storeId"]
+    case .chainID: ["chainID", "fsq_chain_id"]
+    case .startsAt: ["startsAt", "startAt"]
+    case .endsAt: ["endsAt", "endAt"]
+    case .hoursPopular: ["hours_popular"]
     default: ["\(self)"]
     }
   }

@@ -18,6 +18,7 @@ extension PlaceReader {
   }()
 
   mutating func readFlat(_ value: JSONValue) {
+    isOwn = true
     for (field, name) in Self.plainFields { readPlain(field, place[name]) }
     readCoordinates(place[.latitude], place[.longitude], keepsOrigin: true)
     readFlatCategories()
@@ -26,14 +27,17 @@ extension PlaceReader {
     if place[.tips]?.kind == .array { readTips(place[.tips]) } else { readJoinedTips() }
     if let hours = place[.hours] { readHours(hours) }
     readOurOpenings(value)
+    readOwnLists(in: nil)
   }
 
   /// The attributes in the `boba` of a place in a format of Foursquare.
   mutating func readOurOwn(_ value: JSONValue?) {
     guard let value else { return }
+    isOwn = true
     for (field, name) in Self.plainFields { readPlain(field, value[name]) }
     if let hours = value[.hours] { readHours(hours) }
     readOurOpenings(value)
+    readOwnLists(in: value)
   }
 
   /// Reads an attribute by its type; a missing value changes nothing.
@@ -41,8 +45,7 @@ extension PlaceReader {
     guard let value else { return }
     switch field.type {
     case .string:
-      let text =
-        field.format == .prose ? guardedText(value, field.key) : text(value, field.key)
+      let text = field.format == .prose ? prose(value, field.key) : text(value, field.key)
       if let text { record[field] = text }
     case .integer: if let number = count(value, field.key) { record[field] = number }
     case .double:
@@ -58,11 +61,10 @@ extension PlaceReader {
   }
 
   private mutating func readFlatCategories() {
-    readCategoryNames()
-    readCategoryIDs()
+    readCategoryList()
     if let first = record.categories.first { record.category = first }
     let primary = VenueRecord.Category(
-      name: guardedText(place[.category], "category"), id: text(place[.categoryID], "categoryID"))
+      name: prose(place[.category], "category"), id: text(place[.categoryID], "categoryID"))
     guard primary.name != nil || primary.id != nil else { return }
     record.category = primary
     placePrimary(primary)
@@ -70,8 +72,13 @@ extension PlaceReader {
 
   /// The list has names only: the primary category's identifier is added to it, or it becomes the first.
   private mutating func placePrimary(_ primary: VenueRecord.Category) {
-    let same = record.categories.firstIndex { $0.name?.string == primary.name?.string }
-    if let same {
+    let same = record.categories.indices.filter {
+      record.categories[$0].name?.string == primary.name?.string
+    }
+    let exact = same.first { record.categories[$0].id?.string == primary.id?.string }
+    if let same = exact
+      ?? same.first(where: { record.categories[$0].id == nil || primary.id == nil })
+    {
       record.categories[same].id = record.categories[same].id ?? primary.id
     } else {
       record.categories.insert(primary, at: 0)
@@ -82,36 +89,42 @@ extension PlaceReader {
 // MARK: - Lists: arrays in JSON, cells joined with "; " in CSV
 
 extension PlaceReader {
-  mutating func readCategoryNames() {
+  /// Names, and identifiers for each or none of them; a category may have no name.
+  mutating func readCategoryList() {
     let list = place[.categories]
     guard list?.children.first(where: { $0.kind == .object }) == nil else {
       return readCategories(list)
     }
-    for name in cells(list, "categories").compactMap(\.self) {
-      record.categories.append(VenueRecord.Category(name: name))
-    }
-  }
-
-  /// The identifiers match the names, one for each or none.
-  mutating func readCategoryIDs() {
+    let names = cells(list, "categories")
     let ids = cells(place[.ownCategoryIDs], "categoryIDs")
-    guard ids.count == record.categories.count else { return }
-    for (index, id) in ids.enumerated() { record.categories[index].id = id }
+    let paths = cells(place[.categoryPaths], "categoryPaths")
+    for index in 0..<max(names.count, names.isEmpty ? ids.count : 0) {
+      let category = VenueRecord.Category(
+        name: names.isEmpty ? nil : names[index],
+        id: names.isEmpty || ids.count == names.count ? ids[index] : nil,
+        path: paths.count == max(names.count, ids.count) ? paths[index] : nil)
+      if category.name != nil || category.id != nil { record.categories.append(category) }
+    }
   }
 
   mutating func readJoinedTips() {
     let texts = cells(place[.tips], "tips")
     let dates = cells(place[.tipsCreatedAt], "tipsCreatedAt")
     let counts = cells(place[.tipsAgreeCount], "tipsAgreeCount")
+    let likes = cells(place[.tipsLikeCount], "tipsLikeCount")
+    let languages = cells(place[.tipsLanguage], "tipsLanguage")
     for (index, text) in texts.enumerated() {
       guard let text else { continue }
       record.tips.append(
         VenueRecord.Tip(
           text: text,
           createdAt: dates.count == texts.count
-            ? dates[index].flatMap { ISO8601Date.seconds($0) } : nil,
+            ? dates[index].flatMap { ISO8601Date.seconds($0.bytes) } : nil,
           agreeCount: counts.count == texts.count
-            ? counts[index].flatMap { DecimalNumber.integer($0) } : nil))
+            ? counts[index].flatMap { DecimalNumber.integer($0) } : nil,
+          likeCount: likes.count == texts.count
+            ? likes[index].flatMap { DecimalNumber.integer($0) } : nil,
+          language: languages.count == texts.count ? languages[index] : nil))
     }
   }
 
@@ -140,7 +153,7 @@ extension PlaceReader {
   }
 
   /// The elements of a list; nil for an empty one.
-  private mutating func cells(_ value: JSONValue?, _ field: String) -> [TextSlice?] {
+  mutating func cells(_ value: JSONValue?, _ field: String) -> [TextSlice?] {
     guard let value else { return [] }
     guard value.kind != .array else {
       var cells: [TextSlice?] = []
@@ -149,7 +162,7 @@ extension PlaceReader {
       }
       return cells
     }
-    guard let joined = guardedText(value, field) else { return [] }
+    guard let joined = prose(value, field) else { return [] }
     return JoinedNames.cells(joined.string).map { cell in
       cell.isEmpty ? nil : value.tape.pointee.arena.copy(cell.utf8)
     }

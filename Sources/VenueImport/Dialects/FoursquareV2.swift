@@ -28,6 +28,7 @@ extension PlaceReader {
   private mutating func readContact() {
     let contact = place[.contact]
     let isObject = contact?.kind == .object
+    if isObject { readSocial(contact) }
     record[.phone] =
       isObject
       ? text(contact?[.phone], "contact.phone")
@@ -50,8 +51,11 @@ extension PlaceReader {
   private mutating func readSpecials(_ specials: JSONValue?) {
     guard let specials else { return }
     switch specials.kind {
-    case .array: record[.specialCount] = Int64(specials.count)
+    case .array:
+      record[.specialCount] = Int64(specials.count)
+      for deal in specials.children { readDeal(deal) }
     case .object:
+      for deal in specials[.items]?.children.map({ $0 }) ?? [] { readDeal(deal) }
       record[.specialCount] =
         count(specials[.count], "specials.count") ?? Int64(specials[.items]?.count ?? 0)
     case .number: record[.specialCount] = count(specials, "specials") ?? 0

@@ -1,3 +1,4 @@
+import Foundation
 import JSONStream
 
 /// The character references that old responses have in names, such as `Cin&eacute;polis`.
@@ -6,8 +7,10 @@ import JSONStream
 enum HTMLEntities {
   /// Whether an ampersand is followed by a letter or a number sign.
   static func mayOccur(in text: TextSlice) -> Bool {
-    guard let ampersand = text.bytes.firstIndex(of: UInt8(ascii: "&")) else { return false }
-    var index = ampersand
+    guard let ampersand = memchr(text.start, Int32(UInt8(ascii: "&")), text.count) else {
+      return false
+    }
+    var index = UnsafeRawPointer(ampersand) - UnsafeRawPointer(text.start)
     while index + 1 < text.count {
       let next = text.start[index + 1]
       let isLetter = (next | 0x20) &- UInt8(ascii: "a") < 26

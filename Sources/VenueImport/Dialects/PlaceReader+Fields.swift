@@ -7,7 +7,7 @@ extension PlaceReader {
   /// The attributes that Foursquare's formats have in common.
   mutating func readCommon(id: TextSlice?) {
     record[.id] = id
-    record[.name] = decodedText(place[.name], "name")
+    record[.name] = prose(place[.name], "name")
     readAddress()
     readDistance(location[.distance] ?? place[.distance])
     readCategories(place[.categories])
@@ -23,21 +23,38 @@ extension PlaceReader {
     let isObject = menu?.kind == .object
     record[.menuURL] = text(isObject ? menu?[.url] : menu, isObject ? "menu.url" : "menu")
     readChain(place[.venueChains] ?? place[.chains])
+    readDetails()
+  }
+
+  /// What few places have.
+  private mutating func readDetails() {
+    record[.description] = prose(place[.description], "description")
+    record[.storeID] = text(place[.storeID], "storeId")
+    record[.popularity] = double(place[.popularity], "popularity")
+    record[.refreshedAt] = date(place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
+    let likes = place[.likes]
+    record[.likeCount] = count(likes?[.count] ?? place[.stats]?[.likesCount], "likes.count")
+    record[.deliveryURL] = text(place[.delivery]?[.url], "delivery.url")
+    record[.reservationURL] = text(place[.reservations]?[.url], "reservations.url")
+    readTags()
+    readPhotos(place[.photos])
+    readPopularHours()
   }
 
   /// The address from the members of `location`, under the names of any dialect.
   mutating func readAddress() {
-    record[.address] = text(location[.address], "address")
-    record[.crossStreet] = text(location[.crossStreet], "crossStreet")
+    record[.address] = prose(location[.address], "address")
+    record[.crossStreet] = prose(location[.crossStreet], "crossStreet")
     readNeighborhood(location[.neighborhood])
     record[.city] =
-      text(location[.city] ?? location[.locality], "city") ?? text(location[.postTown], "post_town")
+      prose(location[.city] ?? location[.locality], "city")
+      ?? prose(location[.postTown], "post_town")
     record[.state] =
-      text(location[.state] ?? location[.region], "state")
-      ?? text(location[.adminRegion], "admin_region")
-    record[.postalCode] = text(location[.postalCode], "postalCode")
-    record[.country] = text(location[.country], "country")
-    record[.countryCode] = text(location[.countryCode], "countryCode")
+      prose(location[.state] ?? location[.region], "state")
+      ?? prose(location[.adminRegion], "admin_region")
+    record[.postalCode] = prose(location[.postalCode], "postalCode")
+    record[.country] = prose(location[.country], "country")
+    record[.countryCode] = prose(location[.countryCode], "countryCode")
     guard record.isMissing(.countryCode), let country: TextSlice = record[.country],
       country.count == 2
     else {
@@ -51,11 +68,16 @@ extension PlaceReader {
   private mutating func readNeighborhood(_ value: JSONValue?) {
     guard let value else { return }
     guard value.kind == .array else {
-      record[.neighborhood] = decodedText(value, "neighborhood")
+      record[.neighborhood] = prose(value, "neighborhood")
+      if let name: TextSlice = record[.neighborhood] {
+        record.append([.text(name)], to: .neighborhoods)
+      }
       return
     }
-    for name in value.children where record.isMissing(.neighborhood) {
-      record[.neighborhood] = decodedText(name, "neighborhood")
+    for child in value.children {
+      guard let name = prose(child, "neighborhood") else { continue }
+      if record.isMissing(.neighborhood) { record[.neighborhood] = name }
+      record.append([.text(name)], to: .neighborhoods)
     }
   }
 
@@ -114,15 +136,32 @@ extension PlaceReader {
   /// An object with a name, or just the name.
   private mutating func category(_ value: JSONValue) -> VenueRecord.Category? {
     let isObject = value.kind == .object
-    let name = decodedText(isObject ? value[.name] : value, "categories.name")
+    let name = prose(isObject ? value[.name] : value, "categories.name")
     let id = isObject ? text(value[.id] ?? value[.categoryID], "categories.id") : nil
-    return name == nil && id == nil ? nil : VenueRecord.Category(name: name, id: id)
+    guard name != nil || id != nil else { return nil }
+    return VenueRecord.Category(
+      name: name, id: id, path: isObject ? path(of: value, name) : nil)
+  }
+
+  /// The names of all levels, from those of the parents; nil without parents.
+  private mutating func path(of category: JSONValue, _ name: TextSlice?) -> TextSlice? {
+    if let path = category[.path] { return prose(path, "categories.path") }
+    guard let name, let parents = category[.parents], parents.count > 0 else { return nil }
+    var levels: [String] = []
+    for parent in parents.children {
+      let level = prose(
+        parent.kind == .object ? parent[.name] : parent, "categories.parents")
+      if let level { levels.append(level.string) }
+    }
+    return category.tape.pointee.arena.copy(
+      (levels + [name.string]).joined(separator: " > ").utf8)
   }
 
   /// The name of the first chain of a list.
   mutating func readChain(_ list: JSONValue?) {
     guard let chain = list?.children.first else { return }
-    record[.chain] = decodedText(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
+    record[.chain] = prose(chain[.name] ?? chain[.bestName]?[.name], "chains.name")
+    record[.chainID] = text(chain[.chainID] ?? chain[.id], "chains.id")
   }
 
   mutating func readClosing(_ value: JSONValue?) {
@@ -158,11 +197,14 @@ extension PlaceReader {
   private mutating func readTipList(_ list: JSONValue) {
     for value in list.children {
       let isObject = value.kind == .object
-      guard let text = text(isObject ? value[.text] : value, "tips.text") else { continue }
+      guard let text = prose(isObject ? value[.text] : value, "tips.text") else { continue }
       record.tips.append(
         VenueRecord.Tip(
           text: text, createdAt: isObject ? date(value[.createdAt], "tips.createdAt") : nil,
-          agreeCount: isObject ? count(value[.agreeCount], "tips.agreeCount") : nil))
+          agreeCount: isObject ? count(value[.agreeCount], "tips.agreeCount") : nil,
+          likeCount: isObject
+            ? count(value[.likeCount] ?? value[.likes]?[.count], "tips.likes") : nil,
+          language: isObject ? self.text(value[.language] ?? value[.lang], "tips.lang") : nil))
     }
   }
 }
@@ -180,7 +222,10 @@ extension PlaceReader {
       record[.tier] = level(ofBare: price)
       return
     }
-    let symbols = text(price[.currency], "price.currency").flatMap(PriceSymbols.count)
+    let currency = prose(price[.currency], "price.currency")
+    // The dollar is what prices are shown in anyway.
+    if let currency, currency.start[0] != UInt8(ascii: "$") { record[.currency] = currency }
+    let symbols = currency.flatMap(PriceSymbols.count)
     if let symbols, symbols > 1 {
       record[.tier] = symbols
     } else {

@@ -6,23 +6,24 @@ extension PlaceReader {
   mutating func readHours(_ hours: JSONValue?) {
     guard let hours else { return }
     guard hours.kind == .object else {
-      record[.hours] = guardedText(hours, "hours")
+      record[.hours] = prose(hours, "hours")
       return
     }
     readOpenings(hours)
     record[.hours] = timeframes(hours[.timeframes])
-    if record.isMissing(.hours) { record[.hours] = text(hours[.display], "hours.display") }
-    if record.isMissing(.hours) { record[.hours] = text(hours[.status], "hours.status") }
+    if record.isMissing(.hours) { record[.hours] = prose(hours[.display], "hours.display") }
+    if record.isMissing(.hours) { record[.hours] = prose(hours[.status], "hours.status") }
   }
 
   private mutating func timeframes(_ list: JSONValue?) -> TextSlice? {
     guard let list, list.kind == .array else { return nil }
     var lines: [String] = []
     for frame in list.children {
-      guard let days = text(frame[.days], "hours.timeframes.days") else { continue }
+      guard frame[.days]?.kind != .array, let days = prose(frame[.days], "hours.timeframes.days")
+      else { continue }
       var times: [String] = []
       for span in frame[.open]?.children.map({ $0 }) ?? [] {
-        let time = text(span[.renderedTime], "hours.timeframes.open")
+        let time = prose(span[.renderedTime], "hours.timeframes.open")
         if let time { times.append(time.string) }
       }
       lines.append(([days.string] + [times.joined(separator: ", ")]).joined(separator: " "))
@@ -40,17 +41,64 @@ extension PlaceReader {
     if let isOpen = hours[.openNow] ?? hours[.isOpen] {
       record[.openNow] = boolean(isOpen, "hours.open_now")
     }
-    guard let regular = hours[.regular], regular.kind == .array else { return }
-    for span in regular.children { readSpan(span) }
+    if let regular = hours[.regular] { record.openings += openings(regular) }
+    if record.openings.isEmpty { record.openings = timeframeOpenings(hours[.timeframes]) }
   }
 
-  /// `{"day": 1, "open": "0900", "close": "2130"}`, where 1 is Monday.
-  private mutating func readSpan(_ span: JSONValue) {
-    guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
-      let opens = minutes(span[.open], "hours.regular.open"),
-      let closes = minutes(span[.close], "hours.regular.close")
-    else { return report("hours.regular", .invalidDay, span) }
-    record.openings += Opening.openings(day: Int(day), from: opens, to: closes)
+  /// The hours of a list of `{"day": 1, "open": "0900", "close": "2130"}`, where 1 is Monday.
+  mutating func openings(_ spans: JSONValue) -> [Opening] {
+    var openings: [Opening] = []
+    for span in spans.kind == .array ? spans.children.map({ $0 }) : [] {
+      guard let day = count(span[.day], "hours.regular.day"), (1...7).contains(day),
+        let opens = minutes(span[.open], "hours.regular.open"),
+        let closes = minutes(span[.close], "hours.regular.close")
+      else {
+        report("hours.regular", .invalidDay, span)
+        continue
+      }
+      openings += Opening.openings(day: Int(day), from: opens, to: closes)
+    }
+    return openings
+  }
+
+  /// The hours of timeframes with numbers, or with texts in English; none if one is in another form.
+  mutating func timeframeOpenings(_ frames: JSONValue?) -> [Opening] {
+    var openings: [Opening] = []
+    for frame in frames?.children.map({ $0 }) ?? [] {
+      let spans = frame[.open]?.children.map { $0 } ?? []
+      let isNumeric = frame[.days]?.kind == .array
+      guard let hours = isNumeric ? numericHours(frame, spans) : renderedHours(frame, spans) else {
+        return []
+      }
+      openings += hours
+    }
+    return openings
+  }
+
+  /// `{"days": [1, 2], "open": [{"start": "0900", "end": "+0130"}]}`.
+  private mutating func numericHours(_ frame: JSONValue, _ spans: [JSONValue]) -> [Opening]? {
+    var openings: [Opening] = []
+    for day in frame[.days]?.children.map({ $0 }) ?? [] {
+      guard let day = count(day, "hours.timeframes.days"), (1...7).contains(day) else { return nil }
+      for span in spans {
+        guard let start = minutes(span[.start], "hours.timeframes.start"),
+          let end = minutes(span[.end], "hours.timeframes.end")
+        else { return nil }
+        openings += Opening.openings(day: Int(day), from: start, to: end)
+      }
+    }
+    return openings
+  }
+
+  /// `{"days": "Mon–Fri", "open": [{"renderedTime": "9:00 AM–5:00 PM"}]}`.
+  private mutating func renderedHours(_ frame: JSONValue, _ spans: [JSONValue]) -> [Opening]? {
+    guard let days = prose(frame[.days], "hours.timeframes.days") else { return nil }
+    var times: [String] = []
+    for span in spans {
+      guard let time = prose(span[.renderedTime], "hours.timeframes.open") else { return nil }
+      times.append(time.string)
+    }
+    return RenderedHours.openings(days: days.string, times: times)
   }
 
   /// Minutes since midnight of `0930`; a `+` before it says what a smaller number says as well.

@@ -1,3 +1,4 @@
+import FetchKit
 import JSONStream
 import Venues
 
@@ -34,30 +35,35 @@ struct PlaceReader: ~Copyable {
   var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = MemberIndex()
+  /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
+  var isOwn = false
   /// Bytes of the texts of the place so far.
   private var textBytes = 0
 
   /// Reads places of one dialect, or of any.
   init(format: ImportFormat = .auto) { self.format = format }
 
-  /// Reads a place; `tips` are those that stand beside it in an explore response, and `isSpecial`
-  /// tells that it is the place of a deal.
+  /// Reads a place; `tips` are those that stand beside it in an explore response, and `deal` is the
+  /// parent of the place in an answer about deals.
   mutating func read(
-    _ value: JSONValue, tips: JSONValue? = nil, isSpecial: Bool = false
+    _ value: JSONValue, tips: JSONValue? = nil, deal: JSONValue? = nil
   ) -> Outcome {
     record.reset()
-    textBytes = 0
+    (textBytes, isOwn) = (0, false)
     if !problems.isEmpty { problems.removeAll() }
     guard value.kind == .object else { return .skipped(.notAnObject(value.kind)) }
     place.load(value)
     let dialect = format == .auto ? detectedFormat : format
     read(value, as: dialect)
-    record[.timeZone] = text(place[.timeZone], "timeZone")
+    record[.timeZone] = prose(place[.timeZone], "timeZone")
     if record.tips.isEmpty, let tips { readTips(tips) }
     if record.isMissing(.tipCount), !record.tips.isEmpty {
       record[.tipCount] = Int64(record.tips.count)
     }
-    if isSpecial, (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
+    if let deal {
+      readDeal(deal)
+      if (record[.specialCount] as Int64?) == 0 { record[.specialCount] = Int64(1) }
+    }
     return finish(value, dialect)
   }
 
@@ -109,20 +115,20 @@ extension PlaceReader {
     return text.isBlank ? nil : text
   }
 
-  /// A text column of our own CSV: one `'` comes off that keeps spreadsheets from running the cell.
-  mutating func guardedText(_ value: JSONValue?, _ field: String) -> TextSlice? {
+  /// A text for people: with its HTML entities decoded, or as our own export wrote it.
+  mutating func prose(_ value: JSONValue?, _ field: String) -> TextSlice? {
     guard let value, let text = text(value, field) else { return nil }
-    guard value.tape.pointee.escaping == .csv, text.count > 1,
-      text.start[0] == UInt8(ascii: "'"), SpreadsheetGuard.isGuarded(text.start[1])
-    else { return text }
-    return TextSlice(start: text.start + 1, count: text.count - 1)
-  }
-
-  /// A text with its HTML entities decoded.
-  mutating func decodedText(_ value: JSONValue?, _ field: String) -> TextSlice? {
-    guard let value, let text = text(value, field) else { return nil }
+    guard !isOwn else { return value.tape.pointee.escaping == .csv ? unguarded(text) : text }
     guard HTMLEntities.mayOccur(in: text) else { return text }
     return value.tape.pointee.arena.copy(HTMLEntities.decode(text.string).utf8)
+  }
+
+  /// A cell without the `'` that keeps spreadsheets from running it.
+  private func unguarded(_ cell: TextSlice) -> TextSlice {
+    guard cell.count > 1, cell.start[0] == UInt8(ascii: "'"),
+      SpreadsheetGuard.isGuarded(cell.start[1])
+    else { return cell }
+    return TextSlice(start: cell.start + 1, count: cell.count - 1)
   }
 
   /// A number, or a text that is one.
@@ -167,7 +173,7 @@ extension PlaceReader {
     guard let value else { return nil }
     if let text = value.text {
       if text.isBlank { return nil }
-      if let seconds = ISO8601Date.seconds(text.trimmed) { return seconds }
+      if let seconds = ISO8601Date.seconds(text.trimmed.bytes) { return seconds }
     }
     if let digits = value.textOrDigits, let number = DecimalNumber.double(digits.trimmed) {
       return number

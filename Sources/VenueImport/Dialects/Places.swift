@@ -40,6 +40,7 @@ extension PlaceReader {
     record[.photoCount] = count(stats?[.totalPhotos], "stats.total_photos")
     readTips(place[.tips])
     readTipCount(stats?[.totalTips], place[.tips])
+    readSocial(place[.socialMedia])
   }
 
   /// Labels are paths such as "Dining > Tea > Bubble Tea Shop": the last step is the name.
@@ -47,9 +48,10 @@ extension PlaceReader {
     let labels = list(place[.categoryLabels])
     let ids = list(place[.categoryIDs])
     for index in 0..<max(labels.count, ids.count) {
-      let name = index < labels.count ? Self.leaf(labels[index]) : nil
+      let path = index < labels.count ? labels[index] : nil
       let id = index < ids.count ? ids[index] : nil
-      record.categories.append(VenueRecord.Category(name: name, id: id))
+      record.categories.append(
+        VenueRecord.Category(name: path.map(Self.leaf), id: id, path: path?.trimmed))
     }
     if let first = record.categories.first { record.category = first }
   }

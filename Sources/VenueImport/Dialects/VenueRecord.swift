@@ -17,6 +17,7 @@ struct VenueRecord {
   struct Category {
     var name: TextSlice?
     var id: TextSlice?
+    var path: TextSlice?
   }
 
   struct Tip {
@@ -24,6 +25,8 @@ struct VenueRecord {
     /// Seconds since 1970-01-01 UTC.
     var createdAt: Double?
     var agreeCount: Int64?
+    var likeCount: Int64?
+    var language: TextSlice?
   }
 
   /// The attributes, by the raw values of their fields.
@@ -31,6 +34,10 @@ struct VenueRecord {
   var categories: [Category] = []
   var tips: [Tip] = []
   var openings: [Opening] = []
+  /// The elements of other lists, part after part.
+  private(set) var lists = [[Cell]](repeating: [], count: VenueList.allCases.count)
+  /// Whether one of these has elements.
+  private(set) var hasLists = false
 
   /// Removes all values and keeps the memory.
   mutating func reset() {
@@ -39,6 +46,36 @@ struct VenueRecord {
     categories.removeAll(keepingCapacity: true)
     tips.removeAll(keepingCapacity: true)
     openings.removeAll(keepingCapacity: true)
+    guard hasLists else { return }
+    hasLists = false
+    for index in lists.indices { lists[index].removeAll(keepingCapacity: true) }
+  }
+
+  /// Adds an element with a cell for each part of the list.
+  mutating func append(_ element: [Cell], to list: VenueList) {
+    lists[list.rawValue] += element
+    hasLists = true
+  }
+
+  mutating func removeAll(_ list: VenueList) {
+    lists[list.rawValue].removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the elements of another record.
+  mutating func append(_ list: VenueList, of other: borrowing VenueRecord) {
+    append(other.lists[list.rawValue], to: list)
+  }
+}
+
+extension VenueRecord.Cell {
+  init(_ text: TextSlice?) { self = text.map { .text($0) } ?? .missing }
+  init(_ number: Int64?) { self = number.map { .integer($0) } ?? .missing }
+  init(_ number: Double?) { self = number.map { .double($0) } ?? .missing }
+
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+
+  fileprivate func mapText(_ body: (TextSlice) -> TextSlice) -> Self {
+    if case .text(let text) = self { .text(body(text)) } else { self }
   }
 }
 
@@ -61,6 +98,21 @@ extension VenueRecord {
   subscript(field: VenueField) -> Bool? {
     get { if case .boolean(let flag) = cells[field.rawValue] { flag } else { nil } }
     set { cells[field.rawValue] = newValue.map { .boolean($0) } ?? .missing }
+  }
+
+  /// Replaces all texts.
+  mutating func mapTexts(_ body: (TextSlice) -> TextSlice) {
+    cells = cells.map { $0.mapText(body) }
+    lists = lists.map { $0.map { $0.mapText(body) } }
+    for index in categories.indices {
+      categories[index].name = categories[index].name.map(body)
+      categories[index].id = categories[index].id.map(body)
+      categories[index].path = categories[index].path.map(body)
+    }
+    for index in tips.indices {
+      tips[index].text = body(tips[index].text)
+      tips[index].language = tips[index].language.map(body)
+    }
   }
 
   func isMissing(_ field: VenueField) -> Bool {

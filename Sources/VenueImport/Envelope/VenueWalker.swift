@@ -24,6 +24,8 @@ struct VenueWalker<Sink: VenueSink>: ~Copyable {
   var csvHeader = CSVHeader()
   /// Whether there was one root value per line; used by lenient imports only.
   var hasLines = false
+  /// The venues of the specials answer at `position`, up to its end.
+  var specials = SpecialsAnswer()
   /// The error of a file whose only root value is not a venue.
   var strayRoot: ImportFailure?
 
@@ -96,12 +98,15 @@ extension VenueWalker {
 extension VenueWalker {
   private mutating func list(of role: ElementRole) throws(ImportFailure) {
     try enter()
+    specials = SpecialsAnswer()
     var isFirst = true
     while try nextByte(in: .array) != Byte.closeArray || !isFirst {
       try element(role)
       isFirst = false
       guard try passComma(before: Byte.closeArray, .commaOrBracket, in: .array) else { break }
     }
+    for venue in specials.venues { try sink.take(venue.record, at: venue.location) }
+    specials = SpecialsAnswer()
     leave()
   }
 
@@ -242,16 +247,16 @@ extension VenueWalker {
   mutating func take(
     _ value: JSONValue, tips: JSONValue?, _ role: ElementRole
   ) throws(ImportFailure) {
-    let outcome = reader.read(value, tips: tips, isSpecial: role == .special)
+    let outcome = reader.read(
+      value, tips: tips, deal: role == .special ? scanner.tape.root : nil)
     let location = window.location(of: position + value.offset)
     for problem in reader.problems {
       diagnostics.warn(problem.reason, at: window.location(of: position + problem.offset))
     }
     switch outcome {
     case .row(let format):
-      diagnostics.rows += 1
       if diagnostics.format == nil { diagnostics.format = format }
-      try sink.take(reader.record, at: location)
+      try take(reader.record, role, at: location)
     case .skipped(let reason):
       if open.isEmpty {
         strayRoot = ImportFailure(
@@ -259,5 +264,17 @@ extension VenueWalker {
       }
       diagnostics.skip(reason, at: location)
     }
+  }
+
+  /// Hands a venue on, or keeps that of a deal until the end of the answer.
+  private mutating func take(
+    _ record: VenueRecord, _ role: ElementRole, at location: InputLocation
+  ) throws(ImportFailure) {
+    if role == .special, specials.merge(record) {
+      return diagnostics.skip(.repeatedID, at: location)
+    }
+    diagnostics.rows += 1
+    guard role == .special, !specials.isFull else { return try sink.take(record, at: location) }
+    specials.append(record, at: location)
   }
 }

@@ -8,6 +8,8 @@ struct VenueRowWriter {
   /// The column of each attribute, by the raw value of its field.
   private let columns: [Int]
   private let categories, tips, openings: Int
+  /// The other lists, by their raw values.
+  private let lists: [Int]
   /// Seconds since 1970: the date of what places say about the moment.
   private let now = Date().timeIntervalSince1970.rounded()
   private static let priceCategories: [StaticString] = ["$", "$$", "$$$", "$$$$"]
@@ -26,6 +28,7 @@ struct VenueRowWriter {
       return index
     }
     (categories, tips, openings) = (list("categories"), list("tips"), list("openings"))
+    lists = VenueList.allCases.map { list($0.key) }
   }
 
   /// Adds one row; the store reports `source` if the row is repeated later.
@@ -39,6 +42,7 @@ struct VenueRowWriter {
       batch.setElement(0, integer: Int64(opening.opens))
       batch.setElement(1, integer: Int64(opening.closes))
     }
+    if record.hasLists { writeLists(record, into: &batch) }
     batch.endRow()
   }
 
@@ -68,6 +72,7 @@ struct VenueRowWriter {
       batch.beginElement(of: categories)
       if let name = record.categories[index].name { batch.setElement(0, text: name.bytes) }
       if let id = record.categories[index].id { batch.setElement(1, text: id.bytes) }
+      if let path = record.categories[index].path { batch.setElement(2, text: path.bytes) }
     }
   }
 
@@ -77,6 +82,26 @@ struct VenueRowWriter {
       batch.setElement(0, text: record.tips[index].text.bytes)
       if let date = record.tips[index].createdAt { batch.setElement(1, double: date) }
       if let count = record.tips[index].agreeCount { batch.setElement(2, integer: count) }
+      if let count = record.tips[index].likeCount { batch.setElement(3, integer: count) }
+      if let language = record.tips[index].language {
+        batch.setElement(4, text: language.bytes)
+      }
+    }
+  }
+
+  private func writeLists(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
+    for list in VenueList.allCases {
+      let width = list.parts.count
+      for (index, cell) in record.lists[list.rawValue].enumerated() {
+        if index.isMultiple(of: width) { batch.beginElement(of: lists[list.rawValue]) }
+        switch cell {
+        case .missing: break
+        case .text(let text): batch.setElement(index % width, text: text.bytes)
+        case .integer(let number): batch.setElement(index % width, integer: number)
+        case .double(let number): batch.setElement(index % width, double: number)
+        case .boolean(let flag): batch.setElement(index % width, integer: flag ? 1 : 0)
+        }
+      }
     }
   }
 }

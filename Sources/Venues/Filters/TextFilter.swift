@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 
 /// The predicates of the filters with words.
 enum TextFilter {
@@ -16,12 +17,23 @@ enum TextFilter {
   }
 
   /// The venue has one of these categories; nil without names.
+  ///
+  /// A name with `>` is a path of levels, which includes all categories below it.
   static func categories(_ names: [String]) -> FetchPredicate? {
     any(names) { name, comparison in
-      .comparison(
-        .keyPath("categories.name"), comparison, .constant(.string(name)), modifier: .any,
-        options: folded)
+      guard name.contains(">") else { return category("name", comparison, name) }
+      let levels = name.split(separator: ">").map { $0.trimmingCharacters(in: .whitespaces) }
+      let path = levels.filter { !$0.isEmpty }.joined(separator: " > ")
+      return .any([category("path", .equal, path), category("path", .beginsWith, path + " > ")])
     }
+  }
+
+  private static func category(
+    _ key: String, _ comparison: ComparisonOperator, _ text: String
+  ) -> FetchPredicate {
+    .comparison(
+      .keyPath("categories.\(key)"), comparison, .constant(.string(text)), modifier: .any,
+      options: folded)
   }
 
   /// The venue is in one of these cities; nil without names.

@@ -53,11 +53,11 @@ public struct SortChoice: Hashable, Sendable {
   /// The short name of the key; nil without one.
   public var sort: VenueSort? { VenueSort.allCases.first { $0.keyPath == keyPath } }
 
-  /// Names in natural order, missing values last in both directions.
+  /// Texts in natural order, except ids; missing values last in both directions.
   public var descriptor: FetchSortDescriptor {
-    let isName = keyPath == VenueSort.name.keyPath
+    let isText = Venue.entity.attribute(forKeyPath: keyPath)?.type == .string && keyPath != "id"
     return FetchSortDescriptor(
-      keyPath, ascending: ascending, comparison: isName ? .natural : .binary, nils: .last)
+      keyPath, ascending: ascending, comparison: isText ? .natural : .binary, nils: .last)
   }
 }
 

@@ -5,6 +5,8 @@ public import Foundation
 public struct Category: DescribedValue, Hashable {
   public var name: String?
   public var categoryID: String?
+  /// The names of all levels from the outermost on, such as "Dining and Drinking > Café"; nil if unknown.
+  public var path: String?
 
   public init() {}
 
@@ -16,7 +18,10 @@ public struct Category: DescribedValue, Hashable {
 
   public static let entity = EntityDescription(
     Category.self, name: "Category",
-    properties: [.attribute("name", \.name), .attribute("categoryID", \.categoryID)])
+    properties: [
+      .attribute("name", \.name), .attribute("categoryID", \.categoryID),
+      .attribute("path", \.path),
+    ])
 }
 
 /// A visitor's tip about a venue.
@@ -25,6 +30,9 @@ public struct Tip: DescribedValue, Hashable {
   public var createdAt: Date?
   /// The number of visitors who agreed; nil if unknown.
   public var agreeCount: Int?
+  public var likeCount: Int?
+  /// The code of its language, such as `en`; nil if unknown.
+  public var language: String?
 
   public init() {}
 
@@ -32,6 +40,7 @@ public struct Tip: DescribedValue, Hashable {
     Tip.self, name: "Tip",
     properties: [
       .attribute("text", \.text), .attribute("createdAt", \.createdAt),
-      .attribute("agreeCount", \.agreeCount),
+      .attribute("agreeCount", \.agreeCount), .attribute("likeCount", \.likeCount),
+      .attribute("language", \.language),
     ])
 }

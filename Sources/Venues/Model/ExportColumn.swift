@@ -20,14 +20,21 @@ public struct ExportColumn: Hashable, Sendable {
   public static let all: [ExportColumn] =
     VenueField.all.map { ExportColumn($0.key, [$0.keyPath]) } + [
       ExportColumn("categoryIDs", ["categories.categoryID"]),
+      ExportColumn("categoryPaths", ["categories.path"]),
       ExportColumn(
-        "tips", ["tips.text", "tips.createdAt", "tips.agreeCount"],
-        parts: ["text", "createdAt", "agreeCount"],
-        headers: ["tips", "tipsCreatedAt", "tipsAgreeCount"]),
+        "tips",
+        ["tips.text", "tips.createdAt", "tips.agreeCount", "tips.likeCount", "tips.language"],
+        parts: ["text", "createdAt", "agreeCount", "likeCount", "language"],
+        headers: ["tips", "tipsCreatedAt", "tipsAgreeCount", "tipsLikeCount", "tipsLanguage"]),
       ExportColumn(
         "openings", ["openings.opens", "openings.closes"], parts: ["opens", "closes"],
         headers: ["opens", "closes"]),
     ]
+    + VenueList.allCases.map { list in
+      ExportColumn(
+        list.key, list.keyPaths, parts: list.isOfTexts ? [] : list.parts.map(\.key),
+        headers: list.parts.map(\.header))
+    }
 
   /// The key paths of all columns, in order.
   public static let keyPaths = all.flatMap(\.keyPaths)

@@ -9,7 +9,7 @@ extension Venue {
       .toMany("categories", \.categories, table: "venue_category"),
       .toMany("tips", \.tips, table: "venue_tip"),
       .toMany("openings", \.openings, table: "venue_opening"),
-    ],
+    ] + VenueList.properties,
     identifier: "id",
     indexes: [["location.distance", "name", "id", "closed"]],
     keptByImports: ["favorite", "note"],
@@ -27,6 +27,7 @@ extension Venue {
   /// The key paths that a search covers.
   static let searchedKeyPaths = [
     "name", "categories.name", "location.address", "location.crossStreet", "location.city",
+    "deals.title", "deals.message",
   ]
 
   /// The searched texts, case and diacritics folded, one per line.

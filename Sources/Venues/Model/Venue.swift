@@ -37,6 +37,24 @@ public struct Venue: FetchableEntity, Hashable {
   public var openNowAt: Date?
   public var photoCount: Int?
   public var chain: String?
+  /// Foursquare's identifier of the chain.
+  public var chainID: String?
+  /// The chain's identifier of the venue.
+  public var storeID: String?
+  public var description: String?
+  /// User names or addresses of pages.
+  public var twitter: String?
+  public var facebook: String?
+  public var instagram: String?
+  public var deliveryURL: String?
+  public var reservationURL: String?
+  /// The popularity by visits, 0 to 1.
+  public var popularity: Double?
+  public var likeCount: Int?
+  /// The currency of prices if it is not the dollar: a symbol, once for each level in some files.
+  public var currency: String?
+  /// When the source last updated the venue.
+  public var refreshedAt: Date?
   public var location = Location()
   public var priceInfo = PriceInfo()
   public var stats = Stats()
@@ -47,6 +65,14 @@ public struct Venue: FetchableEntity, Hashable {
   public var tips: [Tip] = []
   /// The regular opening hours; empty if unknown.
   public var openings: [Opening] = []
+  /// The hours with many visitors.
+  public var popularHours: [Opening] = []
+  public var deals: [Deal] = []
+  /// All neighborhoods, that of `location` first.
+  public var neighborhoods: [String] = []
+  /// What the venue has and is known for, such as "Wi-Fi".
+  public var tags: [String] = []
+  public var photos: [Photo] = []
 
   public init() {}
 }

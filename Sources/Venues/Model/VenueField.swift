@@ -14,19 +14,21 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
   case priceCategory, tier
   case checkinsCount, usersCount, tipCount
   case category, categoryID
+  case chainID, storeID, description, twitter, facebook, instagram, deliveryURL, reservationURL
+  case popularity, likeCount, currency, refreshedAt
   // To-many values.
   case categories, tips
 
   private var definition: Definition {
     switch self {
-    case .id: Definition("id", \.id, title: "ID")
-    case .name: Definition("name", \.name, .prose, hasNaturalOrder: true)
-    case .phone: Definition("phone", \.phone)
-    case .url: Definition("url", \.url, .prose, title: "URL")
+    case .id: Definition("id", \.id, .plain, title: "ID")
+    case .name: Definition("name", \.name, hasNaturalOrder: true)
+    case .phone: Definition("phone", \.phone, .plain)
+    case .url: Definition("url", \.url, title: "URL")
     case .menuURL: Definition("menuURL", \.menuURL, title: "Menu")
     case .specialCount: Definition("specialCount", \.specialCount, title: "Deals")
     case .favorite: Definition("favorite", \.favorite)
-    case .note: Definition("note", \.note, .prose)
+    case .note: Definition("note", \.note)
     case .verified: Definition("verified", \.verified)
     case .closed: Definition("closed", \.closed)
     case .closedAt: Definition("closedAt", \.closedAt)
@@ -34,17 +36,17 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .rating: Definition("rating", \.rating)
     case .ratingSignals: Definition("ratingSignals", \.ratingSignals)
     case .ratingColor: Definition("ratingColor", \.ratingColor)
-    case .hours: Definition("hours", \.hours, .prose)
+    case .hours: Definition("hours", \.hours)
     case .timeZone: Definition("timeZone", \.timeZone)
     case .openNow: Definition("openNow", \.openNow)
     case .openNowAt: Definition("openNowAt", \.openNowAt)
     case .photoCount: Definition("photoCount", \.photoCount)
     case .chain: Definition("chain", \.chain)
-    case .address: Definition("location.address", \.location.address, .prose)
-    case .crossStreet: Definition("location.crossStreet", \.location.crossStreet, .prose)
-    case .neighborhood: Definition("location.neighborhood", \.location.neighborhood, .prose)
-    case .city: Definition("location.city", \.location.city, .prose)
-    case .state: Definition("location.state", \.location.state, .prose)
+    case .address: Definition("location.address", \.location.address)
+    case .crossStreet: Definition("location.crossStreet", \.location.crossStreet)
+    case .neighborhood: Definition("location.neighborhood", \.location.neighborhood)
+    case .city: Definition("location.city", \.location.city)
+    case .state: Definition("location.state", \.location.state)
     case .postalCode: Definition("location.postalCode", \.location.postalCode)
     case .country: Definition("location.country", \.location.country)
     case .countryCode: Definition("location.countryCode", \.location.countryCode)
@@ -58,8 +60,21 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
       Definition("stats.checkinsCount", \.stats.checkinsCount, title: "Check-ins")
     case .usersCount: Definition("stats.usersCount", \.stats.usersCount, title: "Visitors")
     case .tipCount: Definition("stats.tipCount", \.stats.tipCount, title: "Tips")
-    case .category: Definition("category.name", \.category.name, key: "category", .prose)
+    case .category: Definition("category.name", \.category.name, key: "category")
     case .categoryID: Definition("category.categoryID", \.category.categoryID, title: "Category ID")
+    case .chainID: Definition("chainID", \.chainID, title: "Chain ID")
+    case .storeID: Definition("storeID", \.storeID, title: "Store ID")
+    case .description: Definition("description", \.description)
+    case .twitter: Definition("twitter", \.twitter)
+    case .facebook: Definition("facebook", \.facebook)
+    case .instagram: Definition("instagram", \.instagram)
+    case .deliveryURL: Definition("deliveryURL", \.deliveryURL, title: "Delivery")
+    case .reservationURL:
+      Definition("reservationURL", \.reservationURL, title: "Reservation")
+    case .popularity: Definition("popularity", \.popularity)
+    case .likeCount: Definition("likeCount", \.likeCount, title: "Likes")
+    case .currency: Definition("currency", \.currency)
+    case .refreshedAt: Definition("refreshedAt", \.refreshedAt)
     case .categories: Definition(list: "categories.name", key: "categories")
     case .tips: Definition(list: "tips.text", key: "tips", title: "Tip texts")
     }
@@ -68,7 +83,7 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
   /// The kind of a field's values, besides their type.
   public enum Format: Hashable, Sendable {
     case plain
-    /// Text that people wrote, which a spreadsheet could take for a formula.
+    /// Text that a spreadsheet could take for a formula.
     case prose
     /// A distance, in whole meters outside of the store.
     case meters
@@ -98,7 +113,7 @@ extension VenueField {
 
     init<Member: AttributeValue>(
       _ keyPath: String, _ member: any WritableKeyPath<Venue, Member> & Sendable,
-      key: String? = nil, _ format: Format = .plain, title: String? = nil, column: String? = nil,
+      key: String? = nil, _ format: Format? = nil, title: String? = nil, column: String? = nil,
       hasNaturalOrder: Bool = false
     ) {
       let key = key ?? keyPath.split(separator: ".").last.map(String.init) ?? keyPath
@@ -106,8 +121,8 @@ extension VenueField {
       self.keyPath = keyPath
       self.key = key
       self.title = title ?? Self.title(key)
-      self.format = format
       type = Member.attributeType
+      self.format = format ?? (type == .string ? .prose : .plain)
       property = .attribute(
         keyPath, member, column: column ?? snakeCase, hasNaturalOrder: hasNaturalOrder)
     }

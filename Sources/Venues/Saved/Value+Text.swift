@@ -16,8 +16,8 @@ extension Value {
       guard let isTrue = Self.boolean(text) else { return nil }
       self = .bool(isTrue)
     case .date:
-      guard let date = try? Date(text, strategy: .iso8601) else { return nil }
-      self = .date(date)
+      guard let seconds = ISO8601Date.seconds(text) else { return nil }
+      self = .date(Date(timeIntervalSince1970: seconds))
     case .data: return nil
     }
   }
@@ -49,7 +49,8 @@ extension AttributeType {
     case .integer: ErrorMessage("value.integer", "a whole number")
     case .double: ErrorMessage("value.double", "a number")
     case .boolean: ErrorMessage("value.boolean", "true or false")
-    case .date: ErrorMessage("value.date", "a time such as 2026-01-31T12:00:00Z")
+    case .date:
+      ErrorMessage("value.date", "a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z")
     case .data: ErrorMessage("value.data", "data")
     }
   }

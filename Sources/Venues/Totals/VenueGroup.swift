@@ -49,7 +49,7 @@ public struct VenueGroup: Hashable, Sendable {
   ) throws -> [VenueGroup] {
     let groups = try store.dictionaries(request(grouping, predicate, in: entity))
       .map(VenueGroup.init)
-    return groups.sorted { $0.rank < $1.rank }
+    return groups.sorted { $0.precedes($1) }
   }
 
   /// The number of matching venues in each distance band, the nearest first.
@@ -64,8 +64,10 @@ public struct VenueGroup: Hashable, Sendable {
     }
   }
 
-  /// Bands by number, texts by value, missing values last.
-  private var rank: (Int, Int, String) {
-    (name.isEmpty ? 1 : 0, Int(name) ?? 0, name)
+  /// Bands by number, texts in natural order, missing values last.
+  private func precedes(_ other: VenueGroup) -> Bool {
+    guard !name.isEmpty, !other.name.isEmpty else { return !name.isEmpty }
+    return FetchSortDescriptor.Comparison.natural.key(of: name)
+      .lexicographicallyPrecedes(FetchSortDescriptor.Comparison.natural.key(of: other.name))
   }
 }

@@ -72,7 +72,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// The ends of the distance bands in meters; the last band is open.
-  static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
+  package static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
   static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
 
@@ -85,7 +85,9 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// The key that an order of sections begins with.
-  public var descriptor: FetchSortDescriptor { FetchSortDescriptor(Self.keyPath, nils: .last) }
+  public var descriptor: FetchSortDescriptor {
+    FetchSortDescriptor(Self.keyPath, comparison: .natural, nils: .last)
+  }
 
   /// The meaning of a section of a results controller.
   public func section(named name: String) -> VenueSection {

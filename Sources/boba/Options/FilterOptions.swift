@@ -16,7 +16,7 @@ struct FilterOptions: ParsableArguments {
   var rating: [Double] = []
 
   @Option(
-    "Category name; 'Tea*' matches a prefix. Repeat to match any.", value: "text",
+    "Category name; 'Tea*' matches a prefix, 'A > B' a path. Repeat to match any.", value: "text",
     completion: .stored(.values(of: "categories.name")))
   var category: [String] = []
 
@@ -25,7 +25,7 @@ struct FilterOptions: ParsableArguments {
     completion: .stored(.values(of: "location.city")))
   var city: [String] = []
 
-  @Option("Words in the name, category, address, cross street or city.", value: "words")
+  @Option("Words in the name, category, address, cross street, city or deals.", value: "words")
   var search: [String] = []
 
   @Flag(name: .long, help: "Open now.")

@@ -25,9 +25,19 @@ struct SortOptions: ParsableArguments {
 
 /// Keys of venues in option values.
 enum KeyList {
-  /// The keys between commas, including empty ones, which are refused later.
+  /// The keys between commas outside of parentheses, including empty ones, which are refused later.
   static func keys(_ text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    var keys = [""]
+    var depth = 0
+    for character in text {
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      if character == ",", depth <= 0 {
+        keys.append("")
+      } else {
+        keys[keys.count - 1].append(character)
+      }
+    }
+    return keys
   }
 
   /// An error about an invalid key, with the reason or the nearest valid key.

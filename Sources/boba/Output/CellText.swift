@@ -55,7 +55,8 @@ enum TableCell {
     case .null: return missing
     case .bool(let flag): return flag ? "yes" : "no"
     case .list(let elements):
-      return TextWidth.sanitized(elements.map(plain).joined(separator: ", "))
+      return TextWidth.sanitized(
+        elements.map { $0.isNull ? missing : plain($0) }.joined(separator: ", "))
     case .integer, .double:
       if column.isDistance, let meters = cell.doubleValue { return distance(meters) }
       return plain(cell)
@@ -87,7 +88,7 @@ enum ISO8601 {
     guard abs(whole) < 1e11 else { return String(seconds) }
     let days = Int((whole / 86_400).rounded(.down))
     let time = Int(whole) - days * 86_400
-    let date = civil(days)
+    let date = CivilDate(days: days)
     return
       "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(padded(time / 3600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))\(fraction(seconds - whole))Z"
   }
@@ -104,17 +105,5 @@ enum ISO8601 {
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  /// The date of a number of days since 1970-01-01, computed with years that start in March.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let ofEra = shifted - era * 146_097
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    let day = ofYear - (153 * month + 2) / 5 + 1
-    return (year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, day)
   }
 }

@@ -7,8 +7,8 @@ struct FoursquareVenue {
   /// A member of the JSON object.
   private indirect enum Member {
     case value(String, VenueField)
-    /// Text whose entities readers decode.
-    case encodedText(String, VenueField)
+    /// Text whose HTML entities readers decode.
+    case text(String, VenueField)
     /// Seconds since 1970.
     case seconds(String, VenueField)
     /// An object; omitted without a value for `unless`.
@@ -17,16 +17,16 @@ struct FoursquareVenue {
   }
 
   private static let members: [Member] = [
-    .value("id", .id), .encodedText("name", .name),
+    .value("id", .id), .text("name", .name),
     .object("contact", [.value("phone", .phone)]),
     .object(
       "location",
       [
-        .value("address", .address), .value("crossStreet", .crossStreet),
-        .value("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
-        .value("distance", .distance), .value("postalCode", .postalCode),
-        .value("cc", .countryCode), .value("city", .city), .value("state", .state),
-        .value("country", .country),
+        .text("address", .address), .text("crossStreet", .crossStreet),
+        .text("neighborhood", .neighborhood), .value("lat", .latitude), .value("lng", .longitude),
+        .value("distance", .distance), .text("postalCode", .postalCode),
+        .text("cc", .countryCode), .text("city", .city), .text("state", .state),
+        .text("country", .country),
       ]),
     .categories, .value("verified", .verified),
     .object(
@@ -52,7 +52,7 @@ struct FoursquareVenue {
 
   private static func fields(of member: Member) -> [VenueField] {
     switch member {
-    case .value(_, let field), .encodedText(_, let field), .seconds(_, let field): [field]
+    case .value(_, let field), .text(_, let field), .seconds(_, let field): [field]
     case .object(_, _, let members): members.flatMap(fields)
     case .categories, .tips, .noItems, .own: []
     }
@@ -85,7 +85,7 @@ struct FoursquareVenue {
   private func write(_ member: Member, _ object: inout JSONObject, _ bytes: inout [UInt8]) {
     switch member {
     case .value(let key, let field): object.member(key, present: cell(field), &bytes)
-    case .encodedText(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
+    case .text(let key, let field): writeEncoded(key, cell(field), &object, &bytes)
     case .seconds(let key, let field):
       object.member(key, present: cell(field).secondsAsNumber, &bytes)
     case .object(let key, let field, let members):
@@ -122,6 +122,9 @@ struct FoursquareVenue {
     object.objects("categories", names.indices, &bytes) { index, category, bytes in
       category.member("id", present: ids[index], &bytes)
       writeEncoded("name", names[index], &category, &bytes)
+      if let paths = list("categories.path") {
+        writeEncoded("path", paths[index], &category, &bytes)
+      }
       category.member("primary", .bool(index == primary), &bytes)
     }
   }
@@ -133,9 +136,15 @@ struct FoursquareVenue {
     object.object("tips", &bytes) { tips, bytes in
       tips.member("count", .integer(Int64(texts.count)), &bytes)
       tips.objects("items", texts.indices, &bytes) { index, tip, bytes in
-        tip.member("text", present: texts[index], &bytes)
+        writeEncoded("text", texts[index], &tip, &bytes)
         tip.member("createdAt", present: dates[index].secondsAsNumber, &bytes)
         tip.member("agreeCount", present: counts[index], &bytes)
+        if let likes = list("tips.likeCount"), !likes[index].isNull {
+          tip.object("likes", &bytes) { $0.member("count", present: likes[index], &$1) }
+        }
+        if let languages = list("tips.language") {
+          tip.member("lang", present: languages[index], &bytes)
+        }
       }
     }
   }
@@ -143,12 +152,30 @@ struct FoursquareVenue {
   private func writeOwn(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     object.object("boba", &bytes) { own, bytes in
       for field in Self.ownFields { own.member(field.key, present: cell(field), &bytes) }
+      for list in VenueList.allCases { write(list, &own, &bytes) }
       guard let opens = list("openings.opens"), !opens.isEmpty,
         let closes = list("openings.closes")
       else { return }
       own.objects("openings", opens.indices, &bytes) { index, opening, bytes in
         opening.member("opens", present: opens[index], &bytes)
         opening.member("closes", present: closes[index], &bytes)
+      }
+    }
+  }
+}
+
+extension FoursquareVenue {
+  /// Writes a list with elements as our own exports do.
+  private func write(_ list: VenueList, _ own: inout JSONObject, _ bytes: inout [UInt8]) {
+    let columns = list.keyPaths.compactMap(self.list)
+    guard let first = columns.first, !first.isEmpty else { return }
+    guard !list.isOfTexts else {
+      own.key(list.key, &bytes)
+      return bytes.appendJSON(.list(first))
+    }
+    own.objects(list.key, first.indices, &bytes) { index, element, bytes in
+      for (part, column) in zip(list.parts, columns) {
+        element.member(part.key, present: column[index], &bytes)
       }
     }
   }

@@ -120,8 +120,14 @@ struct MarkdownPrinter: RecordPrinter {
     output.print("| " + cells.map(Self.escaped).joined(separator: " | ") + " |")
   }
 
+  /// The text without meaning as Markdown or HTML.
   private static func escaped(_ text: String) -> String {
-    text.map { $0 == "|" ? "\\|" : $0 == "\\" ? "\\\\" : $0.isNewline ? " " : String($0) }.joined()
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if "\\|*_<>[]`".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.append(Character(scalar).isNewline ? " " : scalar)
+    }
+    return String(result)
   }
 }
 

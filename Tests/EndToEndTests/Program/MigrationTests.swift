@@ -102,7 +102,7 @@ import Testing
       is: .output("The Bao Shoppe|5760.0|Asian Restaurant|0\n"))
     try await expect(
       sandbox.sql("SELECT * FROM venue_category_flat ORDER BY 1 LIMIT 1"),
-      is: .output("4a83505ef964a520bffa1fe3|0|Bubble Tea Shop|52e81612bcbc57f1066b7a0c\n"))
+      is: .output("4a83505ef964a520bffa1fe3|0|Bubble Tea Shop|52e81612bcbc57f1066b7a0c|\n"))
   }
 
   @Test func `a change by another program appears in the list`() async throws {

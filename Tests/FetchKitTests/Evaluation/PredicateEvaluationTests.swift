@@ -20,6 +20,13 @@ import Testing
     ("length('🧋')", 2), ("sum({1, 2, nil, 3})", 6), ("sum({})", 0), ("count({1, nil})", 2),
     ("count(nil)", 0), ("min({3, 1, 2})", 1), ("max('a', 'b')", "b"), ("average({1, 2})", 1.5),
     ("average({})", .null), ("median({3, 1, 2})", 2.0), ("median({1, 2})", 1.5),
+    ("percentile({1, 2, 3, 4}, 25)", 1.75), ("percentile({5, 1}, 0)", 1.0),
+    ("percentile({5, 1}, 101)", .null), ("percentile({}, 50)", .null),
+    ("distinct({1, 1.0, 2, nil, 'a'})", 3), ("countDistinct({})", 0),
+    ("bin(8.7, 0.1)", 8.7), ("bin(7.3, 0.5)", 7.0), ("bin(-1, 4)", -4), ("bin(1, 0)", .null),
+    ("year(2024-02-29T23:59:59Z)", 2024), ("month(1969-12-31)", 12), ("day(2024-02-29)", 29),
+    ("weekday(2024-02-29)", 4), ("weekday(1969-12-28)", 7), ("year(nil)", .null),
+    ("year(CAST('2014-05-01', 'NSDate'))", 2014), ("CAST('soon', 'NSDate')", .null),
     ("mode({1, 2, 2, 3, 3})", [2, 3]), ("stddev({2, 4, 4, 4, 5, 5, 7, 9})", 2.0),
     ("objectFrom:withIndex:({1, 2}, 1)", 2), ("{1, 2}[5]", .null), ("{1, 2}[-1]", .null),
     ("{1, {2, 3}}[LAST][FIRST]", 2), ("CAST('12', 'NSNumber')", 12),
@@ -42,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "1 + 'x'", "abs('x')", "uppercase(1)", "sum({'a'})", "CAST(1, 'NSThing')", "CAST(1, 2)", "$x",
+    "1 + 'x'", "abs('x')", "year(2024)", "bin('x', 1)", "median({'a'})", "uppercase(1)",
+    "sum({'a'})", "CAST(1, 'NSThing')", "CAST(1, 2)", "$x",
     "{1}.@nothing", "distanceToLocation:fromLocation:({1}, {0, 0})",
   ])
   func `an expression without a value is an error`(format: String) throws {

@@ -252,7 +252,7 @@ extension RandomPredicate {
   }
 
   private mutating func number(_ depth: Int) -> FetchExpression {
-    switch below(14) {
+    switch below(16) {
     case 0, 1:
       let function = pick([ExpressionFunction.add, .subtract, .multiply, .divide, .modulus, .power])
       return .function(function, [expression(.number, depth), expression(.number, depth)])
@@ -285,6 +285,11 @@ extension RandomPredicate {
     case 10: return conditional(.number, depth)
     case 11: return aggregate(depth)
     case 12: return element(depth)
+    case 13:
+      return .function(pick([.year, .month, .day, .weekday]), [expression(.date, depth)])
+    case 14:
+      let widths: [Value] = [0.1, 0.5, 3, -1, .null]
+      return .function(.bin, [expression(.number, depth), .constant(pick(widths))])
     default: return cast(depth)
     }
   }
@@ -295,14 +300,26 @@ extension RandomPredicate {
         "numbers", "reviews.stars", "reviews.score", "peers.i", "idols.score", "maker.fans.e",
         "peers.maker.rank",
       ]
-      return .function(pick([.sum, .min, .max, .average, .count]), [.keyPath(pick(paths))])
+      let function: ExpressionFunction = pick([
+        .sum, .min, .max, .average, .count, .median, .standardDeviation, .countDistinct,
+        .percentile,
+      ])
+      return .function(function, [.keyPath(pick(paths))] + parameters(of: function))
     }
     let functions: [ExpressionFunction] = [
-      .sum, .min, .max, .average, .count, .median, .standardDeviation,
+      .sum, .min, .max, .average, .count, .median, .standardDeviation, .countDistinct, .percentile,
     ]
     let function = pick(functions)
+    if function == .percentile {
+      let parts = (0..<below(3)).map { _ in expression(.number, depth) }
+      return .function(function, [.list(parts)] + parameters(of: function))
+    }
     let parts = (0...below(3)).map { _ in expression(.number, depth) }
     return .function(function, chance(2) ? [.list(parts)] : parts)
+  }
+
+  private mutating func parameters(of function: ExpressionFunction) -> [FetchExpression] {
+    function == .percentile ? [.constant(pick([0, 12.5, 50, 99, 100, 101]))] : []
   }
 
   private mutating func element(_ depth: Int) -> FetchExpression {

@@ -42,6 +42,10 @@ import Testing
       "unexpected 'of': expected a comparison such as == or CONTAINS\n  age of 25\n      ^"
     ),
     (
+      "seen > 2014-02-30",
+      "'2014-02-30' is not a date: expected 2026-01-31 or 2026-01-31T12:00:00Z\n  seen > 2014-02-30\n         ^"
+    ),
+    (
       "? = 'ABC'",
       "invalid character '?'\n  ? = 'ABC'\n  ^"
     ),

@@ -51,6 +51,13 @@ import Testing
       "FUNCTION(SELF, \"valueForKeyPath:\", \"a b\") == 1"
     ),
     ("CAST(a, 'NSNumber') == 1", "CAST(a, \"NSNumber\") == 1"),
+    ("a > 2001-01-02", "a > CAST(86400.000000, \"NSDate\")"),
+    ("a > 2001-01-01T00:00:10Z", "a > CAST(10.000000, \"NSDate\")"),
+    (
+      "a BETWEEN {2001-01-01T01:00+01:00, 2001-01-01T00:00:00.5}",
+      "a BETWEEN {CAST(0.000000, \"NSDate\"), CAST(0.500000, \"NSDate\")}"
+    ),
+    ("a == 2014-5-1", "a == 2014 - 5 - 1"), ("a == 2014 - 05-01", "a == 2014 - 5 - 1"),
     ("a == 30. AND b > .5", "a == 30.0 AND b > 0.5"),
     (
       "a == 0xFFFFFFFFFFFFFFFF AND b == -0x8000000000000000",

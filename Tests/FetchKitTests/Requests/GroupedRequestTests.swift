@@ -111,4 +111,84 @@ struct GroupedRequestTests {
     #expect(refusal { try store.dictionaries(request) }?.message == message)
     #expect(refusal { try store.count(request) }?.message == message)
   }
+
+  /// Aggregates with the functions that compute them in memory from the values of a group.
+  private static let statistics: [FetchExpression] = [
+    .function(.median, [.keyPath("d")]), .function(.standardDeviation, [.keyPath("e")]),
+    .function(.percentile, [.keyPath("d"), .constant(90)]),
+    .function(.countDistinct, [.keyPath("s")]), .function(.countDistinct, [.keyPath("d")]),
+    .function(.median, [.function(.bin, [.keyPath("e"), .constant(0.5)])]),
+    .function(.percentile, [.function(.year, [.keyPath("at")]), .constant(33.3)]),
+    .function(.countDistinct, [.function(.weekday, [.keyPath("at")])]),
+  ]
+
+  @Test(arguments: 1...6) func `statistics of groups are those of their objects in memory`(
+    seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let store = try FuzzModel.store(rows: 60, &random)
+    var predicates = RandomPredicate(seed: seed)
+    for keyPath in ["i", "s", "words", "reviews.text", "numbers", nil] {
+      for _ in 0..<10 {
+        var request = FetchRequest<Value>(entity: FuzzModel.entity)
+        request.predicate = predicates.next()
+        guard let objects = try? store.fetch(request) else { continue }
+        request.propertiesToGroupBy = keyPath.map { [$0] } ?? []
+        request.propertiesToFetch =
+          (keyPath.map { [.attribute($0)] } ?? []) + [.expression(.rowCount(name: "n"))]
+          + Self.statistics.enumerated().map {
+            .expression(ExpressionDescription(name: "a\($0)", expression: $1))
+          }
+        try expect(store.dictionaries(request), of: objects, by: keyPath)
+      }
+    }
+  }
+
+  /// Compares the groups of some objects with those computed in memory.
+  private func expect(
+    _ groups: [[String: Value]], of objects: [Value], by keyPath: String?
+  ) throws {
+    var members: [Data: [Value]] = keyPath == nil ? [Data(): objects] : [:]
+    for object in objects {
+      guard let keyPath else { break }
+      for key in Set(try Self.keys(object, keyPath).map(Self.bytes)) {
+        members[key, default: []].append(object)
+      }
+    }
+    #expect(groups.count == members.count)
+    for group in groups {
+      let key = keyPath.map { Self.bytes(group[$0] ?? .null) } ?? Data()
+      let objects = try #require(members[key])
+      #expect(group["n"]?.integerValue == Int64(objects.count))
+      for (index, expression) in Self.statistics.enumerated() {
+        let expected = try Self.value(of: expression, over: objects)
+        let found = group["a\(index)"] ?? .null
+        let (left, right) = (found.doubleValue, expected.doubleValue)
+        let isClose = left.flatMap { left in
+          right.map { abs(left - $0) <= 1e-12 * max(abs(left), abs($0)) }
+        }
+        #expect(found == expected || isClose == true, "\(expression) \(found) \(expected)")
+      }
+    }
+  }
+
+  /// The groups of an object; that of nil when it has no elements.
+  private static func keys(_ object: Value, _ keyPath: String) throws -> [Value] {
+    let value = try FetchExpression.keyPath(keyPath).value(with: object)
+    guard case .list(let elements) = value else { return [value] }
+    return elements.isEmpty ? [.null] : elements
+  }
+
+  /// Texts are told apart by their bytes.
+  private static func bytes(_ value: Value) -> Data {
+    value.stringValue.map { Data("s\($0)".utf8) } ?? Data("\(value)".utf8)
+  }
+
+  private static func value(of expression: FetchExpression, over objects: [Value]) throws -> Value {
+    guard case .function(let function, let arguments) = expression else { return .null }
+    let values = try objects.map { try arguments[0].value(with: $0) }
+    let list = FetchExpression.constant(.list(values))
+    return try FetchExpression.function(function, [list] + arguments.dropFirst())
+      .value(with: Value.null)
+  }
 }

@@ -44,6 +44,35 @@ import Testing
     #expect(try stamp() == 3)
   }
 
+  @Test func `sort keys of an earlier version are rebuilt once`() throws {
+    let file = try TemporaryStore()
+    var batch = RowBatch(entity: Self.entity)
+    for (index, name) in ["Østerbro", "Oslo", "Zoo"].enumerated() {
+      batch.beginRow(source: index)
+      batch.set(0, text: name)
+      batch.set(1, text: name)
+      batch.endRow()
+    }
+    var store = try file.open(Self.entity)
+    _ = try store.importRows("Import", into: Self.entity) { try $0.upsert(batch) }
+    try store.database.write { database in
+      try database.execute(
+        sql: """
+          UPDATE thing SET name_order = 'øsTerbro' WHERE name = 'Østerbro';
+          DELETE FROM fetchkit_metadata WHERE key = 'naturalOrder'
+          """)
+    }
+    store = try file.open(Self.entity)
+    var request = FetchRequest<Value>(entity: Self.entity)
+    request.sortDescriptors = [FetchSortDescriptor("name", comparison: .natural)]
+    let names = try store.fetch(request).map { $0.value(forKeyPath: "name") }
+    #expect(names == ["Oslo", "Østerbro", "Zoo"])
+    #expect(try store.problems() == [])
+    let before = try Data(contentsOf: URL(filePath: file.path))
+    _ = try file.open(Self.entity)
+    #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
+  }
+
   @Test func `outdated derived data is found and rebuilt`() throws {
     _ = try importRow("A", stamp: 1)
     #expect(try store.problems() == [])

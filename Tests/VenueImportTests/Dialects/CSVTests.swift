@@ -27,9 +27,12 @@ struct CSVTests {
       reading.rows == [
         "id=a1 name=Tea \"No. 1\", Inc. phone=2125550100 url=http://t.example address=1 Main St\n"
           + "2nd floor city=Town state=NY postal=10001 cc=US lat=40.5 lng=-73.25 "
-          + "createdAt=1262390400.0 category=Bubble Tea Shop#c1 "
-          + "categories=[Bubble Tea Shop#c1, Tea#c2]",
-        "id=b2 name=茶 closed=true closedAt=1582934400.0 category=Café#c1",
+          + "createdAt=1262390400.0 refreshedAt=1704067200.0 category=Bubble Tea Shop#c1 "
+          + "categories=[Bubble Tea Shop#c1("
+          + "Dining and Drinking > Cafe, Coffee, and Tea House > Bubble Tea Shop), "
+          + "Tea#c2(Retail > Tea)]",
+        "id=b2 name=茶 closed=true closedAt=1582934400.0 category=Café#c1 "
+          + "categories=[Café#c1(Dining > Café)]",
       ])
     #expect(reading.skipped == ["6:1 no name"])
     #expect(Reading(text.replacing("\n", with: "\r\n"), windowSize: 64).rows.count == 2)
@@ -50,6 +53,17 @@ struct CSVTests {
           + "category=Tea categories=[Tea, A;B]",
         "id=2 name='Ohana closed=true favorite=false",
       ])
+  }
+
+  @Test func `rows between tabs`() {
+    let text = "id\tname\tnote\ttier\n1\ta\\tb \"c\\\\\tC:\\users\\\t2\r\n\n2\t\"B\t\t\n"
+    let reading = Reading(text, windowSize: 32)
+    #expect(reading.format == .boba)
+    #expect(
+      reading.rows
+        == [
+          "id=1 name=a\tb \"c\\ note=C:\\users\\ tier=2", "id=2 name=\"B",
+        ])
   }
 
   @Test(arguments: [

@@ -28,13 +28,17 @@ struct DialectTests {
     #expect(
       row(text, .v3)
         == "id=v3 name=Tea & Milk phone=(212) 555 url=http://w menu=http://m address=1 Main "
-        + "city=NY state=NY postal=10001 cc=US hours=Daily 9-5 chain=Chain lat=40.5 lng=-73.5 "
+        + "city=NY state=NY postal=10001 cc=US hours=Daily 9-5 chain=Chain chainID=c lat=40.5 lng=-73.5 "
         + "distance=12.0 tier=2 tipCount=4 rating=8.5 signals=6 photos=5 verified=true closed=true "
         + "category=Bubble Tea#13033 categories=[Bubble Tea#13033, Café#2] tips=[T|1577836800.0|1]")
   }
 
   @Test(arguments: [
-    (#""SoHo""#, "part=SoHo"), (#"["","  ","Midtown East","Manhattan"]"#, "part=Midtown East"),
+    (#""SoHo""#, "part=SoHo"),
+    (
+      #"["","  ","Midtown East","Manhattan"]"#,
+      "part=Midtown East neighborhoods=[Midtown East, Manhattan]"
+    ),
     (#""L&eacute;on""#, "part=Léon"), (#"[]"#, ""), (#"" ""#, ""), ("null", ""),
   ])
   func `a neighborhood is a name or a list of names`(value: String, expected: String) {
@@ -46,6 +50,109 @@ struct DialectTests {
     }
   }
 
+  @Test func `all details of version 2`() {
+    let text = """
+      {"id":"d","name":"A","contact":{"twitter":"t","facebookUsername":"f","facebook":"1","instagram":"i"},
+      "location":{"neighborhood":["SoHo","Manhattan"]},"description":"Tea &amp; more","storeId":"77",
+      "categories":[{"id":"c","name":"Tea","parents":["Food","Caf&eacute;"]}],
+      "price":{"tier":2,"currency":"€"},"likes":{"count":7},"delivery":{"url":"http://d"},
+      "reservations":{"url":"http://r"},"tags":["wifi","a &amp; b",""],
+      "attributes":{"groups":[{"items":[{"displayName":"Wi-Fi","displayValue":"Free"},
+      {"displayName":"Outdoor Seating","displayValue":"Yes"},
+      {"displayName":"Parking","displayValue":"No"}]}]},
+      "photos":{"count":9,"groups":[{"items":[{"id":"x","prefix":"http://p/","suffix":"/1.jpg",
+      "width":3,"height":4,"user":{"firstName":"Secret"}}]}]},
+      "popular":{"timeframes":[{"days":[1,7],"open":[{"start":"2300","end":"+0100"}]}]},
+      "hours":{"timeframes":[{"days":[2],"open":[{"start":"0900","end":"1000"}]}]},
+      "specials":{"count":2,"items":[{"id":"s","type":"mayor","title":"T","message":"Free &lt;tea&gt;",
+      "description":"Be mayor","finePrint":"Once","startAt":5},{"id":"empty"}]},
+      "tips":{"groups":[{"items":[{"text":"Nice","lang":"en","likes":{"count":3},
+      "user":{"firstName":"Secret"}}]}]}}
+      """
+    #expect(
+      row(text, .v2)
+        == "id=d name=A part=SoHo storeID=77 about=Tea & more twitter=t facebook=f instagram=i "
+        + "delivery=http://d reservation=http://r currency=€ tier=2 specials=2 tipCount=1 photos=9 "
+        + "likes=7 category=Tea#c categories=[Tea#c(Food > Café > Tea)] tips=[Nice|||3|en] "
+        + "open=1980-2040 "
+        + "deals=[T|Free <tea>|Be mayor|Once|mayor|5.0|] neighborhoods=[SoHo, Manhattan] "
+        + "tags=[wifi, a & b, Wi-Fi: Free, Outdoor Seating] photos=[http://p/original/1.jpg|3|4] "
+        + "popularHours=[1380|1500, 10020|10080, 0|60]")
+  }
+
+  @Test(arguments: [
+    ("Mon–Tue", ["9:00 AM–5:30 PM"], "540-1050,1980-2490"),
+    ("Sun, Mon", ["Noon–Midnight"], "9360-10080,720-1440"),
+    ("Sat-Sun", ["24 Hours"], "7200-8640,8640-10080"), ("Fri", ["18:00–2:00"], "6840-7320"),
+    ("Wed", ["9 AM–1 PM", "2 PM–3 PM"], "3420-3660,3720-3780"),
+    ("Today", ["9:00 AM–5:00 PM"], nil), ("Lun–Vie", ["9:00–17:00"], nil), ("Mon", ["Closed"], nil),
+    ("Mon", ["25:00–26:00"], nil),
+  ])
+  func `rendered timeframes are times of the week`(
+    days: String, times: [String], expected: String?
+  ) {
+    let open = times.map { #"{"renderedTime":"\#($0)"}"# }.joined(separator: ",")
+    let text =
+      #"{"id":"h","name":"A","location":{},"hours":{"timeframes":[{"days":"\#(days)","open":[\#(open)]}]}}"#
+    let hours = "\(days) \(times.joined(separator: ", "))"
+    #expect(
+      row(text, .v2) == "id=h name=A hours=\(hours)" + (expected.map { " open=\($0)" } ?? ""))
+  }
+
+  @Test func `all details of version 3 and of the open data set`() {
+    let place = """
+      {"fsq_id":"v","name":"A","geocodes":{},"description":"D","store_id":"s","popularity":0.5,
+      "social_media":{"facebook_id":"9","instagram":"i","twitter":"t"},"tastes":["tea"],
+      "date_refreshed":"2020-01-01","hours_popular":[{"day":1,"open":"0900","close":"1000"}],
+      "photos":[{"prefix":"http://p/","suffix":"/2.jpg"}]}
+      """
+    #expect(
+      row(place, .v3)
+        == "id=v name=A storeID=s about=D twitter=t facebook=9 instagram=i popularity=0.5 "
+        + "refreshedAt=1577836800.0 tags=[tea] photos=[http://p/original/2.jpg||] "
+        + "popularHours=[540|600]")
+    let open = """
+      {"fsq_place_id":"o","name":"A","facebook_id":12,"instagram":"i","twitter":"t",
+      "date_refreshed":"2020-01-01","email":"secret@example.org"}
+      """
+    #expect(
+      row(open, .osplaces)
+        == "id=o name=A twitter=t facebook=12 instagram=i refreshedAt=1577836800.0")
+  }
+
+  @Test func `HTML entities are decoded once in every text but addresses of pages`() {
+    let text = """
+      {"id":"e","name":"A","url":"http://h?a&eacute;","contact":{"phone":"1"},"location":{
+      "address":"Calle &quot;5&quot;","crossStreet":"x &lt; y","city":"San Andr&eacute;s",
+      "state":"Le&oacute;n","postalCode":"&#49;2","country":"M&eacute;xico"},
+      "hours":{"timeframes":[{"days":"Mon&ndash;Fri","open":[{"renderedTime":"9&ndash;5"}]}]},
+      "price":{"currency":"&euro;&euro;"},"tips":[{"text":"a &amp;amp; b"}]}
+      """
+    #expect(
+      row(text, .v2)
+        == "id=e name=A phone=1 url=http://h?a&eacute; address=Calle \"5\" cross=x < y "
+        + "city=San Andrés state=León postal=12 country=México hours=Mon–Fri 9–5 currency=€€ tier=2 tipCount=1 "
+        + "tips=[a &amp; b||]")
+    let own = #"{"id":"o","name":"A","tier":1,"city":"&eacute;","tips":["&amp;"],"hours":"&lt;"}"#
+    #expect(
+      row(own, .boba) == "id=o name=A city=&eacute; hours=&lt; tier=1 tipCount=1 tips=[&amp;||]")
+  }
+
+  @Test func `a category may have an identifier and no name`() {
+    let own = #"{"id":"o","name":"A","tier":1,"categoryID":"c2","category":null,"#
+    for lists in [
+      #""categories":[null,"Tea",null],"categoryIDs":["c1","c3","c2"]}"#,
+      #""categories":"; Tea; ","categoryIDs":"c1; c3; c2"}"#,
+    ] {
+      #expect(
+        row(own + lists, .boba)
+          == "id=o name=A tier=1 category=#c2 categories=[#c1, Tea#c3, #c2]")
+    }
+    #expect(
+      row(own + #""categories":"","categoryIDs":"c2"}"#, .boba)
+        == "id=o name=A tier=1 category=#c2")
+  }
+
   @Test func `a place of 2025`() {
     let text = """
       {"fsq_place_id":"p5","name":"A","latitude":40.5,"longitude":-73.5,"distance":0,
@@ -54,7 +161,7 @@ struct DialectTests {
       """
     #expect(
       row(text, .places2025)
-        == "id=p5 name=A city=NY chain=K lat=40.5 lng=-73.5 distance=0.0 closed=true "
+        == "id=p5 name=A city=NY chain=K chainID=k lat=40.5 lng=-73.5 distance=0.0 closed=true "
         + "closedAt=1709164800.0 createdAt=1704067200.0 category=Tea#c5")
   }
 
@@ -63,7 +170,9 @@ struct DialectTests {
       {"fsq_place_id":"o1","name":"A","latitude":null,"longitude":null,"locality":"NY","country":"US",
       "email":"secret@example.org","fsq_category_ids":["c1"],"fsq_category_labels":["Dining > B, C > D"]}
       """
-    #expect(row(text, .osplaces) == "id=o1 name=A city=NY cc=US category=D#c1")
+    #expect(
+      row(text, .osplaces) == "id=o1 name=A city=NY cc=US category=D#c1 "
+        + "categories=[D#c1(Dining > B, C > D)]")
   }
 
   @Test func `our own flat object, with missing values as null`() {
@@ -111,7 +220,8 @@ struct DialectTests {
   }
 
   @Test(arguments: [
-    "2024-13-01", "2024-1-1", "yesterday", "2024-01-01T", "2024-01-01T99", "20240101T",
+    "2024-13-01", "2024-02-30", "2024-1-1", "yesterday", "2024-01-01T", "2024-01-01T99",
+    "20240101T",
   ])
   func `an invalid date is missing`(text: String) {
     let reading = Reading(#"[{"name":"A","createdAt":"\#(text)"}]"#)

@@ -61,11 +61,29 @@ struct EnvelopeTests {
       ).rows == expected)
   }
 
+  @Test func `the deals of a venue in one specials answer are merged`() {
+    let venues = [("1", "A"), ("1", "A"), ("2", "B"), ("1", "C")].map {
+      #"{"id":"s","venue":{"id":"\#($0)","name":"\#($1)"},"title":"\#($1)\#($0)"}"#
+    }
+    let text =
+      #"{"response":{"specials":{"count":4,"items":["# + "\n" + venues.joined(separator: ",\n")
+      + "]}}}"
+    let reading = Reading(text, windowSize: 64)
+    #expect(
+      reading.rows == [
+        "id=1 name=A specials=3 deals=[A1||||||, A1||||||, C1||||||]",
+        "id=2 name=B specials=1 deals=[B2||||||]",
+      ])
+    #expect(reading.skipped == ["3:19 repeated id", "5:19 repeated id"])
+    #expect(reading.count == 4)
+    #expect(Reading(text + "\n" + text).count == 8)
+  }
+
   @Test func `version 2 specials: the deal is the parent of its venue`() {
     #expect(
       venues(
         #"{"response":{"specials":{"count":2,"items":[{"id":"s","message":"-10%","venue":\#(tea)},{"id":"t","venue":{"id":"2","name":"Milk","specials":{"count":4}}}]}}}"#
-      ).rows == ["id=1 name=Tea specials=1", "id=2 name=Milk specials=4"])
+      ).rows == ["id=1 name=Tea specials=1 deals=[|-10%|||||]", "id=2 name=Milk specials=4"])
   }
 
   @Test func `concatenated downloads`() {

@@ -31,7 +31,11 @@ struct RecordingSink: VenueSink {
       ("postal", text(.postalCode, record)), ("country", text(.country, record)),
       ("cc", text(.countryCode, record)), ("hours", text(.hours, record)),
       ("chain", text(.chain, record)), ("color", text(.ratingColor, record)),
-      ("note", text(.note, record)),
+      ("note", text(.note, record)), ("chainID", text(.chainID, record)),
+      ("storeID", text(.storeID, record)), ("about", text(.description, record)),
+      ("twitter", text(.twitter, record)), ("facebook", text(.facebook, record)),
+      ("instagram", text(.instagram, record)), ("delivery", text(.deliveryURL, record)),
+      ("reservation", text(.reservationURL, record)), ("currency", text(.currency, record)),
     ]
   }
 
@@ -53,6 +57,9 @@ struct RecordingSink: VenueSink {
       ("closedAt", (record[.closedAt] as Double?)?.description),
       ("createdAt", (record[.createdAt] as Double?)?.description),
       ("favorite", (record[.favorite] as Bool?)?.description),
+      ("popularity", (record[.popularity] as Double?)?.description),
+      ("likes", (record[.likeCount] as Int64?)?.description),
+      ("refreshedAt", (record[.refreshedAt] as Double?)?.description),
     ]
   }
 
@@ -68,15 +75,47 @@ struct RecordingSink: VenueSink {
     let categories = record.categories.map { text($0) }.joined(separator: ", ")
     let tips = record.tips.map { tip in
       "\(tip.text.string)|\(tip.createdAt?.description ?? "")|\(tip.agreeCount?.description ?? "")"
+        + (tip.likeCount.map { "|\($0)" } ?? "") + (tip.language.map { "|\($0.string)" } ?? "")
     }
     return [
       ("category", record.categories.isEmpty ? nil : text(record.category)),
-      ("categories", record.categories.count < 2 ? nil : "[\(categories)]"),
+      (
+        "categories",
+        record.categories.count < 2 && record.categories.first?.path == nil
+          ? nil : "[\(categories)]"
+      ),
       ("tips", tips.isEmpty ? nil : "[\(tips.joined(separator: ", "))]"),
-    ]
+      (
+        "open",
+        record.openings.isEmpty
+          ? nil : record.openings.map { "\($0.opens)-\($0.closes)" }.joined(separator: ",")
+      ),
+    ] + VenueList.allCases.map { ($0.key, elements($0, record)) }
+  }
+
+  /// The elements with `|` between their parts; nil for none, and for a single neighborhood.
+  private static func elements(_ list: VenueList, _ record: borrowing VenueRecord) -> String? {
+    let cells = record.lists[list.rawValue]
+    let width = list.parts.count
+    guard cells.count > (list == .neighborhoods ? 1 : 0) else { return nil }
+    let elements = stride(from: 0, to: cells.count, by: width).map { start in
+      cells[start..<start + width].map { text($0) }.joined(separator: "|")
+    }
+    return "[\(elements.joined(separator: ", "))]"
+  }
+
+  private static func text(_ cell: VenueRecord.Cell) -> String {
+    switch cell {
+    case .missing: ""
+    case .text(let text): text.string
+    case .integer(let number): number.description
+    case .double(let number): number.description
+    case .boolean(let flag): flag.description
+    }
   }
 
   private static func text(_ category: VenueRecord.Category) -> String {
     (category.name?.string ?? "") + (category.id.map { "#\($0.string)" } ?? "")
+      + (category.path.map { "(\($0.string))" } ?? "")
   }
 }

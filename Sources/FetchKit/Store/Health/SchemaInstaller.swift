@@ -1,3 +1,4 @@
+internal import Collation
 internal import GRDB
 
 /// Brings the tables of a file up to the model.
@@ -25,8 +26,10 @@ struct SchemaInstaller {
 
   private func installAll(in database: Database) throws {
     for statement in Schema.ownTables { try database.execute(sql: statement) }
+    let hasOldKeys = try metadata("naturalOrder", database) != Self.naturalOrder
     for entity in schema.model.entities {
       try install(entity, in: database)
+      if hasOldKeys { try renewSortKeys(of: entity, in: database) }
       // Rows may have changed while a trigger was missing or outdated.
       try ChangeLog.mark(entity, database)
     }
@@ -34,6 +37,7 @@ struct SchemaInstaller {
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try StoreStamp.install(in: database)
     try set(schema.fingerprint, forKey: "schema", database)
+    try set(Self.naturalOrder, forKey: "naturalOrder", database)
     try record(database)
     try noteLayout(database)
   }
@@ -41,7 +45,10 @@ struct SchemaInstaller {
   func isCurrent(_ database: Database) throws -> Bool {
     try isInstalled(database) && !needsMigration(database)
       && metadata("layout", database) == layout(database)
+      && metadata("naturalOrder", database) == Self.naturalOrder
   }
+
+  private static let naturalOrder = String(NaturalOrder.version)
 
   /// Whether the tables are those of the model, according to the stored fingerprint.
   func isInstalled(_ database: Database) throws -> Bool {
@@ -158,6 +165,21 @@ struct SchemaInstaller {
     guard entity.identifier != nil, try before != shape(of: entity, in: database) else { return }
     try database.execute(
       sql: "UPDATE \(SQLName.quoted(entity.table)) SET content_hash = NULL")
+  }
+
+  /// Computes the natural-order keys again that an earlier version made, those of the undo history too.
+  private func renewSortKeys(of entity: EntityDescription, in database: Database) throws {
+    for attribute in entity.attributes {
+      guard let order = attribute.orderColumn, let column = attribute.column else { continue }
+      let (key, text) = (SQLName.quoted(order), SQLName.quoted(column))
+      for table in [entity.table, UndoSchema.name(entity.table)] {
+        try database.execute(
+          sql: """
+            UPDATE \(SQLName.quoted(table)) SET \(key) = fetchkit_natural(\(text)) \
+            WHERE \(key) IS NOT fetchkit_natural(\(text))
+            """)
+      }
+    }
   }
 
   /// The number of columns of an entity's tables; 0 for one that does not exist.

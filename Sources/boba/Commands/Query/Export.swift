@@ -75,7 +75,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   private static let plainColumns = ExportColumn.all.flatMap { column in
     column.headers.map { header in
       RecordColumn(
-        key: header, title: header, isText: VenueField(key: header)?.format == .prose)
+        key: header, title: header, isText: VenueField(key: header)?.format != .plain)
     }
   }
 }

@@ -1,89 +1,154 @@
 import FetchKit
 import Venues
 
-/// The groups of `boba stats --group-by`.
+/// The statistics by group of `boba stats`, or those of all venues as a single group.
 struct Grouping {
-  private let keyPaths: [String]
+  private let keys: [GroupKey]
   private let aggregates: [Aggregate]
   private let having: FetchPredicate?
   private let sortDescriptors: [FetchSortDescriptor]
+  /// The maximum number of groups; nil for no limit.
+  var limit: Int?
+  /// Whether a row for all venues follows the groups.
+  var hasTotals = false
 
   init(keys: [String], aggregates: [String], having: String?, sort: [String]) throws {
-    keyPaths = try keys.map(Self.keyPath)
+    self.keys = try keys.map(GroupKey.init)
     self.aggregates = try aggregates.map(Aggregate.init)
-    let names = keyPaths + ["count"] + self.aggregates.map(\.name)
+    let names = self.keys.map(\.name) + ["count"] + self.aggregates.map(\.name)
     try KeyList.checkRepetition(names) {
       "the name '\($0)' occurs twice in --group-by and --aggregate"
     }
-    let groups = Self.entity(keyPaths, self.aggregates)
+    let groups = Self.entity(self.keys, self.aggregates)
     self.having = try having.map { try Condition.read($0, of: groups) }
-    sortDescriptors = try Self.order(sort, names, keyPaths)
+    sortDescriptors = try Self.order(sort, names, self.keys)
   }
 
   /// The key paths of venues that the groups are made of.
-  var usedKeyPaths: [String] { keyPaths + aggregates.map(\.keyPath) }
+  var usedKeyPaths: Set<String> {
+    keys.reduce(into: aggregates.reduce(into: []) { $0.formUnion($1.keyPaths) }) { paths, key in
+      paths.formUnion(key.attribute.definition?.keyPaths ?? [key.name])
+    }
+  }
 
-  func request(_ predicate: FetchPredicate, in entity: EntityDescription) -> FetchRequest<Venue> {
+  /// The rows of all columns: the groups, and the totals if requested.
+  func rows(_ query: VenueQuery) throws -> [GroupRow] {
+    let predicate = query.choices.predicate
+    let groups = try query.store.dictionaries(request(predicate, in: query.entity, keys))
+    let rows = groups.map { GroupRow(values: $0) }
+    guard hasTotals else { return rows }
+    let totals = try query.store.dictionaries(request(predicate, in: query.entity, []))
+    return rows + totals.map { GroupRow(values: $0, isTotal: true) }
+  }
+
+  private func request(
+    _ predicate: FetchPredicate, in entity: EntityDescription, _ keys: [GroupKey]
+  ) -> FetchRequest<Venue> {
+    var entity = entity
+    entity.attributes += keys.map(\.attribute).filter { $0.definition != nil }
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
     request.propertiesToFetch =
-      keyPaths.map(FetchProperty.attribute)
+      keys.map { .attribute($0.name) }
       + ([.rowCount(name: "count")] + aggregates.map(\.description)).map(FetchProperty.expression)
-    request.propertiesToGroupBy = keyPaths
+    guard !keys.isEmpty else { return request }
+    request.propertiesToGroupBy = keys.map(\.name)
     request.havingPredicate = having
     request.sortDescriptors = sortDescriptors
+    request.fetchLimit = limit ?? 0
     return request
   }
+}
 
-  /// Prints the groups; JSON omits missing values.
-  func print(_ groups: [[String: Value]], _ format: RecordFormat) {
-    var printer = printer(format)
-    for group in groups { printer.print(values: columns.map { group[$0.key] ?? .null }) }
+/// A row of the statistics: its values by column.
+struct GroupRow {
+  var values: [String: Value]
+  var isTotal = false
+}
+
+// MARK: - Output
+
+extension Grouping {
+  /// Prints the rows; JSON omits missing values.
+  func print(_ rows: [GroupRow], _ format: RecordFormat) {
+    let isJSON = format == .json || format == .ndjson
+    let columns =
+      (isJSON && hasTotals ? [RecordColumn(key: "total", title: "total")] : []) + columns
+    var printer: any RecordPrinter =
+      isJSON
+      ? JSONPrinter(format == .ndjson ? .lines : .array, columns, omitsMissing: true)
+      : format.printer(columns)
+    for row in rows {
+      var values = row.values
+      if row.isTotal {
+        if isJSON {
+          values["total"] = true
+        } else if let key = keys.first {
+          values[key.name] = "total"
+        }
+      }
+      printer.print(values: columns.map { values[$0.key] ?? .null })
+    }
     printer.end()
     StandardOutput.flush()
   }
 
-  private func printer(_ format: RecordFormat) -> any RecordPrinter {
-    guard format == .json || format == .ndjson else { return format.printer(columns) }
-    return JSONPrinter(format == .ndjson ? .lines : .array, columns, omitsMissing: true)
-  }
-
   private var columns: [RecordColumn] {
-    let keys = keyPaths.map { keyPath in
-      let type = Venue.entity.attribute(forKeyPath: keyPath)?.type
-      return RecordColumn(
-        key: keyPath, title: keyPath, isNumeric: type == .integer || type == .double,
-        isText: type == .string)
+    let keys = keys.map { key in
+      RecordColumn(
+        key: key.name, title: key.name, isNumeric: key.attribute.type.isMeasure,
+        isText: key.attribute.type == .string)
     }
     return keys
       + (["count"] + aggregates.map(\.name)).map {
         RecordColumn(key: $0, title: $0, isNumeric: true)
       }
   }
+
+  /// The rows as bars: of the first aggregate, or of the number of venues.
+  func chart(_ rows: [GroupRow]) -> BarChart {
+    let name = aggregates.first?.name ?? "count"
+    let width = keys.count == 1 ? keys.first?.binWidth : nil
+    let bars = rows.filter { !$0.isTotal }.map { row in
+      BarChart.Bar(
+        label: keys.map { label(row.values[$0.name] ?? .null, width) }.joined(separator: " · "),
+        value: row.values[name]?.doubleValue,
+        position: width == nil ? nil : keys.first.flatMap { row.values[$0.name]?.doubleValue })
+    }
+    let title = name + (keys.isEmpty ? "" : " by " + keys.map(\.name).joined(separator: ", "))
+    let chart = BarChart(title: title, bars: bars)
+    guard let width, sortDescriptors.count == 1 else { return chart }
+    return chart.fillingGaps(width) { label(.double($0), width) }
+  }
+
+  private func label(_ value: Value, _ width: Double?) -> String {
+    guard let width, let lower = value.doubleValue else {
+      return value.isNull ? TableCell.missing : CellText.text(value)
+    }
+    let ends = [lower, lower + width].map { JSON.number(($0 * 1e9).rounded() / 1e9) }
+    return ends.joined(separator: "–")
+  }
+}
+
+extension AttributeType {
+  /// Whether values are shown as numbers.
+  fileprivate var isMeasure: Bool { self == .integer || self == .double }
 }
 
 // MARK: - Options
 
 extension Grouping {
-  static func keyPath(_ key: String) throws -> String {
-    let keyPath = VenueField(key: key)?.keyPath ?? key
-    guard Venue.entity.attribute(forKeyPath: keyPath) != nil else {
-      throw KeyList.error(for: key, "unknown key '\(key)'")
-    }
-    return keyPath
-  }
-
   /// The names and types that `--having` may use.
-  private static func entity(_ keyPaths: [String], _ aggregates: [Aggregate]) -> EntityDescription {
-    let keys = keyPaths.compactMap { Venue.entity.attribute(forKeyPath: $0) }
-      .map { AttributeDescription($0.keyPath, $0.type) }
-    let values = aggregates.map { AttributeDescription($0.name, $0.type) }
-    return EntityDescription(
-      name: "the groups", attributes: keys + [AttributeDescription("count", .integer)] + values)
+  private static func entity(_ keys: [GroupKey], _ aggregates: [Aggregate]) -> EntityDescription {
+    let values =
+      keys.map { AttributeDescription($0.name, $0.attribute.type) }
+      + [AttributeDescription("count", .integer)]
+      + aggregates.map { AttributeDescription($0.name, $0.type) }
+    return EntityDescription(name: "the groups", attributes: values)
   }
 
   /// The given order, then the group keys with missing values last.
-  private static func order(_ texts: [String], _ names: [String], _ keyPaths: [String]) throws
+  private static func order(_ texts: [String], _ names: [String], _ keys: [GroupKey]) throws
     -> [FetchSortDescriptor]
   {
     let given = try texts.map { text in
@@ -93,57 +158,10 @@ extension Grouping {
         throw Failure.usage(
           "cannot sort groups by '\(name)'; valid: \(names.joined(separator: ", "))")
       }
-      return FetchSortDescriptor(resolved, ascending: !text.hasPrefix("-"), nils: .last)
+      return FetchSortDescriptor(
+        resolved, ascending: !text.hasPrefix("-"), comparison: .natural, nils: .last)
     }
-    return given + keyPaths.map { FetchSortDescriptor($0, nils: .last) }
-  }
-}
-
-/// An aggregate of each group: `NAME=FUNC(KEY)`.
-struct Aggregate {
-  let name: String
-  let function: ExpressionFunction
-  let keyPath: String
-
-  init(_ text: String) throws {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let open = parts[1].firstIndex(of: "("), parts[1].hasSuffix(")") else {
-      throw Failure.usage("--aggregate takes NAME=FUNC(KEY), found '\(text)'")
-    }
-    let key = String(parts[1][parts[1].index(after: open)...].dropLast())
-    name = parts[0]
-    function = try Self.function(String(parts[1][..<open]))
-    keyPath = try Grouping.keyPath(key.filter { !$0.isWhitespace })
-    guard isNumeric || (function != .sum && function != .average) else {
-      throw Failure.usage("\(function.rawValue.dropLast()) takes a numeric key, \(keyPath) is not")
-    }
-  }
-
-  private static func function(_ name: String) throws -> ExpressionFunction {
-    switch name.filter({ !$0.isWhitespace }).lowercased() {
-    case "sum": .sum
-    case "average", "avg": .average
-    case "min": .min
-    case "max": .max
-    case "count": .count
-    default: throw Failure.usage("unknown function '\(name)'; valid: sum, average, min, max, count")
-    }
-  }
-
-  private var attributeType: AttributeType? { Venue.entity.attribute(forKeyPath: keyPath)?.type }
-
-  private var isNumeric: Bool { attributeType?.isNumeric ?? false }
-
-  /// The type of the result.
-  var type: AttributeType {
-    switch function {
-    case .count: .integer
-    case .min, .max: attributeType ?? .double
-    default: .double
-    }
-  }
-
-  var description: ExpressionDescription {
-    ExpressionDescription(name: name, function: function, keyPath: keyPath)
+    return given
+      + keys.map { FetchSortDescriptor($0.name, comparison: .natural, nils: .last) }
   }
 }

@@ -57,35 +57,64 @@ struct Show: ParsableCommand {
 
 /// A venue as one line per value; `row` has the cells of `ExportColumn.keyPaths`.
 private struct VenueText {
+  private struct Line {
+    let title: String
+    let text: String
+
+    init(_ title: String, _ text: String) { (self.title, self.text) = (title, text) }
+  }
+
   private let row: [RowCell]
 
   init(_ row: [RowCell]) { self.row = row }
 
   func print() {
-    let lines = fields + openings + tips
+    let lines = fields + openings("Open", "openings") + lists + tips
     let width = lines.map { TextWidth.displayWidth(of: $0.title) }.max() ?? 0
     for line in lines {
       StandardOutput.print(TextWidth.padded(line.title, to: width) + "  " + line.text)
     }
   }
 
-  private var fields: [(title: String, text: String)] {
-    VenueField.all.enumerated().compactMap { index, field in
-      let column = field.column
-      if case .list(let elements) = row[index], elements.isEmpty { return nil }
-      return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
+  /// The lines of a text below each other, the first beside the title.
+  private func lines(_ title: String, _ cell: RowCell, _ column: RecordColumn) -> [Line] {
+    guard case .text(let bytes) = cell else { return [Line(title, TableCell.text(cell, column))] }
+    let texts = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return texts.enumerated().map { index, text in
+      Line(index == 0 ? title : "", TextWidth.sanitized(String(text)))
     }
   }
 
-  private var tips: [(title: String, text: String)] {
-    let column = RecordColumn(key: "tip", title: "Tip")
-    return list("tips.text").map { ("Tip", TableCell.text($0, column)) }
+  private var fields: [Line] {
+    VenueField.all.enumerated().flatMap { index, field -> [Line] in
+      if case .list(let elements) = row[index], elements.isEmpty { return [] }
+      return row[index].isNull ? [] : lines(field.title, row[index], field.column)
+    }
   }
 
-  private var openings: [(title: String, text: String)] {
-    zip(list("openings.opens"), list("openings.closes")).compactMap { opens, closes in
+  private var tips: [Line] {
+    let column = RecordColumn(key: "tip", title: "Tip")
+    return list("tips.text").flatMap { lines("Tip", $0, column) }
+  }
+
+  /// The other lists, the parts of an element separated by dots.
+  private var lists: [Line] {
+    VenueList.allCases.flatMap { list -> [Line] in
+      if list == .popularHours { return openings(list.title, list.key) }
+      let column = RecordColumn(key: list.key, title: list.title)
+      let columns = list.keyPaths.map(self.list)
+      return (columns.first ?? []).indices.map { index in
+        let cells = columns.map { $0[index] }.filter { !$0.isNull }
+        return Line(
+          list.title, cells.map { TableCell.text($0, column) }.joined(separator: " · "))
+      }
+    }
+  }
+
+  private func openings(_ title: String, _ name: String) -> [Line] {
+    zip(list("\(name).opens"), list("\(name).closes")).compactMap { opens, closes in
       guard case .integer(let start) = opens, case .integer(let end) = closes else { return nil }
-      return ("Open", OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
+      return Line(title, OpeningText.text(Opening(opens: Int(start), closes: Int(end))))
     }
   }
 

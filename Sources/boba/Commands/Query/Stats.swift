@@ -6,50 +6,101 @@ import Venues
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     "stats", "Show totals, or statistics by group.", usage: "[<filter>] [--group-by <key,…>]",
+    discussion: """
+      A key is a key path, also of a list such as categories.name, bin(rating, 0.5),
+      bands(location.distance, 500, 1000), or year, month, day or weekday(createdAt).
+      """,
     example: "boba stats --group-by location.city --aggregate far='max(location.distance)'")
 
   @OptionGroup(title: "Filter") var filter: FilterOptions
 
-  @Option("Group by key paths, comma-separated.", value: "key,…", completion: .stored(.groupKeys))
+  @Option("Group by keys, comma-separated.", value: "key,…", completion: .stored(.groupKeys))
   var groupBy: String?
 
-  @Option("Add a column: sum, average, min, max or count of a key path.", value: "name=func(key)")
+  @Option(
+    "Add a column: \(Aggregate.names.dropLast().joined(separator: ", ")) or \(Aggregate.names.last ?? "") of a key path or an expression; percentile(rating, 90).",
+    value: "name=func(key)")
   var aggregate: [String] = []
 
   @Option(
     "Keep matching groups: a predicate over count, columns and group keys.", value: "predicate")
   var having: String?
 
-  @Option("Sort by count, a column or a group key; prefix '-' to reverse.", value: "name")
+  @Option(
+    "Sort by count, a column or a group key; prefix '-' to reverse; repeat for tie-breakers.",
+    value: "name")
   var sort: [String] = []
 
+  @Option("Print at most N groups.", value: "n")
+  var limit: Int?
+
+  @Flag(help: "Add a row for all venues.")
+  var totals = false
+
+  @Flag(help: "Draw the first column as bars; bin(…) as a histogram.")
+  var plot = false
+
   @Option(name: .long, help: "Output format.")
-  var format = RecordFormat.table
+  var format = StatsFormat.table
 
   @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup var storeOptions: StoreOptions
 
   func validate() throws {
-    guard groupBy == nil, !aggregate.isEmpty || having != nil || !sort.isEmpty else { return }
-    throw ValidationError("--aggregate, --having and --sort need --group-by")
+    if let limit, limit < 1 {
+      throw ValidationError("--limit takes a number, 1 or more, found \(limit)")
+    }
+    if plot, format != .table, format != .svg {
+      throw ValidationError("--plot and --format \(format.rawValue) exclude each other")
+    }
+    let needsGroups =
+      having != nil || !sort.isEmpty || limit != nil || totals || plot || format == .svg
+    guard groupBy == nil, needsGroups else { return }
+    throw ValidationError(
+      "--having, --sort, --limit, --totals, --plot and --format svg need --group-by")
   }
 
   func run() throws {
     _ = try filter.choices()
-    let groups = try groupBy.map { keys in
-      try Grouping(
-        keys: KeyList.keys(keys), aggregates: aggregate, having: having, sort: sort)
-    }
+    let grouping = try self.grouping()
     let query = try filter.query(storeOptions)
-    _ = cacheOptions.open(for: query, using: query.keyPaths.union(groups?.usedKeyPaths ?? []))
-    if let groups {
-      let request = groups.request(query.choices.predicate, in: query.entity)
-      groups.print(try query.store.dictionaries(request), format)
+    _ = cacheOptions.open(
+      for: query, using: query.keyPaths.union(grouping?.usedKeyPaths ?? []))
+    if let grouping {
+      try print(grouping, try grouping.rows(query))
     } else {
-      StatisticsPrinter(format: format).print(
+      StatisticsPrinter(format: format.rows ?? .table).print(
         try VenueStatistics.fetch(
           query.choices.predicate, in: query.entity, from: query.store))
     }
     if format == .table { try query.printFooter() }
   }
+
+  /// The groups, or a single one for aggregates without keys; nil for the totals.
+  private func grouping() throws -> Grouping? {
+    guard groupBy != nil || !aggregate.isEmpty else { return nil }
+    var grouping = try Grouping(
+      keys: groupBy.map(KeyList.keys) ?? [], aggregates: aggregate, having: having, sort: sort)
+    (grouping.limit, grouping.hasTotals) = (limit, totals)
+    return grouping
+  }
+
+  private func print(_ grouping: Grouping, _ rows: [GroupRow]) throws {
+    if let format = format.rows, !plot { return grouping.print(rows, format) }
+    let chart = grouping.chart(rows)
+    if format == .svg {
+      StandardOutput.print(chart.svg)
+    } else {
+      for line in chart.lines(width: TerminalWidth.current) { StandardOutput.print(line) }
+    }
+    StandardOutput.flush()
+  }
+}
+
+/// The output formats of statistics.
+enum StatsFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, ndjson, csv, tsv, markdown, svg
+
+  /// The format of rows; nil for a picture.
+  var rows: RecordFormat? { RecordFormat(rawValue: rawValue) }
 }

@@ -81,7 +81,10 @@ import Testing
     ("favorite=maybe", "favorite takes true or false, found 'maybe'"),
     ("specialCount=1.5", "specialCount takes a whole number, found '1.5'"),
     ("rating=good", "rating takes a number, found 'good'"),
-    ("closedAt=soon", "closedAt takes a time such as 2026-01-31T12:00:00Z, found 'soon'"),
+    (
+      "closedAt=soon",
+      "closedAt takes a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z, found 'soon'"
+    ),
     ("name=", "name cannot be empty"),
     ("id=1", "id cannot be changed"),
     ("nmae=1", "unknown attribute 'nmae', did you mean 'name'?"),

@@ -136,22 +136,29 @@ import Venues
     let help = """
       OVERVIEW: Show totals, or statistics by group.
 
+      A key is a key path, also of a list such as categories.name, bin(rating, 0.5),
+      bands(location.distance, 500, 1000), or year, month, day or weekday(createdAt).
+
       Example: boba stats --group-by location.city --aggregate
       far='max(location.distance)'
 
       USAGE: boba stats [<filter>] [--group-by <key,…>] [<options>]
 
       \(Self.filters)OPTIONS:
-        --group-by <key,…>      Group by key paths, comma-separated.
+        --group-by <key,…>      Group by keys, comma-separated.
         --aggregate <name=func(key)>
-                                Add a column: sum, average, min, max or count of a
-                                key path.
+                                Add a column: sum, average, min, max, count, median,
+                                percentile, stddev or distinct of a key path or an
+                                expression; percentile(rating, 90).
         --having <predicate>    Keep matching groups: a predicate over count, columns
                                 and group keys.
         --sort <name>           Sort by count, a column or a group key; prefix '-' to
-                                reverse.
+                                reverse; repeat for tie-breakers.
+        --limit <n>             Print at most N groups.
+        --totals                Add a row for all venues.
+        --plot                  Draw the first column as bars; bin(…) as a histogram.
         --format <format>       Output format. (values: table, json, ndjson, csv,
-                                tsv, markdown; default: table)
+                                tsv, markdown, svg; default: table)
       \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("stats", "--help")), is: .output(help))
@@ -286,12 +293,12 @@ import Venues
                               match any. (values: none, $, $$, $$$, $$$$)
       --within <meters>       Less than this many meters away.
       --rating <rating>       Minimum rating, 0 to 10.
-      --category <text>       Category name; 'Tea*' matches a prefix. Repeat to
-                              match any.
+      --category <text>       Category name; 'Tea*' matches a prefix, 'A > B' a
+                              path. Repeat to match any.
       --city <text>           City name; 'New*' matches a prefix. Repeat to match
                               any.
-      --search <words>        Words in the name, category, address, cross street or
-                              city.
+      --search <words>        Words in the name, category, address, cross street,
+                              city or deals.
       --open                  Open now.
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.

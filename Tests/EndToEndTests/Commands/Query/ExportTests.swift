@@ -8,13 +8,15 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "geojson", "foursquare"])
   func `an import reads an export back to the same store`(format: String) async throws {
     _ = try await sandbox.run("import", "-", stdin: Self.difficult)
     _ = try await sandbox.run(
       "set", "favorite=true", "note='so\n=1+1, \"x\"", "--where", "id == 'a'")
     _ = try await sandbox.run("export", "--format", format, "--output", "out")
     _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
+    let again = try await sandbox.run("import", "out")
+    #expect(again.stdout.contains("0 inserted, 0 updated, 6 unchanged, 0 skipped"))
     for command in [["export"], ["list", "--format=json"], ["stats"], ["stats", "--format=json"]] {
       let words = command + ["--include-closed"]
       let before = try await sandbox.run(words)
@@ -23,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["json", "ndjson", "csv", "geojson", "foursquare"])
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "geojson", "foursquare"])
   func `the bundled venues survive export and import`(format: String) async throws {
     _ = try await sandbox.run("export", "--format", format, "--output", "out")
     _ = try await sandbox.run("import", "out", "--store", "copy.sqlite")
@@ -44,8 +46,12 @@ import Testing
         "phone":null,"url":null,"favorite":false,"note":null,"verified":false,"closed":true,\
         "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
         "hours":null,"photoCount":null,"chain":null,"categoryID":"t","timeZone":null,\
-        "openNow":null,"openNowAt":null,"neighborhood":null,"categoryIDs":["t"],"tips":[{"text":"Good",\
-        "createdAt":"2020-01-01T00:00:00Z","agreeCount":3}],"openings":[]}
+        "openNow":null,"openNowAt":null,"neighborhood":null,"chainID":null,"storeID":null,"description":null,"twitter":null,\
+        "facebook":null,"instagram":null,"deliveryURL":null,"reservationURL":null,\
+        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,\
+        "categoryIDs":["t"],"categoryPaths":[null],"tips":[{"text":"Good",\
+        "createdAt":"2020-01-01T00:00:00Z","agreeCount":3,"likeCount":null,"language":null}],\
+        "openings":[],"deals":[],"neighborhoods":[],"tags":[],"photos":[],"popularHours":[]}
 
         """))
   }
@@ -181,7 +187,20 @@ import Testing
      {"id":"b","name":"閉 🧋 &amp;amp; &lt;b&gt;","closed":true,"location":{"distance":0},
       "categories":[{"id":"1","name":"X &amp;amp; Y"}],"stats":{"tipCount":0,"checkinsCount":5}},
      {"fsq_id":"c","name":"-1","date_closed":"2024-02-29","verified":true,
-      "hours":{"display":"Mon","regular":[{"day":7,"open":"2000","close":"0200"}]}},
+      "menu":"=cmd","location":{"country":"=X","postcode":"\t-1"},"timezone":"@z",
+      "chains":[{"name":"+k"}],"categories":[{"id":"n1"},{"id":"n2","name":"N"},{"id":"n3"}],
+      "hours":{"display":"Mon &amp; Tue\nWed","regular":[{"day":7,"open":"2000","close":"0200"}]}},
+     {"id":"e","name":"E &amp;lt;","location":{"city":"&amp;eacute; &lt;","state":"\rX"},
+      "categories":[{"id":"only"}],"tips":[{"text":"&amp;amp;","lang":"en","likes":{"count":2}},{"text":"x"}],
+      "specials":{"items":[{"title":"=1+1; \\","message":"a\nb","finePrint":"&amp;lt;","endAt":5},
+        {"description":"\t'","startAt":1.5}]},"tags":["=x","; y","z"],"likes":{"count":0},
+      "photos":{"groups":[{"items":[{"prefix":"http://a&amp;b/","suffix":";","width":1},
+        {"prefix":"-","suffix":"","height":2}]}]},"description":"@ &amp;amp;",
+      "popular":{"timeframes":[{"days":[7],"open":[{"start":"2200","end":"0200"}]}]},
+      "contact":{"twitter":"@t","facebook":"f"},"price":{"tier":3,"currency":"€€"}},
+     {"fsq_id":"f","name":"F","popularity":0.25,"store_id":"-7","date_refreshed":"2020-01-01",
+      "location":{"neighborhood":["=N","M; &amp;"]},"chains":[{"id":"=c","name":"k"}],
+      "categories":[{"id":"1","name":"A > B","parents":["=P &amp;amp;","Q"]}]},
      {"id":"d","name":"''","location":{"lat":40,"lng":-74}}]
     """#
 }

@@ -127,7 +127,10 @@ import Testing
       "url":"http://boinoodlesnyc.com","favorite":false,"note":null,"verified":true,"closed":false,\
       "menuURL":null,"closedAt":null,"createdAt":null,"ratingSignals":null,"ratingColor":null,\
       "hours":null,"photoCount":null,"chain":null,"categoryID":"4bf58dd8d48988d14a941735",\
-      "timeZone":null,"openNow":null,"openNowAt":null,"neighborhood":null}
+      "timeZone":null,"openNow":null,"openNowAt":null,"neighborhood":null,"chainID":null,\
+      "storeID":null,"description":null,"twitter":null,"facebook":null,"instagram":null,\
+      "deliveryURL":null,"reservationURL":null,"popularity":null,"likeCount":null,\
+      "currency":null,"refreshedAt":null}
       """
     try await expect(
       sandbox.run("list", "--limit", "1", "--format", "json"), is: .output("[\(venue)]\n"))
@@ -161,6 +164,59 @@ import Testing
         """))
   }
 
+  @Test func `Markdown has no meaning in cells`() async throws {
+    _ = try await sandbox.run(
+      "import", "-", stdin: #"{"id":"m","name":"*a* _b_ <i> [x](y) `c` | \\ & d"}"#)
+    try await expect(
+      sandbox.run("list", "--where", "id == 'm'", "--columns", "name", "--format", "markdown"),
+      is: .output(
+        #"""
+        | Name |
+        | --- |
+        | \*a\* \_b\_ \<i\> \[x\](y) \`c\` \| \\ & d |
+
+        """#))
+  }
+
+  @Test func `a category is chosen at every level of its path, and deals are searched`()
+    async throws
+  {
+    let rows = [("1", "Dining > Café > Tea"), ("2", "Dining > Café"), ("3", "Dining > Cafés")]
+      .map {
+        #"{"fsq_place_id":"\#($0.0)","name":"A","fsq_category_ids":["c"],"fsq_category_labels":["\#($0.1)"]}"#
+      }
+    let deal =
+      #"{"id":"4","name":"D","location":{},"specials":{"items":[{"message":"Free t&oacute;pping"}]}}"#
+    _ = try await sandbox.run(
+      "import", "-", "--store", "c.sqlite", stdin: (rows + [deal]).joined(separator: "\n"))
+    for (option, ids) in [
+      ("--category=Dining > cafe", "1\n2\n"), ("--category=dining >", "1\n2\n3\n"),
+      ("--category=Tea", "1\n"), ("--category=Dining > Café > Tea", "1\n"),
+      ("--search=topping", "4\n"),
+      ("--where=ANY deals.message CONTAINS 'Free'", "4\n"),
+    ] {
+      try await expect(
+        sandbox.run(
+          "list", "--store", "c.sqlite", option, "--columns", "id", "--format", "tsv"),
+        is: .output("id\n" + ids))
+    }
+  }
+
+  @Test func `texts are sorted in natural order`() async throws {
+    let cities = ["Zagreb", "Øst", "Oslo", "Ward 10", "ward 9", "\u{c6}bele"]
+    let lines = cities.map { #"{"id":"\#($0)","name":"A","location":{"city":"\#($0)"}}"# }
+    _ = try await sandbox.run(
+      "import", "-", "--store", "c.sqlite", stdin: lines.joined(separator: "\n"))
+    for key in ["city", "-location.city"] {
+      let order = ["Æbele", "Oslo", "Øst", "ward 9", "Ward 10", "Zagreb"]
+      try await expect(
+        sandbox.run(
+          "list", "--store", "c.sqlite", "--sort", key, "--columns", "city", "--format", "tsv"),
+        is: .output(
+          (["city"] + (key == "city" ? order : order.reversed())).map { $0 + "\n" }.joined()))
+    }
+  }
+
   @Test(arguments: [
     ("table", "Name  Price  Distance  Rating  Tips  Check-ins  Deals\n"), ("json", "[]\n"),
     ("ndjson", ""),
@@ -171,7 +227,8 @@ import Testing
       countryCode,latitude,longitude,category,categories,rating,checkinsCount,usersCount,tipCount,\
       specialCount,phone,url,favorite,note,verified,closed,menuURL,closedAt,createdAt,\
       ratingSignals,ratingColor,hours,photoCount,chain,categoryID,timeZone,openNow,openNowAt,\
-      neighborhood\r\n
+      neighborhood,chainID,storeID,description,twitter,facebook,instagram,deliveryURL,\
+      reservationURL,popularity,likeCount,currency,refreshedAt\r\n
       """
     ),
     ("geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n"),

@@ -39,6 +39,29 @@ import Testing
         """))
   }
 
+  @Test func `a text with lines keeps them`() async throws {
+    _ = try await sandbox.run(
+      "import", "-",
+      stdin: #"{"id":"a","name":"A","hours":"Mon 9-5\nTue 10-4","tips":["x\r\ny"]}"#)
+    try await expect(
+      sandbox.run("show", "a"),
+      is: .output(
+        """
+        ID        a
+        Name      A
+        Tips      1
+        Deals     0
+        Favorite  no
+        Verified  no
+        Closed    no
+        Hours     Mon 9-5
+                  Tue 10-4
+        Tip       x
+                  y
+
+        """))
+  }
+
   @Test func `JSON has every attribute and the tips`() async throws {
     let tip = """
       {"id":"a","name":"A","tips":{"groups":[{"items":[{"text":"More\\nice","agreeCount":2}]}]}}
@@ -56,8 +79,12 @@ import Testing
         "verified":false,"closed":false,"menuURL":null,"closedAt":null,"createdAt":null,\
         "ratingSignals":null,"ratingColor":null,"hours":null,"photoCount":null,"chain":null,\
         "categoryID":null,"timeZone":null,"openNow":null,"openNowAt":null,\
-        "neighborhood":null,"categoryIDs":[],\
-        "tips":[{"text":"More\\nice","createdAt":null,"agreeCount":2}],"openings":[]}
+        "neighborhood":null,"chainID":null,"storeID":null,"description":null,"twitter":null,\
+        "facebook":null,"instagram":null,"deliveryURL":null,"reservationURL":null,\
+        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,\
+        "categoryIDs":[],"categoryPaths":[],"tips":[{"text":"More\\nice","createdAt":null,\
+        "agreeCount":2,"likeCount":null,"language":null}],"openings":[],"deals":[],\
+        "neighborhoods":[],"tags":[],"photos":[],"popularHours":[]}
 
         """))
   }
@@ -69,8 +96,9 @@ import Testing
     let listed = try await sandbox.run("list", "--columns", "name,city")
     for outcome in [shown, listed] {
       #expect(!outcome.stdout.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-      #expect(outcome.stdout.split(separator: "\n").contains { $0.contains("C D") })
     }
+    #expect(shown.stdout.contains("City      C\n          D\n"))
+    #expect(listed.stdout.split(separator: "\n").contains { $0.contains("C D") })
   }
 
   @Test func `--near changes the distance`() async throws {

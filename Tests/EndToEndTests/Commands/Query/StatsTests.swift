@@ -143,7 +143,22 @@ import Testing
     (["--group-by", "bogus"], "unknown key 'bogus'"),
     (["--group-by", "nam"], "unknown key 'nam', did you mean 'name'?"),
     (["--group-by", ""], "unknown key ''"),
-    (["--group-by", "tips.text"], "unknown key 'tips.text': it has many values"),
+    (
+      ["--group-by", "bin(name, 1)"],
+      "bin:by: needs a number, found a string\n  bin(name, 1)\n  ^"
+    ),
+    (
+      ["--group-by", "bin(tip, 1)"],
+      "unknown key 'tip' in Venue, did you mean 'tips'?\n  bin(tip, 1)\n      ^"
+    ),
+    (
+      ["--group-by", "bands(distance, 5, 5)"],
+      "bands takes a key and ascending numbers, found 'bands(distance, 5, 5)'"
+    ),
+    (
+      ["--aggregate", "p=percentile(rating)"],
+      "percentile takes a key and a number from 0 to 100, found 'p=percentile(rating)'"
+    ),
     (
       ["--group-by", "city", "--having", "counts > 2"],
       """
@@ -171,7 +186,8 @@ import Testing
     (["--group-by", "city", "--aggregate", "a"], "--aggregate takes NAME=FUNC(KEY), found 'a'"),
     (
       ["--group-by", "city", "--aggregate", "a=most(rating)"],
-      "unknown function 'most'; valid: sum, average, min, max, count"
+      "unknown function 'most'; valid: sum, average, min, max, count, median, percentile, "
+        + "stddev, distinct"
     ),
     (["--group-by", "city", "--aggregate", "a=sum(name)"], "sum takes a numeric key, name is not"),
     (
@@ -195,15 +211,137 @@ import Testing
     try await expect(sandbox.run(["stats"] + arguments), is: .failure(64, "error: \(message)\n"))
   }
 
-  @Test func `an aggregate without groups is a usage error`() async throws {
+  @Test(arguments: [
+    (["--having", "count > 1"], true), (["--totals"], true), (["--plot"], true),
+    (["--format", "svg"], true), (["--limit", "2"], true), (["--sort", "count"], true),
+    (["--group-by", "city", "--limit", "0"], false),
+    (["--group-by", "city", "--plot", "--format", "csv"], false),
+  ])
+  func `options that need groups are usage errors without them`(
+    arguments: [String], needsGroups: Bool
+  ) async throws {
+    let outcome = try await sandbox.run(["stats"] + arguments)
+    #expect(outcome.status == 64)
+    let message =
+      "--having, --sort, --limit, --totals, --plot and --format svg need --group-by"
+    #expect(outcome.stderr.contains(message) == needsGroups)
+  }
+
+  @Test func `aggregates of all venues need no groups`() async throws {
     try await expect(
-      sandbox.run("stats", "--aggregate", "a=sum(rating)"),
-      is: .failure(
-        64,
+      sandbox.run(
+        "stats", "--aggregate", "median=median(tipCount)", "--aggregate",
+        "p=percentile(stats.tipCount, 90)", "--aggregate", "spread=stddev(tipCount * 0)",
+        "--aggregate", "cities=distinct(city)", "--aggregate", "deals=sum(specialCount * 2)",
+        "--aggregate", "none=median(rating)", "--format", "json"),
+      is: .output(
         """
-        error: --aggregate, --having and --sort need --group-by
-        Usage: boba stats [<filter>] [--group-by <key,…>] [<options>]
-          See 'boba stats --help' for more information.
+        [{"count":30,"median":10.5,"p":42.5,"spread":0,"cities":3,"deals":24}]
+
+        """))
+  }
+
+  @Test func `a venue is in the group of each of its categories, and the totals count it once`()
+    async throws
+  {
+    let lines = [
+      #"{"id":"1","name":"A","categories":["Tea","Café","Tea"],"rating":6}"#,
+      #"{"id":"2","name":"B","categories":["Tea"],"rating":8}"#, #"{"id":"3","name":"C"}"#,
+    ]
+    _ = try await sandbox.run(
+      "import", "-", "--format", "boba", "--store", "s.sqlite",
+      stdin: lines.joined(separator: "\n"))
+    let words = [
+      "stats", "--store", "s.sqlite", "--group-by", "categories.name", "--aggregate",
+      "m=median(rating)", "--totals",
+    ]
+    try await expect(
+      sandbox.run(words + ["--format", "ndjson"]),
+      is: .output(
+        """
+        {"categories.name":"Café","count":1,"m":6}
+        {"categories.name":"Tea","count":2,"m":7}
+        {"count":1}
+        {"total":true,"count":3,"m":7}
+
+        """))
+    try await expect(
+      sandbox.run(words + ["--sort", "-count", "--sort", "-m", "--limit", "2"]),
+      is: .output(
+        """
+        categories.name  count  m
+        Tea                  2  7
+        Café                 1  6
+        total                3  7
+
+        """))
+  }
+
+  @Test func `groups by intervals, bands and parts of dates`() async throws {
+    let lines = [("2", "2024-02-29", 0.3), ("10", "2024-03-01", 0.9), ("700", "2023-03-05", 8.7)]
+      .map {
+        #"{"id":"\#($0.0)","name":"A","distance":\#($0.0),"createdAt":"\#($0.1)","rating":\#($0.2)}"#
+      }
+    _ = try await sandbox.run(
+      "import", "-", "--format", "boba", "--store", "s.sqlite",
+      stdin: lines.joined(separator: "\n"))
+    for (key, rows) in [
+      ("bin(rating, 0.1)", ["0.3,1", "0.9,1", "8.7,1"]),
+      ("bin(distance,10)", ["0,1", "10,1", "700,1"]),
+      ("bands(distance)", ["0,2", "500,1"]), ("bands(distance, 5, 500)", ["0,1", "5,1", "500,1"]),
+      ("year(createdAt)", ["2023,1", "2024,2"]), ("month(createdAt)", ["2,1", "3,2"]),
+      ("weekday(createdAt)", ["4,1", "5,1", "7,1"]),
+      ("year(createdAt),month(createdAt)", ["2023,3,1", "2024,2,1", "2024,3,1"]),
+    ] {
+      let outcome = try await sandbox.run(
+        "stats", "--store", "s.sqlite", "--group-by", key, "--format", "csv")
+      #expect(outcome.stdout.split(separator: "\r\n").dropFirst().map(String.init) == rows)
+    }
+  }
+
+  @Test func `groups are drawn as bars`() async throws {
+    try await expect(
+      sandbox.shell("COLUMNS=40 boba stats --group-by 'bin(tipCount, 20)' --plot"),
+      is: .output(
+        """
+        count by bin(tipCount, 20)
+        0–20   19  █████████████████████████████
+        20–40   7  ██████████▋
+        40–60   3  ████▋
+        60–80   1  █▌
+
+        """))
+    try await expect(
+      sandbox.run(
+        "stats", "--group-by", "city", "--sort", "-count", "--limit", "1", "--format", "svg"),
+      is: .output(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="720" height="62" viewBox="0 0 720 62" \
+        font-family="sans-serif" font-size="13">
+        <title>count by location.city</title>
+        <text x="10" y="20" font-weight="bold">count by location.city</text>
+        <text x="212" y="46" text-anchor="end">New York</text>
+        <rect x="220" y="32" width="400" height="18" fill="#4e79a7"/>
+        <text x="626" y="46">28</text>
+        </svg>
+
+        """))
+  }
+
+  @Test func `a histogram has empty intervals`() async throws {
+    let lines = [1, 4].map { #"{"id":"\#($0)","name":"A","rating":\#($0)}"# }
+    _ = try await sandbox.run(
+      "import", "-", "--format", "boba", "--store", "s.sqlite",
+      stdin: lines.joined(separator: "\n"))
+    try await expect(
+      sandbox.shell("COLUMNS=20 boba stats --store s.sqlite --group-by 'bin(rating,1)' --plot"),
+      is: .output(
+        """
+        count by bin(rating…
+        1–2  1  ████████████
+        2–3  –
+        3–4  –
+        4–5  1  ████████████
 
         """))
   }

@@ -1,0 +1,180 @@
+import FetchKit
+import JSONStream
+import Venues
+
+// Deals, photos, tags and other lists of a place.
+
+extension PlaceReader {
+  /// A deal, as the APIs and our exports write it; one without any text says nothing.
+  mutating func readDeal(_ value: JSONValue) {
+    guard value.kind == .object else { return }
+    let texts = [
+      prose(value[.title], "specials.title"), prose(value[.message], "specials.message"),
+      prose(value[.description], "specials.description"),
+      prose(value[.finePrint], "specials.finePrint"),
+    ]
+    guard texts.contains(where: { $0 != nil }) else { return }
+    record.append(
+      texts.map { VenueRecord.Cell($0) } + [
+        VenueRecord.Cell(text(value[.type], "specials.type")),
+        VenueRecord.Cell(date(value[.startsAt], "specials.startAt")),
+        VenueRecord.Cell(date(value[.endsAt], "specials.endAt")),
+      ], to: .deals)
+  }
+
+  /// Photos are a list, or an object with `items`, or one with `groups` of `items`; authors are left out.
+  mutating func readPhotos(_ value: JSONValue?) {
+    guard let value else { return }
+    if value.kind == .array {
+      for photo in value.children { readPhoto(photo) }
+    } else if let items = value[.items] {
+      readPhotos(items)
+    } else {
+      for group in value[.groups]?.children.map({ $0 }) ?? [] { readPhotos(group[.items]) }
+    }
+  }
+
+  private mutating func readPhoto(_ value: JSONValue) {
+    guard let prefix = text(value[.prefix], "photos.prefix"),
+      let suffix = text(value[.suffix], "photos.suffix")
+    else { return }
+    let url = value.tape.pointee.arena.copy(
+      Array(prefix.bytes) + "original".utf8 + Array(suffix.bytes))
+    record.append(
+      [
+        .text(url), VenueRecord.Cell(count(value[.width], "photos.width")),
+        VenueRecord.Cell(count(value[.height], "photos.height")),
+      ], to: .photos)
+  }
+
+  /// Tags and tastes as texts, and attributes in groups of items with a name and a value.
+  mutating func readTags() {
+    readTexts(place[.tags])
+    readTexts(place[.tastes])
+    guard let groups = place[.attributes]?[.groups] else { return }
+    for group in groups.children {
+      for item in group[.items]?.children.map({ $0 }) ?? [] { readAttribute(item) }
+    }
+  }
+
+  private mutating func readTexts(_ list: JSONValue?) {
+    guard let list else { return }
+    for tag in list.children { addTag(prose(tag, "tags")) }
+  }
+
+  /// `Wi-Fi` for the value "Yes", nothing for "No", else `Wi-Fi: Free`.
+  private mutating func readAttribute(_ item: JSONValue) {
+    guard let name = prose(item[.displayName], "attributes.displayName"),
+      let value = prose(item[.displayValue], "attributes.displayValue"), !value.equals("No")
+    else { return }
+    let isNamed = value.equals("Yes") || value.string == name.string
+    addTag(
+      isNamed
+        ? name : item.tape.pointee.arena.copy("\(name.string): \(value.string)".utf8))
+  }
+
+  private mutating func addTag(_ tag: TextSlice?) {
+    if let tag { record.append([.text(tag)], to: .tags) }
+  }
+
+  /// Names in social networks, as members of the place, or of an object of their own.
+  mutating func readSocial(_ value: JSONValue?) {
+    record[.twitter] = text(value.map { $0[.twitter] } ?? place[.twitter], "twitter")
+    record[.instagram] = text(value.map { $0[.instagram] } ?? place[.instagram], "instagram")
+    let user = value.map { $0[.facebookUsername] } ?? place[.facebookUsername]
+    let name = user ?? value.map { $0[.facebook] } ?? place[.facebook]
+    record[.facebook] = text(
+      name ?? value.map { $0[.facebookID] } ?? place[.facebookID], "facebook")
+  }
+
+  /// The hours with many visitors, as `regular` or as timeframes.
+  mutating func readPopularHours() {
+    let spans = place[.hoursPopular] ?? place[.popular]?[.regular]
+    let hours = spans.map { openings($0) } ?? timeframeOpenings(place[.popular]?[.timeframes])
+    for span in hours {
+      record.append(
+        [.integer(Int64(span.opens)), .integer(Int64(span.closes))], to: .popularHours)
+    }
+  }
+}
+
+// MARK: - Our own exports
+
+extension PlaceReader {
+  /// The names of the keys of a list.
+  private struct Names {
+    let list: VenueList
+    let name: FieldName
+    /// For the elements in JSON, and for the columns in CSV.
+    let keys, headers: [FieldName]
+    let parts: [VenueList.Part]
+  }
+
+  private static let names: [Names] = {
+    let names = Dictionary(FieldName.spellings, uniquingKeysWith: { first, _ in first })
+    return VenueList.allCases.map { list in
+      Names(
+        list: list, name: names[list.key] ?? .unknown,
+        keys: list.parts.map { names[$0.key] ?? .unknown },
+        headers: list.parts.map { names[$0.header] ?? .unknown }, parts: list.parts)
+    }
+  }()
+
+  /// The lists of the place, or of the `boba` of a place in a format of Foursquare.
+  mutating func readOwnLists(in value: JSONValue?) {
+    for names in Self.names {
+      if let elements = member(names.name, of: value), !names.list.isOfTexts,
+        elements.kind == .array
+      {
+        record.removeAll(names.list)
+        for element in elements.children { readElement(element, names) }
+      } else {
+        readColumns(names, of: value)
+      }
+    }
+  }
+
+  private func member(_ name: FieldName, of value: JSONValue?) -> JSONValue? {
+    if let value { value[name] } else { place[name] }
+  }
+
+  private mutating func readElement(_ element: JSONValue, _ names: Names) {
+    guard element.kind == .object else {
+      return report(names.list.key, expected: .object, element)
+    }
+    var cells: [VenueRecord.Cell] = []
+    for (key, part) in zip(names.keys, names.parts) {
+      switch part.type {
+      case .date: cells.append(VenueRecord.Cell(date(element[key], names.list.key)))
+      case .integer: cells.append(VenueRecord.Cell(count(element[key], names.list.key)))
+      case .string, .double, .boolean, .data:
+        cells.append(VenueRecord.Cell(prose(element[key], names.list.key)))
+      }
+    }
+    record.append(cells, to: names.list)
+  }
+
+  /// Each part is a list of its own, with a value for each element, or missing.
+  private mutating func readColumns(_ names: Names, of value: JSONValue?) {
+    var columns: [[TextSlice?]] = []
+    for header in names.headers {
+      columns.append(cells(member(header, of: value), names.list.key))
+    }
+    let count = columns.map(\.count).max() ?? 0
+    if count > 0 { record.removeAll(names.list) }
+    for index in 0..<count {
+      record.append(
+        zip(columns, names.parts).map { column, part in
+          Self.cell(column.count == count ? column[index] : nil, part.type)
+        }, to: names.list)
+    }
+  }
+
+  private static func cell(_ text: TextSlice?, _ type: AttributeType) -> VenueRecord.Cell {
+    switch type {
+    case .date: VenueRecord.Cell(text.flatMap { ISO8601Date.seconds($0.bytes) })
+    case .integer: VenueRecord.Cell(text.flatMap { DecimalNumber.integer($0) })
+    case .string, .double, .boolean, .data: VenueRecord.Cell(text)
+    }
+  }
+}

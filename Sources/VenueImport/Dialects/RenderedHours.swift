@@ -1,0 +1,65 @@
+import JSONStream
+import Venues
+
+/// Opening hours as API v2 renders them in English, such as "Mon–Thu, Sun" and "11:00 AM–9:00 PM".
+enum RenderedHours {
+  private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  private static let dashes: Set<Character> = ["-", "–", "—"]
+
+  /// The hours of some days; nil for a text in another form or language.
+  static func openings(days: String, times: [String]) -> [Opening]? {
+    guard let days = numbers(ofDays: days) else { return nil }
+    var openings: [Opening] = []
+    for time in times {
+      guard let span = span(time) else { return nil }
+      for day in days { openings += Opening.openings(day: day, from: span.opens, to: span.closes) }
+    }
+    return openings
+  }
+
+  /// 1 for Monday to 7, of names and ranges between commas.
+  private static func numbers(ofDays text: String) -> [Int]? {
+    var numbers: [Int] = []
+    for part in text.split(separator: ",") {
+      let ends = part.split(whereSeparator: dashes.contains).map(number)
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else {
+        return nil
+      }
+      numbers += first <= last ? Array(first...last) : Array(first...7) + Array(1...last)
+    }
+    return numbers
+  }
+
+  private static func number(ofDay name: Substring) -> Int? {
+    let letters = name.filter(\.isLetter).lowercased()
+    return days.firstIndex { letters.hasPrefix($0) }.map { $0 + 1 }
+  }
+
+  private static func span(_ text: String) -> (opens: Int, closes: Int)? {
+    if text.lowercased().hasSuffix("24 hours") { return (0, 24 * 60) }
+    let ends = text.split(whereSeparator: dashes.contains).map(minutes)
+    guard ends.count == 2, let opens = ends[0], let closes = ends[1] else { return nil }
+    return (opens, closes)
+  }
+
+  /// Minutes since midnight of `9:30 PM`, `21:30`, `Noon` or `Midnight`.
+  private static func minutes(_ text: Substring) -> Int? {
+    let word = text.filter { !$0.isWhitespace }.lowercased()
+    switch word {
+    case "noon": return 12 * 60
+    case "midnight": return 0
+    default: break
+    }
+    let isMorning = word.hasSuffix("am")
+    let isEvening = word.hasSuffix("pm")
+    let digits = isMorning || isEvening ? String(word.dropLast(2)) : word
+    let parts = digits.split(separator: ":").map { Int($0) }
+    guard (1...2).contains(parts.count), let hour = parts[0],
+      let minute = parts.count == 2 ? parts[1] : isMorning || isEvening ? 0 : nil,
+      (0..<60).contains(minute), (0...24).contains(hour)
+    else { return nil }
+    guard isMorning || isEvening else { return hour * 60 + minute }
+    guard (1...12).contains(hour) else { return nil }
+    return (hour % 12 + (isEvening ? 12 : 0)) * 60 + minute
+  }
+}

@@ -1,0 +1,56 @@
+import JSONStream
+import Venues
+
+/// The venues of a specials answer, which has a result for each deal: the deals of a venue are merged.
+struct SpecialsAnswer {
+  /// More venues than this are not kept; API answers have at most 50.
+  private static let capacity = 10_000
+
+  struct Venue {
+    var record: VenueRecord
+    let location: InputLocation
+    /// The number of results so far, each of which is a deal.
+    var results = 1
+  }
+
+  private(set) var venues: [Venue] = []
+  private var indexByID: [String: Int] = [:]
+  private var texts = RecordTexts()
+
+  var isFull: Bool { venues.count >= Self.capacity }
+
+  /// Adds the deals of a result to those of an earlier one with the same venue; false if there is none.
+  mutating func merge(_ record: borrowing VenueRecord) -> Bool {
+    guard let id = (record[.id] as TextSlice?)?.string, let index = indexByID[id] else {
+      return false
+    }
+    venues[index].results += 1
+    var copy = copy record
+    copy.mapTexts(texts.copy)
+    venues[index].record.append(.deals, of: copy)
+    let known = (venues[index].record[.specialCount] as Int64?) ?? 0
+    venues[index].record[.specialCount] = max(known, Int64(venues[index].results))
+    return true
+  }
+
+  mutating func append(_ record: borrowing VenueRecord, at location: InputLocation) {
+    if let id = (record[.id] as TextSlice?)?.string { indexByID[id] = venues.count }
+    var copy = copy record
+    copy.mapTexts(texts.copy)
+    venues.append(Venue(record: copy, location: location))
+  }
+}
+
+/// Texts of records that are kept longer than what they were read from.
+private final class RecordTexts {
+  private var blocks: [UnsafeMutablePointer<UInt8>] = []
+
+  func copy(_ text: TextSlice) -> TextSlice {
+    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.count))
+    block.update(from: text.start, count: text.count)
+    blocks.append(block)
+    return TextSlice(start: block, count: text.count)
+  }
+
+  deinit { for block in blocks { block.deallocate() } }
+}

@@ -1,0 +1,128 @@
+import FetchKit
+import Foundation
+import Venues
+
+/// A key of `--group-by`: a key path, or an expression such as `bin(rating, 0.5)` or `year(createdAt)`.
+struct GroupKey {
+  /// The name in the output: the key path, or the text of the expression.
+  let name: String
+  /// The attribute that is grouped by; computed for an expression.
+  let attribute: AttributeDescription
+  /// The width of the intervals of `bin`; nil for other keys.
+  private(set) var binWidth: Double?
+
+  init(_ text: String) throws {
+    let key = text.trimmingCharacters(in: .whitespaces)
+    guard let call = FunctionCall(key) else {
+      name = VenueField(key: key)?.keyPath ?? key
+      attribute = try Self.attribute(name, key)
+      return
+    }
+    name = key
+    let definition =
+      call.name == "bands" ? try Self.bands(call) : try VenueExpression.read(key)
+    attribute = AttributeDescription(key, Self.type(definition), computed: definition)
+    if case .function(.bin, let arguments) = definition {
+      binWidth = arguments.last?.constantValue?.doubleValue
+    }
+  }
+
+  /// The attribute of a key path, also of one through a to-many.
+  private static func attribute(_ keyPath: String, _ key: String) throws -> AttributeDescription {
+    if let attribute = Venue.entity.attribute(forKeyPath: keyPath) { return attribute }
+    guard Venue.entity.keyPaths.contains(keyPath),
+      let type = VenueExpression.elementType(of: keyPath)
+    else { throw KeyList.error(for: key, "unknown key '\(key)'") }
+    return AttributeDescription(keyPath, type)
+  }
+
+  private static func type(_ expression: FetchExpression) -> AttributeType {
+    switch expression {
+    case .function(.year, _), .function(.month, _), .function(.day, _), .function(.weekday, _):
+      .integer
+    case .function(.lowercase, _), .function(.uppercase, _): .string
+    default: .double
+    }
+  }
+
+  /// The lower ends of the bands that bounds divide numbers into: `bands(location.distance, 500, 1000)`.
+  ///
+  /// The first band is 0; without bounds they are those of the finder's sections by distance.
+  private static func bands(_ call: FunctionCall) throws -> FetchExpression {
+    let bounds = call.arguments.dropFirst().compactMap(Double.init)
+    guard let key = call.arguments.first, bounds.count == call.arguments.count - 1,
+      zip(bounds, bounds.dropFirst()).allSatisfy(<)
+    else { throw Failure.usage("bands takes a key and ascending numbers, found '\(call.text)'") }
+    let number = try VenueExpression.read(key)
+    let all = bounds.isEmpty ? VenueSectioning.distanceBounds : bounds
+    var lower = FetchExpression.constant(.double(all.last ?? 0))
+    for (bound, start) in zip(all, [0] + all).reversed() {
+      lower = .conditional(
+        .comparison(number, .lessThan, .constant(.double(bound))), .constant(.double(start)), lower)
+    }
+    return .conditional(.comparison(number, .equal, .constant(.null)), .constant(.null), lower)
+  }
+}
+
+/// A call in an option: `NAME(ARGUMENT, …)`.
+struct FunctionCall {
+  let text: String
+  let name: String
+  let arguments: [String]
+
+  /// Fails for other text.
+  init?(_ text: String) {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
+    self.text = text
+    name = text[..<open].trimmingCharacters(in: .whitespaces).lowercased()
+    let inner = String(text[text.index(after: open)...].dropLast())
+    arguments = KeyList.keys(inner).map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+/// Expressions over venues in options, which may use the short keys of venues.
+enum VenueExpression {
+  static func read(_ format: String) throws -> FetchExpression {
+    do {
+      let expression = try FetchExpression(format: format).mappingKeyPaths {
+        VenueField(key: $0)?.keyPath ?? $0
+      }
+      // Refuses unknown keys and types before anything runs.
+      try FetchPredicate.comparison(expression, .notEqual, .constant(.null))
+        .check(for: Venue.entity)
+      return expression
+    } catch {
+      var error = error
+      error.format = format
+      throw error
+    }
+  }
+
+  /// The type of the values at a key path through a to-many; nil for other key paths.
+  static func elementType(of keyPath: String) -> AttributeType? {
+    for list in Venue.entity.toMany {
+      let attribute = list.attributes.first {
+        keyPath == "\(list.name).\($0.keyPath)"
+          || keyPath == list.name && list.attributes.count == 1
+      }
+      if let attribute { return attribute.type }
+    }
+    return nil
+  }
+}
+
+extension FetchExpression {
+  /// The expression with other key paths, also in the arguments of functions.
+  fileprivate func mappingKeyPaths(_ body: (String) -> String) -> FetchExpression {
+    switch self {
+    case .keyPath(let path, let position): .keyPath(body(path), at: position)
+    case .function(let function, let arguments):
+      .function(function, arguments.map { $0.mappingKeyPaths(body) })
+    case .conditional(let condition, let first, let second):
+      .conditional(condition, first.mappingKeyPaths(body), second.mappingKeyPaths(body))
+    case .constant, .evaluatedObject, .variable, .aggregate, .subquery, .setOperation, .step,
+      .element, .assignment, .anyKey:
+      self
+    }
+  }
+}
