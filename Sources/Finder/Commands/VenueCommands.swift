@@ -116,7 +116,7 @@ extension VenueCommands {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
+          name: strings.undoHistory, columns: 30,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { self.move(to: steps[$0], of: steps) }
           ],
@@ -155,8 +155,8 @@ extension VenueCommands {
         let store = context.store
         let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
         let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
-        context.send(ClipboardSequence.text(text, in: context.terminalType))
-        context.notify(context.strings.copied(venues.count))
+        let route = await context.clipboard.copy(text)
+        context.notify(context.strings.copied(context.strings.venues(venues.count), route))
       } catch {
         context.report(error)
       }

@@ -42,23 +42,3 @@ enum VenueText {
     return data.map { TextWidth.escapedJSON(String(decoding: $0, as: UTF8.self)) } ?? "\"\""
   }
 }
-
-/// The escape sequence that sets the clipboard of the terminal's machine.
-///
-/// See OSC 52 of https://invisible-island.net/xterm/ctlseqs/ctlseqs.html; tmux and screen pass it on if it is
-/// wrapped.
-enum ClipboardSequence {
-  /// The maximum number of bytes that all terminals accept.
-  static let limit = 74_994
-
-  /// The sequence for a text, truncated to the limit.
-  static func text(_ text: String, in terminalType: String) -> String {
-    let code = Data(text.utf8.prefix(limit)).base64EncodedString()
-    let sequence = "\u{1B}]52;c;\(code)\u{7}"
-    if terminalType.hasPrefix("tmux") {
-      return "\u{1B}Ptmux;\(sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
-    }
-    if terminalType.hasPrefix("screen") { return "\u{1B}P\(sequence)\u{1B}\\" }
-    return sequence
-  }
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FetchKit
+import Finder
 import TerminalKit
 import Venues
 
@@ -31,16 +32,16 @@ struct Show: ParsableCommand {
     var isFound = false
     try store.forEachRow(request, of: ExportColumn.keyPaths) { row in
       isFound = true
-      print(row)
+      print(row, configuration.units)
       return false
     }
     guard isFound else { throw Failure(.failed, "no venue with ID '\(id)'") }
     StandardOutput.flush()
   }
 
-  private func print(_ row: [RowCell]) {
+  private func print(_ row: [RowCell], _ units: LengthUnits?) {
     switch format {
-    case .text: VenueText(row).print()
+    case .text: VenueText(row, units).print()
     case .json:
       let columns = ExportColumn.all.map { column in
         RecordColumn(
@@ -58,8 +59,12 @@ struct Show: ParsableCommand {
 /// A venue as one line per value; `row` has the cells of `ExportColumn.keyPaths`.
 private struct VenueText {
   private let row: [RowCell]
+  private let units: LengthUnits?
 
-  init(_ row: [RowCell]) { self.row = row }
+  init(_ row: [RowCell], _ units: LengthUnits?) {
+    self.row = row
+    self.units = units
+  }
 
   func print() {
     let lines = fields + openings + tips
@@ -71,7 +76,7 @@ private struct VenueText {
 
   private var fields: [(title: String, text: String)] {
     VenueField.all.enumerated().compactMap { index, field in
-      let column = field.column
+      let column = field.column(units)
       if case .list(let elements) = row[index], elements.isEmpty { return nil }
       return row[index].isNull ? nil : (column.title, TableCell.text(row[index], column))
     }

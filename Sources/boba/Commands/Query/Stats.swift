@@ -46,7 +46,8 @@ struct Stats: ParsableCommand {
     } else {
       StatisticsPrinter(format: format).print(
         try VenueStatistics.fetch(
-          query.choices.predicate, in: query.entity, from: query.store))
+          query.choices.predicate, in: query.entity,
+          radius: query.configuration.walkingRadius, from: query.store))
     }
     if format == .table { try query.printFooter() }
   }
