@@ -38,7 +38,7 @@ static watched table[] = {
     {SIGWINCH, on_notice},  {SIGTSTP, on_notice},  {SIGCONT, on_continue}, {SIGINT, on_request},
     {SIGTERM, on_request},  {SIGHUP, on_request},  {SIGILL, NULL},     {SIGTRAP, NULL},
     {SIGABRT, NULL},    {SIGSEGV, NULL},   {SIGBUS, NULL},     {SIGFPE, NULL},
-    {SIGQUIT, NULL},    {SIGSYS, NULL},    {SIGXCPU, NULL},    {SIGXFSZ, SIG_IGN},
+    {SIGQUIT, on_request}, {SIGSYS, NULL},    {SIGXCPU, NULL},    {SIGXFSZ, SIG_IGN},
     {SIGALRM, NULL},    {SIGVTALRM, NULL}, {SIGPROF, NULL},    {SIGUSR1, NULL},
     {SIGUSR2, NULL},    {SIGPIPE, SIG_IGN},
 };

@@ -12,8 +12,6 @@ struct StoreAccess {
 
   static let model = ManagedObjectModel(entities: [Venue.entity])
   static let seedKey = "seed"
-  /// The metadata key of the origin of all distances in the store, as `LAT,LNG`.
-  private static let originKey = "origin"
 
   private var location: String { path ?? PathTable().store }
 
@@ -39,7 +37,7 @@ struct StoreAccess {
   }
 
   /// The metadata that a changing import writes: the distances of the file have an unknown origin.
-  static let metadataAfterImports: [String: String?] = [originKey: nil]
+  static let metadataAfterImports: [String: String?] = [Origin.metadataKey: nil]
 
   /// The metadata of a store that an import created: it is never filled with the bundled venues.
   static let metadataOfImports = [seedKey: "no"]
@@ -90,7 +88,7 @@ struct StoreAccess {
     guard (try? TriggerTrust().check(store)) != nil else { return }
     let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
     let options = ImportOptions(
-      rows: RowImportOptions(onceKey: Self.seedKey, metadata: [Self.originKey: origin]))
+      rows: RowImportOptions(onceKey: Self.seedKey, metadata: [Origin.metadataKey: origin]))
     let report = VenueImporter(store: store, options: options)
       .run(.bytes(SeedFile.bytes, name: "the bundled venues"))
     if let error = report.error {
@@ -102,7 +100,7 @@ struct StoreAccess {
   /// The origin of distances: the given place, or that of the imported distances if it is known.
   func origin(of store: Store, near place: Coordinate?) throws -> Origin {
     if let place { return .place(place) }
-    let known = try store.metadata(forKey: Self.originKey).flatMap(Place.init(argument:))
+    let known = try store.metadata(forKey: Origin.metadataKey).flatMap(Place.init(argument:))
     return .asImported(known?.coordinate)
   }
 }

@@ -56,7 +56,7 @@ import Venues
 
   /// The maxima are of deals, distance and tips.
   private static func totals(
-    _ count: Int, _ deals: Int, _ tips: Int, _ distance: Double, _ maxima: [Double]
+    _ count: Int, _ deals: Double, _ tips: Double, _ distance: Double, _ maxima: [Double]
   ) -> VenueTotals {
     VenueTotals(
       count: count, deals: deals, tips: tips, averageDistance: distance,

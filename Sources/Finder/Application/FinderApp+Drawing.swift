@@ -6,17 +6,24 @@ extension FinderApp {
     canvas.ellipsis = context.symbols.ellipsis
     guard isUsable else {
       drawTooSmall(on: &canvas)
+      canvas.restyle { context.theme.settled($0) }
       return driver.show(canvas, cursor: nil)
     }
     let (body, footer) = layout()
     var cursor: Point?
+    let theme = context.theme
     for place in stack.places(in: body) {
-      let theme = context.theme
-      let style = place.screen === stack.top ? theme.cursorMark : theme.muted
-      canvas.fill(Cell(text: context.symbols.divider, style: style), in: place.divider)
+      if place.isBox { canvas.restyle { theme.covered($0) } }
       cursor = place.screen.draw(on: &canvas, in: place.area)
+      let raised = place.isBox ? place.area : place.area.row(0)
+      canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
+      let style = place.screen === stack.top ? theme.accent : theme.muted
+      canvas.drawDivider(in: place.divider, style: style, symbols: context.symbols)
+      canvas.restyle(in: place.divider.row(0)) { theme.settled($0, isRaised: true) }
     }
     drawFooter(on: &canvas, in: footer, isTyping: cursor != nil)
+    canvas.restyle(in: footer) { theme.settled($0, isRaised: true) }
+    canvas.restyle { theme.settled($0) }
     driver.show(canvas, cursor: cursor)
   }
 
@@ -24,7 +31,12 @@ extension FinderApp {
   @discardableResult
   func layout() -> (body: Rect, footer: Rect) {
     let (footer, body) = Rect(driver.size).split(bottom: 1)
-    if isUsable { stack.layout(in: body) }
+    guard isUsable else { return (body, footer) }
+    stack.layout(in: body)
+    while hasWaitingInput {
+      handle([])
+      stack.layout(in: body)
+    }
     return (body, footer)
   }
 

@@ -19,19 +19,25 @@ public final class FinderApp {
   /// nil until the terminal reports it, which it may never do.
   private var background: Background?
   private let reopensStore: Bool
+  /// Invalid settings.
+  private let problems: [String]
 
   /// Creates a finder; `run` starts it.
   ///
-  /// `openLink` opens a URL in another program and returns whether it could. Without `files` there is no import and
+  /// `openLink` opens a URL in another program and returns whether it could; `copyText` copies a text with another
+  /// program and returns its name. Without `files` there is no import and
   /// export, without `stateStore` nothing is restored.
   public convenience init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false },
+    copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
+    files: (any FinderFiles)? = nil,
     stateStore: (any FinderStateStore)? = nil
   ) {
     let start = ContinuousClock.now
     self.init(
-      store: store, driver: driver, settings: settings, openLink: openLink, files: files,
+      store: store, driver: driver, settings: settings, openLink: openLink, copyText: copyText,
+      files: files,
       stateStore: stateStore,
       later: { [events = driver.events] duration, body in
         Task {
@@ -44,7 +50,9 @@ public final class FinderApp {
 
   init(
     store: Store, driver: any TerminalDriver, settings: FinderSettings,
-    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false },
+    copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
+    files: (any FinderFiles)? = nil,
     stateStore: (any FinderStateStore)? = nil,
     later: @escaping (Duration, @escaping () -> Void) -> Void,
     clock: @escaping () -> Duration
@@ -57,11 +65,14 @@ public final class FinderApp {
         for: driver.capabilities, strings: Strings(settings.language, units: settings.units)),
       keymap: settings.keymap, tasks: BackgroundTasks { [events = driver.events] in events.wake() },
       stack: stack,
-      clock: clock, later: later, send: { [driver] in driver.write(escape: $0) },
-      terminalType: driver.capabilities.type,
+      clock: clock, later: later,
+      clipboard: Clipboard(
+        send: { [driver] in driver.write(escape: $0) },
+        multiplexer: driver.capabilities.multiplexer, program: copyText),
       openLink: openLink, files: files, stateStore: stateStore)
     list = VenueListScreen(context, settings)
     reopensStore = settings.reopensStore
+    problems = settings.problems
     driver.setMouse(enabled: context.preferences.usesMouse)
     applyTheme()
   }
@@ -79,6 +90,7 @@ public final class FinderApp {
   func start() {
     stack.push(list)
     list.start()
+    context.report(problems)
     if reopensStore { context.warn(context.strings.storeWasReplaced) }
     if context.strings.language != language {
       context.notify(context.strings.notInASCII(language))
@@ -104,13 +116,18 @@ public final class FinderApp {
     }
   }
 
-  /// Returns the next event to handle; input waits while a screen is being opened, except for the key that quits at
-  /// once.
+  /// Returns the next event to handle; input waits while a screen is being opened or the list changes, except for the
+  /// key that quits at once.
   private func nextEvent() -> TerminalEvent? {
-    let isOpening = context.openings > 0
-    let next = waiting.firstIndex { !isOpening || !$0.isInput || endsAtOnce($0) }
+    let isHeld = holdsInput
+    let next = waiting.firstIndex { !isHeld || !$0.isInput || endsAtOnce($0) }
     return next.map { waiting.remove(at: $0) }
   }
+
+  private var holdsInput: Bool { context.openings > 0 || list.holdsKeys }
+
+  /// Whether input waited for a list that is shown now.
+  var hasWaitingInput: Bool { exit == nil && !waiting.isEmpty && !holdsInput }
 
   private func endsAtOnce(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
@@ -150,13 +167,16 @@ extension FinderApp {
 
   private func handle(_ key: KeyPress) {
     context.notice = nil
+    list.state.flashing = []
     if let binding = binding(for: key, in: alwaysBindings) { return binding.perform() }
     guard isUsable, let top = stack.top else { return quitIfTooSmall(key) }
     let isKnown = top.handle(.key(key)) || perform(key, in: top.bindings + bindings)
-    if !isKnown, driver.capabilities.joinsEscape, let parts = key.parted {
+    // They wait after an Esc and merge it with the next key.
+    if !isKnown, driver.capabilities.multiplexer != nil, let parts = key.parted {
       for part in parts { handle(part) }
       return
     }
+    if !isKnown { context.explainUnbound(key) }
     if isStoreGone, context.notice == nil { context.warn(context.strings.storeIsGone) }
   }
 

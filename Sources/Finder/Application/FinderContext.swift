@@ -15,10 +15,7 @@ final class FinderContext: ScreenHost {
   let clock: () -> Duration
   /// Runs a closure after a delay, unless the finder has ended.
   let later: (Duration, @escaping () -> Void) -> Void
-  /// Sends an escape sequence to the terminal.
-  let send: (String) -> Void
-  /// The terminal's type, as in TERM.
-  let terminalType: String
+  let clipboard: Clipboard
   /// Opens a URL in another program; returns false when there is none.
   let openLink: (String) -> Bool
   /// Reads and writes files; nil where there are none.
@@ -41,7 +38,7 @@ final class FinderContext: ScreenHost {
     stack: ScreenStack, preferences: FinderPreferences = FinderPreferences(FinderSettings(), nil),
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
-    send: @escaping (String) -> Void = { _ in }, terminalType: String = "",
+    clipboard: Clipboard,
     openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
     stateStore: (any FinderStateStore)? = nil
   ) {
@@ -54,8 +51,7 @@ final class FinderContext: ScreenHost {
     self.preferences = preferences
     self.clock = clock
     self.later = later
-    self.send = send
-    self.terminalType = terminalType
+    self.clipboard = clipboard
     self.openLink = openLink
     self.files = files
     self.stateStore = stateStore
@@ -120,6 +116,12 @@ extension FinderContext {
   /// Whether the terminal is wide enough for a screen beside another one.
   func hasRoom(beside screen: any Screen<Action>) -> Bool { stack.hasRoom(beside: screen) }
 
+  /// Whether a box is on top.
+  var hasBox: Bool {
+    guard stack.screens.count > 1, case .box? = stack.top?.placement else { return false }
+    return true
+  }
+
   /// Whether the list is the only screen on the stack.
   var isListAlone: Bool { stack.screens.count == 1 }
 }
@@ -144,10 +146,26 @@ extension FinderContext {
       text: strings.explanation(of: reason, remedy: reason.remedy.flatMap(keyName)))
   }
 
+  /// Says that a key does nothing here, and which one lists those that do.
+  func explainUnbound(_ key: KeyPress) {
+    guard let help = keyName(of: .help) else { return }
+    notice = Message(text: strings.unbound(symbols.name(of: key), help: help))
+  }
+
   /// Shows and logs an error; a cancellation is none.
   func report(_ error: any Error) {
     if error is CancellationError { return }
     show(Message(text: strings.failed(strings.text(of: error)), isProblem: true))
+  }
+
+  /// Logs invalid settings, and shows the only one or their number.
+  func report(_ problems: [String]) {
+    guard let first = problems.first else { return }
+    for problem in problems { log(Message(text: problem, isProblem: true)) }
+    let text = problems.count == 1 ? first : strings.invalidSettings(problems.count)
+    let more = problems.count == 1 ? nil : keyName(of: .messages).map(strings.details)
+    notice = Message(
+      text: [text, more].compactMap(\.self).joined(separator: symbols.separator), isProblem: true)
   }
 
   /// Logs the result of an import, and shows it with the key of the message log unless `quietly`.

@@ -24,6 +24,9 @@ public struct FinderSettings: Hashable, Sendable {
   /// The units of lengths.
   public var units: LengthUnits
 
+  /// Invalid settings of the config file, to show at the start.
+  public nonisolated var problems: [String] = []
+
   /// Whether the store was opened again because another program replaced its file.
   public var reopensStore = false
 

@@ -8,15 +8,19 @@ extension Theme {
       if name == .highContrast { (muted, stale) = (Style.plain, Style.plain) }
       return
     }
-    self.init(Self.palette(name, isDeep: depth >= .indexed, isLight: background == .light))
+    let isDeep = depth >= .indexed
+    self.init(Self.palette(name, isDeep: isDeep, isLight: background == .light))
+    if isDeep, surfaces == nil, let background {
+      cursorSurface = .indexed(background == .light ? 254 : 237)
+    }
   }
 
   /// With sixteen colors, which users define, only those are used.
   private static func palette(_ name: ThemeName, isDeep: Bool, isLight: Bool) -> Palette {
     switch name {
     case .mono: .none
-    case .auto: isLight ? .terminalOnLight : .terminal
-    case .terminal: .terminal
+    case .auto where isDeep: isLight ? .light : .dark
+    case .auto, .terminal: isLight ? .terminalOnLight : .terminal
     case .dark: isDeep ? .dark : .terminal
     case .light: isDeep ? .light : .terminalOnLight
     case .highContrast where isDeep: isLight ? .contrastOnLight : .contrastOnDark
@@ -29,13 +33,13 @@ extension Theme {
 
 /// The name of a theme.
 public nonisolated enum ThemeName: String, Hashable, Sendable, CaseIterable {
-  /// The terminal's own colors that are readable on its background, if that is known.
+  /// Dark or light like the background of the terminal.
   case auto
   /// The terminal's own colors.
   case terminal
-  /// Soft colors for a dark background.
+  /// Soft colors on a dark background.
   case dark
-  /// Strong colors for a light background.
+  /// Strong colors on a light background.
   case light
   /// High contrast.
   case highContrast = "high-contrast"

@@ -51,7 +51,10 @@ struct LocationCommands {
     }
     let link = MapAddress.text(of: location)
     let isOpen = context.openLink(link)
-    context.send(ClipboardSequence.text(link, in: context.terminalType))
-    context.notify(isOpen ? context.strings.opened(link) : context.strings.copied(link))
+    context.tasks.start { [context] in
+      let route = await context.clipboard.copy(link)
+      let strings = context.strings
+      context.notify(isOpen ? strings.opened(link) : strings.copied(link, route))
+    }
   }
 }

@@ -97,26 +97,9 @@ extension SavedFilters {
     do {
       let predicate = try filter.template.predicate ?? .constant(true)
       let sorts = filter.sort.compactMap { SortChoice(text: $0) }
-      ask(filter.variables[...], predicate) { apply($0, sorts) }
+      VariablePrompts(context: context).bind(predicate) { apply($0, sorts) }
     } catch {
       context.report(error)
     }
-  }
-
-  private func ask(
-    _ names: ArraySlice<String>, _ predicate: FetchPredicate,
-    finish: @escaping (FetchPredicate) -> Void
-  ) {
-    guard let name = names.first else { return finish(predicate) }
-    guard let use = predicate.usesOfVariables(in: Venue.entity)[name] else {
-      return ask(names.dropFirst(), predicate, finish: finish)
-    }
-    context.push(
-      PromptScreen(context, name: strings.valueWanted(name, use)) { text in
-        guard let value = use.value(of: text) else {
-          throw ValidationError(strings.wrongValue(use))
-        }
-        ask(names.dropFirst(), predicate.substituting([name: value]), finish: finish)
-      })
   }
 }

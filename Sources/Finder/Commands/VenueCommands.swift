@@ -115,7 +115,7 @@ extension VenueCommands {
       MenuScreen(
         context,
         MenuScreen.Content(
-          name: strings.title(of: Action.history).capitalizedFirst, columns: 30,
+          name: strings.undoHistory, columns: 30,
           commands: [
             MenuCommand(.run, rank: 2, closes: true) { self.move(to: steps[$0], of: steps) }
           ],
@@ -154,11 +154,10 @@ extension VenueCommands {
         let store = context.store
         let venues = try await Task.detached { try store.objects(with: ids, as: Venue.self) }.value
         let text = asJSON ? VenueText.json(venues) : VenueText.lines(venues)
-        let (lines, count) = VenueText.wholeLines(of: text, bytes: ClipboardSequence.limit)
-        context.send(ClipboardSequence.text(String(lines), in: context.terminalType))
+        let route = await context.clipboard.copy(text)
         context.notify(
           context.strings.copied(
-            count, of: venues.count, exportKey: context.keyName(of: .exportFile)))
+            venues.count, route, exportKey: context.keyName(of: .exportFile)))
       } catch {
         context.report(error)
       }

@@ -13,7 +13,7 @@ struct DetailText {
 
   /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {
-    let parts = [contact(columns), facts(columns), tips(columns)]
+    let parts = [contact(columns), facts(columns), week, categories(columns), tips(columns)]
     return parts.filter { !$0.isEmpty }.reduce(into: []) { lines, part in
       if !lines.isEmpty { lines.append(SpanLine()) }
       lines += part
@@ -46,22 +46,64 @@ struct DetailText {
     let width = (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
     return VenueFact.allCases.flatMap { fact -> [SpanLine] in
       guard let value = value(of: fact) else { return [] }
+      let bar = fact == .rating ? ratingBar : []
       return TextWrap.lines(value.text, columns: columns - width).enumerated().map { index, line in
         let label = index == 0 ? render.strings.label(of: fact) : ""
-        return SpanLine([
-          Span(TextWidth.padded(label, to: width), render.theme.muted), Span(line, value.style),
-        ])
+        return SpanLine(
+          [Span(TextWidth.padded(label, to: width), render.theme.muted), Span(line, value.style)]
+            + bar)
       }
     }
   }
+
+  private var ratingBar: [Span] {
+    guard let rating = venue.rating else { return [] }
+    let bar = render.style.bar(
+      rating / 10, columns: Self.ratingColumns, style: render.theme.scale(rating / 10))
+    return [Span("  ")] + bar.spans
+  }
+
+  /// The hours of each day of the week, with today marked.
+  private var week: [SpanLine] {
+    guard !venue.openings.isEmpty else { return [] }
+    let names = render.strings.days
+    let width = (names.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
+    return [heading(render.strings.label(of: .hours))]
+      + names.indices.map { day in
+        let hours = venue.openings.filter { $0.opens / Opening.day == day }.map(\.hours)
+        let isToday = day == today
+        let mark = isToday ? render.symbols.cursor : " "
+        let style = isToday ? render.theme.accent : hours.isEmpty ? render.theme.muted : .plain
+        return SpanLine([
+          Span(mark, render.theme.accent), Span(TextWidth.padded(names[day], to: width), style),
+          Span(hours.isEmpty ? render.strings.closedThatDay : hours.joined(separator: ", "), style),
+        ])
+      }
+  }
+
+  /// The day of the week at the venue, 0 for Monday.
+  private var today: Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = venue.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+    return (calendar.component(.weekday, from: Date()) + 5) % 7
+  }
+
+  /// The categories, if there are others than the primary one.
+  private func categories(_ columns: Int) -> [SpanLine] {
+    let names = venue.categories.compactMap(\.name)
+    guard names.count > 1 else { return [] }
+    return [heading(render.strings.categories)]
+      + wrapped(names.joined(separator: render.symbols.separator), columns)
+  }
+
+  private func heading(_ text: String) -> SpanLine { SpanLine(text, render.theme.heading) }
 
   /// The value of a fact; nil for one that is omitted if missing.
   private func value(of fact: VenueFact) -> Span? {
     switch fact {
     case .rating:
       guard let rating = venue.rating else { return missing }
-      let text = render.strings.rating(rating, votes: venue.ratingSignals)
-      return Span(text + " " + render.symbols.bar(rating / 10, columns: Self.ratingColumns))
+      return Span(render.strings.rating(rating, votes: venue.ratingSignals))
     case .checkins: return number(venue.stats.checkinsCount)
     case .visitors: return number(venue.stats.usersCount)
     case .tips: return number(venue.stats.tipCount)
@@ -69,7 +111,7 @@ struct DetailText {
       return venue.specialCount == 0
         ? Span(render.strings.none, render.theme.muted)
         : Span(render.strings.format.count(venue.specialCount), render.theme.deal)
-    case .hours: return venue.hours.map { Span($0) }
+    case .hours: return venue.openings.isEmpty ? venue.hours.map { Span($0) } : nil
     case .note: return venue.note.map { Span($0) }
     case .favorite:
       return venue.favorite ? Span(render.symbols.favorite, render.theme.favorite) : nil
@@ -86,9 +128,11 @@ struct DetailText {
     venue.tips.flatMap { tip -> [SpanLine] in
       guard let text = tip.text else { return [] }
       let quoted = render.symbols.openQuote + text + render.symbols.closeQuote
+      let day = tip.createdAt.map { $0.formatted(.iso8601.year().month().day()) }
       let agreeing = tip.agreeCount.flatMap { $0 > 0 ? render.strings.visitorsAgree($0) : nil }
+      let facts = [day, agreeing].compactMap(\.self).joined(separator: render.symbols.separator)
       return wrapped(quoted, columns)
-        + (agreeing.map { [SpanLine("  " + $0, render.theme.muted)] } ?? [])
+        + (facts.isEmpty ? [] : [SpanLine("  " + facts, render.theme.muted)])
     }
   }
 
@@ -110,6 +154,22 @@ extension Venue.Location {
     let region = [state, postalCode].compactMap(\.self).joined(separator: " ")
     let parts = [city, region.isEmpty ? nil : region, country].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension Opening {
+  /// Minutes of a day.
+  fileprivate static let day = 24 * 60
+
+  /// The hours, such as "9:00–21:30".
+  fileprivate var hours: String {
+    let end = closes.isMultiple(of: Self.day) ? "24:00" : Self.time(closes)
+    return "\(Self.time(opens))–\(end)"
+  }
+
+  private static func time(_ minutes: Int) -> String {
+    let ofDay = ((minutes % day) + day) % day
+    return "\(ofDay / 60):\(ofDay % 60 < 10 ? "0" : "")\(ofDay % 60)"
   }
 }
 

@@ -57,7 +57,7 @@ struct DetailView {
   }
 
   private func price(_ venue: Venue) -> Span? {
-    venue.priceInfo.priceCategory.map { Span($0, render.theme.price) }
+    venue.priceInfo.priceCategory.map { Span($0, render.theme.price($0)) }
   }
 
   private func distance(_ venue: Venue) -> Span? {

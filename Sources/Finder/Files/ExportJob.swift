@@ -94,7 +94,7 @@ final class ExportJob: FileJob {
     let seconds = (context.clock() - start) / .seconds(1)
     let left = part > 0 ? strings.secondsLeft(Int((seconds / part * (1 - part)).rounded())) : ""
     return [
-      SpanLine(context.symbols.bar(part, columns: columns), context.theme.bar),
+      context.style.bar(part, columns: columns),
       SpanLine(strings.venues(written, of: target.count)),
       SpanLine(left, context.theme.muted),
     ]

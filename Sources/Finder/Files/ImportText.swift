@@ -11,7 +11,7 @@ struct ImportText {
   func lines(_ progress: ImportProgress, seconds: Double, columns: Int) -> [SpanLine] {
     let rate = Int(Double(progress.rows) / max(seconds, 0.001))
     let part = progress.part
-    let bar = part.map { SpanLine(render.symbols.bar($0, columns: columns), render.theme.bar) }
+    let bar = part.map { render.style.bar($0, columns: columns) }
     let left = part.flatMap { $0 > 0 ? Int((seconds / $0 * (1 - $0)).rounded()) : nil }
     return [
       bar ?? SpanLine(),

@@ -11,36 +11,48 @@ struct ConditionText: Hashable {
     let place: Int?
   }
 
-  /// nil if there is none, or an error.
+  /// Words that can replace a part of the text.
+  struct Completion: Hashable {
+    var words: [String] = []
+    /// The replaced characters.
+    var range = 0..<0
+    /// Whether to list the words before Tab is pressed.
+    var isListed = false
+  }
+
+  /// The predicate, which may have variables; nil if there is none, or an error.
   private(set) var predicate: FetchPredicate?
   private(set) var problem: Problem?
-  /// The completions of the word before the cursor.
-  let completions: [String]
-  private let wordLength: Int
+  /// The completions at the cursor, or else the suggestion of the error.
+  private(set) var completion = Completion()
 
-  private static let words = [
-    "AND", "OR", "NOT", "CONTAINS[cd]", "BEGINSWITH[cd]", "ENDSWITH[cd]", "LIKE[cd]",
-    "MATCHES[cd]", "BETWEEN", "IN", "ANY", "ALL", "NONE", "nil", "TRUEPREDICATE",
-  ]
+  private static let words =
+    ShortName.words + Venue.entity.keyPaths.sorted().filter { !ShortName.words.contains($0) } + [
+      "AND", "OR", "NOT", "CONTAINS[cd]", "BEGINSWITH[cd]", "ENDSWITH[cd]", "LIKE[cd]",
+      "MATCHES[cd]", "BETWEEN", "IN", "ANY", "ALL", "NONE", "nil", "TRUEPREDICATE",
+    ]
 
   /// Reads a text; `position` is the number of characters before the cursor.
   init(_ text: String, position: Int) {
+    read(text)
     let word = String(
       text.prefix(position).reversed().prefix { $0.isLetter || $0 == "." }.reversed())
-    wordLength = word.count
-    let candidates = Venue.entity.keyPaths.sorted() + Self.words
-    completions =
-      word.isEmpty
-      ? [] : candidates.filter { $0 != word && $0.lowercased().hasPrefix(word.lowercased()) }
-    read(text)
+    let words = Self.words.filter {
+      $0 != word && $0.lowercased().hasPrefix(word.lowercased())
+    }
+    let isListed = text.isBlank || !word.isEmpty && !words.isEmpty
+    let own = Completion(
+      words: words, range: (position - word.count)..<position, isListed: isListed)
+    completion = isListed ? own : suggestion(in: text) ?? own
   }
 
   private mutating func read(_ text: String) {
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    guard !text.isBlank else { return }
     do {
-      let read = try FetchPredicate(format: text)
-      try read.check(for: Venue.entity)
-      predicate = read
+      let read = try FetchPredicate(format: text).expandingShortNames()
+      try read.checkTemplate(for: Venue.entity)
+      problem = read.faultOfVariables(in: Venue.entity).map { Problem(fault: $0, place: nil) }
+      if problem == nil { predicate = read }
     } catch {
       var error = error
       error.format = text
@@ -49,14 +61,55 @@ struct ConditionText: Hashable {
     }
   }
 
-  /// The text that completes the word to the common prefix of the completions, or to the first one.
-  var addition: String {
-    guard let first = completions.first else { return "" }
-    var common = first
-    for word in completions {
-      common = String(zip(common, word).prefix { $0 == $1 }.map(\.0))
-    }
-    let whole = common.count > wordLength ? common : first
-    return String(whole.dropFirst(wordLength))
+  /// The word that the error suggests instead of an unknown one.
+  private func suggestion(in text: String) -> Completion? {
+    guard let (wrong, word) = problem?.fault.suggestedReplacement,
+      let found = text.firstRange(of: wrong)
+    else { return nil }
+    let start = text.distance(from: text.startIndex, to: found.lowerBound)
+    return Completion(words: [word], range: start..<(start + wrong.count))
   }
+}
+
+/// The words that Tab inserts one after the other.
+struct CompletionCycle: Hashable {
+  private let start: TextField
+  let completion: ConditionText.Completion
+  /// The inserted word; nil before the first one.
+  private(set) var index: Int?
+
+  init(_ start: TextField, _ completion: ConditionText.Completion) {
+    self.start = start
+    self.completion = completion
+  }
+
+  /// The text with the inserted word.
+  var field: TextField {
+    guard let index else { return start }
+    let range = completion.range
+    let before = start.text.prefix(range.lowerBound) + completion.words[index]
+    return TextField(
+      String(before) + start.text.dropFirst(range.upperBound), position: before.count)
+  }
+
+  mutating func move(forwards: Bool) {
+    let count = completion.words.count
+    guard count > 0 else { return }
+    index = index.map { ($0 + (forwards ? 1 : count - 1)) % count } ?? (forwards ? 0 : count - 1)
+  }
+}
+
+extension ErrorMessage {
+  /// An unknown word and the suggested one; nil without a suggestion.
+  fileprivate var suggestedReplacement: (wrong: String, word: String)? {
+    guard case .text(let wrong)? = withoutSuggestion.arguments.first, self != withoutSuggestion,
+      case .text(let word)? = arguments.last
+    else { return nil }
+    return (wrong, word)
+  }
+}
+
+extension String {
+  /// Whether it has only white space.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

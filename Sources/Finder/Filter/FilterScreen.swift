@@ -9,6 +9,8 @@ final class FilterScreen: TypingScreen {
   private(set) var state: FilterState { didSet { if state.editing == nil { before = nil } } }
   /// The text of the field before it was edited.
   private var before: String?
+  /// Whether the condition is edited because it kept the choices from being applied.
+  private var isApplying = false
   private var counting: Task<Void, Never>?
   private var observation: StoreObservation?
   private var area = Rect(.zero)
@@ -49,19 +51,18 @@ final class FilterScreen: TypingScreen {
   }
 
   nonisolated static let commands: [Command] = [
-    Command(.choose, rank: 3) { $0.change { $0.toggle() } },
+    Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
     Command(numbered: .pick) { $0.pick($1) },
     Command(.apply, rank: 2) {
       if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.toggle() } }
-    },
+    }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
     Command(.applyAnyway) { $0.apply() },
     Command(.cancel, rank: 1) { $0.cancel() },
     Command(.clear, rank: 5) { $0.change { $0.clear() } },
-    Command(.saveFilter, rank: 7) {
-      SavedFilters(context: $0.context).openSave($0.state.choices, $0.state.sorts)
-    },
+    Command(.saveFilter, rank: 7) { $0.save() },
     Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
-    Command(.widen, rank: 6) { $0.change { $0.changeRadius(longer: true) } },
+    Command(.widen, rank: 6) { $0.change { $0.changeRadius(longer: true) } }
+      .hinted { $0.state.focus == .rating ? $0.context.strings.higherRating : nil },
     Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
     Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     Command(.down) { $0.state.viewport.move(by: 1) },
@@ -74,12 +75,10 @@ final class FilterScreen: TypingScreen {
 
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [
-    Command(.keepSearch, rank: 1) { $0.state.editing = nil },
+    Command(.keepSearch, rank: 1) { $0.keep() },
     Command(.restoreSearch, rank: 2) { $0.restore() },
-    Command(
-      .complete, rank: 3,
-      unless: { $0.state.focusedField == .condition ? nil : .nothingToComplete }
-    ) { $0.complete() },
+    Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete(forwards: true) },
+    Command(.completeBack, unless: { $0.nothingToComplete }) { $0.complete(forwards: false) },
   ]
 
   func handle(_ mouse: MouseEvent) {
@@ -103,6 +102,15 @@ final class FilterScreen: TypingScreen {
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
+  /// What the key to choose does in the row of the cursor; nil for the usual.
+  private var wordForChoosing: String? {
+    switch state.focus {
+    case .field(let field): context.strings.edits(field)
+    case .sort: context.strings.hint(for: .sort)
+    case .price, .toggle, .rating, .open, .category, .city: nil
+    }
+  }
+
   private func change(_ body: (inout FilterState) -> Void) {
     let old = state
     body(&state)
@@ -121,7 +129,36 @@ final class FilterScreen: TypingScreen {
     change { $0.toggle() }
   }
 
+  /// Applies the choices, unless the condition is invalid, which is edited then; asks for its variables.
   private func apply() {
+    guard state.condition?.problem == nil else {
+      isApplying = true
+      return state.editCondition()
+    }
+    guard let template = state.template else { return select() }
+    VariablePrompts(context: context).bind(template) { condition in
+      self.change { $0.choices.condition = condition }
+      self.select()
+    }
+  }
+
+  /// Ends editing, and applies the choices if that led to the condition.
+  private func keep() {
+    let field = state.focusedField
+    state.editing = nil
+    if field == .condition, isApplying, state.condition?.problem == nil { return apply() }
+    isApplying = false
+    if let field { state.moveToMatch(of: field) }
+  }
+
+  private func save() {
+    guard state.condition?.problem == nil else { return state.editCondition() }
+    var choices = state.choices
+    choices.condition = state.template ?? choices.condition
+    SavedFilters(context: context).openSave(choices, state.sorts)
+  }
+
+  private func select() {
     close()
     let selection = selection
     delegate?.filterScreen(
@@ -165,16 +202,21 @@ final class FilterScreen: TypingScreen {
   private func restore() {
     let field = state.focusedField
     let old = before
+    isApplying = false
     state.editing = nil
     change { state in
       if let field, let old { state.setText(old, of: field) }
     }
   }
 
-  private func complete() {
-    let addition = state.condition?.addition ?? ""
+  private var nothingToComplete: DisabledReason? {
+    state.canComplete ? nil : .nothingToComplete
+  }
+
+  private func complete(forwards: Bool) {
+    guard let completed = state.nextCompletion(forwards: forwards) else { return }
     _ = edit {
-      $0.insert(addition)
+      $0 = completed
       return true
     }
   }
@@ -195,7 +237,11 @@ final class FilterScreen: TypingScreen {
             try known ?? ListTotals.total(choices, in: entity, from: store)
           )
         }
+        let isBundled = try await Task.detached { [store = context.store] in
+          try store.metadata(forKey: Origin.metadataKey) != nil
+        }.value
         guard !Task.isCancelled else { return }
+        state.isBundled = isBundled
         state.total = total
         state.counts = counts
         context.tasks.wake()

@@ -16,6 +16,8 @@ struct FilterState: Hashable {
   var areCountsCurrent = false
   /// The number of venues without any choice; nil until it is known.
   var total: Int?
+  /// Whether the store has only the bundled venues, which are bubble tea places.
+  var isBundled = false
   /// The rows and the row of the cursor.
   var viewport = ListViewport()
   /// The text field in the row of the cursor; nil if there is none.
@@ -26,6 +28,8 @@ struct FilterState: Hashable {
   private(set) var rows = FilterRow.fixed(hasOpen: false, [])
   /// The message about the condition; nil for none.
   private(set) var condition: ConditionText?
+  /// The completions of the condition that Tab goes through.
+  private var cycle: CompletionCycle?
 
   static let radii: [Double] = [
     100, 200, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000,
@@ -56,10 +60,28 @@ struct FilterState: Hashable {
   /// All lines from the top.
   var lines: [FilterLine] { FilterLine.lines(rows, hasRemark: hasRemark) }
 
-  private var hasRemark: Bool { condition?.problem != nil || isCompleting }
+  private var hasRemark: Bool { condition?.problem != nil || listedCompletions != nil }
 
-  /// Whether completions of the condition are offered.
-  var isCompleting: Bool { editing != nil && condition?.completions.isEmpty == false }
+  /// The completions of the condition to list, and the inserted one; nil without any.
+  var listedCompletions: (words: [String], index: Int?)? {
+    guard editing != nil, focusedField == .condition else { return nil }
+    if let cycle, cycle.field == editing, cycle.completion.words.count > 1 {
+      return (cycle.completion.words, cycle.index)
+    }
+    guard let completion = condition?.completion, completion.isListed else { return nil }
+    return (completion.words, nil)
+  }
+
+  /// Whether Tab has something to insert.
+  var canComplete: Bool {
+    focusedField == .condition
+      && (listedCompletions != nil || condition?.completion.words.isEmpty == false)
+  }
+
+  /// The condition with variables, which has no effect until they have values; nil without one.
+  var template: FetchPredicate? {
+    condition?.predicate.flatMap { $0.variables.isEmpty ? nil : $0 }
+  }
 
   /// Rebuilds the rows; the cursor stays on its row.
   private mutating func update() {
@@ -77,7 +99,7 @@ struct FilterState: Hashable {
     let isTyped = editing != nil && focusedField == .condition
     let text = isTyped ? editing?.text ?? "" : conditionText
     condition =
-      text.isEmpty
+      text.isEmpty && !isTyped
       ? nil : ConditionText(text, position: isTyped ? editing?.position ?? 0 : text.count)
   }
 }
@@ -118,8 +140,38 @@ extension FilterState {
     case .condition:
       conditionText = text
       let read = ConditionText(text, position: text.count)
-      if read.problem == nil { choices.condition = read.predicate }
+      guard read.problem == nil else { return }
+      choices.condition = read.predicate.flatMap { $0.variables.isEmpty ? $0 : nil }
     }
+  }
+
+  /// Moves the cursor to the first category or city that was searched for.
+  mutating func moveToMatch(of field: FilterField) {
+    let match: FilterRow?
+    switch field {
+    case .category where !query.category.isEmpty:
+      match = facets?.categories.first.map { .category($0.name) }
+    case .city where !query.city.isEmpty: match = facets?.cities.first.map { .city($0.name) }
+    case .category, .city, .search, .condition: match = nil
+    }
+    if let match, let row = rows.firstIndex(of: match) { viewport.move(to: row) }
+  }
+
+  /// Edits the condition.
+  mutating func editCondition() {
+    viewport.move(to: rows.firstIndex(of: .field(.condition)) ?? viewport.cursor)
+    editing = TextField(conditionText)
+  }
+
+  /// The condition with the next or previous completion; nil if there is none.
+  mutating func nextCompletion(forwards: Bool) -> TextField? {
+    guard let editing, let condition else { return nil }
+    var next =
+      cycle.flatMap { $0.field == editing ? $0 : nil }
+      ?? CompletionCycle(editing, condition.completion)
+    next.move(forwards: forwards)
+    cycle = next
+    return next.field
   }
 
   /// Moves the cursor to the first row of the next or previous group, cyclically.

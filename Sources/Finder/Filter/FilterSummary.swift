@@ -54,7 +54,7 @@ struct FilterSummary {
       let title = render.strings.title(of: sectioning.section(named: name))
       switch sectioning.section(named: name) {
       case .text where sectioning != .letter, .deals, .favorites: return title
-      case .text, .price, .signs, .otherLetters, .distance, .number, .missing:
+      case .text, .price, .signs, .script, .distance, .number, .missing:
         return "\(render.strings.source(of: sectioning)): \(title)"
       }
     }

@@ -10,6 +10,8 @@ struct FilterView {
   var numbers: [String] = []
 
   private static let widestTitle = 24
+  private static let barColumns = 12
+  private static let shortestBar = 4
 
   /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
@@ -88,13 +90,8 @@ extension FilterView {
 
   /// The error of the condition under a caret, or the completions of its last word.
   private func drawRemark(on canvas: inout Canvas, in row: Rect) {
-    guard let condition = state.condition else { return }
-    if state.isCompleting {
-      let words = condition.completions.joined(separator: "  ")
-      canvas.write(
-        words, at: Point(column: row.left + 3, row: row.top), style: render.theme.muted,
-        width: row.columns - 4)
-      return
+    if let completions = state.listedCompletions {
+      return draw(completions.words, chosen: completions.index, on: &canvas, in: row)
     }
     guard let remark = remark(in: row) else { return }
     canvas.write(
@@ -102,6 +99,27 @@ extension FilterView {
       style: render.theme.problem)
     guard let column = remark.column else { return }
     canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
+  }
+
+  /// Draws the completions from the left, without the first ones if the chosen one would not fit.
+  private func draw(_ words: [String], chosen: Int?, on canvas: inout Canvas, in row: Rect) {
+    func line(from first: Int) -> SpanLine {
+      SpanLine(
+        words.indices.dropFirst(first).flatMap { index in
+          [
+            Span(words[index], index == chosen ? render.theme.chosen : render.theme.muted),
+            Span("  "),
+          ]
+        })
+    }
+    let room = row.columns - 4
+    let first = words.indices.first { first in
+      guard let chosen, first < chosen else { return true }
+      let shown = words[first...chosen].map { TextWidth.displayWidth(of: $0) + 2 }
+      return shown.reduce(0, +) <= room
+    }
+    line(from: first ?? 0)
+      .draw(on: &canvas, at: Point(column: row.left + 3, row: row.top), columns: room)
   }
 
   /// The error of the condition and its position in the row.
@@ -114,7 +132,7 @@ extension FilterView {
 
   /// nil without an error, or if completions are shown.
   func remark(in row: Rect) -> Remark? {
-    guard let problem = state.condition?.problem, !state.isCompleting else { return nil }
+    guard let problem = state.condition?.problem, state.listedCompletions == nil else { return nil }
     let left = row.left + fieldLeft(.condition) + 1
     let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
     let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
@@ -143,8 +161,7 @@ extension FilterView {
     let columns = min(TextWidth.displayWidth(of: title), titleColumns(item, in: room))
     canvas.write(title, at: point, style: style, width: columns)
     drawCount(
-      counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left),
-      after: point.column + min(Self.widestTitle, room))
+      counts, of: item, on: &canvas, in: row.inset(left: point.column + columns + 1 - row.left))
     if item == state.focus { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
@@ -206,25 +223,75 @@ extension FilterView {
     }
   }
 
-  /// Draws the longest form that fits.
+  /// Draws the longest form that fits at the right, and a bar before it if there is room.
   private func drawCount(
-    _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect,
-    after left: Int
+    _ forms: [String], of item: FilterRow, on canvas: inout Canvas, in row: Rect
   ) {
-    guard
-      let text = forms.first(where: { TextWidth.displayWidth(of: $0) < row.columns }) ?? forms.last
-    else { return }
-    let column = max(row.left, min(left, row.right - 1 - columnWidth(of: text, item)))
+    let room = row.columns - 1
+    let fitting = forms.indices.first { columnWidth(of: item, form: $0) <= room }
+    guard let form = fitting ?? forms.indices.last else { return }
+    let text = forms[form]
+    let width = max(columnWidth(of: item, form: form), TextWidth.displayWidth(of: text))
+    let column = max(row.left, row.right - 1 - width)
+    let surplus = width - TextWidth.displayWidth(of: text)
+    // The numbers of prices are aligned, not the words after them.
+    let indent =
+      isPrice(item)
+      ? indent(of: text, among: PriceLevel.allCases.map { counts(.price($0)) }, form) : surplus
     canvas.write(
-      text, at: Point(column: column, row: row.top), style: countStyle,
+      text, at: Point(column: column + indent, row: row.top), style: countStyle,
       width: row.right - 1 - column)
+    drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
   }
 
-  /// The width of the column of counts, which are aligned for prices.
-  private func columnWidth(of text: String, _ item: FilterRow) -> Int {
-    guard case .price = item else { return TextWidth.displayWidth(of: text) }
-    let texts = PriceLevel.allCases.compactMap { counts(.price($0)).first }
-    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
+  /// The blanks before a number that is shorter than the longest of its group.
+  private func indent(of text: String, among group: [[String]], _ form: Int) -> Int {
+    func digits(_ text: String) -> Int {
+      text.prefix { $0.isNumber || String($0) == render.strings.format.grouping }.count
+    }
+    let texts = group.compactMap { $0.indices.contains(form) ? $0[form] : nil }
+    return (texts.map(digits).max() ?? 0) - digits(text)
+  }
+
+  private func isPrice(_ item: FilterRow) -> Bool { if case .price = item { true } else { false } }
+
+  /// The width of the column of counts in the group of a row.
+  private func columnWidth(of item: FilterRow, form: Int) -> Int {
+    let group: [FilterRow] =
+      switch item {
+      case .price: PriceLevel.allCases.map(FilterRow.price)
+      case .category: state.facets?.categories.map { .category($0.name) } ?? []
+      case .city: state.facets?.cities.map { .city($0.name) } ?? []
+      case .toggle, .sort, .rating, .open, .field: [item]
+      }
+    let forms = group.map(counts)
+    let widths = forms.compactMap { texts -> Int? in
+      guard texts.indices.contains(form) else { return nil }
+      let indent = isPrice(item) ? indent(of: texts[form], among: forms, form) : 0
+      return TextWidth.displayWidth(of: texts[form]) + indent
+    }
+    return widths.max() ?? 0
+  }
+
+  /// Draws the share of all venues at the right of an area, all bars of the screen on one scale.
+  private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
+    let columns = min(Self.barColumns, row.columns)
+    guard let total = state.total, total > 0, columns >= Self.shortestBar,
+      let count = barCount(of: item)
+    else { return }
+    render.style.bar(Double(count) / Double(total), columns: columns)
+      .draw(
+        on: &canvas, at: Point(column: row.right - columns, row: row.top), columns: columns)
+  }
+
+  /// The count of a row with a bar; nil for other rows.
+  private func barCount(of item: FilterRow) -> Int? {
+    switch item {
+    case .price(let level): state.counts?.prices[level] ?? 0
+    case .category(let name): state.facets?.categories.first { $0.name == name }?.count
+    case .city(let name): state.facets?.cities.first { $0.name == name }?.count
+    case .toggle, .sort, .rating, .open, .field: nil
+    }
   }
 
   /// The count of a row, from the longest form to the shortest.
@@ -233,7 +300,11 @@ extension FilterView {
     switch item {
     case .price(let level):
       let count = counts.prices[level] ?? 0
-      return [render.strings.bubbleTeaPlaces(count), render.strings.format.count(count)]
+      let isBubbleTea = state.isBundled && state.choices.categories.isEmpty
+      return [
+        isBubbleTea ? render.strings.bubbleTeaPlaces(count) : render.strings.places(count),
+        render.strings.format.count(count),
+      ]
     case .toggle(.deals):
       let places = counts.toggles[.deals] ?? 0
       return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)

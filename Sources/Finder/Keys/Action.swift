@@ -78,6 +78,7 @@ nonisolated enum Action: String, KeyAction {
   case moveUp = "move-up"
   case moveDown = "move-down"
   case complete = "complete"
+  case completeBack = "complete-back"
   case applyAnyway = "apply-anyway"
   case lastFilter = "last-filter"
   case statistics = "statistics"

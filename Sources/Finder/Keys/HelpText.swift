@@ -7,6 +7,8 @@ struct HelpText {
   let keymap: Keymap
 
   private static let widestKeys = 18
+  /// The minimum width for the groups side by side.
+  private static let twoColumns = 100
   /// More keys of an action are shown as a range.
   private static let mostKeys = 4
 
@@ -25,11 +27,24 @@ struct HelpText {
     let found = all.contains(where: \.isWhole) ? all.filter(\.isWhole) : all
     let names = found.map { TextWidth.displayWidth(of: keys(of: $0.action)) }
     let width = min(names.max() ?? 0, Self.widestKeys, columns / 3)
-    return ActionGroup.allCases.flatMap { group -> [SpanLine] in
+    let groups = ActionGroup.allCases.map { group -> [SpanLine] in
       let members = found.filter { $0.action.group == group }
       guard !members.isEmpty else { return [] }
       return [SpanLine(render.strings.title(of: group), render.theme.heading)]
         + members.map { line($0.action, found: $0.characters, keyWidth: width) }
+    }
+    guard columns >= Self.twoColumns, groups.count > 1 else { return Array(groups.joined()) }
+    return Self.joined(groups[0], Array(groups[1...].joined()), at: columns / 2)
+  }
+
+  /// Two texts side by side, the second from a column on.
+  private static func joined(_ left: [SpanLine], _ right: [SpanLine], at column: Int) -> [SpanLine]
+  {
+    (0..<max(left.count, right.count)).map { index in
+      let first = left.indices.contains(index) ? left[index] : SpanLine()
+      let second = right.indices.contains(index) ? right[index] : SpanLine()
+      let gap = String(repeating: " ", count: max(1, column - first.width))
+      return SpanLine(first.spans + [Span(gap)] + second.spans)
     }
   }
 

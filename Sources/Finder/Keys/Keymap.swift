@@ -77,6 +77,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .moveUp: [.character("K")],
     .moveDown: [.character("J")],
     .complete: [KeyPress(.tab)],
+    .completeBack: [KeyPress(.backtab)],
     .applyAnyway: [.ctrl("s")],
     .lastFilter: [KeyPress(.backspace)],
     .statistics: [.character("b")],

@@ -11,11 +11,13 @@ struct ColumnLayout: Hashable {
 
   private(set) var places: [Place] = []
 
-  /// The width of the cursor, the selection mark and the star.
-  static let margin = 3
+  /// The width of the selection mark, the cursor, the star and a blank.
+  static let margin = 4
   /// The width of a bar and the blank after it.
   static let barWidth = 6
   private static let widestName = 60
+  /// The width of names that leaves room for further columns.
+  private static let usualName = 32
   private static let leastGap = 2
 
   private let columns: Int
@@ -25,14 +27,20 @@ struct ColumnLayout: Hashable {
   private let needed: [VenueColumn: Int]
 
   /// Chooses as many columns as leave enough room for the name.
-  init(columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings()) {
+  ///
+  /// `widest` is the width of the widest value of columns whose values may be wider than usual.
+  init(
+    columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings(),
+    widest: [VenueColumn: Int] = [:]
+  ) {
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
     needed = Dictionary(
-      uniqueKeysWithValues: settings.shown.map { column in
+      uniqueKeysWithValues: VenueColumn.allCases.map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
-        return (column, max(title, column == .distance ? strings.format.distanceWidth : 0))
+        let value = column == .distance ? strings.format.distanceWidth : 0
+        return (column, max(title, value, widest[column] ?? 0))
       })
     places = fitting()
     if gap > Self.leastGap, places.count < settings.shown.count {
@@ -48,6 +56,9 @@ struct ColumnLayout: Hashable {
 
   private func fitting() -> [Place] {
     var shown = settings.shown
+    for column in ColumnSettings.extra where settings.isStandard {
+      if nameWidth(shown + [column]) >= Self.usualName { shown.append(column) }
+    }
     var leaving = VenueColumn.leaving.filter(shown.contains)[...]
     let least = min(settings.widths[.name] ?? VenueColumn.name.valueWidth, 20)
     while nameWidth(shown) < least, let next = leaving.popFirst() {

@@ -21,6 +21,7 @@ struct ListCommands {
     SavedFilters(context: list.context).open { predicate, sorts in
       var choices = FilterChoices(recognizing: predicate)
       choices.includesClosed = list.state.choices.includesClosed
+      if !choices.toggles.contains(.walking) { choices.radius = list.state.choices.radius }
       list.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
     }
   }

@@ -16,6 +16,8 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   case address
   case visitors
   case note
+  case phone
+  case hours
 
   /// The attribute that it shows.
   var field: VenueField {
@@ -33,6 +35,8 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .address: .address
     case .visitors: .usersCount
     case .note: .note
+    case .phone: .phone
+    case .hours: .hours
     }
   }
 
@@ -61,7 +65,8 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .checkins, .visitors: 9
     case .deals: 3
     case .city: 12
-    case .neighborhood, .category, .address, .note: 18
+    case .phone: 14
+    case .neighborhood, .category, .address, .note, .hours: 18
     }
   }
 
@@ -70,7 +75,8 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
 
   /// The columns that may be dropped, in that order.
   static let leaving: [VenueColumn] = [
-    .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips, .rating, .deals,
+    .hours, .phone, .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips,
+    .rating, .deals,
   ]
 }
 
@@ -78,13 +84,21 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
 struct ColumnSettings: Hashable, Codable {
   /// All columns, from the left.
   var order: [VenueColumn] = VenueColumn.allCases
-  var hidden: Set<VenueColumn> = [
-    .neighborhood, .city, .category, .address, .visitors, .note,
-  ]
+  var hidden: Set<VenueColumn> = Self.hiddenAtFirst
   /// Chosen widths in columns.
   var widths: [VenueColumn: Int] = [:]
   /// Whether numbers have bars beside them.
   var hasBars = false
+
+  private static let hiddenAtFirst: Set<VenueColumn> = [
+    .neighborhood, .city, .category, .address, .visitors, .note, .phone, .hours,
+  ]
+
+  /// The columns that a wide list shows until it is full, unless others were chosen.
+  static let extra: [VenueColumn] = [.category, .city, .address, .phone, .hours]
+
+  /// Whether the columns were not chosen.
+  var isStandard: Bool { order == VenueColumn.allCases && hidden == Self.hiddenAtFirst }
 
   /// The chosen columns, from the left.
   var shown: [VenueColumn] { order.filter { !hidden.contains($0) } }

@@ -23,6 +23,8 @@ final class VenueListModel {
   enum CursorIntent: Hashable {
     /// To the venue under it, or to a neighbor if that was removed.
     case sameVenue
+    /// To the venue under it, or to the first row of another filter that removed it.
+    case sameVenueOrFirst
     case firstRow
     /// To the last row, once all rows have been fetched.
     case lastRow
@@ -59,6 +61,10 @@ final class VenueListModel {
   private var fetching: Task<Void, Never>?
   /// Whether `results` has all rows of the query.
   private var hasFetched = false
+  /// When the query changed that the page does not show yet; nil if it does.
+  private(set) var awaitedSince: Duration?
+  /// Whether that list has arrived, perhaps without its rows.
+  private var hasArrived = false
 
   init(_ context: FinderContext) {
     self.context = context
@@ -136,7 +142,9 @@ extension VenueListModel {
     }
     query = new
     hasFetched = false
-    if intent == .lastRow { intent = .sameVenue }
+    if page.isLoaded { awaitedSince = context.clock() }
+    hasArrived = false
+    if intent == .lastRow || intent == .sameVenue, ids.count > 0 { intent = .sameVenueOrFirst }
     let results = upcoming ?? results
     results.delegate = self
     results.fetchRequest.predicate = predicate
@@ -157,7 +165,10 @@ extension VenueListModel {
       if hasArrived, !Task.isCancelled { hasFetched = true }
       if hasArrived { didFetch(controller) }
     } catch {
-      if !Task.isCancelled { query = nil }
+      if !Task.isCancelled {
+        query = nil
+        awaitedSince = nil
+      }
       context.report(error)
     }
     delegate?.listModelDidReadFirstRows()
@@ -169,7 +180,7 @@ extension VenueListModel {
       switch intent {
       case .venue(let position): first.firstIndex(of: position.id) != nil
       case .firstRow: true
-      case .sameVenue, .lastRow:
+      case .sameVenue, .sameVenueOrFirst, .lastRow:
         ids.isEmpty || cursorID.map { first.firstIndex(of: $0) != nil } ?? false
       }
     if !shows { delegate?.listModelDidReadFirstRows() }
@@ -194,6 +205,8 @@ extension VenueListModel {
       upcoming = nil
     }
     page.isLoaded = true
+    hasArrived = true
+    if results.objectIDs == ids, intent == .sameVenueOrFirst { intent = .sameVenue }
     loader.listDidChange()
     if results.isComplete { delegate?.listModelDidFetch() }
   }
@@ -233,6 +246,7 @@ extension VenueListModel {
     ids = list
     viewport = next
     settle(in: list, isNew: isNew)
+    if hasArrived { awaitedSince = nil }
     page = VenueListState.Page(
       viewport: next, rows: rows.map { $0.map(VenueRow.init) }, sections: sections,
       sectioning: isNew ? sectioning : page.sectioning, isLoaded: page.isLoaded,
@@ -246,7 +260,7 @@ extension VenueListModel {
     let isFulfilled =
       switch intent {
       case .sameVenue: false
-      case .firstRow: isNew
+      case .sameVenueOrFirst, .firstRow: isNew
       case .lastRow: results.isComplete
       case .venue(let position): list.firstIndex(of: position.id) != nil
       }
@@ -268,7 +282,10 @@ extension VenueListModel {
       let cursor = list.firstIndex(of: position.id) ?? 0
       next.replace(count: list.count, cursor: cursor, line: position.line, starts: starts)
     case .firstRow where list != ids: next.replace(count: list.count, cursor: 0, starts: starts)
-    case .sameVenue, .firstRow, .lastRow, .venue:
+    case .sameVenueOrFirst where list != ids:
+      let cursor = cursorID.flatMap { list.firstIndex(of: $0) } ?? 0
+      next.replace(count: list.count, cursor: cursor, starts: starts)
+    case .sameVenue, .sameVenueOrFirst, .firstRow, .lastRow, .venue:
       guard list != ids else { break }
       let cursor = list.index(ofNearest: next.cursor, in: ids) ?? 0
       next.replace(count: list.count, cursor: cursor, starts: starts)
@@ -300,7 +317,10 @@ extension VenueListModel {
 
   /// Keeps the cursor on the first row if it is there: sorting from there shows the new first row.
   func stayOnFirstRow() {
-    if viewport.cursor == 0, intent == .sameVenue || intent == .lastRow { intent = .firstRow }
+    switch intent {
+    case .sameVenue, .sameVenueOrFirst, .lastRow: if viewport.cursor == 0 { intent = .firstRow }
+    case .firstRow, .venue: break
+    }
   }
 
   /// Performs an action on the venue under the cursor, whose row may still be loading.

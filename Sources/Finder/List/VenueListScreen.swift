@@ -82,13 +82,23 @@ final class VenueListScreen: TypingScreen {
     model.update()
   }
 
+  /// Whether keys wait for the list that earlier ones asked for, so that they act on its rows; not for long.
+  var holdsKeys: Bool {
+    guard context.isListAlone, state.search == nil, let start = model.awaitedSince else {
+      return false
+    }
+    return context.clock() - start < Self.patience
+  }
+
+  private static let patience = Duration.milliseconds(500)
+
   /// Whether the footer has room for the distance bands.
   private var isWide: Bool { area.columns >= VenueListView.wide }
 
   private var listView: VenueListView {
     VenueListView(
       state: state, page: page, totals: totals.values, render: context.render,
-      keymap: context.keymap)
+      keymap: context.keymap, isCovered: context.hasBox)
   }
 
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
@@ -128,6 +138,7 @@ extension VenueListScreen {
     state.sorts = selection.sorts
     state.isRestored = false
     model.fetch(predicate, sortDescriptors, sectioning: state.sectioning)
+    if model.awaitedSince != nil { context.later(Self.patience) {} }
     totals.show(state.choices, includesBands: isWide)
   }
 
@@ -272,11 +283,9 @@ extension VenueListScreen: VenueListModelDelegate {
     map?.show(model.request, radius: state.choices.radius)
   }
 
-  /// Highlights a changed venue for a moment.
+  /// Highlights a changed venue until the next key.
   func listModel(didChange id: ObjectID) {
-    guard !settings.reducesMotion, state.flashing.count < 100 else { return }
-    state.flashing.insert(id)
-    context.later(.milliseconds(800)) { [weak self] in self?.state.flashing.remove(id) }
+    if !settings.reducesMotion, state.flashing.count < 100 { state.flashing.insert(id) }
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {

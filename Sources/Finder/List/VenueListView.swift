@@ -9,6 +9,8 @@ struct VenueListView {
   let totals: VenueListTotals.Values
   let render: RenderContext
   let keymap: Keymap
+  /// Whether a box covers the middle.
+  var isCovered = false
 
   /// The minimum width for distance bands in the footer.
   static let wide = 132
@@ -172,7 +174,7 @@ extension VenueListView {
 extension VenueListView {
   private func drawRows(on canvas: inout Canvas, _ frame: VenueListFrame) {
     guard page.viewport.count > 0 || !page.isLoaded else {
-      return drawEmpty(on: &canvas, in: frame.rows)
+      return isCovered ? () : drawEmpty(on: &canvas, in: frame.rows)
     }
     let layout = layout(frame)
     drawHeader(layout, on: &canvas, in: frame.header)
@@ -194,17 +196,25 @@ extension VenueListView {
   private func layout(_ frame: VenueListFrame) -> ColumnLayout {
     let index = hasIndex(frame.rows) ? 1 : 0
     return ColumnLayout(
-      columns: frame.rows.columns - index, strings: render.strings, settings: state.columns)
+      columns: frame.rows.columns - index, strings: render.strings, settings: state.columns,
+      widest: maxima.reduce(into: [:]) { widths, next in
+        let text = VenueRow.text(next.value, next.key, render.strings.format)
+        widths[next.key] = TextWidth.displayWidth(of: text)
+      })
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
-    let known = totals.list?.shown.maxima ?? [:]
-    let maxima = VenueColumn.allCases.compactMap { column in
-      (column == .rating ? 10 : known[column.sortKeyPath]).map { (column, $0) }
-    }
-    return VenueRowView(
+    VenueRowView(
       layout: layout, search: state.choices.search, render: render, hasBars: state.columns.hasBars,
-      maxima: Dictionary(uniqueKeysWithValues: maxima))
+      maxima: maxima)
+  }
+
+  /// The maximum of each column with numbers.
+  private var maxima: [VenueColumn: Double] {
+    let known = totals.list?.shown.maxima ?? [:]
+    return VenueColumn.allCases.reduce(into: [:]) { maxima, column in
+      maxima[column] = column == .rating ? 10 : known[column.sortKeyPath]
+    }
   }
 
   private func signs(_ venue: VenueRow?, _ row: Int) -> VenueRowView.Signs {
@@ -217,10 +227,19 @@ extension VenueListView {
 
   private func drawHeader(_ layout: ColumnLayout, on canvas: inout Canvas, in row: Rect) {
     for place in layout.places {
+      let title = render.strings.title(of: place.column)
       canvas.write(
-        render.strings.title(of: place.column), at: row.origin.moved(columns: place.left),
-        style: render.theme.heading, columns: place.width,
-        alignment: place.column.isNumeric ? .right : .left)
+        title, at: row.origin.moved(columns: place.left), style: render.theme.heading,
+        columns: place.width, alignment: place.column.isNumeric ? .right : .left)
+      guard let first = state.sorts.first, first.keyPath == place.column.sortKeyPath else {
+        continue
+      }
+      // Behind the title: in the gap between the columns if that is full.
+      let width = place.column.isNumeric ? place.width : TextWidth.displayWidth(of: title) + 1
+      canvas.write(
+        first.ascending ? render.symbols.ascending : render.symbols.descending,
+        at: row.origin.moved(columns: place.left + min(width, place.width)),
+        style: render.theme.key, width: 1)
     }
   }
 

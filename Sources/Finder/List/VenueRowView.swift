@@ -57,18 +57,18 @@ struct VenueRowView {
     guard hasBars, place.column.hasBar, place.width > ColumnLayout.barWidth,
       let number = row.number(place.column), let most = maxima[place.column], most > 0
     else { return }
-    canvas.write(
-      render.symbols.bar(number / most, columns: ColumnLayout.barWidth - 1), at: point,
-      style: render.theme.bar)
+    let style = place.column == .rating ? render.theme.scale(number / most) : nil
+    render.style.bar(number / most, columns: ColumnLayout.barWidth - 1, style: style)
+      .draw(on: &canvas, at: point, columns: place.width)
   }
 
   private func style(of column: VenueColumn, in row: VenueRow) -> Style {
     switch column {
     case .name: row.isClosed ? render.theme.muted.adding(.strikethrough) : .plain
-    case .price: row.price == nil ? render.theme.muted : render.theme.price
+    case .price: row.price.map { render.theme.price($0) } ?? render.theme.muted
     case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
     case .distance, .rating, .tips, .checkins, .visitors, .neighborhood, .city, .category, .address,
-      .note:
+      .note, .phone, .hours:
       row.text(column, render.strings.format) == nil ? render.theme.muted : .plain
     }
   }
@@ -76,9 +76,10 @@ struct VenueRowView {
   private func draw(_ signs: Signs, on canvas: inout Canvas, in area: Rect) {
     if signs.isSelected {
       canvas.write(render.symbols.check, at: area.origin, style: render.theme.selection)
+      if !signs.isCursor { canvas.restyle(in: area) { render.theme.selected($0) } }
     }
     if signs.isFlashing {
-      canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { $0.adding(.underline) }
+      canvas.restyle(in: area.inset(left: ColumnLayout.margin)) { render.theme.changed($0) }
     }
     if signs.isCursor { canvas.drawCursor(in: area.inset(left: 1), render: render.style) }
   }
@@ -111,6 +112,8 @@ struct VenueRow: Hashable {
     texts[.category] = venue.category.name
     texts[.address] = venue.location.address
     texts[.note] = venue.note
+    texts[.phone] = venue.phone.map(PhoneNumber.text)
+    texts[.hours] = venue.hours?.replacing("\n", with: "; ")
   }
 
   /// The number in a column; nil if it is missing or not a number.
@@ -121,11 +124,18 @@ struct VenueRow: Hashable {
     switch column {
     case .name: name
     case .price: price
-    case .distance: numbers[column].map(format.distance)
-    case .rating: numbers[column].map(format.tenths)
-    case .tips, .checkins, .visitors, .deals:
-      numbers[column].flatMap { Int(exactly: $0) }.map(format.count)
-    case .neighborhood, .city, .category, .address, .note: texts[column]
+    case .distance, .rating, .tips, .checkins, .visitors, .deals:
+      numbers[column].map { Self.text($0, column, format) }
+    case .neighborhood, .city, .category, .address, .note, .phone, .hours: texts[column]
+    }
+  }
+
+  /// The text of a number in a column.
+  static func text(_ number: Double, _ column: VenueColumn, _ format: NumberFormat) -> String {
+    switch column {
+    case .distance: format.distance(number)
+    case .rating: format.tenths(number)
+    default: format.count(number)
     }
   }
 }

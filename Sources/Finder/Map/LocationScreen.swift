@@ -6,8 +6,8 @@ import Venues
 final class LocationScreen: TypingScreen {
   private let context: FinderContext
   private var field: TextField
-  /// The first venues that have the words.
-  private var found: [Venue] = []
+  /// The venues with the words, or similar ones.
+  private var found = PlaceSearch.Result()
   private var viewport = ListViewport()
   private var looking: Task<Void, Never>?
   private var isLooking = false
@@ -45,7 +45,7 @@ final class LocationScreen: TypingScreen {
     Command(.up, rank: 4, unless: { $0.nothingToChoose }) { $0.viewport.move(by: -1) },
   ]
 
-  private var nothingToChoose: DisabledReason? { found.isEmpty ? .nothingToChoose : nil }
+  private var nothingToChoose: DisabledReason? { found.venues.isEmpty ? .nothingToChoose : nil }
 
   func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let old = field.text
@@ -56,7 +56,7 @@ final class LocationScreen: TypingScreen {
 
   func handle(_ mouse: MouseEvent) {
     if mouse.isClick(outside: area) { return context.pop(self) }
-    if let row = viewport.follow(mouse, in: listArea) { choose(found[row]) }
+    if viewport.follow(mouse, in: listArea) != nil { choose() }
   }
 }
 
@@ -68,26 +68,27 @@ extension LocationScreen {
     looking?.cancel()
     isWanted = false
     isLooking = isSearch
-    guard isSearch else { return show([]) }
-    looking = context.tasks.start { [self, request] in
+    guard isSearch else { return show(PlaceSearch.Result()) }
+    looking = context.tasks.start { [self, text = field.text] in
       do {
-        let venues = try await context.store.fetch(request)
+        let search = PlaceSearch(text, in: context.origin.entity)
+        let result = try await search.run(in: context.store, limit: Self.limit)
         guard !Task.isCancelled else { return }
-        show(venues)
+        show(result)
       } catch {
         context.report(error)
         guard !Task.isCancelled else { return }
         isWanted = false
-        show([])
+        show(PlaceSearch.Result())
       }
     }
   }
 
-  private func show(_ venues: [Venue]) {
+  private func show(_ result: PlaceSearch.Result) {
     isLooking = false
-    found = venues
-    viewport.replace(count: venues.count, cursor: 0)
-    if isWanted { choose() }
+    found = result
+    viewport.replace(count: result.venues.count, cursor: 0)
+    if isWanted, result.isExact { choose() }
   }
 
   private var isSearch: Bool {
@@ -96,21 +97,16 @@ extension LocationScreen {
 
   private var isBlank: Bool { field.text.allSatisfy(\.isWhitespace) }
 
-  private var request: FetchRequest<Venue> {
-    PlaceSearch.request(field.text, in: context.origin.entity, limit: Self.limit)
-  }
-
   /// Chooses the text's location, or the venue under the cursor once the search for the text has ended.
   private func choose() {
     // Without a change the location stays.
     if field.isProposal { return context.pop(self) }
     if isBlank { return done(nil, nil) }
     if let place = Coordinate(text: field.text) { return done(place, nil) }
-    if isLooking { return isWanted = true }
-    if found.indices.contains(viewport.cursor) { choose(found[viewport.cursor]) }
-  }
-
-  private func choose(_ venue: Venue) {
+    guard !isLooking, found.venues.indices.contains(viewport.cursor) else {
+      return isWanted = isLooking
+    }
+    let venue = found.venues[viewport.cursor]
     guard let place = venue.location.coordinate else { return }
     done(place, PlaceSearch.name(of: venue))
   }
@@ -136,15 +132,20 @@ extension LocationScreen {
     let render = context.render
     let inner = Box.draw(on: &canvas, in: area, title: name, render: render.style)
     canvas.write(
-      isBlank ? render.strings.placeOfStart : render.strings.placeHint,
-      at: inner.row(1).origin.moved(columns: 1), style: render.theme.muted,
-      width: inner.columns - 2)
+      hint, at: inner.row(1).origin.moved(columns: 1),
+      style: found.isExact ? render.theme.muted : render.theme.problem, width: inner.columns - 2)
     for (line, row) in viewport.visible.enumerated() {
-      draw(found[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
+      draw(found.venues[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
     }
-    if found.isEmpty, isSearch, !isLooking { drawNothing(on: &canvas) }
+    if found.venues.isEmpty, isSearch, !isLooking { drawNothing(on: &canvas) }
     return field.draw(
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
+  }
+
+  private var hint: String {
+    let strings = context.strings
+    if isBlank { return strings.placeOfStart }
+    return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 
   private func drawNothing(on canvas: inout Canvas) {
@@ -170,31 +171,4 @@ extension LocationScreen {
   }
 
   private func nameWidth(_ venue: Venue) -> Int { TextWidth.displayWidth(of: venue.name) }
-}
-
-/// The venues that locations are searched in.
-enum PlaceSearch {
-  /// The venues with some words in their names or streets that have a location.
-  static func request(_ words: String, in entity: EntityDescription, limit: Int)
-    -> FetchRequest<Venue>
-  {
-    var choices = FilterChoices()
-    choices.search = words
-    var request = FetchRequest<Venue>(entity: entity)
-    request.predicate = .all([choices.predicate, hasPlace])
-    request.sortDescriptors = [SortChoice].standard.descriptors
-    request.fetchLimit = limit
-    return request
-  }
-
-  /// The name of a venue's location.
-  static func name(of venue: Venue) -> String {
-    [venue.name, venue.location.street].compactMap(\.self).joined(separator: ", ")
-  }
-
-  /// The venue has a location.
-  private static let hasPlace = FetchPredicate.all(
-    ["location.latitude", "location.longitude"].map {
-      .comparison(.keyPath($0), .notEqual, .constant(.null))
-    })
 }

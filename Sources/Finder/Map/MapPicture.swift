@@ -15,6 +15,8 @@ struct MapPicture {
   /// The maximum width of a label.
   private static let longestLabel = 28
   private static let farthest = 20_000.0
+  /// The share of cells with venues up to which they are discs.
+  private static let cellsPerVenue = 12
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
@@ -55,13 +57,22 @@ extension MapPicture {
   }
 
   private func draw(_ raster: MapRaster, on canvas: inout Canvas, in area: Rect) {
+    let isCrowded = isCrowded(raster)
     for cell in cells(of: area.size) {
       let count = raster.count(at: cell)
       guard count > 0 else { continue }
-      canvas.write(
-        render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count)),
-        at: point(cell, in: area), style: style(of: cell, count, raster))
+      let sign =
+        isCrowded || count > 9
+        ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
+        : count == 1 ? render.symbols.disc : String(count)
+      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
     }
+  }
+
+  /// Whether there are so many venues that discs would hide how they are distributed.
+  private func isCrowded(_ raster: MapRaster) -> Bool {
+    let used = cells(of: raster.size).count { raster.count(at: $0) > 0 }
+    return used * Self.cellsPerVenue > raster.size.columns * raster.size.rows
   }
 
   private func style(of cell: Point, _ count: Int, _ raster: MapRaster) -> Style {
@@ -86,7 +97,9 @@ extension MapPicture {
 
 extension MapPicture {
   private func drawYou(on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>) {
-    guard let you = state.you, let cell = viewport.cell(of: you) else { return }
+    guard let you = state.you, var cell = viewport.cell(of: you) else { return }
+    // Beside the cursor's venue if both are in one cell.
+    if cell == state.cursor.flatMap(viewport.cell) { cell.column += cell.column > 0 ? -1 : 1 }
     canvas.write(render.symbols.you, at: point(cell, in: area), style: render.theme.you)
     taken.insert(cell)
   }
@@ -159,6 +172,9 @@ extension Symbols {
     return String(Character(scalar))
   }
 
+  /// A single venue.
+  var disc: String { hasBraille ? "●" : "o" }
+
   /// The symbol for a number of venues without Braille.
   func sign(_ count: Int) -> String {
     switch count {
@@ -185,6 +201,11 @@ extension Theme {
     case .price: prices
     case .density: density
     }
+  }
+
+  /// The color of a price as text, such as "$$".
+  func price(_ text: String) -> Style {
+    prices.indices.contains(text.count - 1) ? prices[text.count - 1] : positive
   }
 
   /// The color of a price.

@@ -73,10 +73,12 @@ struct MapState {
 // MARK: - Moving
 
 extension MapState {
-  /// Zooms in (a factor above 1) or out around a cell, which keeps its position.
+  /// Zooms in (a factor above 1) or out around a cell, which keeps its position, or else around the cursor's venue if
+  /// that is visible.
   mutating func zoom(by factor: Double, around cell: Point? = nil, in size: Size) {
     var viewport = viewport(size)
-    let fixed = cell.map(viewport.position) ?? viewport.center
+    let venue = cursor.flatMap { viewport.cell(of: $0) == nil ? nil : $0 }
+    let fixed = cell.map(viewport.position) ?? venue ?? viewport.center
     let way = fixed.way(to: viewport.center)
     let scale = clamped(viewport.scale / factor, in: viewport)
     let share = scale / viewport.scale

@@ -50,7 +50,7 @@ struct MapView {
     guard let venue = state.venue else { return [Span(render.strings.noMatch, render.theme.muted)] }
     let separator = Span(render.symbols.separator, render.theme.muted)
     let facts = [
-      venue.priceInfo.priceCategory.map { Span($0, render.theme.price) },
+      venue.priceInfo.priceCategory.map { Span($0, render.theme.price($0)) },
       PlaceText(origin: state.origin, render: render).distance(of: venue).map { Span($0) },
       state.cursor == nil ? Span(render.strings.noPlace, render.theme.problem) : nil,
     ].compactMap(\.self)

@@ -159,7 +159,7 @@ enum PlainValue: Hashable {
       self = .cancel
     } else {
       let quoted = use.isText ? line.withoutQuotes : nil
-      self = use.value(of: quoted ?? line).map(PlainValue.value) ?? .invalid
+      self = strings.value(of: quoted ?? line, for: use).map(PlainValue.value) ?? .invalid
     }
   }
 }

@@ -34,9 +34,10 @@ extension PlainFinder {
 
   /// Counts and totals of the list.
   func statistics() async throws -> [String] {
-    let request = VenueStatistics.request(choices.predicate, in: origin.entity)
+    let radius = choices.radius
+    let request = VenueStatistics.request(choices.predicate, in: origin.entity, radius: radius)
     let dictionary = try await store.dictionaries(request).first ?? [:]
-    return formatter.statistics(VenueStatistics(dictionary))
+    return formatter.statistics(VenueStatistics(dictionary), radius: radius)
   }
 
   /// Changes a part of the filter by the text after a command, and shows the list.
@@ -66,9 +67,13 @@ extension PlainFinder {
       origin = .place(place)
       return [strings.plainSentence(strings.placed(text))] + (try await list())
     }
-    let request = PlaceSearch.request(text, in: origin.entity, limit: 1)
-    guard let venue = try await store.fetch(request).first, let place = venue.location.coordinate
-    else { return [strings.plainSentence(strings.wrongPlace)] }
+    let found = try await PlaceSearch(text, in: origin.entity).run(in: store, limit: 5)
+    guard let venue = found.venues.first, let place = venue.location.coordinate else {
+      return [strings.plainSentence(strings.wrongPlace)]
+    }
+    guard found.isExact else {
+      return [strings.similarPlaces] + found.venues.map { PlaceSearch.name(of: $0) }
+    }
     origin = .place(place)
     return [strings.plainSentence(strings.placed(PlaceSearch.name(of: venue)))]
       + (try await list())
@@ -182,9 +187,10 @@ extension PlainFinder {
       mode = .value(variable)
       return [strings.plainEnterValue(variable)]
     }
-    let includesClosed = choices.includesClosed
+    let old = choices
     choices = FilterChoices(recognizing: predicate)
-    choices.includesClosed = includesClosed
+    choices.includesClosed = old.includesClosed
+    if !choices.toggles.contains(.walking) { choices.radius = old.radius }
     self.sorts = sorts.isEmpty ? .standard : sorts
     return try await list()
   }

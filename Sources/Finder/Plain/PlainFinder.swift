@@ -158,7 +158,9 @@ extension PlainFinder {
     request.fetchOffset = shown
     request.fetchLimit = Self.pageLength
     let venues = try await store.fetch(request)
-    let rows = venues.enumerated().map { formatter.row($0.element, number: shown + $0.offset + 1) }
+    let rows = venues.enumerated().map {
+      formatter.row($0.element, number: shown + $0.offset + 1, sortedBy: sorts.first)
+    }
     shown += venues.count
     return rows + (shown < total ? [strings.plainMore(shown, of: total)] : [])
   }

@@ -28,16 +28,27 @@ struct PlainFormatter {
       + [strings.plainOrder(order(sorts))]
   }
 
-  /// A venue in one line.
-  func row(_ venue: Venue, number: Int) -> String {
+  /// A venue in one line, with the value that it is sorted by.
+  func row(_ venue: Venue, number: Int, sortedBy sort: SortChoice? = nil) -> String {
     let parts: [String?] = [
       TextWidth.sanitized(venue.name), price(venue), distance(venue),
       venue.rating.map { strings.plainRating(strings.format.tenths($0)) },
-      venue.specialCount > 0 ? strings.deals(venue.specialCount) : nil,
+      venue.specialCount > 0 ? strings.deals(Double(venue.specialCount)) : nil,
       venue.favorite ? strings.label(of: .favorite).lowercased() : nil,
-      venue.closed ? strings.closed : nil,
+      venue.closed ? strings.closed : nil, sort.flatMap { value(of: venue, sortedBy: $0) },
     ]
     return "\(number). " + sentence(parts.compactMap(\.self))
+  }
+
+  /// The value of a sort key that a row does not have anyway.
+  private func value(of venue: Venue, sortedBy sort: SortChoice) -> String? {
+    let shown: [VenueField] = [.name, .tier, .distance, .rating, .specialCount]
+    guard let field = VenueField(key: sort.keyPath) else { return nil }
+    let value = field.value(of: venue)
+    if shown.contains(field), field == .specialCount ? venue.specialCount > 0 : value != .null {
+      return nil
+    }
+    return strings.plainFact(strings.sortKey(sort.keyPath), strings.text(of: value))
   }
 
   /// The details of a venue.
@@ -93,7 +104,7 @@ struct PlainFormatter {
   }
 
   /// Counts and totals, one per line.
-  func statistics(_ statistics: VenueStatistics) -> [String] {
+  func statistics(_ statistics: VenueStatistics, radius: Double) -> [String] {
     let prices = [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
       strings.plainFact(
         strings.plainPrice($0), strings.venues(statistics.prices[$0] ?? 0))
@@ -102,10 +113,10 @@ struct PlainFormatter {
     let sums = [
       strings.venues(statistics.count),
       strings.plainList([
-        strings.deals(statistics.dealSum), strings.venues(statistics.dealVenues),
+        strings.deals(statistics.dealSum.doubleValue ?? 0), strings.venues(statistics.dealVenues),
       ]),
       strings.plainFact(
-        strings.plainChosen(.walking, radius: FilterChoices.walkingDistance),
+        strings.plainChosen(.walking, radius: radius),
         strings.venues(statistics.withinWalkingDistance)),
     ]
     let averages = [
@@ -115,16 +126,12 @@ struct PlainFormatter {
       statistics.rating.average.doubleValue.map {
         strings.average(strings.plainRating(format.tenths($0)))
       },
-      statistics.tips.sum.doubleValue.map(tips),
+      statistics.tips.sum.doubleValue.map { strings.tips($0) },
     ]
     return (sums + prices + averages.compactMap(\.self)).map(strings.plainSentence)
   }
 
   /// A sum of tips, which may exceed 64 bits.
-  private func tips(_ sum: Double) -> String {
-    Int(exactly: sum).map(strings.tips)
-      ?? strings.plainFact(strings.label(of: .tips), strings.format.tenths(sum))
-  }
 }
 
 // MARK: - Parts

@@ -50,8 +50,8 @@ enum StatisticsColumn: Hashable, CaseIterable {
     switch self {
     case .group: nil
     case .count: Double(group.count)
-    case .deals: Double(group.deals)
-    case .tips: Double(group.tips)
+    case .deals: group.deals
+    case .tips: group.tips
     case .distance: group.averageDistance
     case .rating: group.averageRating
     }

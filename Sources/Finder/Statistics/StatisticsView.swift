@@ -127,9 +127,9 @@ struct StatisticsView {
     let most = state.groups?.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
     let part = Double(group.count) / Double(most)
-    canvas.write(
-      render.symbols.bar(part, columns: barWidth(row.columns) - 1),
-      at: point.moved(columns: Self.shareWidth + 1), style: render.theme.bar)
+    let columns = barWidth(row.columns) - 1
+    render.style.bar(part, columns: columns)
+      .draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
   }
 
   /// The value of a group; nil when it is missing.

@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 
 /// Numbers and lengths in the notation of a language.
-struct NumberFormat: Hashable, Sendable {
+nonisolated struct NumberFormat: Hashable, Sendable {
   /// The separator of thousands.
   let grouping: String
   /// The decimal separator.
@@ -21,9 +21,18 @@ struct NumberFormat: Hashable, Sendable {
     return (number < 0 ? "-" : "") + groups.reversed().joined(separator: grouping)
   }
 
+  /// A whole number that may be too large to be exact, such as "1.84e+19".
+  func count(_ number: Double) -> String {
+    number.magnitude < 1e15 ? count(Int(number.rounded())) : scientific(number)
+  }
+
+  private func scientific(_ number: Double) -> String {
+    String(format: "%.3g", number).replacing(".", with: point)
+  }
+
   /// A number with one decimal, such as "7.9"; very large ones in scientific notation.
   func tenths(_ number: Double) -> String {
-    guard number.magnitude < 1e15 else { return String(number) }
+    guard number.magnitude < 1e15 else { return scientific(number) }
     let tenths = Int((number.magnitude * 10).rounded())
     return (number < 0 ? "-" : "") + count(tenths / 10) + point + String(tenths % 10)
   }
@@ -46,7 +55,7 @@ struct NumberFormat: Hashable, Sendable {
 
 // MARK: - Lengths
 
-extension NumberFormat {
+nonisolated extension NumberFormat {
   /// A length in short or long units.
   enum Length: Hashable {
     case short(Int)
@@ -56,7 +65,9 @@ extension NumberFormat {
   }
 
   /// A distance in meters: "567 m" below a thousand, "1.4 km" below a hundred, then "1,234 km".
-  func distance(_ meters: Double) -> String { length(meters).map(text) ?? "" }
+  func distance(_ meters: Double) -> String {
+    length(meters).map(text) ?? scientific(meters / units.long) + longUnit
+  }
 
   /// A distance in meters, rounded to a unit; nil when it is not finite or too large.
   func length(_ meters: Double) -> Length? {
@@ -68,7 +79,9 @@ extension NumberFormat {
   }
 
   /// A walking radius, without decimals if it is a whole number of units: "500 m", "1.5 km".
-  func radius(_ meters: Double) -> String { radiusLength(meters).map(text) ?? "" }
+  func radius(_ meters: Double) -> String {
+    radiusLength(meters).map(text) ?? distance(meters)
+  }
 
   /// A walking radius, rounded to a unit; nil when it is not finite or too large.
   func radiusLength(_ meters: Double) -> Length? {
@@ -116,6 +129,14 @@ public nonisolated enum LengthUnits: String, Hashable, Sendable, CaseIterable {
     case .metric: 1000
     case .imperial: 1609.344
     }
+  }
+
+  /// A distance in English, as the finder shows it: "567 m", "1.4 km".
+  public func text(ofMeters meters: Double) -> String {
+    NumberFormat(
+      grouping: ",", point: ".", units: self, shortUnit: self == .metric ? " m" : " ft",
+      longUnit: self == .metric ? " km" : " mi"
+    ).distance(meters)
   }
 
   /// The largest length of 1, 2 or 5 times a power of ten units that is at most `meters`, in meters.

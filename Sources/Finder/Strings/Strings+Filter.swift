@@ -54,8 +54,13 @@ extension Strings {
     text("filter.places", count, one: "{0} bubble tea place", other: "{0} bubble tea places")
   }
 
+  func places(_ count: Int) -> String {
+    text("filter.anyPlaces", count, one: "{0} place", other: "{0} places")
+  }
+
   /// From the longest form to the shortest.
-  func totalDeals(_ deals: Int, places: Int) -> [String] {
+  func totalDeals(_ deals: Double, places: Int) -> [String] {
+    guard places > 0 else { return [text("filter.noDeals", "no deals")] }
     let sum = text("filter.totalDeals", deals, one: "{0} total deal", other: "{0} total deals")
     let places = text("filter.atPlaces", places, one: "at {0} place", other: "at {0} places")
     return [text("filter.dealsAtPlaces", "{0} {1}", sum, places), sum]
@@ -79,6 +84,16 @@ extension Strings {
     case .condition: text("filter.condition", "Condition")
     }
   }
+
+  /// The hint of a key that edits a field.
+  func edits(_ field: FilterField) -> String {
+    switch field {
+    case .category, .city: text("filter.find", "find")
+    case .search, .condition: text("filter.edit", "edit")
+    }
+  }
+
+  var higherRating: String { text("filter.higherRating", "higher rating") }
 
   func hint(for field: FilterField) -> String {
     switch field {
@@ -114,19 +129,51 @@ extension Strings {
     text("saved.deletes", "The saved filter “{0}” will be deleted.", name)
   }
 
-  /// A variable of a saved filter, and the attribute it is compared with.
+  /// What a variable of a saved filter means, such as "Minimum tips ($MIN)".
   func valueWanted(_ variable: String, _ use: VariableUse) -> String {
-    text("saved.variable", "{0} ({1})", variable, sortKey(use.attribute.keyPath))
+    text("saved.variable", "{0} ({1})", meaning(of: use).capitalizedFirst, "$" + variable)
+  }
+
+  private func meaning(of use: VariableUse) -> String {
+    let attribute = sortKey(use.attribute.keyPath)
+    switch use.comparison {
+    case .greaterThan, .greaterThanOrEqual: return text("saved.minimum", "minimum {0}", attribute)
+    case .lessThan, .lessThanOrEqual: return text("saved.maximum", "maximum {0}", attribute)
+    case .equal, .notEqual, .between, .in, .contains, .beginsWith, .endsWith, .like, .matches,
+      .typeEquals, .typeConforms:
+      return attribute
+    }
+  }
+
+  func answer(_ isYes: Bool) -> String {
+    isYes ? text("saved.yes", "Yes") : text("saved.no", "No")
   }
 
   func wrongValue(_ use: VariableUse) -> String { text("saved.enter", "Enter {0}", kind(of: use)) }
 
   /// The values that a variable takes.
   func kind(of use: VariableUse) -> String {
-    let kind = text(use.attribute.type.errorMessage)
-    let length = use.isLength ? text("saved.inMeters", "{0} in meters", kind) : kind
-    return use.isList
-      ? text("saved.several", "{0}, or several separated by commas", length) : length
+    let kind =
+      use.isLength
+      ? text(
+        "saved.length", "a length such as {0} or {1}", format.text(.short(500)),
+        format.text(.part(1.5)))
+      : use.isPrice
+        ? text("saved.price", "a price from $ to $$$$") : text(use.attribute.type.errorMessage)
+    return use.isList ? text("saved.several", "{0}, or several separated by commas", kind) : kind
+  }
+
+  /// The value of a text for a variable; nil if invalid.
+  func value(of text: String, for use: VariableUse) -> Value? {
+    guard use.isLength || use.isPrice else { return use.value(of: text) }
+    let parts = use.isList ? text.split(separator: ",").map(String.init) : [text]
+    let values = parts.compactMap { part -> Value? in
+      use.isLength
+        ? format.meters(of: part).map(Value.double)
+        : PriceLevel(text: part.filter { !$0.isWhitespace }).map { .integer(Int64($0.rawValue)) }
+    }
+    guard values.count == parts.count, let first = values.first else { return nil }
+    return use.isList ? .list(values) : first
   }
 }
 
@@ -136,6 +183,9 @@ extension VariableUse {
 
   /// Whether its values are lengths, which stores have in meters.
   var isLength: Bool { attribute.keyPath == VenueSort.distance.keyPath }
+
+  /// Whether its values are price levels.
+  var isPrice: Bool { attribute.keyPath == VenueSort.price.keyPath }
 }
 
 // MARK: - The query in words

@@ -25,11 +25,11 @@ extension Strings {
       format.count(count))
   }
 
-  func deals(_ count: Int) -> String {
-    text("list.deals", count, one: "{0} deal", other: "{0} deals")
+  func deals(_ sum: Double) -> String {
+    text("list.deals", sum, one: "{0} deal", other: "{0} deals")
   }
 
-  func tips(_ count: Int) -> String { text("list.tips", count, one: "{0} tip", other: "{0} tips") }
+  func tips(_ sum: Double) -> String { text("list.tips", sum, one: "{0} tip", other: "{0} tips") }
 
   func averageDistance(_ meters: Double) -> String { average(format.distance(meters)) }
   func average(_ value: String) -> String { text("list.average", "average {0}", value) }
@@ -100,7 +100,7 @@ extension Strings {
     case .price: text("by.price", "By price")
     case .neighborhood: text("by.neighborhood", "By neighborhood")
     case .city: text("by.city", "By city")
-    case .category: text("by.category", "By category")
+    case .category: text("by.category", "By main category")
     case .letter: text("by.letter", "By first letter")
     case .rating: text("by.rating", "By rating")
     case .tips: text("by.tips", "By tips")
@@ -121,7 +121,7 @@ extension Strings {
     case .price(let level): level == .unknown ? unknownPrice : level.text
     case .text(let text): text
     case .signs: "0-9"
-    case .otherLetters: text("section.otherLetters", "Other letters")
+    case .script(let script): title(of: script)
     case .distance(let from, nil): text("section.farther", "{0} or more", format.radius(from))
     case .distance(0, let to?): text("section.nearer", "Less than {0}", format.radius(to))
     case .distance(let from, let to?):
@@ -130,10 +130,28 @@ extension Strings {
     case .number(0, let to?): text("section.lessThan", "Less than {0}", number(to))
     case .number(let from, let to?):
       text("section.range", "{0} to {1}", number(from), number(to))
-    case .deals(let count): deals(count)
+    case .deals(let count): deals(Double(count))
     case .favorites(true): text("section.favorites", "Favorites")
     case .favorites(false): text("section.others", "Other venues")
     case .missing: text("section.unknown", "Unknown")
+    }
+  }
+
+  private func title(of script: NameScript) -> String {
+    switch script {
+    case .latin: text("section.latin", "Other Latin letters")
+    case .greek: text("section.greek", "Greek")
+    case .cyrillic: text("section.cyrillic", "Cyrillic")
+    case .armenian: text("section.armenian", "Armenian")
+    case .hebrew: text("section.hebrew", "Hebrew")
+    case .arabic: text("section.arabic", "Arabic")
+    case .indic: text("section.indic", "Indic")
+    case .southeastAsian: text("section.southeastAsian", "Southeast Asian")
+    case .symbols: text("section.symbols", "Symbols")
+    case .kana: text("section.kana", "Kana")
+    case .han: text("section.han", "Han")
+    case .hangul: text("section.hangul", "Hangul")
+    case .other: text("section.other", "Other characters")
     }
   }
 
@@ -143,8 +161,10 @@ extension Strings {
 
   /// The attribute that sections group by, as its column names it.
   func source(of sectioning: VenueSectioning) -> String {
-    VenueColumn(sortKeyPath: sectioning.source) == nil
-      ? title(of: sectioning) : sortKey(sectioning.source)
+    sectioning == .category
+      ? text("section.mainCategory", "main category")
+      : VenueColumn(sortKeyPath: sectioning.source) == nil
+        ? title(of: sectioning) : sortKey(sectioning.source)
   }
 
   func title(of column: VenueColumn) -> String {
@@ -162,6 +182,8 @@ extension Strings {
     case .address: text("column.address", "Address")
     case .visitors: text("column.visitors", "Visitors")
     case .note: text("column.note", "Note")
+    case .phone: text("column.phone", "Phone")
+    case .hours: text("column.hours", "Hours")
     }
   }
 
@@ -206,11 +228,15 @@ extension Strings {
 
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Enter: back to the initial location") }
-  var placeHint: String { text("location.hint", "coordinates, venue name or street") }
+  var placeHint: String { text("location.hint", "coordinates, or a name or street of your venues") }
   var wrongPlace: String {
     text(
       "location.notFound",
-      "Nothing found; try a name, a street, or coordinates such as 40.7593, -73.9847")
+      "None of your venues has this name or street, and no other streets are known; try coordinates such as 40.7593, -73.9847"
+    )
+  }
+  var similarPlaces: String {
+    text("location.similar", "No venue has all of these words; similar ones:")
   }
 
   func placed(_ name: String) -> String {
@@ -245,13 +271,26 @@ extension Strings {
 
   func colors(_ theme: String) -> String { text("terminal.theme", "Theme: {0}", theme) }
   func opened(_ address: String) -> String { text("terminal.opened", "Opened {0}", address) }
-  func copied(_ address: String) -> String { text("terminal.copied", "Copied {0}", address) }
-  /// The message after copying venues, not all of which may have fitted.
-  func copied(_ count: Int, of total: Int, exportKey: String?) -> String {
-    guard count < total else { return copied(venues(count)) }
+  /// The message after copying venues, of which a terminal may take only the first ones.
+  func copied(_ count: Int, _ route: Clipboard.Route, exportKey: String?) -> String {
+    guard case .terminal(_, let lines?) = route else { return copied(venues(count), route) }
     return text(
-      "terminal.copiedPart", "Copied {0}; {1} to export all", venues(count, of: total),
+      "terminal.copiedPart", "Copied {0}; {1} to export all", venues(lines, of: count),
       exportKey ?? "")
+  }
+
+  /// The message after copying something, such as "3 venues".
+  func copied(_ subject: String, _ route: Clipboard.Route) -> String {
+    switch route {
+    case .program(let name): text("terminal.copiedWith", "Copied {0} with {1}", subject, name)
+    case .terminal(_, _?):
+      text(
+        "terminal.copiedBeginning", "Copied only the beginning of {0}: too long for the terminal",
+        subject)
+    case .terminal(nil, nil): text("terminal.copied", "Copied {0} through the terminal", subject)
+    case .terminal(let multiplexer?, nil):
+      text("terminal.copiedThrough", "Copied {0} through {1}", subject, multiplexer.rawValue)
+    }
   }
 
   func mouse(isOn: Bool) -> String {
@@ -261,6 +300,14 @@ extension Strings {
   }
 
   var readOnly: String { text("status.readOnly", "The store is read-only") }
+  func unbound(_ key: String, help: String) -> String {
+    text("status.unboundKey", "{0} does nothing here; {1} lists the keys", key, help)
+  }
+  func invalidSettings(_ count: Int) -> String {
+    text(
+      "status.invalidSettings", count, one: "{0} problem in the config file",
+      other: "{0} problems in the config file")
+  }
   var storeIsGone: String {
     text("status.storeMissing", "The store file is missing; changes are disabled")
   }

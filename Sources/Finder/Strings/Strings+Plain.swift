@@ -1,3 +1,6 @@
+import FetchKit
+import Foundation
+import TerminalKit
 import Venues
 
 // MARK: - Plain mode
@@ -95,6 +98,20 @@ extension Strings {
   }
   func plainReversed(_ key: String) -> String { text("plain.reversed", "{0}, Z to A", key) }
 
+  /// The value of an attribute.
+  func text(of value: Value) -> String {
+    switch value {
+    case .null: return text("plain.missing", "unknown")
+    case .bool(let flag): return answer(flag).lowercased()
+    case .integer(let number): return format.count(Int(number))
+    case .double(let number): return format.tenths(number)
+    case .string(let text): return TextWidth.sanitized(text)
+    case .date(let date): return date.formatted(.iso8601)
+    case .list(let values): return plainList(values.map(text(of:)))
+    case .data, .object: return ""
+    }
+  }
+
   var plainPhone: String { text("plain.phone", "Phone") }
   var plainWebsite: String { text("plain.website", "Website") }
   var plainTip: String { text("plain.tip", "Tip") }
@@ -103,13 +120,16 @@ extension Strings {
 // MARK: - Lengths in words
 
 extension Strings {
-  /// A distance in meters with its unit in words; empty when it is not finite or too large.
-  func plainDistance(_ meters: Double) -> String { format.length(meters).map(plainLength) ?? "" }
+  /// A distance in meters with its unit in words.
+  func plainDistance(_ meters: Double) -> String {
+    format.length(meters).map(plainLength) ?? format.distance(meters)
+  }
 
   /// A filter in words, without abbreviated units.
   func plainChosen(_ toggle: ToggleFilter, radius: Double) -> String {
     toggle == .walking
-      ? format.radiusLength(radius).map(plainWithin) ?? "" : chosen(toggle, radius: radius)
+      ? format.radiusLength(radius).map(plainWithin) ?? within(format.radius(radius))
+      : chosen(toggle, radius: radius)
   }
 
   private func plainLength(_ length: NumberFormat.Length) -> String {

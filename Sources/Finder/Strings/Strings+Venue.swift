@@ -26,6 +26,14 @@ extension Strings {
     }
   }
 
+  var categories: String { text("venue.categories", "Categories") }
+  var closedThatDay: String { text("venue.closedThatDay", "closed") }
+
+  /// The days of the week from Monday.
+  var days: [String] {
+    text("venue.days", "Mon Tue Wed Thu Fri Sat Sun").split(separator: " ").map(String.init)
+  }
+
   func rating(_ rating: Double, votes: Int?) -> String {
     let rating = format.tenths(rating)
     guard let votes else { return text("venue.rating", "{0} of 10", rating) }
@@ -92,6 +100,7 @@ extension Strings {
 
   func redone(_ step: String) -> String { text("change.didRedo", "Redid: {0}", step) }
 
+  var undoHistory: String { text("change.history", "Undo history") }
   var nothingToUndo: String { text("change.nothingToUndo", "Nothing to undo") }
   var nothingToRedo: String { text("change.nothingToRedo", "Nothing to redo") }
   var noViewToUndo: String { text("change.noViewToUndo", "No view change to undo") }

@@ -35,6 +35,12 @@ struct Strings: Hashable, Sendable {
     return filled(form ?? english, [format.count(count)] + arguments)
   }
 
+  /// A text in the form for a sum, which may be too large to be exact.
+  func text(_ key: String, _ sum: Double, one: String, other: String) -> String {
+    if sum.magnitude < 1e15 { return text(key, Int(sum.rounded()), one: one, other: other) }
+    return filled(translation?.text(key, .other) ?? other, [format.count(sum)])
+  }
+
   /// The text of an error or a part of it.
   func text(_ message: ErrorMessage) -> String { message.text { translation?.text($0.id) } }
 

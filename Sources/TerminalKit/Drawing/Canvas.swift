@@ -61,6 +61,15 @@ public struct Canvas: Sendable {
     }
   }
 
+  /// Changes the styles of all cells, but not their text: a call for each style.
+  public mutating func restyle(_ change: (Style) -> Style) {
+    let old = styles
+    styles = Table<Style>()
+    _ = styles.index(of: .plain)
+    let indices = old.values.map { styles.index(of: change($0)) }
+    for index in slots.indices { slots[index].style = indices[Int(slots[index].style)] }
+  }
+
   /// Copies another canvas onto this one, clipped at the edges.
   public mutating func draw(_ other: Canvas, at point: Point) {
     for row in 0..<other.size.rows {

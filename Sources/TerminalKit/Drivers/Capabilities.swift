@@ -10,15 +10,15 @@ public struct Capabilities: Hashable, Sendable {
   public var hasLinks: Bool
   /// Whether the mouse can be reported.
   public var hasMouse: Bool
-  /// Whether an Esc and a key that follows closely arrive as one key with Alt.
-  public var joinsEscape: Bool
+  /// The program between this one and the terminal; nil for none.
+  public var multiplexer: Multiplexer?
   /// The terminal type in use, as in TERM.
   public var type: String
 
   /// Creates a set of capabilities; without arguments, those of a good modern terminal.
   public init(
     colors: ColorDepth = .indexed, isUnicode: Bool = true, isSynchronized: Bool = true,
-    hasLinks: Bool = true, hasMouse: Bool = true, joinsEscape: Bool = false,
+    hasLinks: Bool = true, hasMouse: Bool = true, multiplexer: Multiplexer? = nil,
     type: String = "xterm-256color"
   ) {
     self.colors = colors
@@ -26,9 +26,17 @@ public struct Capabilities: Hashable, Sendable {
     self.isSynchronized = isSynchronized
     self.hasLinks = hasLinks
     self.hasMouse = hasMouse
-    self.joinsEscape = joinsEscape
+    self.multiplexer = multiplexer
     self.type = type
   }
+}
+
+/// A terminal in a terminal.
+public enum Multiplexer: String, Hashable, Sendable {
+  /// tmux.
+  case tmux
+  /// GNU screen.
+  case screen
 }
 
 /// The number of colors of a terminal.

@@ -3,18 +3,20 @@
 package final class PromptScreen<Action: KeyAction>: TypingScreen {
   private let host: any ScreenHost<Action>
   package let name: String
+  private let hint: String
   private var field: TextField
   /// The validation error; nil for none.
   private var problem: String?
   private let finish: (String) throws -> Void
 
-  /// Creates a prompt; `finish` gets the text, and an error that it throws is shown in the open prompt.
+  /// Creates a prompt; `finish` gets the text, and an error that it throws is shown instead of the hint.
   package init(
-    _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(),
+    _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(), hint: String = "",
     finish: @escaping (String) throws -> Void
   ) {
     self.host = host
     self.name = name
+    self.hint = hint
     self.finish = finish
     field = text
   }
@@ -38,11 +40,10 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
 
   package func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
     let inner = Box.draw(on: &canvas, in: area, title: name, render: host.style)
-    if let problem {
-      canvas.write(
-        problem, at: inner.row(1).origin.moved(columns: 1), style: host.style.theme.problem,
-        width: inner.columns - 2)
-    }
+    let theme = host.style.theme
+    canvas.write(
+      problem ?? hint, at: inner.row(1).origin.moved(columns: 1),
+      style: problem == nil ? theme.muted : theme.problem, width: inner.columns - 2)
     return field.draw(
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
   }

@@ -80,7 +80,7 @@ package final class ScreenStack<Action: KeyAction> {
       return places(upTo: index - 1, in: pane.rest, hasPane: true) + [pane.place]
     case .box(let size) where index > 0:
       return places(upTo: index - 1, in: area, hasPane: hasPane)
-        + [ScreenPlace<Action>(screen: screen, area: area.centered(size))]
+        + [ScreenPlace<Action>(screen: screen, area: area.centered(size), isBox: true)]
     case .full, .pane, .box: break
     }
     guard !hasPane, let companion = screen.companion, let pane = pane(of: companion, in: area)
@@ -114,4 +114,6 @@ package struct ScreenPlace<Action: KeyAction> {
   package let area: Rect
   /// The divider to the screen at its left; empty without one.
   package var divider = Rect(.zero)
+  /// Whether it is a box over other screens.
+  package var isBox = false
 }

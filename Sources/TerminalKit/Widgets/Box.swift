@@ -1,6 +1,6 @@
 /// A frame with a title.
 package enum Box {
-  /// Draws the frame and clears its interior, which is returned.
+  /// Draws the frame with its title and clears its interior, which is returned.
   package static func draw(
     on canvas: inout Canvas, in area: Rect, title: String, render: RenderStyle
   )
@@ -10,14 +10,15 @@ package enum Box {
     canvas.fill(in: area)
     let bar = String(repeating: symbols.rule, count: max(0, area.columns - 2))
     let side = Point(column: area.right - 1, row: area.top)
-    canvas.write(symbols.corners[0] + bar + symbols.corners[1], at: area.origin)
+    let style = render.theme.muted
+    canvas.write(symbols.corners[0] + bar + symbols.corners[1], at: area.origin, style: style)
     for row in (area.top + 1)..<max(area.top + 1, area.bottom - 1) {
-      canvas.write(symbols.divider, at: Point(column: area.left, row: row))
-      canvas.write(symbols.divider, at: Point(column: side.column, row: row))
+      canvas.write(symbols.divider, at: Point(column: area.left, row: row), style: style)
+      canvas.write(symbols.divider, at: Point(column: side.column, row: row), style: style)
     }
     canvas.write(
       symbols.corners[2] + bar + symbols.corners[3],
-      at: Point(column: area.left, row: area.bottom - 1))
+      at: Point(column: area.left, row: area.bottom - 1), style: style)
     let short = TextWidth.truncated(
       title, to: max(0, area.columns - 6), ellipsis: symbols.ellipsis)
     canvas.write(" \(short) ", at: area.origin.moved(columns: 2), style: render.theme.title)
@@ -26,10 +27,21 @@ package enum Box {
 }
 
 extension Canvas {
-  /// Draws the cursor of a row: a symbol in the first column, the rest in the cursor's style.
+  /// Draws the cursor of a row: a symbol in the first column, the rest on the cursor's surface.
   package mutating func drawCursor(in row: Rect, render: RenderStyle) {
     write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
-    restyle(in: row.inset(left: 1)) { $0.adding(render.theme.cursor.attributes) }
+    let rest = render.theme.cursorSurface == nil ? row.inset(left: 1) : row
+    restyle(in: rest) { render.theme.cursor($0) }
+  }
+
+  /// Draws a vertical line that joins the rules beside it.
+  package mutating func drawDivider(in area: Rect, style: Style, symbols: Symbols) {
+    for row in area.top..<max(area.top, area.bottom) {
+      let isLeft = self[area.left - 1, row].text == symbols.rule
+      let isRight = self[area.left + 1, row].text == symbols.rule
+      let sign = symbols.joint(left: isLeft, right: isRight)
+      write(sign, at: Point(column: area.left, row: row), style: style)
+    }
   }
 
   /// Draws arrows at the ends of a column one cell wide if rows are hidden above or below.

@@ -23,7 +23,7 @@ package struct HintLine: Hashable {
         let key = keys(binding.action).first
       else { return nil }
       return Hint(
-        key: symbols.name(of: key), word: word(binding.action),
+        key: symbols.name(of: key), word: binding.word ?? word(binding.action),
         rank: rank)
     }
   }

@@ -43,6 +43,8 @@ package struct KeyBinding<Action: KeyAction> {
   package let rank: Int?
   /// Whether each of its keys does something else.
   package let isNumbered: Bool
+  /// The word in the hint line; nil for that of the action.
+  package fileprivate(set) var word: String?
   private let body: (Int) -> Void
 
   package var isEnabled: Bool { disabledReason == nil }
@@ -78,6 +80,7 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
   private let rank: @MainActor @Sendable (Owner) -> Int?
   private let disabledReason: @MainActor @Sendable (Owner) -> Reason?
   private let body: @MainActor @Sendable (Owner, Int) -> Void
+  private var word: @MainActor @Sendable (Owner) -> String? = { _ in nil }
 
   /// Creates a row with a fixed priority in the hint line.
   package init(
@@ -113,12 +116,21 @@ package struct KeyCommand<Owner, Action: KeyAction>: Sendable {
     body = perform
   }
 
+  /// The row with a word in the hint line that depends on the state; nil is that of the action.
+  package func hinted(_ word: @escaping @MainActor @Sendable (Owner) -> String?) -> Self {
+    var copy = self
+    copy.word = word
+    return copy
+  }
+
   /// The action with the state of its owner.
   @MainActor
   package func bound(to owner: Owner) -> KeyBinding<Action> {
-    KeyBinding(
+    var binding = KeyBinding(
       action, unless: disabledReason(owner), rank: rank(owner), isNumbered: isNumbered
     ) { [body] in body(owner, $0) }
+    binding.word = word(owner)
+    return binding
   }
 }
 

@@ -16,6 +16,8 @@ package struct Palette: Hashable, Sendable {
   package var heat = [Color](repeating: .standard, count: 5)
   /// The style of secondary text.
   package var muted = Style.dim
+  /// nil for the terminal's own text and background.
+  package var surfaces: Surfaces?
 
   /// No colors and no dim text.
   package static let contrast = Palette(muted: .plain)
@@ -36,64 +38,85 @@ package struct Palette: Hashable, Sendable {
     heat: [.green, .blue, .magenta, .red, .black])
 
   package static let dark = Palette(
-    accent: .hex(0x5FD7FF), positive: .hex(0x87D787), attention: .hex(0xFF87D7),
-    warm: .hex(0xFFD75F),
-    bar: .hex(0x5F87D7),
-    problem: .hex(0xFF5F5F), marker: .hex(0xFF8700),
-    categories: [.hex(0x87D787), .hex(0xFFD75F), .hex(0xFF87D7), .hex(0xFF5F5F)],
-    heat: [.hex(0x5F87D7), .hex(0x5FD7FF), .hex(0x87D787), .hex(0xFFD75F), .hex(0xFF5F5F)],
-    muted: Style(foreground: .hex(0x9E9E9E)))
+    accent: .hex(0x87C7FF), positive: .hex(0x93DB9A), attention: .hex(0xFF9ED8),
+    warm: .hex(0xFFD580), bar: .hex(0x87AFFF), problem: .hex(0xFF9A9A), marker: .hex(0xFFB070),
+    categories: [.hex(0x93DB9A), .hex(0xDEDC7E), .hex(0xFFB978), .hex(0xFF9A9A)],
+    heat: [.hex(0x87AFFF), .hex(0x6CCBE0), .hex(0x93DB9A), .hex(0xFFD580), .hex(0xFF9A9A)],
+    muted: Style(foreground: .hex(0xA3A6B1)), surfaces: .dark)
 
   package static let light = Palette(
-    accent: .hex(0x005F87), positive: .hex(0x005F00), attention: .hex(0xAF005F),
-    warm: .hex(0x875F00),
-    bar: .hex(0x005FAF),
-    problem: .hex(0xAF0000), marker: .hex(0xD70000),
-    categories: [.hex(0x005F00), .hex(0x875F00), .hex(0xAF005F), .hex(0xD70000)],
-    heat: [.hex(0x5F5FAF), .hex(0x005FAF), .hex(0x005F00), .hex(0x875F00), .hex(0xAF0000)],
-    muted: Style(foreground: .hex(0x626262)))
+    accent: .hex(0x0A4F8A), positive: .hex(0x1A5F2A), attention: .hex(0x8C1E62),
+    warm: .hex(0x6B4A00), bar: .hex(0x2A55A0), problem: .hex(0x9C1F19), marker: .hex(0x7F3600),
+    categories: [.hex(0x1A5F2A), .hex(0x5A5200), .hex(0x783600), .hex(0x9C1F19)],
+    heat: [.hex(0x2A55A0), .hex(0x0A5A70), .hex(0x1A5F2A), .hex(0x6B4A00), .hex(0x9C1F19)],
+    muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
   package static let contrastOnDark = Palette(
     accent: .hex(0x00FFFF), positive: .hex(0x00FF00), attention: .hex(0xFF87FF),
-    warm: .hex(0xFFFF00),
-    bar: .hex(0xFFFFFF),
-    problem: .hex(0xFFAF87), marker: .hex(0xFFAF00),
+    warm: .hex(0xFFFF00), bar: .hex(0xFFFFFF), problem: .hex(0xFFAF87), marker: .hex(0xFFAF00),
     categories: [.hex(0x00FF00), .hex(0xFFFF00), .hex(0xFF87FF), .hex(0xFFAF87)],
     heat: [.hex(0x87D7FF), .hex(0x00FFFF), .hex(0x00FF00), .hex(0xFFFF00), .hex(0xFFFFFF)],
-    muted: .plain)
+    muted: .plain, surfaces: .contrastOnDark)
 
   package static let contrastOnLight = Palette(
     accent: .hex(0x00005F), positive: .hex(0x005F00), attention: .hex(0x5F005F),
-    warm: .hex(0x5F0000),
-    bar: .hex(0x000000),
-    problem: .hex(0x870000), marker: .hex(0x870000),
+    warm: .hex(0x5F0000), bar: .hex(0x000000), problem: .hex(0x870000), marker: .hex(0x870000),
     categories: [.hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x870000)],
     heat: [.hex(0x005F5F), .hex(0x005F00), .hex(0x00005F), .hex(0x5F005F), .hex(0x000000)],
-    muted: .plain)
+    muted: .plain, surfaces: .contrastOnLight)
 
   package static let colorBlindOnDark = Palette(
-    accent: .hex(0x5FAFFF), positive: .hex(0x5FAFFF), attention: .hex(0xFFAF00),
-    warm: .hex(0xFFFF5F),
-    bar: .hex(0x5FAFFF),
-    problem: .hex(0xFFAF00), marker: .hex(0xFFAF00),
-    categories: [.hex(0x5FAFFF), .hex(0xFFFFFF), .hex(0xFFD700), .hex(0xD75F00)],
-    heat: [.hex(0x5F87D7), .hex(0x87AFD7), .hex(0xBCBCBC), .hex(0xD7D787), .hex(0xFFFF5F)],
-    muted: Style(foreground: .hex(0x9E9E9E)))
+    accent: .hex(0x87C7FF), positive: .hex(0x87C7FF), attention: .hex(0xFFB62E),
+    warm: .hex(0xFFFF5F), bar: .hex(0x87C7FF), problem: .hex(0xFFB62E), marker: .hex(0xFFB62E),
+    categories: [.hex(0x87C7FF), .hex(0xFFFFFF), .hex(0xFFD700), .hex(0xF08030)],
+    heat: [.hex(0x87AFFF), .hex(0xA8C4E0), .hex(0xC6C6C6), .hex(0xD7D787), .hex(0xFFFF5F)],
+    muted: Style(foreground: .hex(0xA3A6B1)), surfaces: .dark)
 
   package static let colorBlindOnLight = Palette(
-    accent: .hex(0x005FAF), positive: .hex(0x005FAF), attention: .hex(0x875F00),
-    warm: .hex(0x875F00),
-    bar: .hex(0x005FAF),
-    problem: .hex(0x875F00), marker: .hex(0x875F00),
-    categories: [.hex(0x0087D7), .hex(0x875F00), .hex(0x0000AF), .hex(0x000000)],
-    heat: [.hex(0x0087D7), .hex(0x5F5FAF), .hex(0x5F5F5F), .hex(0x5F5F00), .hex(0x000000)],
-    muted: Style(foreground: .hex(0x626262)))
+    accent: .hex(0x005A9C), positive: .hex(0x005A9C), attention: .hex(0x6E4B00),
+    warm: .hex(0x6E4B00), bar: .hex(0x005A9C), problem: .hex(0x6E4B00), marker: .hex(0x6E4B00),
+    categories: [.hex(0x2060D0), .hex(0x8C5000), .hex(0x00008F), .hex(0x000000)],
+    heat: [.hex(0x005A9C), .hex(0x4F4FA0), .hex(0x55555F), .hex(0x5F5F00), .hex(0x000000)],
+    muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
   /// Blue and yellow are the colors that nearly everybody can distinguish.
   package static let colorBlindTerminal = Palette(
     accent: .cyan, positive: .blue, attention: .yellow, warm: .yellow, bar: .blue, problem: .yellow,
     marker: .yellow, categories: [.blue, .cyan, .yellow, .white],
     heat: [.blue, .cyan, .white, .yellow, .yellow])
+}
+
+/// The text and the backgrounds of a theme, in the order in which they lie on each other.
+package struct Surfaces: Hashable, Sendable {
+  package let text: Color
+  /// The background of screens.
+  package let base: Color
+  /// The background of boxes.
+  package let raised: Color
+  /// The row of the cursor.
+  package let cursor: Color
+  /// Selected rows.
+  package let selection: Color
+  /// The empty part of bars.
+  package let track: Color
+  /// Text that a box covers.
+  package let covered: Color
+
+  package static let dark = Surfaces(
+    text: .hex(0xE6E3DD), base: .hex(0x16181F), raised: .hex(0x21242D), cursor: .hex(0x2E3444),
+    selection: .hex(0x37301F), track: .hex(0x3A3F4D), covered: .hex(0x5A5D68))
+
+  package static let light = Surfaces(
+    text: .hex(0x23252D), base: .hex(0xFAF8F3), raised: .hex(0xFFFFFF), cursor: .hex(0xDFE6F3),
+    selection: .hex(0xFAF0CC), track: .hex(0xD5D8E0), covered: .hex(0xA9ABB3))
+
+  package static let contrastOnDark = Surfaces(
+    text: .hex(0xFFFFFF), base: .hex(0x000000), raised: .hex(0x121212), cursor: .hex(0x303030),
+    selection: .hex(0x262600), track: .hex(0x3A3A3A), covered: .hex(0x808080))
+
+  package static let contrastOnLight = Surfaces(
+    text: .hex(0x000000), base: .hex(0xFFFFFF), raised: .hex(0xFFFFFF), cursor: .hex(0xDFDFFF),
+    selection: .hex(0xFFFFAF), track: .hex(0xD0D0D0), covered: .hex(0x707070))
 }
 
 extension Color {

@@ -24,8 +24,12 @@ package struct Symbols: Hashable, Sendable {
   package let closeQuote: String
   /// Top left, top right, bottom left and bottom right.
   package let corners: [String]
-  /// The left and the right end of a line.
+  /// The left and the right end of a line, which also join a vertical line at the right and at the left.
   package let ends: [String]
+  /// Joins a vertical line to lines at both sides.
+  package let cross: String
+  /// An empty cell of a bar, where its background has no color.
+  package let track: String
   /// The user's location on a map.
   package let target: String
   /// The selected venue on a map.
@@ -41,7 +45,8 @@ package struct Symbols: Hashable, Sendable {
     check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
-    closeQuote: "”", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], target: "◉", diamond: "◆",
+    closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", track: "·",
+    target: "◉", diamond: "◆",
     ring: "⠒", hasBraille: true)
 
   /// Symbols in the fonts of the Linux console, the kernel's and Debian's.
@@ -50,7 +55,8 @@ package struct Symbols: Hashable, Sendable {
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
     check: "+", caret: "↑",
     bars: ["█"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
-    closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], target: "@", diamond: "♦",
+    closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", track: "·",
+    target: "@", diamond: "♦",
     ring: "·", hasBraille: false)
 
   package static let ascii = Symbols(
@@ -58,7 +64,8 @@ package struct Symbols: Hashable, Sendable {
     chosen: "*", moreAbove: "^", moreBelow: "v", ellipsis: "~", separator: ", ", missing: "-",
     check: "+", caret: "^",
     bars: ["#"], levels: [" ", ".", ":", "|"], openQuote: "\"",
-    closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], target: "@", diamond: "X",
+    closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", track: ".",
+    target: "@", diamond: "X",
     ring: ".", hasBraille: false)
 }
 
@@ -77,6 +84,16 @@ extension Symbols {
   package func level(_ part: Double) -> String {
     guard part > 0 else { return levels[0] }
     return levels[max(1, min(levels.count - 1, Int((part * Double(levels.count - 1)).rounded())))]
+  }
+
+  /// A cell of a vertical line with rules at its sides.
+  package func joint(left: Bool, right: Bool) -> String {
+    switch (left, right) {
+    case (true, true): cross
+    case (true, false): ends[1]
+    case (false, true): ends[0]
+    case (false, false): divider
+    }
   }
 
   /// A horizontal bar for a fraction of 1; positive fractions are never empty.

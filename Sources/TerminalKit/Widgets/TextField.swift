@@ -9,10 +9,10 @@ package struct TextField: Hashable {
   /// The maximum number of Unicode scalars; further ones are dropped.
   package static let limit = 4096
 
-  /// Creates a field with the cursor after its text.
-  package init(_ text: String = "") {
+  /// Creates a field with the cursor after its text, or after a number of characters.
+  package init(_ text: String = "", position: Int? = nil) {
     self.text = text
-    position = text.count
+    self.position = position ?? text.count
   }
 
   /// A field with a proposed text, which can be edited, accepted or replaced by typing.

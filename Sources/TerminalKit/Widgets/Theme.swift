@@ -10,8 +10,10 @@ package struct Theme: Hashable, Sendable {
   package var muted: Style
   /// A number that is being recomputed.
   package var stale: Style
-  /// The row of the cursor.
-  package var cursor = Style.reverse
+  /// nil for the terminal's own text and background.
+  package var surfaces: Surfaces?
+  /// The background of the row of the cursor; nil for reversed text.
+  package var cursorSurface: Color?
   /// The symbol in the first column of that row.
   package var cursorMark: Style
   /// A key in hints.
@@ -59,6 +61,8 @@ package struct Theme: Hashable, Sendable {
     marker = style(palette.marker, .bold)
     categories = palette.categories.map { style($0) }
     heat = palette.heat.map { style($0) }
+    surfaces = palette.surfaces
+    cursorSurface = palette.surfaces?.cursor
   }
 
   /// Attributes only: bold, dim, underlined and reverse.
@@ -69,6 +73,55 @@ package struct Theme: Hashable, Sendable {
   }()
 }
 
+extension Theme {
+  /// The color of a share of 1, such as a rating: low, medium or high.
+  package func scale(_ share: Double) -> Style {
+    switch share {
+    case ..<0.6: Style(foreground: problem.foreground)
+    case ..<0.8: Style(foreground: highlight.foreground)
+    default: positive
+    }
+  }
+
+  /// The style of a cell in the row of the cursor: its colors stay readable.
+  package func cursor(_ style: Style) -> Style {
+    if let cursorSurface { return style.background == .standard ? style.on(cursorSurface) : style }
+    return Style(
+      attributes: style.attributes.subtracting(.dim).union(.reverse), link: style.link)
+  }
+
+  /// The style of a cell in a selected row.
+  package func selected(_ style: Style) -> Style {
+    guard let surfaces, style.background == .standard else { return style }
+    return style.on(surfaces.selection)
+  }
+
+  /// The style of a cell in a row that has just changed.
+  package func changed(_ style: Style) -> Style {
+    guard accent.foreground != .standard else { return style.adding(.underline) }
+    var style = style
+    style.foreground = accent.foreground
+    return style
+  }
+
+  /// The style of a cell that a box covers in part.
+  package func covered(_ style: Style) -> Style {
+    guard let surfaces else { return .dim }
+    return Style(foreground: surfaces.covered, background: surfaces.base)
+  }
+
+  /// The style of a cell with colors of the theme in place of the terminal's own, on the screen or in a box.
+  package func settled(_ style: Style, isRaised: Bool = false) -> Style {
+    guard let surfaces else { return style }
+    var style = style
+    if style.foreground == .standard { style.foreground = surfaces.text }
+    if style.background == .standard {
+      style.background = isRaised ? surfaces.raised : surfaces.base
+    }
+    return style
+  }
+}
+
 /// The styles and symbols of widgets.
 package struct RenderStyle: Sendable {
   package var theme: Theme
@@ -77,5 +130,17 @@ package struct RenderStyle: Sendable {
   package init(theme: Theme, symbols: Symbols) {
     self.theme = theme
     self.symbols = symbols
+  }
+
+  /// A horizontal bar for a fraction of 1 on a track, which shows its full length.
+  package func bar(_ part: Double, columns: Int, style: Style? = nil) -> SpanLine {
+    let track = theme.surfaces.map { Style(background: $0.track) } ?? theme.muted
+    let bar = symbols.bar(part, columns: columns)
+    let rest = max(0, columns - TextWidth.displayWidth(of: bar))
+    let sign = theme.surfaces == nil ? symbols.track : " "
+    return SpanLine([
+      Span(bar, (style ?? theme.bar).on(track.background)),
+      Span(String(repeating: sign, count: rest), track),
+    ])
   }
 }

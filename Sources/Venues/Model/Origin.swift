@@ -10,6 +10,9 @@ public enum Origin: Hashable, Sendable {
   /// The origin of the bundled venues' distances: near Times Square, New York.
   public static let seed = Coordinate(latitude: 40.75925, longitude: -73.98467)
 
+  /// The metadata key of the origin of all distances in a store, as `LAT,LNG`, while it has only the bundled venues.
+  public static let metadataKey = "origin"
+
   /// The coordinate, if known.
   public var coordinate: Coordinate? {
     switch self {

@@ -1,10 +1,25 @@
 public import FetchKit
+import Foundation
 
 /// The attribute that a variable is compared with.
 public struct VariableUse: Hashable, Sendable {
   public let attribute: AttributeDescription
   /// Whether the variable is a list, as after `IN`.
   public let isList: Bool
+  /// The comparison with the attribute on the left.
+  public let comparison: ComparisonOperator
+
+  /// A value of the right type, to check a predicate with.
+  fileprivate var sample: Value {
+    let value: Value =
+      switch attribute.type {
+      case .integer, .double: 1
+      case .boolean: true
+      case .string, .data: "a"
+      case .date: .date(Date(timeIntervalSince1970: 0))
+      }
+    return isList ? .list([value, value]) : value
+  }
 }
 
 extension FetchPredicate {
@@ -18,6 +33,19 @@ extension FetchPredicate {
     case .not(let inner): inner.predicate.usesOfVariables(in: entity)
     }
   }
+
+  /// The error of a variable that is compared with no attribute; nil without one.
+  package func faultOfVariables(in entity: EntityDescription) -> ErrorMessage? {
+    let uses = usesOfVariables(in: entity)
+    return variables.sorted().first { uses[$0] == nil }.map {
+      ErrorMessage("condition.unknownType", "compare $\($0) with an attribute")
+    }
+  }
+
+  /// Checks the predicate with values of the right types for its variables.
+  public func checkTemplate(for entity: EntityDescription) throws(FetchPredicateError) {
+    try substituting(usesOfVariables(in: entity).mapValues(\.sample)).check(for: entity)
+  }
 }
 
 extension ComparisonPredicate {
@@ -29,7 +57,9 @@ extension ComparisonPredicate {
         let attribute = other.firstAttribute(in: entity) ?? side.firstAttribute(in: entity)
       else { continue }
       for name in side.variables where found[name] == nil {
-        found[name] = VariableUse(attribute: attribute, isList: isList(side))
+        found[name] = VariableUse(
+          attribute: attribute, isList: isList(side),
+          comparison: side == left ? comparison.flipped : comparison)
       }
     }
     return found
@@ -38,6 +68,19 @@ extension ComparisonPredicate {
   private func isList(_ side: FetchExpression) -> Bool {
     guard case .variable = side, side == right else { return false }
     return comparison == .in || comparison == .between
+  }
+}
+
+extension ComparisonOperator {
+  /// The operator with its sides exchanged.
+  fileprivate var flipped: ComparisonOperator {
+    switch self {
+    case .lessThan: .greaterThan
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .greaterThan: .lessThan
+    case .greaterThanOrEqual: .lessThanOrEqual
+    default: self
+    }
   }
 }
 

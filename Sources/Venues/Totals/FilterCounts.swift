@@ -7,7 +7,7 @@ public struct FilterCounts: Hashable, Sendable {
   /// The number of venues by toggle filter.
   public private(set) var toggles: [ToggleFilter: Int] = [:]
   /// The sum beside the count of a toggle, such as all deals.
-  public private(set) var sums: [ToggleFilter: Int] = [:]
+  public private(set) var sums: [ToggleFilter: Double] = [:]
   /// The number of venues that match all choices.
   public private(set) var matching = 0
 
@@ -37,7 +37,7 @@ public struct FilterCounts: Hashable, Sendable {
     for toggle in ToggleFilter.allCases {
       toggles[toggle] = dictionary.count(of: "toggle.\(toggle.rawValue)")
       if toggle.summedKeyPath != nil {
-        sums[toggle] = dictionary.count(of: "sum.\(toggle.rawValue)")
+        sums[toggle] = dictionary.sum(of: "sum.\(toggle.rawValue)")
       }
     }
   }

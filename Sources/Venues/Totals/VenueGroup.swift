@@ -5,8 +5,9 @@ public struct VenueGroup: Hashable, Sendable {
   /// The name of the group's section.
   public let name: String
   public let count: Int
-  public let deals: Int
-  public let tips: Int
+  /// Sums may be larger than any `Int`.
+  public let deals: Double
+  public let tips: Double
   /// Meters; nil if no venue has a distance.
   public let averageDistance: Double?
   /// 0 to 10; nil when no place has a rating.
@@ -36,8 +37,8 @@ public struct VenueGroup: Hashable, Sendable {
     let value = dictionary[VenueSectioning.keyPath] ?? .null
     name = value.stringValue ?? value.integerValue.map { String($0) } ?? ""
     count = dictionary.count(of: "count")
-    deals = dictionary.count(of: "deals")
-    tips = dictionary.count(of: "tips")
+    deals = dictionary.sum(of: "deals")
+    tips = dictionary.sum(of: "tips")
     averageDistance = dictionary["distance"]?.doubleValue
     averageRating = dictionary["rating"]?.doubleValue
   }

@@ -74,7 +74,10 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
   /// The ends of the distance bands in meters; the last band is open.
   package static let distanceBounds: [Double] = [500, 1000, 2000, 5000, 10_000]
 
-  static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
+  private static let letters = (0..<26).map { String(UnicodeScalar(UInt8(97 + $0))) }
+
+  /// The starts of the groups of initials: the letters A to Z, then other scripts.
+  private static let initials = letters + NameScript.allCases.map(\.start)
 
   /// Whether the sections are sorted texts, which have a jump index.
   public var isAlphabetical: Bool {
@@ -99,7 +102,8 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
       return self == .price ? .price(PriceLevel(rawValue: index) ?? .unknown) : .deals(index)
     case .letter:
       return Self.letters.indices.contains(index - 1)
-        ? .text(Self.letters[index - 1].uppercased()) : index == 0 ? .signs : .otherLetters
+        ? .text(Self.letters[index - 1].uppercased())
+        : NameScript.allCases.at(index - 1 - Self.letters.count).map(VenueSection.script) ?? .signs
     case .flag: return .favorites(index == 0)
     case .band(let bounds):
       let (from, to) = (bounds.lower(index) ?? 0, bounds.upper(index))
@@ -120,10 +124,8 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     case .number:
       return name.isEmpty ? isMissing : .comparison(path, .equal, .constant(.integer(Int64(index))))
     case .letter:
-      let letters = Self.letters.map(Value.string)
-      return path.range(
-        index > 0 ? letters[min(index, 26) - 1] : nil, index < 26 ? letters[index] : nil,
-        [.localeAware])
+      let starts = Self.initials.map(Value.string)
+      return path.range(starts.at(index - 1), starts.at(index), [.localeAware])
     case .flag: return .comparison(path, .equal, .constant(.bool(index == 0)))
     case .band(let bounds):
       guard !name.isEmpty else { return isMissing }
@@ -145,7 +147,7 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
         let value = comparison.right.constantValue
       else { return [""] }
       return [value.stringValue ?? value.integerValue.map { String($0) } ?? ""]
-    case .letter: return (0...Self.letters.count).map { String($0) }
+    case .letter: return (0...Self.initials.count).map { String($0) }
     case .flag: return ["0", "1"]
     case .band(let bounds): return [""] + (0...bounds.count).map { String($0) }
     }
@@ -175,7 +177,7 @@ extension VenueSectioning {
     case .number: return path
     case .text:
       return .conditional(.comparison(path, .equal, .constant("")), .constant(.null), path)
-    case .letter: return path.band(among: Self.letters.map(Value.string)[...], [.localeAware])
+    case .letter: return path.band(among: Self.initials.map(Value.string)[...], [.localeAware])
     case .flag:
       return .conditional(
         .comparison(path, .equal, .constant(.bool(true))), .constant(.integer(0)),
@@ -188,14 +190,17 @@ extension VenueSectioning {
   }
 }
 
+extension Array {
+  /// The element at an index; nil without one.
+  fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
 extension [Double] {
   /// The lower bound of a band; nil for the first.
-  fileprivate func lower(_ band: Int) -> Double? {
-    indices.contains(band - 1) ? self[band - 1] : nil
-  }
+  fileprivate func lower(_ band: Int) -> Double? { at(band - 1) }
 
   /// The upper bound of a band; nil for the last.
-  fileprivate func upper(_ band: Int) -> Double? { indices.contains(band) ? self[band] : nil }
+  fileprivate func upper(_ band: Int) -> Double? { at(band) }
 }
 
 extension FetchExpression {
@@ -230,8 +235,8 @@ public enum VenueSection: Hashable, Sendable {
   case text(String)
   /// Names that begin before the letter A.
   case signs
-  /// Names that begin after the letter Z.
-  case otherLetters
+  /// Names that begin with another letter or symbol.
+  case script(NameScript)
   /// Meters; the last band has no end.
   case distance(from: Double, to: Double?)
   /// Ratings, tips, check-ins or visitors; the last band has no end.
@@ -242,4 +247,29 @@ public enum VenueSection: Hashable, Sendable {
   case favorites(Bool)
   /// The value that makes the sections is missing.
   case missing
+}
+
+/// A range of characters that names begin with, in the order of names: scripts follow the letters A to Z.
+public enum NameScript: Hashable, Sendable, CaseIterable {
+  case latin, greek, cyrillic, armenian, hebrew, arabic, indic, southeastAsian, symbols, kana, han
+  case hangul, other
+
+  /// The first character, folded as names are compared.
+  var start: String {
+    switch self {
+    case .latin: "{"
+    case .greek: "\u{371}"
+    case .cyrillic: "\u{430}"
+    case .armenian: "\u{530}"
+    case .hebrew: "\u{590}"
+    case .arabic: "\u{600}"
+    case .indic: "\u{780}"
+    case .southeastAsian: "\u{E00}"
+    case .symbols: "\u{1100}"
+    case .kana: "\u{3040}"
+    case .han: "\u{3100}"
+    case .hangul: "\u{AC00}"
+    case .other: "\u{D7A4}"
+    }
+  }
 }

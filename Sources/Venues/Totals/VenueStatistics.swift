@@ -11,7 +11,7 @@ public struct VenueStatistics: Hashable, Sendable {
   }
 
   public let count: Int
-  public let dealSum: Int
+  public let dealSum: Value
   public let dealVenues: Int
   public let withinWalkingDistance: Int
   public let withTips: Int
@@ -31,15 +31,15 @@ public struct VenueStatistics: Hashable, Sendable {
 
   /// The request for all totals in one dictionary.
   public static func request(
-    _ predicate: FetchPredicate?, in entity: EntityDescription
+    _ predicate: FetchPredicate?, in entity: EntityDescription,
+    radius: Double = FilterChoices.walkingDistance
   ) -> FetchRequest<Venue> {
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
     let counts =
       [ExpressionDescription.rowCount(name: "count")]
       + [ToggleFilter.deals, .walking, .tips].map { toggle in
-        .counting(
-          toggle.predicate(radius: FilterChoices.walkingDistance), name: "with.\(toggle.rawValue)")
+        .counting(toggle.predicate(radius: radius), name: "with.\(toggle.rawValue)")
       }
       + PriceLevel.allCases.map { .counting($0.predicate, name: "price.\($0.rawValue)") }
       + [ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount")]
@@ -59,7 +59,8 @@ public struct VenueStatistics: Hashable, Sendable {
       return Summary(sum: values[0], min: values[1], max: values[2], average: values[3])
     }
     count = dictionary.count(of: "count")
-    dealSum = dictionary.count(of: "deals")
+    let deals = dictionary["deals"] ?? .null
+    dealSum = deals == .null ? .integer(0) : deals
     dealVenues = dictionary.count(of: "with.deals")
     withinWalkingDistance = dictionary.count(of: "with.walking")
     withTips = dictionary.count(of: "with.tips")
@@ -76,8 +77,9 @@ public struct VenueStatistics: Hashable, Sendable {
 
   /// Fetches the statistics of the venues that match a predicate.
   public static func fetch(
-    _ predicate: FetchPredicate?, in entity: EntityDescription, from store: Store
+    _ predicate: FetchPredicate?, in entity: EntityDescription, radius: Double, from store: Store
   ) throws -> VenueStatistics {
-    VenueStatistics(try store.dictionaries(request(predicate, in: entity)).first ?? [:])
+    let request = request(predicate, in: entity, radius: radius)
+    return VenueStatistics(try store.dictionaries(request).first ?? [:])
   }
 }

@@ -3,8 +3,9 @@ public import FetchKit
 /// Counts and sums of the venues of a list.
 public struct VenueTotals: Hashable, Sendable {
   public let count: Int
-  public let deals: Int
-  public let tips: Int
+  /// Sums may be larger than any `Int`.
+  public let deals: Double
+  public let tips: Double
   /// Meters; nil if no venue has a distance.
   public let averageDistance: Double?
   /// The maximum values by key path, of attributes with values.
@@ -17,7 +18,7 @@ public struct VenueTotals: Hashable, Sendable {
   ]
 
   public init(
-    count: Int = 0, deals: Int = 0, tips: Int = 0, averageDistance: Double? = nil,
+    count: Int = 0, deals: Double = 0, tips: Double = 0, averageDistance: Double? = nil,
     maxima: [String: Double] = [:]
   ) {
     self.count = count
@@ -49,8 +50,8 @@ public struct VenueTotals: Hashable, Sendable {
   /// The totals in a dictionary of `request`.
   public init(_ dictionary: [String: Value]) {
     count = dictionary.count(of: "count")
-    deals = dictionary.count(of: "deals")
-    tips = dictionary.count(of: "tips")
+    deals = dictionary.sum(of: "deals")
+    tips = dictionary.sum(of: "tips")
     averageDistance = dictionary["distance"]?.doubleValue
     maxima = Dictionary(
       uniqueKeysWithValues: Self.maximalKeyPaths.compactMap { keyPath in
@@ -67,8 +68,9 @@ public struct VenueTotals: Hashable, Sendable {
 }
 
 extension [String: Value] {
-  /// A count or a sum; 0 if missing.
-  func count(of name: String) -> Int {
-    self[name]?.doubleValue.flatMap { Int(exactly: $0.rounded()) } ?? 0
-  }
+  /// A count; 0 if missing.
+  func count(of name: String) -> Int { Int(exactly: sum(of: name).rounded()) ?? 0 }
+
+  /// A sum; 0 if missing.
+  func sum(of name: String) -> Double { self[name]?.doubleValue ?? 0 }
 }

@@ -1,6 +1,7 @@
 import FetchKit
 import Finder
 import Foundation
+import Venues
 
 /// The settings of the config file.
 struct Configuration: Equatable {
@@ -21,11 +22,19 @@ struct Configuration: Equatable {
   /// The bindings of `[keys]`, in file order.
   var keys: [KeySetting] = []
 
-  /// Reads the file at a path, or the default one if it exists; returns warnings about unknown keys.
-  static func read(path: String?) throws -> (Configuration, warnings: [String]) {
+  /// Unknown keys, with their lines.
+  fileprivate(set) var warnings: [String] = []
+  /// Invalid settings, which have no effect, with their lines.
+  fileprivate(set) var problems: [String] = []
+
+  /// The radius that counts as walking distance, in meters.
+  var walkingRadius: Double { radius ?? FilterChoices.walkingDistance }
+
+  /// Reads the valid settings of the file at a path, or of the default one if it exists.
+  static func read(path: String?) throws -> Configuration {
     let location = path ?? PathTable().config
     guard path != nil || FileManager.default.fileExists(atPath: location) else {
-      return (Configuration(), [])
+      return Configuration()
     }
     let data: Data
     do {
@@ -37,22 +46,41 @@ struct Configuration: Equatable {
     guard let text = String(data: data, encoding: .utf8) else {
       throw Failure(.badData, "cannot read the config file \(location): not UTF-8")
     }
-    let reader = try ConfigurationReader(text, file: location)
-    return (reader.configuration, reader.warnings)
+    return ConfigurationReader(text, file: location).configuration
   }
 
-  /// The key bindings; throws a `Failure` that names the line of an invalid one.
-  func keymap() throws -> Keymap {
-    var keymap = Keymap.standard
-    for setting in keys {
-      try setting.locating { () throws(KeymapError) in
+  /// The key bindings, and an error with its line for each invalid one, which is left out.
+  var keymap: (keymap: Keymap, problems: [String]) {
+    var settings = keys
+    var problems: [String] = []
+    while true {
+      var keymap = Keymap.standard
+      guard let wrong = Self.firstProblem(of: settings, in: &keymap) else {
+        return (keymap, problems)
+      }
+      problems.append("\(settings[wrong.index].place): \(wrong.error)")
+      settings.remove(at: wrong.index)
+    }
+  }
+
+  /// Binds keys up to the first error: all of them before they are checked, because actions may swap theirs.
+  private static func firstProblem(
+    of settings: [KeySetting], in keymap: inout Keymap
+  ) -> (index: Int, error: KeymapError)? {
+    var index = 0
+    do throws(KeymapError) {
+      for (place, setting) in settings.enumerated() {
+        index = place
         try keymap.bind(setting.action, to: setting.keys)
       }
+      for (place, setting) in settings.enumerated() {
+        index = place
+        try keymap.check(setting.action)
+      }
+      return nil
+    } catch {
+      return (index, error)
     }
-    for setting in keys {
-      try setting.locating { () throws(KeymapError) in try keymap.check(setting.action) }
-    }
-    return keymap
   }
 }
 
@@ -62,31 +90,28 @@ struct KeySetting: Hashable {
   let keys: [String]
   /// `file:line`.
   let place: String
-
-  /// Runs `body` and adds the position to its error.
-  fileprivate func locating(_ body: () throws(KeymapError) -> Void) throws {
-    do {
-      try body()
-    } catch {
-      throw Failure(.badData, "\(place): \(error)")
-    }
-  }
 }
 
 /// Converts the entries of a config file to settings.
 private struct ConfigurationReader {
   private(set) var configuration = Configuration()
-  private(set) var warnings: [String] = []
   private let file: String
 
   private static let keys = [
     "near", "radius", "units", "language", "theme", "ascii", "mouse", "motion",
   ]
 
-  /// Throws a `Failure` that names the line of an invalid value.
-  init(_ text: String, file: String) throws {
+  init(_ text: String, file: String) {
     self.file = file
-    for entry in try SettingsText.entries(of: text, file: file) { try read(entry) }
+    let (entries, problems) = SettingsText.entries(of: text, file: file)
+    configuration.problems = problems
+    for entry in entries {
+      do {
+        try read(entry)
+      } catch {
+        configuration.problems.append(ErrorText.sentence(error))
+      }
+    }
   }
 
   private mutating func read(_ entry: SettingsEntry) throws {
@@ -95,25 +120,35 @@ private struct ConfigurationReader {
     case ("", "radius"):
       configuration.radius = try value(entry, "meters") { $0.number.flatMap { $0 < 0 ? nil : $0 } }
     case ("", "units"):
-      configuration.units = try word(entry, "metric or imperial") { LengthUnits(rawValue: $0) }
+      configuration.units = try word(
+        entry, "metric or imperial", LengthUnits.allCases.map(\.rawValue)
+      ) { LengthUnits(rawValue: $0) }
     case ("", "language"):
-      configuration.language = try word(entry, "one of " + Language.list) { Language(code: $0) }
+      configuration.language = try word(
+        entry, "one of " + Language.list, Language.all.map(\.code)
+      ) { Language(code: $0) }
     case ("", "theme"):
-      configuration.theme = try word(entry, "one of " + ThemeName.list) { ThemeName(rawValue: $0) }
+      configuration.theme = try word(
+        entry, "one of " + ThemeName.list, ThemeName.allCases.map(\.rawValue)
+      ) { ThemeName(rawValue: $0) }
     case ("", "ascii"): configuration.ascii = try flag(entry)
     case ("", "mouse"): configuration.mouse = try flag(entry)
     case ("", "motion"):
-      configuration.reducesMotion = try word(entry, "full or reduced") {
-        ["full": false, "reduced": true][$0]
-      }
+      let motions = ["full": false, "reduced": true]
+      configuration.reducesMotion = try word(
+        entry, "full or reduced", motions.keys.sorted()
+      ) { motions[$0] }
     case ("keys", _):
       let keys = try value(entry, "a list of texts", Self.texts)
       configuration.keys.append(
         KeySetting(action: entry.key, keys: keys, place: "\(file):\(entry.line)"))
     default:
       let name = entry.table.isEmpty ? entry.key : "\(entry.table).\(entry.key)"
-      let keys = Self.keys.joined(separator: ", ")
-      warnings.append("\(file):\(entry.line): unknown key '\(name)'; valid: \(keys) and [keys]")
+      let nearest = NearestName.nearest(to: entry.key, in: Self.keys)
+      let hint = nearest.map { ", did you mean '\($0)'?" }
+      let valid = "; valid: \(Self.keys.joined(separator: ", ")) and [keys]"
+      configuration.warnings.append(
+        "\(file):\(entry.line): unknown key '\(name)'\(hint ?? valid)")
     }
   }
 
@@ -125,9 +160,11 @@ private struct ConfigurationReader {
   }
 
   private func word<Value>(
-    _ entry: SettingsEntry, _ expected: String, _ convert: (String) -> Value?
+    _ entry: SettingsEntry, _ expected: String, _ words: [String], _ convert: (String) -> Value?
   ) throws -> Value {
-    try value(entry, expected) { $0.text.flatMap(convert) }
+    let nearest = entry.value.text.flatMap { NearestName.nearest(to: $0, in: words) }
+    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
+    return try value(entry, expected + hint) { $0.text.flatMap(convert) }
   }
 
   private func flag(_ entry: SettingsEntry) throws -> Bool {

@@ -33,26 +33,39 @@ struct SettingsText {
     rest = Substring(text).unicodeScalars
   }
 
-  /// Returns the entries in file order; throws a `Failure` with the line of invalid syntax.
-  static func entries(of text: String, file: String) throws -> [SettingsEntry] {
+  /// Returns the entries in file order, and an error for each line with invalid syntax, which is skipped.
+  static func entries(
+    of text: String, file: String
+  ) -> (entries: [SettingsEntry], problems: [String]) {
     var reader = SettingsText(text, file: file)
-    return try reader.entries()
+    return reader.entries()
   }
 
-  private mutating func entries() throws -> [SettingsEntry] {
+  private mutating func entries() -> (entries: [SettingsEntry], problems: [String]) {
     var entries: [SettingsEntry] = []
+    var problems: [String] = []
     var table = ""
     skip(linesToo: true)
-    while let first = rest.first {
-      if first == "[" {
-        table = try header()
-      } else {
-        entries.append(try entry(table))
+    while !rest.isEmpty {
+      do {
+        try read(into: &entries, table: &table)
+      } catch {
+        problems.append(ErrorText.sentence(error))
+        rest = rest.drop { $0 != "\n" }
       }
-      try endLine()
       skip(linesToo: true)
     }
-    return entries
+    return (entries, problems)
+  }
+
+  private mutating func read(into entries: inout [SettingsEntry], table: inout String) throws {
+    guard rest.first != "[" else {
+      table = try header()
+      return try endLine()
+    }
+    let next = try entry(table)
+    try endLine()
+    entries.append(next)
   }
 
   private mutating func header() throws -> String {
@@ -124,7 +137,8 @@ extension SettingsText {
   private mutating func text() throws -> String {
     let quote = rest.removeFirst()
     var result = String.UnicodeScalarView()
-    while let scalar = rest.popFirst(), scalar != "\n" {
+    while let scalar = rest.first, scalar != "\n" {
+      rest.removeFirst()
       if scalar == quote { return String(result) }
       result.append(scalar == "\\" && quote == "\"" ? try escape() : scalar)
     }

@@ -21,14 +21,14 @@ enum FinderTerminal {
   /// Runs the finder and restores the terminal. `query` reopens the store after another program replaced it.
   static func run(
     _ first: VenueQuery, _ driver: NcursesDriver, _ files: DiskFiles,
-    settings: @MainActor (VenueQuery) throws -> FinderSettings, query: () throws -> VenueQuery
+    settings: @MainActor (VenueQuery) -> FinderSettings, query: () throws -> VenueQuery
   ) async throws {
     defer { driver.end() }
     var open = first
-    var current = try settings(first)
+    var current = settings(first)
     while try await run(open.store, driver, current, files) == .storeReplaced {
       open = try await reopened(query)
-      current = try settings(open)
+      current = settings(open)
       current.reopensStore = true
     }
   }
@@ -45,9 +45,12 @@ enum FinderTerminal {
   private static func run(
     _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
   ) async throws -> FinderExit {
-    let opener = AddressOpener(environment: ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    let opener = AddressOpener(environment: environment)
+    let clipboard = ClipboardProgram(environment: environment)
     let finder = FinderApp(
-      store: store, driver: driver, settings: settings, openLink: opener.open, files: files,
+      store: store, driver: driver, settings: settings, openLink: opener.open,
+      copyText: clipboard.copy, files: files,
       stateStore: MemoryFile(folder: PathTable().state, store: store.path))
     let end = await finder.run()
     try? store.close()

@@ -10,7 +10,8 @@ enum Condition {
     variables: VariableValues = .none
   ) throws -> FetchPredicate {
     try withFormat(format) {
-      let predicate = try bound(FetchPredicate(format: format), variables: variables)
+      let template = try FetchPredicate(format: format).expandingShortNames(in: entity)
+      let predicate = try bound(template, variables: variables)
       try predicate.check(for: entity)
       return predicate
     }
@@ -19,8 +20,8 @@ enum Condition {
   /// Returns a predicate with unbound variables, checked with sample values for them.
   static func readTemplate(_ format: String) throws -> FetchPredicate {
     try withFormat(format) {
-      let predicate = try FetchPredicate(format: format)
-      try predicate.substituting(VariableValues.samples(for: predicate)).check(for: Venue.entity)
+      let predicate = try FetchPredicate(format: format).expandingShortNames()
+      try predicate.checkTemplate(for: Venue.entity)
       return predicate
     }
   }
@@ -99,19 +100,5 @@ struct VariableValues {
     let names = known.sorted().map { "$" + $0 }.joined(separator: ", ")
     throw Failure.usage(
       "no predicate uses $\(unknown)" + (known.isEmpty ? "" : "; valid: \(names)"))
-  }
-
-  /// Returns a value of the right type for each variable.
-  static func samples(for predicate: FetchPredicate) -> [String: Value] {
-    predicate.usesOfVariables(in: Venue.entity).mapValues { use in
-      let value: Value =
-        switch use.attribute.type {
-        case .integer, .double: 1
-        case .boolean: true
-        case .string, .data: "a"
-        case .date: .date(Date(timeIntervalSince1970: 0))
-        }
-      return use.isList ? .list([value, value]) : value
-    }
   }
 }

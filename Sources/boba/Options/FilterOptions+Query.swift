@@ -41,10 +41,10 @@ extension FilterOptions {
   /// `near` of the config file.
   func query(
     _ options: StoreOptions, _ connections: StoreConnections = .one, seesClosed: Bool = false,
-    usesConfiguredPlace: Bool = true
+    usesConfiguredPlace: Bool = true, configuration: Configuration? = nil
   ) throws -> VenueQuery {
     var choices = try choices()
-    let configuration = try options.configuration()
+    let configuration = try configuration ?? options.configuration()
     if let walking = configuration.radius { choices.radius = radius(walking: walking) }
     let store = try options.access.open(connections)
     choices.condition = try condition(choices.condition, in: store)

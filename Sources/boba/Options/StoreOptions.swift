@@ -12,11 +12,13 @@ struct StoreOptions: ParsableArguments {
 
   var access: StoreAccess { StoreAccess(path: store) }
 
-  /// The settings of the config file; prints a warning for each unknown key.
+  /// The settings of the config file; prints a warning for each unknown key, and throws for invalid settings.
   func configuration() throws -> Configuration {
-    let (configuration, warnings) = try Configuration.read(path: config)
-    for warning in warnings { StandardError.print("warning: \(warning)") }
-    return configuration
+    let configuration = try Configuration.read(path: config)
+    for warning in configuration.warnings { StandardError.print("warning: \(warning)") }
+    guard let last = configuration.problems.last else { return configuration }
+    for problem in configuration.problems.dropLast() { StandardError.print("error: \(problem)") }
+    throw Failure(.badData, last)
   }
 }
 

@@ -24,22 +24,25 @@ struct TerminalOptions: ParsableArguments {
 
   /// The initial settings of the finder: options override the config file, which overrides the environment.
   @MainActor
-  func settings(_ query: VenueQuery, sort: [SortChoice]) throws -> FinderSettings {
+  func settings(_ query: VenueQuery, sort: [SortChoice]) -> FinderSettings {
     let configuration = query.configuration
     let environment = ProcessInfo.processInfo.environment
     let locale = LocaleVariables(environment: environment)
     // GNU screen delays Esc until the next key while the mouse is reported, see
     // https://github.com/neovim/neovim/issues/21105
     let mouseDefault = environment["STY"] == nil ? nil : false
-    return FinderSettings(
+    let (keymap, problems) = configuration.keymap
+    var settings = FinderSettings(
       origin: query.origin, choices: query.choices, sorts: sort,
       usesMouse: noMouse ? false : configuration.mouse ?? mouseDefault,
       theme: theme ?? configuration.theme,
       isASCIIOnly: ascii || configuration.ascii,
       reducesMotion: reducedMotion || configuration.reducesMotion,
-      keymap: try configuration.keymap(),
+      keymap: keymap,
       language: language ?? configuration.language ?? locale.language,
       units: configuration.units ?? locale.units)
+    settings.problems = configuration.warnings + configuration.problems + problems
+    return settings
   }
 
   private static func language(_ code: String) throws -> Language {

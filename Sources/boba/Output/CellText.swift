@@ -1,4 +1,5 @@
 import FetchKit
+import Finder
 import Foundation
 import TerminalKit
 
@@ -58,7 +59,9 @@ enum TableCell {
       return TextWidth.sanitized(
         elements.map { $0.isNull ? missing : plain($0) }.joined(separator: ", "))
     case .integer, .double:
-      if column.isDistance, let meters = cell.doubleValue { return distance(meters) }
+      if column.isDistance, let meters = cell.doubleValue {
+        return column.units.text(ofMeters: meters)
+      }
       return plain(cell)
     case .date, .text, .data: return TextWidth.sanitized(plain(cell))
     }
@@ -71,12 +74,6 @@ enum TableCell {
     var bytes: [UInt8] = []
     bytes.appendPlain(cell)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// `567 m`, `1.4 km`.
-  static func distance(_ meters: Double) -> String {
-    meters.magnitude < 999.5
-      ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FetchKit
+import Finder
 import Foundation
 
 /// The format of rows.
@@ -42,6 +43,8 @@ struct RecordColumn: Hashable {
   var isText = false
   /// Whether the cells are meters, with a unit in tables and whole elsewhere.
   var isDistance = false
+  /// The units of distances in tables.
+  var units = LengthUnits.metric
   /// For a list of objects in JSON: their keys, each with a cell of its own that is a list.
   var parts: [String] = []
 

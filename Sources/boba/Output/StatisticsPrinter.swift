@@ -22,7 +22,7 @@ extension StatisticsPrinter {
       var object = JSONObject(&bytes)
       object.member("count", .integer(Int64(statistics.count)), &bytes)
       object.object("deals", &bytes) { deals, bytes in
-        deals.member("sum", .integer(Int64(statistics.dealSum)), &bytes)
+        deals.member("sum", statistics.dealSum, &bytes)
         deals.member("venues", .integer(Int64(statistics.dealVenues)), &bytes)
       }
       object.member(
@@ -55,16 +55,16 @@ extension StatisticsPrinter {
 
   private func rows(_ statistics: VenueStatistics) -> [(String, Value)] {
     let counts: [(String, Int)] = [
-      ("venues", statistics.count), ("deals", statistics.dealSum),
       ("venues with deals", statistics.dealVenues),
       ("within walking distance", statistics.withinWalkingDistance),
       ("with tips", statistics.withTips),
     ]
+    let sums = [("venues", Value.integer(Int64(statistics.count))), ("deals", statistics.dealSum)]
     let prices = prices(statistics).map { ("price \($0)", $1) }
     let summaries = summaries(statistics).flatMap { summary in
       summary.values.map { ("\(summary.title) \($0)", $1) }
     }
-    return counts.map { ($0, .integer(Int64($1))) } + prices + summaries
+    return sums + counts.map { ($0, .integer(Int64($1))) } + prices + summaries
   }
 }
 

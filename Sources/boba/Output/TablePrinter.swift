@@ -1,4 +1,5 @@
 import FetchKit
+import Finder
 import Foundation
 import TerminalKit
 import Venues
@@ -163,9 +164,10 @@ extension VenueField {
     return fields
   }
 
-  var column: RecordColumn {
+  /// The column of a listing.
+  func column(_ units: LengthUnits?) -> RecordColumn {
     RecordColumn(
       key: key, title: title, isNumeric: isNumeric, isText: format == .prose,
-      isDistance: format == .meters)
+      isDistance: format == .meters, units: units ?? .metric)
   }
 }

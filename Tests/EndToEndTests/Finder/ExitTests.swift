@@ -8,7 +8,7 @@ struct ExitTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)])
+  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)])
   func `a signal restores the terminal`(signal: Int32, status: Int) async throws {
     let finder = try await FinderSession(sandbox)
     kill(try finder.process, signal)

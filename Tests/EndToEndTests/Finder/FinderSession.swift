@@ -53,9 +53,9 @@ extension Screen {
   /// The names in the list, which is as wide as the screen.
   var names: [String] {
     let first = rows.firstIndex { $0.contains("Name ") }.map { $0 + 1 } ?? rows.endIndex
-    let marks = ["   ", " ▌ ", " > "]
-    return rows[first...].prefix { marks.contains(String($0.prefix(3))) }.map { row in
-      row.dropFirst(3).components(separatedBy: "  ").first ?? ""
+    let marks = ["    ", " ▌  ", " >  "]
+    return rows[first...].prefix { marks.contains(String($0.prefix(4))) }.map { row in
+      row.dropFirst(4).components(separatedBy: "  ").first ?? ""
     }
   }
 }

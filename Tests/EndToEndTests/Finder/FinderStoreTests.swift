@@ -61,7 +61,7 @@ struct FinderStoreTests {
     _ = try await sandbox.run("filters", "save", "near", "--where", "location.distance < $METERS")
     let saved = try await finder.press("F", until: "Saved filters")
     #expect(saved.rows(with: "near").first?.contains("location.distance < $METERS") == true)
-    try await finder.press("j", "Enter", until: "METERS (distance)")
+    try await finder.press("j", "Enter", until: "Maximum distance ($METERS)")
     try await finder.terminal.paste("1500")
     try await finder.press("Enter", until: "within 1.5 km")
     try await finder.until("what is near") { $0.count == 4 }
@@ -110,7 +110,7 @@ struct FinderStoreTests {
     try await finder.press("j", "*", until: "to favorites")
     try await finder.press("H", until: "Measuring distances from Smoocha")
     try await finder.terminal.until("the new distances") {
-      $0.rows(with: "★Smoocha").first?.contains(" 0 m ") == true
+      $0.rows(with: "★ Smoocha").first?.contains(" 0 m ") == true
     }
     try await finder.press("j", "j", until: "3/6")
     let before = try await finder.terminal.until("the totals") { $0.shows("average 2.2 km") }
@@ -127,6 +127,6 @@ struct FinderStoreTests {
     #expect(after.rows[0] == before.rows[0])
     #expect(after.rows[1].hasPrefix(" offering a deal · Restored from last session · c to clear "))
     #expect(!after.shows("Rating"))
-    #expect(after.rows(with: "★Smoocha").count == 1)
+    #expect(after.rows(with: "★ Smoocha").count == 1)
   }
 }

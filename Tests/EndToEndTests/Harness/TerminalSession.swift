@@ -133,6 +133,9 @@ extension TerminalSession {
     get async throws { StyledScreen(try await tmux("capture-pane", "-p", "-e")) }
   }
 
+  /// The buffer that programs copy to.
+  var buffer: String { get async throws { try await tmux("show-buffer") } }
+
   /// Whether the cursor is visible, and whether the alternate screen is on.
   var flags: (cursor: Bool, alternate: Bool) {
     get async throws {

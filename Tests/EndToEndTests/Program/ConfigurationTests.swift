@@ -44,6 +44,43 @@ import Testing
           """))
   }
 
+  @Test func `all errors are reported at once, with suggestions`() async throws {
+    try write(
+      "colr = 1\ntheme = 'drak'\nascii = maybe\nraduis = 3\nmouse = true\nunits = 'imperal'\n")
+    let file = "\(sandbox.folder)/config/boba/config.toml"
+    try await expect(
+      sandbox.run("count"),
+      is: Outcome(
+        status: 65,
+        stderr: """
+          warning: \(file):1: unknown key 'colr'; valid: near, radius, units, language, theme, \
+          ascii, mouse, motion and [keys]
+          warning: \(file):4: unknown key 'raduis', did you mean 'radius'?
+          error: \(file):3: expected a value, found 'maybe'
+          error: \(file):2: theme takes one of auto, terminal, dark, light, high-contrast, \
+          color-blind, mono, did you mean 'dark'?
+          error: \(file):6: units takes metric or imperial, did you mean 'imperial'?
+
+          """))
+  }
+
+  @Test func `one radius counts as walking distance everywhere`() async throws {
+    try write("near = [40.7178, -74.0002]\nradius = 300\n")
+    try await expect(sandbox.run("count", "--walking"), is: .output("3\n"))
+    let stats = try await sandbox.run("stats")
+    #expect(stats.stdout.contains(/within walking distance +3\n/))
+  }
+
+  @Test func `tables have the units of the config`() async throws {
+    try write("units = 'imperial'\n")
+    let list = ["list", "--limit", "1", "--sort", "distance", "--columns", "name,distance"]
+    let table = try await sandbox.run(list)
+    #expect(table.stdout.contains(/Boi Noodles +0.4 mi\n/), "\(table.stdout)")
+    try await expect(
+      sandbox.run(list + ["--format", "json"]),
+      is: .output("[{\"name\":\"Boi Noodles\",\"distance\":567}]\n"))
+  }
+
   @Test(arguments: [
     ("near = 3", ":1: near takes [latitude, longitude]"),
     ("near = [91, 0]", ":1: near takes [latitude, longitude]"),

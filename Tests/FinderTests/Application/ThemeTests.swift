@@ -1,10 +1,10 @@
 import TerminalTestSupport
 import Foundation
-import TerminalKit
 import Testing
 import Venues
 
 @testable import Finder
+@testable import TerminalKit
 
 @MainActor
 @Suite struct ThemeTests {
@@ -67,18 +67,60 @@ import Venues
     return (single + palette.categories + palette.heat).filter { $0 != .standard }
   }
 
-  @Test(arguments: [
-    (Palette.dark, 4.5, 0x1C as UInt8), (.contrastOnDark, 7, 0x1C), (.colorBlindOnDark, 4, 0x1C),
-    (.light, 4.5, 0xFF), (.contrastOnLight, 7, 0xFF), (.colorBlindOnLight, 3.5, 0xFF),
-  ])
-  func `every color is readable on its background`(
-    palette: Palette, least: Double, gray: UInt8
+  @Test(
+    arguments: [
+      (Palette.dark, 4.5), (.light, 4.5), (.contrastOnDark, 7), (.contrastOnLight, 7),
+      (.colorBlindOnDark, 4.5), (.colorBlindOnLight, 4.5),
+    ], [ColorDepth.indexed, .trueColor])
+  func `every color is readable on every surface`(
+    theme: (palette: Palette, least: Double), depth: ColorDepth
   ) throws {
-    let background = try #require(Light(.rgb(gray, gray, gray)))
-    for color in colors(palette) {
-      let light = try #require(Light(color))
-      #expect(light.contrast(to: background) >= least, "\(color)")
+    let surfaces = try #require(theme.palette.surfaces)
+    let grounds = [surfaces.base, surfaces.raised, surfaces.cursor, surfaces.selection]
+    for (index, ground) in grounds.enumerated() {
+      let background = try light(ground, depth)
+      // Rows of high contrast themes have the usual contrast.
+      let least = index < 2 ? theme.least : 4.5
+      for color in colors(theme.palette) + [surfaces.text] {
+        #expect(try light(color, depth).contrast(to: background) >= least, "\(color) on \(ground)")
+      }
     }
+    #expect(Set(grounds).count >= 3)
+  }
+
+  /// The color as a terminal with some colors shows it.
+  private func light(_ color: Color, _ depth: ColorDepth) throws -> Light {
+    guard depth == .indexed else { return try #require(Light(color)) }
+    let index = Int(ColorMapper(depth: .indexed).number(of: color))
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    guard index < 232 else {
+      let gray = UInt8(8 + 10 * (index - 232))
+      return try #require(Light(.rgb(gray, gray, gray)))
+    }
+    let cube = index - 16
+    return try #require(Light(.rgb(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6])))
+  }
+
+  @Test(arguments: ThemeName.allCases, [ColorDepth.none, .sixteen, .indexed, .trueColor])
+  func `the row of the cursor differs from others and from selected ones`(
+    name: ThemeName, depth: ColorDepth
+  ) {
+    let theme = Theme(name, depth: depth)
+    for style in [Style.plain, theme.muted, theme.price, theme.deal] {
+      #expect(theme.cursor(style) != style)
+      #expect(theme.cursor(style) != theme.selected(style))
+      if theme.surfaces != nil { #expect(theme.cursor(style).foreground == style.foreground) }
+    }
+    let bar = RenderStyle(theme: theme, symbols: .unicode).bar(0.5, columns: 4)
+    if theme.surfaces != nil { #expect(theme.cursor(bar.spans[0].style) == bar.spans[0].style) }
+  }
+
+  @Test(arguments: [
+    (0.0, "····"), (0.001, "▏···"), (0.5, "██··"), (0.53, "██▏·"), (1, "████"), (7, "████"),
+  ])
+  func `a bar has a track, and only 0 is empty`(share: Double, text: String) {
+    let bar = RenderStyle(theme: .plain, symbols: .unicode).bar(share, columns: 4)
+    #expect(bar.spans.map(\.text).joined() == text)
   }
 
   @Test(arguments: [Palette.colorBlindOnDark, .colorBlindOnLight])
@@ -124,12 +166,16 @@ import Venues
   }
 
   @Test func `a light background avoids pale colors`() async throws {
-    let app = try await AppHarness()
-    #expect(app.finder.context.theme.favorite.foreground == .yellow)
-    await app.post(.backgroundColor(red: 0xFD, green: 0xF6, blue: 0xE3))
-    #expect(app.finder.context.theme.favorite.foreground == .red)
-    await app.post(.backgroundColor(red: 0, green: 0x2B, blue: 0x36))
-    #expect(app.finder.context.theme.favorite.foreground == .yellow)
+    for (colors, dark, light) in [
+      (ColorDepth.sixteen, Palette.terminal, Palette.terminalOnLight), (.indexed, .dark, .light),
+    ] {
+      let app = try await AppHarness(capabilities: Capabilities(colors: colors))
+      #expect(app.finder.context.theme.favorite.foreground == dark.warm)
+      await app.post(.backgroundColor(red: 0xFD, green: 0xF6, blue: 0xE3))
+      #expect(app.finder.context.theme.favorite.foreground == light.warm)
+      await app.post(.backgroundColor(red: 0, green: 0x2B, blue: 0x36))
+      #expect(app.finder.context.theme.favorite.foreground == dark.warm)
+    }
   }
 
   @Test func `T cycles through the themes`() async throws {

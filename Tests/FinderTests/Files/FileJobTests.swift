@@ -52,7 +52,7 @@ import Venues
     #expect(app.lines.last == " slow.json: 1 new venue · ! for details")
     #expect(app.lines[0].contains("31 venues"))
     await app.press("!", "enter")
-    #expect(app.lines.contains { $0.contains("┌─ Message log ─") })
+    #expect(app.lines.contains { $0.contains("╭─ Message log ─") })
     #expect(app.lines.contains { $0.contains("│ 1 new venue ") })
     await app.press("esc", "esc", "I")
     #expect(app.lines.contains { $0.contains("Import from file or folder") })

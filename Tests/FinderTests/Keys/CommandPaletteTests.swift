@@ -69,7 +69,7 @@ import Venues
     await app.press(":")
     await app.type("clms")
     await app.press("enter")
-    #expect(app.lines.contains { $0.contains("┌─ Columns ") })
+    #expect(app.lines.contains { $0.contains("╭─ Columns ") })
   }
 
   @Test func `the palette finds and runs an action`() async throws {

@@ -37,7 +37,7 @@ import Venues
   @Test func `a digit without an item does nothing`() async throws {
     let app = try await AppHarness()
     await app.press("E", "9")
-    #expect(app.lines.contains { $0.contains("┌─ Export ") })
+    #expect(app.lines.contains { $0.contains("╭─ Export ") })
   }
 
   @Test func `a digit in a text field is text`() async throws {

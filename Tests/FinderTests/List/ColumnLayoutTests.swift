@@ -6,12 +6,12 @@ import Testing
 @Suite struct ColumnLayoutTests {
   @Test(arguments: [
     (40, [VenueColumn.name, .price, .distance]),
-    (47, [.name, .price, .distance]),
-    (48, [.name, .price, .distance, .deals]),
-    (56, [.name, .price, .distance, .rating, .deals]),
-    (63, [.name, .price, .distance, .rating, .tips, .deals]),
-    (73, [.name, .price, .distance, .rating, .tips, .deals]),
-    (74, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
+    (48, [.name, .price, .distance]),
+    (49, [.name, .price, .distance, .deals]),
+    (57, [.name, .price, .distance, .rating, .deals]),
+    (64, [.name, .price, .distance, .rating, .tips, .deals]),
+    (74, [.name, .price, .distance, .rating, .tips, .deals]),
+    (75, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
     (80, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
     (500, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
   ])

@@ -19,14 +19,20 @@ import Venues
     #expect(app.cursorLine?.contains("Smoocha") == true)
   }
 
-  @Test func `if the filter hides the cursor's venue the cursor moves to the next one`()
-    async throws
-  {
+  @Test(arguments: [
+    (["f", "j", "j", "j", "j", "space", "enter"], "1/6"),
+    (["/", "g", "o", "n", "g", "enter"], "1/1"),
+
+  ])
+  func `if another filter hides the cursor's venue the cursor moves to the first row`(
+    keys: [String], position: String
+  ) async throws {
     let app = try await AppHarness()
-    await app.press("j")
-    #expect(app.cursorLine?.contains("CoCo") == true)
-    await app.press("f", "j", "j", "j", "j", "space", "enter")
-    #expect(app.cursorLine?.contains("Smoocha") == true)
+    await app.press(["G"] + keys)
+    #expect(app.lines[22].hasSuffix(" " + position))
+    try await app.store.setFavorite(true, ofVenue: app.store.venue(named: "Teado").id)
+    await app.settle()
+    #expect(app.lines[22].hasSuffix(" " + position))
   }
 
   @Test func `if another program deletes the cursor's venue the cursor moves to its neighbor`()
@@ -121,8 +127,21 @@ import Venues
     #expect(app.lines[22].contains(" 28 selected "))
   }
 
+  @Test func `keys that follow a new order act on its rows`() async throws {
+    let app = try await AppHarness()
+    await app.press("G")
+    for key in ["s", "g", "j", "enter", "g", "j", "*"] { app.driver.press(key) }
+    await app.settle()
+    #expect(app.lines[22].hasSuffix(" 2/30"))
+    #expect(app.names.first == "Vivi Bubble Tea")
+    #expect(app.cursorLine?.hasPrefix(" ▌★ ") == true)
+    for key in ["f", "4", "4", "5", "enter", "G", "space"] { app.driver.press(key) }
+    await app.settle()
+    #expect(app.lines[22].hasSuffix(" 1 selected  6/6"))
+  }
+
   @Test(arguments: [
-    ("enter", " Far 0999"), ("e", "┌─ Note on Far 0999"),
+    ("enter", " Far 0999"), ("e", "╭─ Note on Far 0999"),
     ("H", " Measuring distances from Far 0999"),
   ])
   func `an action waits until its row is loaded`(
@@ -141,7 +160,7 @@ import Venues
     let app = try await AppHarness(store: store)
     for key in ["G", key] { app.driver.press(key) }
     await app.settle()
-    let isBox = text.hasPrefix("┌")
+    let isBox = text.hasPrefix("╭")
     #expect(app.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
   }
 

@@ -28,7 +28,8 @@ import Venues
     let context = FinderContext(
       store: store, origin: .asImported(nil), render: RenderContext(for: Capabilities()),
       keymap: .standard,
-      tasks: work, stack: ScreenStack(), clock: { .zero })
+      tasks: work, stack: ScreenStack(), clock: { .zero },
+      clipboard: Clipboard(send: { _ in }, multiplexer: nil, program: { _ in nil }))
     let results = FetchedResultsController(FetchRequest<Venue>(), store: store)
     try results.performFetch() as Void
     return (RowLoader(results, context), results, work)

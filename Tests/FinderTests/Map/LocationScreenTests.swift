@@ -19,6 +19,40 @@ import Venues
     #expect(app.cursorLine?.contains(" 0 m ") == true)
   }
 
+  @Test(arguments: [
+    ("234 canal street", "234 Canal St"), ("234 Canal", "234 Canal St"),
+    ("240a canal st.", "240A Canal St"), ("bayard st", "55B Bayard St"),
+  ])
+  func `an address is found in any spelling`(words: String, street: String) async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type(words)
+    await app.press("enter")
+    #expect(app.lines.last?.contains(", \(street)") == true, "\(app.lines.last ?? "")")
+  }
+
+  @Test func `a venue with the house number in another place is not taken for the address`()
+    async throws
+  {
+    let store = try Store.seeded()
+    var venue = try store.venue(named: "Boi Noodles")
+    venue.location.address = "181 Canal St #234"
+    try await store.write("Move") { [venue] in $0.update(venue) }
+    let plain = PlainFinder(store: store, settings: FinderSettings())
+    let answer = await plain.answer("near 234 Canal")
+    #expect(answer?.first?.contains("Kung Fu Tea 功夫茶, 234 Canal St") == true)
+  }
+
+  @Test func `a misspelled street lists similar ones`() async throws {
+    let app = try await AppHarness()
+    await app.press("@")
+    await app.type("cannal street")
+    #expect(app.lines.contains { $0.contains("No venue has all of these words; similar ones:") })
+    #expect(app.lines.contains { $0.contains("240A Canal St") })
+    await app.press("enter")
+    #expect(app.lines.last?.contains("Canal St") == true)
+  }
+
   @Test func `confirming the current location keeps it and its name`() async throws {
     let app = try await AppHarness(Size(columns: 100, rows: 24))
     await app.press("H", "@", "enter")
@@ -86,10 +120,10 @@ import Venues
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let app = try await AppHarness(store: store, settings: settings)
     await app.press("@", "ctrl-u")
-    await app.type("north")
+    await app.type("zzzz")
     await app.press("enter")
     #expect(
-      app.lines.contains { $0.contains("Nothing found; try a name, a street") })
+      app.lines.contains { $0.contains("None of your venues has this name or street") })
     await app.press("ctrl-u")
     await app.type("40.7170, -73.9980")
     await app.press("enter")

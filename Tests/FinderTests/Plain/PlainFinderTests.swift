@@ -129,7 +129,7 @@ import Venues
     let nowhere = await finder.answer("near zzz") ?? []
     #expect(
       nowhere == [
-        "Nothing found; try a name, a street, or coordinates such as 40.7593, -73.9847."
+        "None of your venues has this name or street, and no other streets are known; try coordinates such as 40.7593, -73.9847."
       ])
     let start = await finder.answer("near") ?? []
     #expect(start.contains("1. Boi Noodles, price 1 of 4, 567 meters southwest, 1 deal."))

@@ -156,7 +156,7 @@ final class AppHarness {
   var names: [String] {
     lines.drop { !$0.contains("Distance") }.dropFirst().prefix { !$0.contains("─") }
       .filter { !$0.isEmpty }
-      .map { String(($0.dropFirst(3) + "  ").prefix(upTo: "  ")) }
+      .map { String(($0.dropFirst(4) + "  ").prefix(upTo: "  ")) }
   }
 
   /// The line with the cursor's mark.
@@ -198,7 +198,10 @@ extension Store {
   /// A store in memory with the venues that come with the program.
   static func seeded(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
     let store = try empty(undoLimits: undoLimits)
-    let report = VenueImporter(store: store).run(.bytes(SeedFile.bytes, name: "seed"))
+    let options = ImportOptions(
+      rows: RowImportOptions(metadata: [Origin.metadataKey: "40.75925,-73.98467"]))
+    let report = VenueImporter(store: store, options: options)
+      .run(.bytes(SeedFile.bytes, name: "seed"))
     #expect(report.counts.inserted == 30)
     return store
   }

@@ -40,13 +40,15 @@ import Testing
     #expect(ColorDepth(colors: colors) == depth)
   }
 
-  @Test(arguments: [
-    (["TERM": "xterm-256color"], false), ([:], false), (["TERM": "tmux-256color"], true),
-    (["TERM": "screen.xterm-256color"], true), (["TERM": "xterm", "TMUX": "/tmp/x,1,0"], true),
-    (["TERM": "xterm", "STY": "1.tty.host"], true),
-  ])
-  func `tmux and screen join an Esc with the next key`(environment: [String: String], joins: Bool) {
-    #expect(TerminalGuess(environment: environment).joinsEscape == joins)
+  @Test(
+    arguments: [
+      (["TERM": "xterm-256color"], nil), ([:], nil), (["TERM": "tmux-256color"], .tmux),
+      (["TERM": "screen.xterm-256color"], .screen),
+      (["TERM": "screen", "TMUX": "/tmp/x,1,0"], .tmux),
+      (["TERM": "xterm", "STY": "1.tty.host"], .screen),
+    ] as [([String: String], Multiplexer?)])
+  func `tmux and screen are recognized`(environment: [String: String], expected: Multiplexer?) {
+    #expect(TerminalGuess(environment: environment).multiplexer == expected)
   }
 
   @Test func `every symbol has an ASCII fallback`() {

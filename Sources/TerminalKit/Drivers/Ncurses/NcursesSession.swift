@@ -78,7 +78,7 @@ struct NcursesSession {
       colors: ColorDepth(colors: Int(cterminal_colors(options.allowsColor))),
       isUnicode: isUnicode, isSynchronized: guess.isEmulator,
       hasLinks: options.sendsLinks ?? guess.hasLinks, hasMouse: guess.isEmulator,
-      joinsEscape: guess.joinsEscape, type: type)
+      multiplexer: guess.multiplexer, type: type)
   }
 
   /// Starts ncurses with the first known type, which is returned.

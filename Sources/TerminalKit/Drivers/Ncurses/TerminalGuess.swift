@@ -26,10 +26,10 @@ public struct TerminalGuess: Sendable {
       || environment["KONSOLE_VERSION"] != nil
   }
 
-  /// Whether it is tmux or screen, which wait after an Esc and merge it with the next key.
-  var joinsEscape: Bool {
-    environment["TMUX"] != nil || environment["STY"] != nil
-      || ["tmux", "screen"].contains { type.hasPrefix($0) }
+  /// tmux or screen; the type of the terminal in tmux may be that of screen.
+  var multiplexer: Multiplexer? {
+    if environment["TMUX"] != nil || type.hasPrefix("tmux") { return .tmux }
+    return environment["STY"] != nil || type.hasPrefix("screen") ? .screen : nil
   }
 
   /// The types to try, best first, with xterm last: many systems lack the newest terminals, and nearly all of those

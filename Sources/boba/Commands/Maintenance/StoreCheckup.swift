@@ -116,13 +116,14 @@ struct ConfigurationCheckup {
 
   var finding: Finding {
     do {
-      let (configuration, warnings) = try Configuration.read(path: options.config)
-      _ = try configuration.keymap()
+      let configuration = try Configuration.read(path: options.config)
+      let errors = configuration.problems + configuration.keymap.problems
+      let problems = configuration.warnings + errors
       return Finding(
         subject: "config",
-        text: warnings.isEmpty
-          ? options.config ?? PathTable().config : warnings.joined(separator: "; "),
-        failure: warnings.isEmpty ? nil : .failed)
+        text: problems.isEmpty
+          ? options.config ?? PathTable().config : problems.joined(separator: "; "),
+        failure: errors.isEmpty ? problems.isEmpty ? nil : .failed : .badData)
     } catch {
       return Finding(
         subject: "config", text: ErrorText.sentence(error), failure: ErrorText.code(error))

@@ -18,11 +18,16 @@ struct Browse: AsyncParsableCommand {
 
   func run() async throws {
     let sort = try order.keys()
-    let query = try filter.query(storeOptions, .many)
-    let settings = try await terminal.settings(query, sort: sort)
+    let query = try openQuery()
+    let settings = await terminal.settings(query, sort: sort)
+    for problem in settings.problems { StandardError.print("warning: \(problem)") }
     if terminal.plain || hasScreen { try TriggerTrust().check(query.store) }
     if terminal.plain {
       return await PlainTerminal.run(PlainFinder(store: query.store, settings: settings))
+    }
+    if StandardOutput.isTerminal, !hasScreen {
+      StandardError.print(
+        "note: TERM=dumb cannot show the finder; `boba --plain` works line by line")
     }
     guard hasScreen, let driver = await FinderTerminal.open(settings) else {
       return try VenueListing(query: query, sort: sort).print()
@@ -31,12 +36,20 @@ struct Browse: AsyncParsableCommand {
     cbuild_return_freed_memory()
     try await FinderTerminal.run(
       query, driver, DiskFiles(access: storeOptions.access),
-      settings: { @MainActor in try terminal.settings($0, sort: sort) },
+      settings: { @MainActor in terminal.settings($0, sort: sort) },
       query: {
-        let query = try filter.query(storeOptions, .many)
+        let query = try openQuery()
         try TriggerTrust().check(query.store)
         return query
       })
+  }
+
+  /// The query, with the valid settings of the config file unless a listing is printed.
+  private func openQuery() throws -> VenueQuery {
+    let isInteractive = terminal.plain || hasScreen
+    return try filter.query(
+      storeOptions, .many,
+      configuration: isInteractive ? Configuration.read(path: storeOptions.config) : nil)
   }
 
   /// Whether standard output is a terminal that can draw a screen.

@@ -76,7 +76,7 @@ struct VenueListing {
 
   /// Streams the rows in constant memory.
   func print() throws {
-    var printer = format.printer(fields.map(\.column))
+    var printer = format.printer(fields.map { $0.column(query.configuration.units) })
     if limit != 0 {
       try query.store.forEachRow(request, of: keyPaths) { row in
         printer.print(row)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FetchKit
+import Finder
 import TerminalKit
 import Venues
 
@@ -31,16 +32,16 @@ struct Show: ParsableCommand {
     var isFound = false
     try store.forEachRow(request, of: ExportColumn.keyPaths) { row in
       isFound = true
-      print(row)
+      print(row, configuration.units)
       return false
     }
     guard isFound else { throw Failure(.failed, "no venue with ID '\(id)'") }
     StandardOutput.flush()
   }
 
-  private func print(_ row: [RowCell]) {
+  private func print(_ row: [RowCell], _ units: LengthUnits?) {
     switch format {
-    case .text: VenueText(row).print()
+    case .text: VenueText(row, units).print()
     case .json:
       let columns = ExportColumn.all.map { column in
         RecordColumn(
@@ -65,8 +66,12 @@ private struct VenueText {
   }
 
   private let row: [RowCell]
+  private let units: LengthUnits?
 
-  init(_ row: [RowCell]) { self.row = row }
+  init(_ row: [RowCell], _ units: LengthUnits?) {
+    self.row = row
+    self.units = units
+  }
 
   func print() {
     let lines = fields + openings("Open", "openings") + lists + tips
@@ -88,7 +93,7 @@ private struct VenueText {
   private var fields: [Line] {
     VenueField.all.enumerated().flatMap { index, field -> [Line] in
       if case .list(let elements) = row[index], elements.isEmpty { return [] }
-      return row[index].isNull ? [] : lines(field.title, row[index], field.column)
+      return row[index].isNull ? [] : lines(field.title, row[index], field.column(units))
     }
   }
 

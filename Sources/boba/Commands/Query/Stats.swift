@@ -71,7 +71,8 @@ struct Stats: ParsableCommand {
     } else {
       StatisticsPrinter(format: format.rows ?? .table).print(
         try VenueStatistics.fetch(
-          query.choices.predicate, in: query.entity, from: query.store))
+          query.choices.predicate, in: query.entity,
+          radius: query.configuration.walkingRadius, from: query.store))
     }
     if format == .table { try query.printFooter() }
   }

@@ -1,0 +1,144 @@
+import FetchKit
+import Venues
+
+/// A search for a location among the names and streets of the stored venues.
+struct PlaceSearch {
+  /// The venues that were found, the best first.
+  struct Result {
+    var venues: [Venue] = []
+    /// Whether they have all the words; if not, they are only similar.
+    var isExact = true
+  }
+
+  private let words: [String]
+  private let entity: EntityDescription
+
+  /// The number of candidates that are ranked.
+  private static let candidates = 500
+
+  init(_ text: String, in entity: EntityDescription) {
+    words = StreetWord.words(text)
+    self.entity = entity
+  }
+
+  /// Finds venues with all words, or else similar ones.
+  func run(in store: Store, limit: Int) async throws -> Result {
+    let exact = try await store.fetch(request(.all(words.map { anyOf(StreetWord.forms(of: $0)) })))
+    if !exact.isEmpty { return Result(venues: Array(ranked(exact).prefix(limit))) }
+    let starts = words.filter { !StreetWord.isKind($0) }.flatMap { word in
+      Set([
+        word, String(word.prefix(max(3, word.count - 3))),
+        String(word.suffix(max(3, word.count - 2))),
+      ])
+    }
+    guard !starts.isEmpty else { return Result(isExact: false) }
+    let near = try await store.fetch(request(anyOf(starts)))
+    let scored = near.map { (venue: $0, score: similarity(of: $0)) }.filter { $0.score > 0 }
+    let best = scored.enumerated().sorted {
+      ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+    }
+    return Result(venues: best.prefix(limit).map(\.element.venue), isExact: false)
+  }
+
+  /// The name of a venue's location.
+  static func name(of venue: Venue) -> String {
+    [venue.name, venue.location.street].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private func request(_ predicate: FetchPredicate) -> FetchRequest<Venue> {
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = .all([predicate, FilterChoices().predicate, Self.hasPlace])
+    request.sortDescriptors = [SortChoice].standard.descriptors
+    request.fetchLimit = Self.candidates
+    return request
+  }
+
+  private func anyOf(_ texts: [String]) -> FetchPredicate {
+    .any(
+      texts.map { .comparison(.keyPath("searchText"), .contains, .constant(.string($0))) })
+  }
+
+  /// The venue has a location.
+  private static let hasPlace = FetchPredicate.all(
+    ["location.latitude", "location.longitude"].map {
+      .comparison(.keyPath($0), .notEqual, .constant(.null))
+    })
+}
+
+// MARK: - Ranking
+
+extension PlaceSearch {
+  /// Addresses that begin with the words first, then those that have them, then names; nearest first among equals.
+  private func ranked(_ venues: [Venue]) -> [Venue] {
+    venues.enumerated().sorted { one, other in
+      (rank(one.element), one.offset) < (rank(other.element), other.offset)
+    }.map(\.element)
+  }
+
+  private func rank(_ venue: Venue) -> Int {
+    let wanted = words.map(StreetWord.standard)
+    let address = StreetWord.words(venue.location.address ?? "").map(StreetWord.standard)
+    if address.starts(with: wanted) { return 0 }
+    let name = StreetWord.words(venue.name).map(StreetWord.standard)
+    if name.starts(with: wanted) { return 1 }
+    let cross = StreetWord.words(venue.location.crossStreet ?? "").map(StreetWord.standard)
+    if wanted.allSatisfy((address + cross).contains) { return 2 }
+    return wanted.allSatisfy(name.contains) ? 3 : 4
+  }
+
+  /// The number of words that the venue has, similar ones in part; 0 without any of them in its name or street.
+  private func similarity(of venue: Venue) -> Double {
+    let location = venue.location
+    let texts = [
+      venue.name, location.address ?? "", location.crossStreet ?? "", location.city ?? "",
+    ]
+    let own = Set(texts.flatMap(StreetWord.words).map(StreetWord.standard))
+    return words.filter { !StreetWord.isKind($0) }.reduce(0) { sum, word in
+      let word = StreetWord.standard(word)
+      if own.contains(word) { return sum + 1 }
+      let isNumber = word.allSatisfy(\.isNumber)
+      return sum + (!isNumber && NearestName.nearest(to: word, in: Array(own)) != nil ? 0.75 : 0)
+    }
+  }
+}
+
+/// The words of streets, which have several spellings.
+enum StreetWord {
+  /// Abbreviations with their words.
+  private static let kinds: [(short: String, long: String)] = [
+    ("st", "street"), ("ave", "avenue"), ("rd", "road"), ("blvd", "boulevard"), ("dr", "drive"),
+    ("ln", "lane"), ("pl", "place"), ("sq", "square"), ("hwy", "highway"), ("pkwy", "parkway"),
+    ("ct", "court"), ("ter", "terrace"), ("expy", "expressway"),
+  ]
+
+  private static let others: [(short: String, long: String)] = [
+    ("n", "north"), ("s", "south"), ("e", "east"), ("w", "west"), ("1st", "first"),
+    ("2nd", "second"), ("3rd", "third"), ("4th", "fourth"), ("5th", "fifth"), ("6th", "sixth"),
+    ("7th", "seventh"), ("8th", "eighth"), ("9th", "ninth"), ("10th", "tenth"),
+    ("11th", "eleventh"), ("12th", "twelfth"),
+  ]
+
+  private static let short = Dictionary(
+    uniqueKeysWithValues: (kinds + others).map { ($0.long, $0.short) } + [("av", "ave")])
+  private static let long = Dictionary(
+    uniqueKeysWithValues: (kinds + others).map { ($0.short, $0.long) })
+
+  /// The folded words of a text without punctuation.
+  static func words(_ text: String) -> [String] {
+    text.foldedForSearch.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// The abbreviation of a word that has one.
+  static func standard(_ word: String) -> String { short[word] ?? word }
+
+  /// All spellings of a word.
+  static func forms(of word: String) -> [String] {
+    let standard = standard(word)
+    return Array(Set([word, standard, long[standard] ?? word]))
+  }
+
+  /// Whether it is a kind of street, such as "avenue".
+  static func isKind(_ word: String) -> Bool {
+    kinds.contains { $0.short == standard(word) }
+  }
+}

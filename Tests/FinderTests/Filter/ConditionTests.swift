@@ -1,0 +1,105 @@
+import FetchKit
+import TerminalKit
+import TerminalTestSupport
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct ConditionTests {
+  private let app: AppHarness
+
+  init() async throws {
+    app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press("f", "G", "enter")
+  }
+
+  private func line(_ text: String) -> String? { app.lines.first { $0.contains(text) } }
+
+  @Test func `an invalid condition stays, and Enter leads back to it`() async throws {
+    await app.type("tips >")
+    await app.press("enter", "g", "enter")
+    #expect(line("Condition  tips >") != nil)
+    #expect(line("unexpected end of predicate") != nil)
+    #expect(app.driver.cursor != nil)
+    await app.press("enter", "w")
+    #expect(line("Save filter as") == nil)
+    #expect(line("Condition  tips >") != nil)
+    await app.type(" 40")
+    await app.press("enter")
+    #expect(app.finder.context.isListAlone)
+    #expect(app.finder.list.state.choices.condition?.predicateFormat == "stats.tipCount > 40")
+  }
+
+  @Test(arguments: [
+    ("tips > 40", "stats.tipCount > 40"),
+    ("deals > 1 AND price = 1", "specialCount > 1 AND priceInfo.tier == 1"),
+    ("price = '$$'", "priceInfo.priceCategory == \"$$\""),
+    ("distance < 1000", "location.distance < 1000"),
+    ("city = 'Queens'", "location.city == \"Queens\""),
+    ("ANY categories = 'Café'", "ANY categories.name == \"Café\""),
+  ])
+  func `columns have short names in conditions`(text: String, format: String) async throws {
+    await app.type(text)
+    await app.press("enter", "enter")
+    #expect(app.finder.list.state.choices.condition?.predicateFormat == format)
+  }
+
+  @Test func `Tab goes through the completions, Shift-Tab back`() async throws {
+    #expect(line("name  distance  price  rating  tips  deals") != nil)
+    await app.press("tab")
+    #expect(line("Condition  name") != nil)
+    await app.press("tab", "tab", "tab")
+    #expect(line("Condition  rating") != nil)
+    await app.press("shift-tab")
+    #expect(line("Condition  price") != nil)
+    await app.type(" = 1 A")
+    await app.press("tab")
+    #expect(line("Condition  price = 1 AND") != nil)
+  }
+
+  @Test func `Tab accepts a suggestion`() async throws {
+    await app.type("ratign > 7 ")
+    #expect(line("did you mean 'rating'?") != nil)
+    await app.press("tab")
+    #expect(line("Condition  rating > 7") != nil)
+    #expect(line("did you mean") == nil)
+  }
+
+  @Test func `a condition with variables asks for their values, and can be saved`() async throws {
+    await app.type("tips >= $MIN AND distance < $FAR AND favorite = $STAR")
+    await app.press("enter", "w")
+    await app.type("busy")
+    await app.press("enter")
+    #expect(
+      try SavedFilter.all(in: app.store).map(\.predicate) == [
+        "stats.tipCount >= $MIN AND location.distance < $FAR AND favorite == $STAR"
+      ])
+    await app.press("g", "enter")
+    #expect(line("Maximum distance ($FAR)") != nil)
+    await app.type("2.5 km")
+    await app.press("enter")
+    #expect(line("Minimum tips ($MIN)") != nil)
+    await app.type("18")
+    await app.press("enter")
+    #expect(line("Favorite ($STAR)") != nil)
+    await app.press("j", "enter")
+    #expect(
+      app.finder.list.state.choices.predicate.predicateFormat
+        == "location.distance < 2500 AND stats.tipCount >= 18 AND favorite == 0 AND closed == 0")
+  }
+
+  @Test(arguments: [
+    ("500", 500.0), ("500m", 500), ("1.5 km", 1500), ("1,5km", 1500), ("1,000", 1000),
+    ("2 mi", 3218.688), ("100 ft", 30.48),
+  ])
+  func `lengths are read with and without a unit`(text: String, meters: Double) throws {
+    #expect(abs(try #require(Strings().format.meters(of: text)) - meters) < 1e-9)
+  }
+
+  @Test(arguments: ["", "far", "5 x", "km", "-1"])
+  func `other texts are no lengths`(text: String) {
+    #expect(Strings().format.meters(of: text) == nil)
+  }
+}
