@@ -38,18 +38,19 @@ struct Server: Sendable {
     stores = [first, try Store(path: path, model: model)]
   }
 
-  /// Serves requests until a number of operations has begun or a time is over.
-  func run(clients: Int, operations: Int, until end: ContinuousClock.Instant? = nil) async throws
-    -> Summary
-  {
+  /// Serves requests until a number of operations has begun or a time is over, on Swift's own threads without a pool.
+  func run(
+    clients: Int, operations: Int, until end: ContinuousClock.Instant? = nil,
+    on pool: ThreadPool? = nil
+  ) async throws -> Summary {
     let tickets = Tickets(operations)
     return try await withThrowingTaskGroup(of: Summary.self) { group in
       for client in 0..<clients {
-        group.addTask {
+        group.addTask(executorPreference: pool) {
           var random = SplitMix(state: UInt64(client))
           var summary = Summary()
           while tickets.take(), end.map({ ContinuousClock.now < $0 }) ?? true {
-            try await serve(&random, &summary)
+            try await serve(&random, &summary, pool)
           }
           return summary
         }
@@ -62,10 +63,12 @@ struct Server: Sendable {
     }
   }
 
-  private func serve(_ random: inout SplitMix, _ summary: inout Summary) async throws {
+  private func serve(_ random: inout SplitMix, _ summary: inout Summary, _ pool: ThreadPool?)
+    async throws
+  {
     let request = Request(&random, accounts: Self.accounts)
     let store = stores[Int.random(in: 0...1, using: &random)]
-    let task = Task { try await Self.perform(request, store) }
+    let task = Task(executorPreference: pool) { try await Self.perform(request, store) }
     if Int.random(in: 0..<8, using: &random) == 0 {
       await Task.yield()
       task.cancel()

@@ -163,6 +163,10 @@ struct ObjectOperand {
       return .object(ObjectOperand(origin: origin, path: whole))
     }
     switch property {
+    case .embedded(let name, let marker):
+      return .optional(
+        .object(ObjectOperand(origin: .related(expression(for: name)))),
+        present: .present(expression(for: marker)))
     case .relationship(let relationship):
       let value = expression(for: relationship.name)
       guard !relationship.isToMany else {
@@ -217,12 +221,18 @@ enum TypedProperty {
   case attribute(AttributeDescription)
   case toMany(ToManyDescription)
   case relationship(RelationshipDescription)
+  /// An optional structure, which is there when the attribute at `marker` is.
+  case embedded(name: String, marker: String)
 }
 
 extension DescribedValue {
   /// Returns the property at a Swift key path; nil when the entity does not declare it.
   static func typedProperty(of keyPath: AnyKeyPath) -> TypedProperty? {
-    entity.mapping(for: Self.self)?.name(of: keyPath).flatMap(typedProperty)
+    let mapping = entity.mapping(for: Self.self)
+    if let (name, marker) = mapping?.embedded(at: keyPath) {
+      return .embedded(name: name, marker: marker)
+    }
+    return mapping?.name(of: keyPath).flatMap(typedProperty)
   }
 
   /// Returns the property at the key path of a reference; nil when the entity does not declare it.

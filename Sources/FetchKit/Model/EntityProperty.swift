@@ -5,15 +5,20 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     case toMany(ToManyDescription)
     /// A to-many relationship that is stored with its inverse.
     case inverse(RelationshipDescription)
+    /// An optional structure of `parts`; it is there when the attribute at `marker` is.
+    case embedded(name: String, marker: String)
   }
 
   let kind: Kind
-  let keyPath: any AnyKeyPath & Sendable
+  /// The Swift key path; nil for a part of an optional structure.
+  let keyPath: (any AnyKeyPath & Sendable)?
   /// Where the value is in memory; nil when only `read` and `write` can access it.
   var place: StoredProperty?
   let read: @Sendable (Root) -> Value
   /// Sets the property; returns false when the value has the wrong type.
   let write: @Sendable (inout Root, Value) -> Bool
+  /// The attributes of an optional structure, its marker first; empty for other properties.
+  var parts: [EntityProperty] = []
   /// Reads the identities of related objects without their properties; nil for other properties.
   var readStored: (@Sendable (Root) -> Value)?
   /// Sets the related objects of some values; nil for other properties.
@@ -28,6 +33,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     case .attribute(let attribute) where attribute.derivation != nil: .none
     case .attribute(let attribute): place.map(RowAccess.memory) ?? .value(attribute.type)
     case .toMany, .inverse: .list
+    case .embedded: .none
     }
   }
 
@@ -38,7 +44,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   func isMissing(_ value: Value) -> Bool {
     switch kind {
     case .attribute(let attribute): value.kind == Value.Kind(attribute.type)
-    case .toMany, .inverse: true
+    case .toMany, .inverse, .embedded: true
     }
   }
 
@@ -48,6 +54,7 @@ public struct EntityProperty<Root: Sendable>: Sendable {
     case .attribute(let attribute): attribute.keyPath
     case .toMany(let toMany): toMany.name
     case .inverse(let relationship): relationship.name
+    case .embedded(let name, _): name
     }
   }
 }
@@ -180,11 +187,14 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   let inverses: [EntityProperty<Root>]
   /// `toMany` and `inverses`.
   private let lists: [EntityProperty<Root>]
+  private let embedded: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
   private let access: [RowAccess]
   private let byName: [String: EntityProperty<Root>]
 
-  init(_ properties: [EntityProperty<Root>]) {
+  init(_ declared: [EntityProperty<Root>]) {
+    embedded = declared.filter { !$0.parts.isEmpty }
+    let properties = declared.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     attributes = properties.filter { if case .attribute = $0.kind { true } else { false } }
     toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
     inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
@@ -289,9 +299,19 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     }
   }
 
+  /// Returns the optional structure at a Swift key path; nil for another property.
+  func embedded(at keyPath: AnyKeyPath) -> (name: String, marker: String)? {
+    guard
+      case .embedded(let name, let marker)? = embedded.first(where: {
+        $0.keyPath as AnyKeyPath? == keyPath
+      })?.kind
+    else { return nil }
+    return (name, marker)
+  }
+
   /// Returns the key path in predicates of a Swift key path; nil when the entity does not declare it.
   func name(of keyPath: AnyKeyPath) -> String? {
-    (attributes + lists).first { $0.keyPath as AnyKeyPath == keyPath }?.name
+    (attributes + lists).first { $0.keyPath as AnyKeyPath? == keyPath }?.name
   }
 }
 
@@ -305,13 +325,15 @@ extension EntityMapping {
       func references<Member>(_ type: Member.Type) -> [AnyKeyPath] {
         Self.references(type, property.keyPath)
       }
-      let type = type(of: property.keyPath as AnyKeyPath).valueType
+      guard let own = property.keyPath as AnyKeyPath? else { return false }
+      let type = type(of: own).valueType
       return _openExistential(type, do: references).contains(keyPath)
     }?.name
   }
 
   /// The key paths from a reference to a property.
-  private static func references<Member>(_ type: Member.Type, _ keyPath: AnyKeyPath) -> [AnyKeyPath]
+  private static func references<Member>(_ type: Member.Type, _ keyPath: AnyKeyPath?)
+    -> [AnyKeyPath]
   {
     guard let keyPath = keyPath as? KeyPath<Root, Member> else { return [] }
     let optional = (type as? any OptionalMember.Type)?.reference(to: keyPath, of: Root.self)

@@ -93,6 +93,7 @@ extension PredicateCompiler {
     }
     let compiler = nested().binding(variable, to: collection.scope)
     collection.isWhole = false
+    collection.owner = nil
     collection.condition =
       "\(collection.condition) AND (\(try compiler.condition(predicate, .filter)))"
     return collection

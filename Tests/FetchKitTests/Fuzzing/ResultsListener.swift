@@ -23,32 +23,32 @@ final class ResultsListener: FetchedResultsControllerDelegate {
     return nil
   }
 
-  func controllerWillChangeContent(_ controller: FetchedResultsController<Worker>) {
+  func controllerWillChangeContent(_ controller: FetchedResultsController<Member>) {
     steps.append(0)
   }
 
   func controller(
-    _ controller: FetchedResultsController<Worker>, didChange object: ObjectID,
+    _ controller: FetchedResultsController<Member>, didChange object: ObjectID,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     steps.append(2)
   }
 
   func controller(
-    _ controller: FetchedResultsController<Worker>,
-    didChange section: FetchedResultsSection<Worker>,
+    _ controller: FetchedResultsController<Member>,
+    didChange section: FetchedResultsSection<Member>,
     atSectionIndex index: Int, for type: FetchedResultsChangeType
   ) {
     let isWhole = type == .insert ? section.numberOfObjects > 0 : section.numberOfObjects == 0
     steps.append(isWhole ? (type == .insert ? 1 : 3) : -1)
   }
 
-  func controllerDidChangeContent(_ controller: FetchedResultsController<Worker>) {
+  func controllerDidChangeContent(_ controller: FetchedResultsController<Member>) {
     steps.append(4)
   }
 
   func controller(
-    _ controller: FetchedResultsController<Worker>, didFailWith error: any Error
+    _ controller: FetchedResultsController<Member>, didFailWith error: any Error
   ) {
     failure = error
   }

@@ -8,6 +8,7 @@ struct ResultsScenario {
   /// The kind of list of the controller.
   enum Layout: CaseIterable {
     case plain, sections, sectionsDescending, filtered, limited, window, limitedSections, natural
+    case related, relatedSections
   }
 
   private let layout: Layout
@@ -20,9 +21,11 @@ struct ResultsScenario {
     self.layout =
       layout ?? Layout.allCases[Int.random(in: 0..<Layout.allCases.count, using: &random)]
     style = Bool.random(using: &random) ? .raw : .resolved
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    store = try Store(
+      path: ":memory:", model: ManagedObjectModel(entities: [Member.entity, Team.entity]))
     try store.write("Hire") { [count = Int.random(in: 0..<30, using: &random)] work in
-      for _ in 0..<count { work.insert(Self.worker(&random)) }
+      let teams: [ObjectReference<Team>] = Team.names.prefix(3).map { work.insert(Team(name: $0)) }
+      for _ in 0..<count { work.insert(Self.worker(teams, &random)) }
     }
   }
 
@@ -41,7 +44,8 @@ struct ResultsScenario {
       try change()
       let fresh = controller()
       try fresh.performFetch()
-      if let complaint = complaint(before, listener, results.snapshot, fresh.snapshot)
+      if let complaint = try stale(results, fresh) ?? complaint(
+        before, listener, results.snapshot, fresh.snapshot)
         ?? (style == .raw ? moveRule(oldList, fresh.list, listener.changes) : nil)
       {
         return "\(layout), \(style): \(complaint)\n  from \(before)\n  by \(listener.changes)"
@@ -54,6 +58,19 @@ struct ResultsScenario {
 // MARK: - What has to hold
 
 extension ResultsScenario {
+  /// The first object that the list holds otherwise than the store; nil for none.
+  private func stale(
+    _ results: FetchedResultsController<Member>, _ fresh: FetchedResultsController<Member>
+  ) throws -> String? {
+    func text(_ member: Member) -> String {
+      let names = member.team?.object?.members.map { $0.object?.name ?? "–" } ?? []
+      return "\(member.name) \(member.age) \(member.team?.object?.name ?? "–") \(names)"
+    }
+    let now = try results.fetchedObjects.map(text)
+    let stored = try fresh.fetchedObjects.map(text)
+    return now == stored ? nil : "the objects are \(now), in the store they are \(stored)"
+  }
+
   private func complaint(
     _ before: FetchedResultsSnapshot, _ listener: ResultsListener,
     _ now: FetchedResultsSnapshot, _ fresh: FetchedResultsSnapshot
@@ -107,30 +124,37 @@ extension ResultsScenario {
 // MARK: - The list
 
 extension ResultsScenario {
-  private func controller() -> FetchedResultsController<Worker> {
+  private func controller() -> FetchedResultsController<Member> {
     FetchedResultsController(
-      request, store: store, sectionNameKeyPath: hasSections ? "sex" : nil)
+      request, store: store, sectionNameKeyPath: sectionNameKeyPath)
   }
 
-  private var hasSections: Bool {
+  private var sectionNameKeyPath: String? {
     switch layout {
-    case .sections, .sectionsDescending, .filtered, .limitedSections: true
-    case .plain, .limited, .window, .natural: false
+    case .sections, .sectionsDescending, .filtered, .limitedSections: "sex"
+    case .relatedSections: "team.name"
+    case .plain, .limited, .window, .natural, .related: nil
     }
   }
 
-  private var request: FetchRequest<Worker> {
-    var request = FetchRequest<Worker>()
+  private var request: FetchRequest<Member> {
+    var request = FetchRequest<Member>()
     request.sortDescriptors = sortDescriptors
     switch layout {
     case .filtered, .limitedSections:
       request.predicate = .comparison(.keyPath("age"), .greaterThan, .constant(30))
+    case .related:
+      request.predicate = .comparison(
+        .keyPath("team.members.age"), .greaterThan, .constant(45), modifier: .any)
+      request.relationshipKeyPathsForPrefetching = ["team.members"]
+    case .relatedSections: request.relationshipKeyPathsForPrefetching = ["team"]
     case .plain, .sections, .sectionsDescending, .limited, .window, .natural: break
     }
     switch layout {
     case .limited, .limitedSections: request.fetchLimit = 7
     case .window: (request.fetchOffset, request.fetchLimit) = (3, 5)
-    case .plain, .sections, .sectionsDescending, .filtered, .natural: break
+    case .plain, .sections, .sectionsDescending, .filtered, .natural, .related, .relatedSections:
+      break
     }
     return request
   }
@@ -147,6 +171,8 @@ extension ResultsScenario {
     case .filtered, .limitedSections:
       [FetchSortDescriptor("sex", nils: .last), FetchSortDescriptor("name")]
     case .limited, .window: [FetchSortDescriptor("age", ascending: false)]
+    case .related: [FetchSortDescriptor("team.members.@count"), FetchSortDescriptor("age")]
+    case .relatedSections: [FetchSortDescriptor("team.name"), FetchSortDescriptor("age")]
     case .natural:
       [FetchSortDescriptor("name", comparison: .natural), FetchSortDescriptor("age")]
     }
@@ -163,9 +189,10 @@ extension ResultsScenario {
       let limit = FetchExpression.constant(.integer(Int64.random(in: 20..<60, using: &random)))
       try store.perform(
         BatchDeleteRequest(
-          entity: Worker.entity, where: .comparison(.keyPath("age"), .equal, limit)))
+          entity: Member.entity, where: .comparison(.keyPath("age"), .equal, limit)))
     case 2: try store.undo()
     case 3: try store.redo()
+    case 4, 5: try Team.change(in: store, &random)
     default: try edit()
     }
   }
@@ -175,43 +202,52 @@ extension ResultsScenario {
     if Bool.random(using: &random) {
       let older = FetchExpression.function(.add, [.keyPath("age"), .constant(7)])
       return BatchUpdateRequest(
-        entity: Worker.entity, set: ["age": older],
+        entity: Member.entity, set: ["age": older],
         where: .comparison(.keyPath("age"), .lessThan, .constant(35)))
     }
     let sexes = Self.sexes.shuffled(using: &random).map {
       FetchExpression.constant($0.attributeValue)
     }
     return BatchUpdateRequest(
-      entity: Worker.entity, set: ["sex": sexes[0]],
+      entity: Member.entity, set: ["sex": sexes[0]],
       where: .comparison(.keyPath("sex"), .equal, sexes[1]))
   }
 
   private mutating func edit() throws {
-    let all = try store.fetch(FetchRequest<Worker>()).shuffled(using: &random)
+    let all = try store.fetch(FetchRequest<Member>()).shuffled(using: &random)
     let deleted = Int.random(in: 0..<4, using: &random)
     let updated = Int.random(in: 0..<6, using: &random)
+    let teams = try store.fetch(FetchRequest<Team>()).compactMap(\.reference)
     try store.write("Change") { work in
-      for _ in 0..<Int.random(in: 0..<4, using: &random) { work.insert(Self.worker(&random)) }
-      if Bool.random(using: &random) { work.delete(work.insert(Self.worker(&random))) }
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
+        work.insert(Self.worker(teams, &random))
+      }
+      if Bool.random(using: &random) { work.delete(work.insert(Self.worker(teams, &random))) }
       for id in all.prefix(deleted).compactMap(\.objectID) { work.delete(id) }
       for old in all.dropFirst(deleted).prefix(updated) {
-        work.update(Self.changed(old, &random))
+        work.update(Self.changed(old, teams, &random))
       }
     }
   }
 
   private static let sexes: [String?] = ["female", "male", "", nil]
 
-  private static func worker(_ random: inout SeededRandom) -> Worker {
+  private static func worker(_ teams: [ObjectReference<Team>], _ random: inout SeededRandom)
+    -> Member
+  {
     let names = ["Boba 2", "Boba 10", "boba 3", "Ada", "ada", "Émile", "Zoë"]
-    return Worker(
-      names.randomElement(using: &random) ?? "", age: Int.random(in: 20..<60, using: &random),
-      sex: sexes.randomElement(using: &random) ?? nil)
+    return Member(
+      name: names.randomElement(using: &random) ?? "", age: Int.random(in: 20..<60, using: &random),
+      sex: sexes.randomElement(using: &random) ?? nil,
+      team: ([nil] + teams).randomElement(using: &random) ?? nil)
   }
 
   /// The worker with some attributes of another one, or with none changed.
-  private static func changed(_ old: Worker, _ random: inout SeededRandom) -> Worker {
-    var new = worker(&random)
+  private static func changed(
+    _ old: Member, _ teams: [ObjectReference<Team>], _ random: inout SeededRandom
+  ) -> Member {
+    var new = worker(teams, &random)
+    if Bool.random(using: &random) { new.team = old.team }
     if Bool.random(using: &random) { (new.sex, new.age) = (old.sex, old.age) }
     if Bool.random(using: &random) { (new.sex, new.name) = (old.sex, old.name) }
     new.objectID = old.objectID

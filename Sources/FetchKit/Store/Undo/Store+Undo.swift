@@ -88,7 +88,9 @@ extension Store {
     let tables = UndoTables(model: model, database: database)
     applier.isOneWay = bytes > undoLimits.bytes
     // Restoring a row can change related ones, so the current values of all are kept first.
-    for entity in model.entities { try applier.keepOtherDirection(entity) }
+    for entity in model.entities {
+      try explainingConflicts(step, entity, applier) { try applier.keepOtherDirection(entity) }
+    }
     for entity in model.entities {
       try ChangeLogging.around(step.count, of: entity, model, database) {
         try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
