@@ -40,7 +40,7 @@ import Venues
     ("priceInfo.tier IN $T", "T", "priceInfo.tier", true),
     ("rating BETWEEN {$A, 9}", "A", "rating", false),
     ("ANY tips.agreeCount > $C", "C", "agreeCount", false),
-    ("tips.@count > $C", "C", "@count", false),
+    ("tips.@count > $C", "C", "tips.@count", false),
     ("stats.tipCount + $X > 5", "X", "stats.tipCount", false),
     ("NOT (closed == $F OR name == 'a')", "F", "closed", false),
   ])

@@ -141,15 +141,15 @@ import Venues
   }
 
   @Test(arguments: [
-    ([], []), (["f"], ["f"]), (["m"], ["m"]), (["b"], ["b"]), (["I"], ["I"]), (["?"], ["?"]),
+    ([], []), (["f"], ["f"]), (["m"], ["m"]), (["b"], ["b"]), (["?"], ["?"]),
     // These boxes close.
-    (["s"], []), (["@"], []), (["."], []),
+    (["s"], []), (["@"], []), (["I"], []),
   ])
   func `a click outside of all screens does not quit`(keys: [String], left: [String]) async throws {
     let (app, expected) = (try await AppHarness(), try await AppHarness())
     await app.press(keys)
     await expected.press(left)
-    for point in [(500, 500), (-1, -1), (0, 500)] {
+    for point in [(0, 500), (-1, -1)] {
       await app.click(column: point.0, row: point.1)
       #expect(app.finder.exit == nil)
       #expect(app.screen == expected.screen)
