@@ -51,6 +51,7 @@ extension PlaceReader {
     case .double:
       switch field {
       case .rating: readRating(value)
+      case .popularity: readNumber(.popularity, upTo: 1, value)
       case .distance: readDistance(value)
       default: if let number = double(value, field.key) { record[field] = number }
       }

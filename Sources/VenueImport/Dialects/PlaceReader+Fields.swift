@@ -30,7 +30,7 @@ extension PlaceReader {
   private mutating func readDetails() {
     record[.description] = prose(place[.description], "description")
     record[.storeID] = text(place[.storeID], "storeId")
-    record[.popularity] = double(place[.popularity], "popularity")
+    readNumber(.popularity, upTo: 1, place[.popularity])
     record[.refreshedAt] = date(place[.dateRefreshed] ?? place[.refreshedAt], "date_refreshed")
     let likes = place[.likes]
     record[.likeCount] = count(likes?[.count] ?? place[.stats]?[.likesCount], "likes.count")
@@ -105,10 +105,15 @@ extension PlaceReader {
     record[.distance] = meters
   }
 
-  mutating func readRating(_ value: JSONValue?) {
-    guard let value, let rating = double(value, "rating") else { return }
-    guard (0...10).contains(rating) else { return report("rating", .notBetween(0, 10), value) }
-    record[.rating] = rating
+  mutating func readRating(_ value: JSONValue?) { readNumber(.rating, upTo: 10, value) }
+
+  /// A number from 0 to a limit.
+  mutating func readNumber(_ field: VenueField, upTo limit: Int, _ value: JSONValue?) {
+    guard let value, let number = double(value, field.key) else { return }
+    guard (0...Double(limit)).contains(number) else {
+      return report(field.key, .notBetween(0, limit), value)
+    }
+    record[field] = number
   }
 
   /// The categories in order; the primary one is the first that says so, else the first.

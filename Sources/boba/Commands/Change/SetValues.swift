@@ -100,7 +100,7 @@ struct Assignments {
     "location.distance": 0...(.infinity), "specialCount": 0...(.infinity),
     "ratingSignals": 0...(.infinity), "photoCount": 0...(.infinity),
     "stats.checkinsCount": 0...(.infinity), "stats.usersCount": 0...(.infinity),
-    "stats.tipCount": 0...(.infinity),
+    "stats.tipCount": 0...(.infinity), "likeCount": 0...(.infinity), "popularity": 0...1,
   ]
 
   private func value(_ text: String, for attribute: AttributeDescription) throws -> Value {

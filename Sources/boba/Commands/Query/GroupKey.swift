@@ -70,13 +70,24 @@ struct FunctionCall {
   let name: String
   let arguments: [String]
 
-  /// Fails for other text.
+  /// Fails for other text, such as a quotient of two calls.
   init?(_ text: String) {
-    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")"), Self.isOne(text[open...]) else {
+      return nil
+    }
     self.text = text
     name = text[..<open].trimmingCharacters(in: .whitespaces).lowercased()
     let inner = String(text[text.index(after: open)...].dropLast())
     arguments = KeyList.keys(inner).map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Whether the first parenthesis is closed by the last one.
+  private static func isOne(_ text: Substring) -> Bool {
+    var depth = 0
+    return text.dropLast().allSatisfy { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth > 0
+    }
   }
 }
 

@@ -156,6 +156,10 @@ import Testing
       "bands takes a key and ascending numbers, found 'bands(distance, 5, 5)'"
     ),
     (
+      ["--aggregate", "p=sum(rating)/count(id)"],
+      "--aggregate takes NAME=FUNC(KEY), found 'p=sum(rating)/count(id)'"
+    ),
+    (
       ["--aggregate", "p=percentile(rating)"],
       "percentile takes a key and a number from 0 to 100, found 'p=percentile(rating)'"
     ),
