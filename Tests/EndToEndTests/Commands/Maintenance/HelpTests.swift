@@ -117,6 +117,7 @@ import Venues
                                 comma-separated.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown, geojson; default: table)
+        --no-cache              Query SQLite without the column cache.
         --store <path>          Store file (default: see `boba paths`).
         --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
@@ -137,6 +138,7 @@ import Venues
 
       \(Self.filters)OPTIONS:
         --format <format>       Output format. (values: text, json; default: text)
+        --no-cache              Query SQLite without the column cache.
         --store <path>          Store file (default: see `boba paths`).
         --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
@@ -167,6 +169,7 @@ import Venues
                                 reverse.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown; default: table)
+        --no-cache              Query SQLite without the column cache.
         --store <path>          Store file (default: see `boba paths`).
         --config <path>         Config file (default: see `boba paths`).
         --version               Show the version.
