@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares `boba import` into a new store with DuckDB loading the same venues into SQLite.
+"""Compares `boba import` with DuckDB loading the same venues into SQLite: into a new store and one with 30 venues.
 
     Benchmarks/import.py [--venues N] [--runs N] [--folder FOLDER] [--file ENVELOPE --lines NDJSON]
 
@@ -86,7 +86,7 @@ def check(store, facts):
 def line(name, runs):
     seconds, processor, memory = (statistics.median(part) for part in zip(*runs))
     best = min(run[0] for run in runs)
-    print(f"{name:28s} {seconds:7.2f} s (best {best:.2f})  {processor:7.2f} s processor  "
+    print(f"{name:30s} {seconds:7.2f} s (best {best:.2f})  {processor:7.2f} s processor  "
           f"{memory:5.0f} MB")
     return seconds
 
@@ -101,7 +101,9 @@ def main():
     boba = options.boba or built()
     has_peer = flat and importlib.util.find_spec("duckdb_extension_sqlite_scanner")
     ours, peers = options.folder / "ours.sqlite", options.folder / "peer.sqlite"
-    first, again, other = [], [], []
+    filled = options.folder / "filled.sqlite"
+    few, _, _ = made(options.folder, 30)
+    first, again, added, other = [], [], [], []
     peer = [sys.executable, HERE / "lib/duckdb_import.py", flat, peers]
     for number in range(options.runs):
         if has_peer and number % 2 == 1:
@@ -111,15 +113,21 @@ def main():
         if facts:
             check(ours, facts)
         again.append(run([boba, "import", whole, "--store", ours]))
+        remove(filled)
+        run([boba, "import", few, "--store", filled])
+        added.append(run([boba, "import", whole, "--store", filled]))
         if has_peer and number % 2 == 0:
             other.append(run(peer))
     print(f"{whole.name}: {whole.stat().st_size / 1e6:.0f} MB, {options.runs} runs, "
           f"{os.cpu_count()} x {platform.machine()}, load {os.getloadavg()[0]:.1f}")
     seconds = line("boba import, new store", first)
     print(f"  ratio to the first import: {line('boba import, again', again) / seconds:.2f}")
+    filling = line("boba import, 30 venues before", added)
     if other:
-        print(f"  ratio: {seconds / line('DuckDB to SQLite', other):.2f}")
+        peer = line("DuckDB to SQLite", other)
+        print(f"  ratio: {seconds / peer:.2f}, with 30 venues before {filling / peer:.2f}")
     remove(ours)
+    remove(filled)
     remove(peers)
 
 

@@ -89,7 +89,7 @@ final class BulkInsertion {
 
 extension BulkInsertion {
   /// The factor between new and stored rows, or the other way around, that makes the fewer ones few.
-  private static let fewRatio = 32
+  private static let fewRatio = 256
   /// The factor up to which building an index anew is faster than inserting into it.
   private static let rebuildRatio = 8
 

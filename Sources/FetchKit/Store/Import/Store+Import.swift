@@ -15,7 +15,7 @@ public struct RowImportOptions: Hashable, Sendable {
   /// Metadata to set, by key, when the import changes rows; nil deletes.
   public var metadata: [String: String?]
   /// The number of new rows that are inserted one by one before the rest is collected and inserted at once.
-  var singleInsertions = 4096
+  var singleInsertions = 512
 
   /// Creates options.
   public init(

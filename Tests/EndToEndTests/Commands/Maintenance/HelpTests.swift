@@ -112,6 +112,7 @@ import Venues
                                 comma-separated.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown, geojson; default: table)
+        --no-cache              Query SQLite without the column cache.
       \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("list", "--help")), is: .output(help))
@@ -127,6 +128,7 @@ import Venues
 
       \(Self.filters)OPTIONS:
         --format <format>       Output format. (values: text, json; default: text)
+        --no-cache              Query SQLite without the column cache.
       \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("count", "--help")), is: .output(help))
@@ -159,6 +161,7 @@ import Venues
         --plot                  Draw the first column as bars; bin(…) as a histogram.
         --format <format>       Output format. (values: table, json, ndjson, csv,
                                 tsv, markdown, svg; default: table)
+        --no-cache              Query SQLite without the column cache.
       \(Self.common)
       """
     try await expect(withoutToggles(sandbox.run("stats", "--help")), is: .output(help))
