@@ -176,8 +176,11 @@ extension FinderApp {
       for part in parts { handle(part) }
       return
     }
-    if !isKnown { context.explainUnbound(key) }
-    if isStoreGone, context.notice == nil { context.warn(context.strings.storeIsGone) }
+    if isStoreGone, context.notice == nil {
+      context.warn(context.strings.storeIsGone)
+    } else if !isKnown {
+      context.explainUnbound(key)
+    }
   }
 
   /// Performs the action of a key, or says why it is disabled; returns false if the key has none.

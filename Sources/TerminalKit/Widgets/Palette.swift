@@ -76,7 +76,7 @@ package struct Palette: Hashable, Sendable {
     accent: .hex(0x005A9C), positive: .hex(0x005A9C), attention: .hex(0x6E4B00),
     warm: .hex(0x6E4B00), bar: .hex(0x005A9C), problem: .hex(0x6E4B00), marker: .hex(0x6E4B00),
     categories: [.hex(0x2060D0), .hex(0x8C5000), .hex(0x00008F), .hex(0x000000)],
-    heat: [.hex(0x005A9C), .hex(0x4F4FA0), .hex(0x55555F), .hex(0x5F5F00), .hex(0x000000)],
+    heat: [.hex(0x005A9C), .hex(0x45458A), .hex(0x55555F), .hex(0x5F5F00), .hex(0x000000)],
     muted: Style(foreground: .hex(0x595C67)), surfaces: .light)
 
   /// Blue and yellow are the colors that nearly everybody can distinguish.

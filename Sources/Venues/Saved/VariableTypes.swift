@@ -38,7 +38,7 @@ extension FetchPredicate {
   package func faultOfVariables(in entity: EntityDescription) -> ErrorMessage? {
     let uses = usesOfVariables(in: entity)
     return variables.sorted().first { uses[$0] == nil }.map {
-      ErrorMessage("condition.unknownType", "compare $\($0) with an attribute")
+      ErrorMessage("predicate.variableWithoutType", "compare $\($0) with an attribute")
     }
   }
 

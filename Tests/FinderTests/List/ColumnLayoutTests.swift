@@ -13,7 +13,13 @@ import Testing
     (74, [.name, .price, .distance, .rating, .tips, .deals]),
     (75, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
     (80, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
-    (500, [.name, .price, .distance, .rating, .tips, .checkins, .deals]),
+    (
+      500,
+      [
+        .name, .price, .distance, .rating, .tips, .checkins, .deals, .category, .city, .address,
+        .phone, .hours,
+      ]
+    ),
   ])
   func `columns are dropped as the width shrinks, check-ins first`(
     columns: Int, shown: [VenueColumn]
