@@ -151,3 +151,16 @@ int64_t ccolumns_find(const uint8_t *bytes, int64_t count, const uint8_t *text, 
   const uint8_t *found = memmem(bytes, (size_t)count, text, (size_t)length);
   return found ? found - bytes : -1;
 }
+
+#define TOTAL(size)                                                                                \
+  double ccolumns_total_##size(                                                                   \
+      const uint##size##_t *codes, const uint64_t *bits, int64_t words, const double *values,     \
+      int compensates) {                                                                          \
+    ccolumns_total total = {0, 0};                                                                \
+    for (int64_t word = 0; word < words; word++, codes += 64)                                     \
+      for (uint64_t rest = bits[word]; rest; rest &= rest - 1)                                    \
+        ccolumns_add(&total, values[codes[__builtin_ctzll(rest)]], compensates);                  \
+    return total.sum + total.error;                                                               \
+  }
+TOTAL(8)
+TOTAL(16)

@@ -14,9 +14,10 @@ extension ColumnAccelerator {
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) {
     guard !configuration.isLazy else { return openFile(&state, configuration, snapshot) }
-    guard let content = try? configuration.file?.read(configuration.sources, snapshot) else {
-      return
-    }
+    guard var file = try? configuration.file?.open(snapshot),
+      let content = try? ColumnFile.content(&file, configuration.sources)
+    else { return }
+    state.previousFile = file
     (state.table, state.filedOrder) = (content.table, content.order)
     if let entry = content.ranks { ranks.keep(entry) }
     let isComplete = configuration.columnIDs.allSatisfy { content.table.columns[$0] != nil }
@@ -71,18 +72,23 @@ extension ColumnAccelerator {
     guard let configuration = configuration.withLock(\.self), let file = configuration.file else {
       return nil
     }
-    let table = state.withLock { state -> ColumnTable? in
+    let found = state.withLock { state -> (ColumnTable, ColumnFile.Order?)? in
       guard let table = state.table,
         state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
         table.rows.count >= minimumCount
       else { return nil }
       state.filedSequence = table.sequence
-      return table
+      if state.identifierOrder == nil, var file = state.previousFile {
+        state.identifierOrder = try? ColumnFile.order(ColumnFile.identifierOrderSection, &file)
+      }
+      return (table, state.identifierOrder.take())
     }
-    guard let table else { return nil }
+    guard let (table, identifierOrder) = found else { return nil }
     return (
       file,
-      ColumnFile.Content(table: table, order: try filedOrder(configuration), ranks: ranks.latest)
+      ColumnFile.Content(
+        table: table, order: try filedOrder(configuration), ranks: ranks.latest,
+        identifierOrder: identifierOrder)
     )
   }
 

@@ -94,19 +94,32 @@ extension ColumnAccelerator {
     byIdentifier.sortDescriptors = [last]
     try didFetch(snapshot.sortedIDs(byIdentifier), of: byIdentifier, snapshot)
     if let ids = try orderedIDs(query, snapshot) { try didFetch(ids, of: query, snapshot) }
-    lists.withLock { $0.removeAll { $0.query.sortDescriptors == [last] } }
+    let list = lists.withLock { lists -> SortedList? in
+      let index = lists.firstIndex { $0.query.sortDescriptors == [last] }
+      return index.map { lists.remove(at: $0) }
+    }
+    guard let list, configuration.file != nil else { return }
+    state.withLock { state in
+      state.identifierOrder = ColumnFile.Order(
+        id: list.orderID, sequence: list.sequence, list: list.ids)
+    }
   }
 
-  /// Reads the order of the file, and the sort ranks if a request needs them, once.
+  /// Reads the order of the file that a request ends with, and the sort ranks if it needs them, once.
   private func readOrder(_ query: FetchQuery, _ entity: EntityDescription) throws {
     guard let configuration = configuration.withLock(\.self), configuration.isLazy else { return }
-    if lists.withLock(\.isEmpty) {
+    let isByName = query.sortDescriptors.contains {
+      $0.keyPath == configuration.order.first?.keyPath
+    }
+    var all = FetchQuery(entity: .description(configuration.entity))
+    all.sortDescriptors = isByName ? configuration.order : configuration.order.suffix(1)
+    let isKnown = lists.withLock { $0.contains { $0.query == all } }
+    if !isKnown {
+      let section = isByName ? ColumnFile.orderSection : ColumnFile.identifierOrderSection
       state.withLock { state in
         guard var file = state.openFile?.reader else { return }
-        state.filedOrder = try? ColumnFile.order(&file)
+        state.filedOrder = try? ColumnFile.order(section, &file)
       }
-      var all = FetchQuery(entity: .description(configuration.entity))
-      all.sortDescriptors = configuration.order
       try takeFiledList(all, configuration.entity).map(keep)
     }
     let needsRanks = query.sortDescriptors.dropLast().contains { key in

@@ -28,6 +28,10 @@ package final class ColumnAccelerator: QueryAccelerator {
     var filedSequence: Int64?
     /// The order that was read from the file, until it is used.
     var filedOrder: ColumnFile.Order?
+    /// The order by the identifier, until it is written to a file.
+    var identifierOrder: ColumnFile.Order?
+    /// The file that was read but for that order.
+    var previousFile: ColumnFileReader?
     /// The file whose columns have not all been read, of a lazy configuration.
     var openFile: OpenFile?
     let results = FilterResults()

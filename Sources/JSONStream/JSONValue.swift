@@ -42,10 +42,17 @@ public struct JSONValue {
 
   /// The member of an object, the last one of duplicates; nil if absent or null.
   public subscript(key: JSONKey) -> JSONValue? {
-    guard kind == .object else { return nil }
-    var found: JSONValue?
-    for member in children where member.key == key { found = member }
-    return found?.kind == .null ? nil : found
+    let nodes = tape.pointee.nodes
+    guard nodes[index].kind == .object else { return nil }
+    let end = Int(nodes[index].next)
+    // No member has the index of its object.
+    var (member, found) = (index &+ 1, index)
+    while member < end {
+      if nodes[member].key == key { found = member }
+      member = Int(nodes[member].next)
+    }
+    guard found != index, nodes[found].kind != .null else { return nil }
+    return JSONValue(tape: tape, index: found)
   }
 
   /// The text of a string; nil for other kinds.

@@ -101,9 +101,9 @@ struct AcceleratorAgreementTests {
     var groups = FetchRequest<Kiosk>()
     groups.predicate = request.predicate
     let keyPath = ["town", "depth", "visits", nil, nil].randomElement(using: &random) ?? nil
-    let functions: [ExpressionFunction] = [.min, .max, .sum, .median, .countDistinct]
+    let functions: [ExpressionFunction] = [.min, .max, .sum, .average, .median, .countDistinct]
     let aggregates = functions.shuffled(using: &random).prefix(2).flatMap { function in
-      ["visits", "depth"].map {
+      ["visits", "depth", "rating", "offset"].map {
         FetchProperty.expression(
           ExpressionDescription(name: "\(function) \($0)", function: function, keyPath: $0))
       }

@@ -99,7 +99,11 @@ struct ColumnFileFuzzTests {
     func check(_ data: Data) throws -> ColumnFileReader.Damage? {
       try data.write(to: file)
       do {
-        _ = try store.withSnapshot { try columns.read(sources, $0) }
+        try store.withSnapshot { snapshot in
+          _ = try columns.read(sources, snapshot)
+          var file = try columns.open(snapshot)
+          _ = try ColumnFile.order(ColumnFile.identifierOrderSection, &file)
+        }
         return nil
       } catch let damage as ColumnFileReader.Damage {
         return damage

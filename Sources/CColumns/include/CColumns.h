@@ -22,6 +22,31 @@ ccolumns_summary ccolumns_sum_8(const uint8_t *numbers, const uint64_t *bits, in
 ccolumns_summary ccolumns_sum_16(const uint16_t *numbers, const uint64_t *bits, int64_t words);
 ccolumns_summary ccolumns_sum_32(const uint32_t *numbers, const uint64_t *bits, int64_t words);
 
+/// A sum of doubles and its rounding error.
+typedef struct {
+  double sum;
+  double error;
+} ccolumns_total;
+
+/// Adds a number as SQLite does: since version 3.43 it compensates rounding errors, by the algorithm of Kahan, Babuska
+/// and Neumaier.
+static inline void ccolumns_add(ccolumns_total *total, double number, int compensates) {
+  double sum = total->sum + number;
+  if (compensates) {
+    int isSumLarger = __builtin_fabs(total->sum) > __builtin_fabs(number);
+    total->error += isSumLarger ? (total->sum - sum) + number : (number - sum) + total->sum;
+  }
+  total->sum = sum;
+}
+
+/// Adds the values of the codes whose bits are set, in their order.
+double ccolumns_total_8(
+    const uint8_t *codes, const uint64_t *bits, int64_t words, const double *values,
+    int compensates);
+double ccolumns_total_16(
+    const uint16_t *codes, const uint64_t *bits, int64_t words, const double *values,
+    int compensates);
+
 /// Sets the bits of the numbers from `low` to `high` and clears all others.
 void ccolumns_range_8(
     const uint8_t *numbers, uint64_t *bits, int64_t words, uint32_t low, uint32_t high);

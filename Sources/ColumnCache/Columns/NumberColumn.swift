@@ -90,8 +90,13 @@ struct NumberColumn: Sendable {
     Int64(bitPattern: packed) &- zero &* Int64(count)
   }
 
-  /// A scaled sum as a number.
-  func fraction(_ sum: Int64) -> Double { Double(sum) / scale }
+  /// The sum of the packed numbers of some rows, given their scaled sum.
+  ///
+  /// Tenths are added one after the other, so that the sum is rounded as that of SQLite.
+  func total(_ rows: Bitmap, scaled sum: Int64) -> Double {
+    guard scale != 1 else { return Double(sum) }
+    return packed.total(rows, value)
+  }
 }
 
 extension NumberColumn {

@@ -171,6 +171,22 @@ extension PackedIntegers {
     }
   }
 
+  /// The sum of the values of the integers of some rows, those that are 0 left out, added in the order of the rows.
+  func total(_ rows: Bitmap, _ value: (UInt32) -> Double) -> Double {
+    let compensates: Int32 = StoreSnapshot.compensatesSums ? 1 : 0
+    func values() -> [Double] { [0] + (1...max(1, maximum)).map(value) }
+    switch width {
+    case .byte: return ccolumns_total_8(bytes, rows.words, Int64(words), values(), compensates)
+    case .pair: return ccolumns_total_16(pairs, rows.words, Int64(words), values(), compensates)
+    case .quad:
+      var total = ccolumns_total()
+      rows.forEach { row in
+        if quads[row] != 0 { ccolumns_add(&total, value(quads[row]), compensates) }
+      }
+      return total.sum + total.error
+    }
+  }
+
   /// The number of some rows that have each integer from 0 to `maximum`.
   func histogram(_ rows: Bitmap, upTo maximum: Int) -> [Int] {
     precondition(maximum >= self.maximum)

@@ -23,8 +23,11 @@ struct ColumnFile: Sendable {
 
   struct Content: Sendable {
     let table: ColumnTable
+    /// The order of the configuration.
     let order: Order?
     let ranks: SortRankCache.Entry?
+    /// The order by the identifier, for programs that read only what they need.
+    var identifierOrder: Order?
   }
 
   let path: String
@@ -33,7 +36,8 @@ struct ColumnFile: Sendable {
   private let header: String
 
   private static let format = "fetchkit columns 4"
-  private static let orderSection = "order"
+  static let orderSection = "order"
+  static let identifierOrderSection = "identifier order"
   private static let ranksSection = "ranks"
 
   /// The file of an entity's columns beside a store.
@@ -52,14 +56,20 @@ struct ColumnFile: Sendable {
   /// The columns of some sources in the file; throws when it does not belong to the store as a snapshot sees it.
   func read(_ sources: [ColumnSource], _ snapshot: StoreSnapshot) throws -> Content {
     var file = try open(snapshot)
-    return Content(
-      table: try ColumnTable(from: &file, sources), order: try Self.order(&file),
-      ranks: try Self.ranks(&file))
+    return try Self.content(&file, sources)
   }
 
-  static func order(_ file: inout ColumnFileReader) throws -> Order? {
-    try file.hasSection(orderSection)
-      ? file.readSection(orderSection) { try Order(from: &$0) } : nil
+  /// The columns of some sources, without the order by the identifier.
+  static func content(
+    _ file: inout ColumnFileReader, _ sources: [ColumnSource]
+  ) throws -> Content {
+    Content(
+      table: try ColumnTable(from: &file, sources), order: try order(orderSection, &file),
+      ranks: try ranks(&file))
+  }
+
+  static func order(_ section: String, _ file: inout ColumnFileReader) throws -> Order? {
+    try file.hasSection(section) ? file.readSection(section) { try Order(from: &$0) } : nil
   }
 
   static func ranks(_ file: inout ColumnFileReader) throws -> SortRankCache.Entry? {
@@ -98,6 +108,9 @@ struct ColumnFile: Sendable {
     try content.table.write(to: &file)
     if let order = content.order {
       try file.writeSection(Self.orderSection) { try order.write(to: &$0) }
+    }
+    if let order = content.identifierOrder {
+      try file.writeSection(Self.identifierOrderSection) { try order.write(to: &$0) }
     }
     if let ranks = content.ranks {
       try file.writeSection(Self.ranksSection) { try ranks.write(to: &$0) }

@@ -4,10 +4,11 @@ internal import FetchKit
 /// The count, sum, minimum and maximum of the numbers of some rows in a column.
 struct NumberSummary {
   private let areIntegers: Bool
+  private let compensates: Int32 = StoreSnapshot.compensatesSums ? 1 : 0
   private var count = 0
   /// The sum of integers.
   private var integerSum: Int64 = 0
-  private var sum = 0.0
+  private var total = ccolumns_total()
   private var minimum = Double.infinity
   private var maximum = -Double.infinity
 
@@ -28,7 +29,7 @@ struct NumberSummary {
     count = Int(summary.count)
     guard count > 0 else { return }
     integerSum = numbers.sum(summary.sum, count: count)
-    sum = numbers.fraction(integerSum)
+    total.sum = numbers.total(rows, scaled: integerSum)
     (minimum, maximum) = (numbers.value(summary.least), numbers.value(summary.greatest))
   }
 
@@ -37,11 +38,13 @@ struct NumberSummary {
   mutating func add(_ number: Double) {
     if number.isNaN { return }
     count &+= 1
-    sum += number
+    ccolumns_add(&total, number, compensates)
     if areIntegers { integerSum &+= Int64(number) }
     minimum = Swift.min(minimum, number)
     maximum = Swift.max(maximum, number)
   }
+
+  private var sum: Double { total.sum + total.error }
 
   var isEmpty: Bool { count == 0 }
 

@@ -82,6 +82,11 @@ extension Database {
   }
 }
 
+extension StoreSnapshot {
+  /// Whether SQLite compensates the rounding errors of sums.
+  package static let compensatesSums = sqlite3_libversion_number() >= 3_043_000
+}
+
 // MARK: - Binding
 
 extension SQLiteStatement {

@@ -283,12 +283,14 @@ extension RowBatch {
 
   private func combineCells(of row: Int, into hash: inout ContentHash) {
     let width = emptyRow.count
-    var start = row * width
-    for stamp in stamps {
-      for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
-      start = row * width + stamp + 1
+    cells.withUnsafeBufferPointer { cells in
+      var start = row * width
+      for stamp in stamps {
+        for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
+        start = row * width + stamp + 1
+      }
+      for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
     }
-    for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
   }
 
   private func combineElements(
