@@ -8,12 +8,12 @@ struct GroupOrder {
   private let descriptors: [FetchSortDescriptor]
   private let page: (offset: Int, limit: Int)
 
-  /// Fails for a request without groups, and for an order in which groups may be equal or texts are not compared by
-  /// their bytes.
+  /// Fails for a request without groups, and for an order in which groups may be equal, or that depends on a locale.
   init?(_ query: FetchQuery) {
     guard !query.sortDescriptors.isEmpty, !query.groupBy.isEmpty,
-      query.sortDescriptors.allSatisfy({ $0.comparison == .binary }),
-      Set(query.groupBy).isSubset(of: query.sortDescriptors.map(\.keyPath)),
+      query.sortDescriptors.allSatisfy({ [.binary, .natural].contains($0.comparison) }),
+      Set(query.groupBy).isSubset(
+        of: query.sortDescriptors.filter { $0.comparison == .binary }.map(\.keyPath)),
       query.sortDescriptors.allSatisfy({ Self.hasValue($0.keyPath, query) })
     else { return nil }
     descriptors = query.sortDescriptors
@@ -33,14 +33,22 @@ struct GroupOrder {
     } ?? false
   }
 
+  private static func precedes(
+    _ left: Value, _ right: Value, _ comparison: FetchSortDescriptor.Comparison
+  ) -> Bool {
+    guard comparison == .natural, case .string(let left) = left, case .string(let right) = right
+    else { return left.precedesInSQL(right) }
+    return comparison.key(of: left).lexicographicallyPrecedes(comparison.key(of: right))
+  }
+
   /// The groups of the page, in order.
   func arranged(_ groups: [[String: Value]]) -> [[String: Value]] {
     let sorted = groups.sorted { left, right in
       for key in descriptors {
         let (left, right) = (left[key.keyPath] ?? .null, right[key.keyPath] ?? .null)
         if left.isNull != right.isNull { return left.isNull == key.placesNullsFirst }
-        if left.precedesInSQL(right) { return key.ascending }
-        if right.precedesInSQL(left) { return !key.ascending }
+        if Self.precedes(left, right, key.comparison) { return key.ascending }
+        if Self.precedes(right, left, key.comparison) { return !key.ascending }
       }
       return false
     }

@@ -161,7 +161,9 @@ extension Grouping {
       return FetchSortDescriptor(
         resolved, ascending: !text.hasPrefix("-"), comparison: .natural, nils: .last)
     }
+    // Keys that differ only in case are still two groups.
     return given
       + keys.map { FetchSortDescriptor($0.name, comparison: .natural, nils: .last) }
+      + keys.map { FetchSortDescriptor($0.name, nils: .last) }
   }
 }
