@@ -42,18 +42,50 @@ struct FileCommands {
     }
   }
 
+  /// Asks for the format and the path of something else than venues and writes it.
+  func openExport(
+    of name: String, as formats: [String], named file: String,
+    write: @escaping (_ format: String, _ path: String) async throws -> Void
+  ) {
+    guard let files = context.files else { return }
+    openMenu(context.strings.exportAs(name), formats) { index in
+      let format = formats[index]
+      askForPath(files, format, proposing: file) { path in
+        context.tasks.start(mustFinish: true) {
+          do {
+            try await write(format, path)
+            let path = files.displayPath(of: path)
+            context.notify(context.strings.exported(name, to: path), path: path)
+          } catch {
+            context.report(error)
+          }
+        }
+      }
+    }
+  }
+
   private func openPath(_ files: any FinderFiles, _ format: String, _ export: Export) {
+    askForPath(files, format, proposing: "venues") { path in
+      let target = ExportJob.Target(format: format, path: path, count: export.count)
+      _ = ExportJob(context, files, target, export.request)
+    }
+  }
+
+  /// Asks for a path, and again if the file exists.
+  private func askForPath(
+    _ files: any FinderFiles, _ format: String, proposing name: String,
+    _ finish: @escaping (String) -> Void
+  ) {
     var confirmed: String?
     context.push(
       PathScreen(
-        context, files, name: context.strings.exportTo(format), text: "venues.\(format)"
+        context, files, name: context.strings.exportTo(format), text: "\(name).\(format)"
       ) { path in
         if confirmed != path, await files.exists(path) {
           confirmed = path
           return context.strings.existsAlready
         }
-        let target = ExportJob.Target(format: format, path: path, count: export.count)
-        _ = ExportJob(context, files, target, export.request)
+        finish(path)
         return nil
       })
   }

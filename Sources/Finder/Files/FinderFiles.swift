@@ -20,6 +20,8 @@ public nonisolated protocol FinderFiles: Sendable {
     cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport
+  /// Writes a text to a file; after an error the file is unchanged.
+  func write(_ text: String, to path: String) async throws
   /// Writes the venues of a request and returns their number; `progress` gets the number so far, on any thread.
   ///
   /// Throws `CancellationError` if its task is canceled. After an error the file is unchanged.

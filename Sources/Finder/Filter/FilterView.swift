@@ -273,15 +273,30 @@ extension FilterView {
     return widths.max() ?? 0
   }
 
-  /// Draws the share of all venues at the right of an area, all bars of the screen on one scale.
+  /// Draws the share of all venues at the right of an area; the bars of a group have one length.
   private func drawBar(of item: FilterRow, on canvas: inout Canvas, in row: Rect) {
-    let columns = min(Self.barColumns, row.columns)
+    func titleWidth(_ row: FilterRow) -> Int {
+      min(TextWidth.displayWidth(of: title(row)), Self.widestTitle)
+    }
+    let widest = barGroup(of: item).map(titleWidth).max() ?? 0
+    let columns = min(Self.barColumns, row.columns - max(0, widest - titleWidth(item)))
     guard let total = state.total, total > 0, columns >= Self.shortestBar,
       let count = barCount(of: item)
     else { return }
     render.style.bar(Double(count) / Double(total), columns: columns)
       .draw(
         on: &canvas, at: Point(column: row.right - columns, row: row.top), columns: columns)
+  }
+
+  /// The rows whose bars have one length.
+  private func barGroup(of item: FilterRow) -> [FilterRow] {
+    guard !isPrice(item) else { return state.rows.filter(isPrice) }
+    return state.rows.filter {
+      switch $0 {
+      case .category, .city: true
+      case .price, .toggle, .sort, .rating, .open, .field: false
+      }
+    }
   }
 
   /// The count of a row with a bar; nil for other rows.

@@ -96,6 +96,7 @@ nonisolated enum Action: String, KeyAction {
   case link = "link"
   case run = "run"
   case explain = "explain"
+  case crawl = "crawl"
   case savedFilters = "saved-filters"
   case saveFilter = "save-filter"
   case importFile = "import"

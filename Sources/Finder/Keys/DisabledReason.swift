@@ -19,6 +19,8 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case noOwnPlace
   case nothingToChoose
   case nothingToComplete
+  /// There are more venues than a walk can have stops.
+  case tooManyStops
   case helpIsOpen
   case questionIsOpen
 
@@ -28,6 +30,7 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .nothingToLeave: .quit
     case .filterStays: .clear
     case .noSections: .sections
+    case .tooManyStops: .select
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
       .nothingToComplete,

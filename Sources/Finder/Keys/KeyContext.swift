@@ -24,6 +24,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   /// A confirmation.
   case question
   case explanation
+  /// A walk through venues.
+  case crawl
   case help
 
   /// The actions of the screen in any state, from its key table.
@@ -49,6 +51,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     case .progress: TextBox.commands.map(\.action) + FileJobKeys.commands.map(\.action)
     case .question: ConfirmationScreen.commands.map(\.action)
     case .explanation: ExplainScreen.commands.map(\.action)
+    case .crawl: CrawlScreen.commands.map(\.action)
     case .help: HelpScreen.commands.map(\.action)
     }
   }
@@ -62,7 +65,8 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
   var isTyped: Bool {
     switch self {
     case .search, .filterField, .typedMenu, .prompt, .path, .location, .help: true
-    case .list, .filter, .detail, .map, .menu, .statistics, .progress, .question, .explanation:
+    case .list, .filter, .detail, .map, .menu, .statistics, .progress, .question, .explanation,
+      .crawl:
       false
     }
   }

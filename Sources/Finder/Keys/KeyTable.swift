@@ -75,6 +75,7 @@ extension KeyContext {
     case .prompt, .path, .location, .progress, .question: "dialogs"
     case .statistics: "statistics"
     case .explanation: "explain query"
+    case .crawl: "crawl"
     case .help: "help"
     }
   }

@@ -78,6 +78,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .moveDown: [.character("J")],
     .complete: [KeyPress(.tab)],
     .completeBack: [KeyPress(.backtab)],
+    .crawl: [.character("W")],
     .applyAnyway: [.ctrl("s")],
     .lastFilter: [KeyPress(.backspace)],
     .statistics: [.character("b")],

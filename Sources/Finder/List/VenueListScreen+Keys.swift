@@ -26,6 +26,7 @@ extension VenueListScreen {
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
+      Command(.crawl, unless: { $0.noCrawl }) { $0.openCrawl() },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
@@ -135,6 +136,10 @@ extension VenueListScreen {
     return page.isLoaded ? .listIsEmpty : .listIsLoading
   }
 
+  private var noCrawl: DisabledReason? {
+    notAllRows ?? (crawlCount > Crawl.limit ? .tooManyStops : nil)
+  }
+
   private var notAllRows: DisabledReason? { noRows ?? (page.isComplete ? nil : .listIsLoading) }
 
   private var nothingToLeave: DisabledReason {
@@ -167,6 +172,22 @@ extension VenueListScreen {
   var commandIDs: [ObjectID] {
     state.selection.isEmpty
       ? [model.cursorID].compactMap(\.self) : model.ids.filter(state.selection.contains)
+  }
+
+  /// The number of venues of a walk: the selected ones, or all that are listed.
+  fileprivate var crawlCount: Int {
+    state.selection.isEmpty ? model.ids.count : state.selection.count
+  }
+
+  /// Plans a walk through the selected venues, or through all that are listed.
+  fileprivate func openCrawl() {
+    let ids = state.selection.isEmpty ? Array(model.ids) : commandIDs
+    context.push(
+      CrawlScreen(context, ids) { [weak self] id in
+        guard let self, let row = model.ids.firstIndex(of: id) else { return }
+        model.move { $0.move(to: row) }
+        openDetail()
+      })
   }
 
   var paletteCommands: [PaletteCommand] { ListMenus(self).toggles }

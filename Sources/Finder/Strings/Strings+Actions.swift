@@ -121,6 +121,11 @@ extension Action {
     case .link: ("Open in web map", "web map", "browser directions route")
     case .run: ("Run or open", "open", "")
     case .explain: ("Explain query", "explain", "sql plan speed")
+    case .crawl:
+      (
+        "Plan a crawl: the shortest walk to the selected venues", "crawl",
+        "route tour walk path plan"
+      )
     case .savedFilters: ("Show saved filters", "saved", "load named")
     case .saveFilter: ("Save filter", "save", "keep store name as")
     case .importFile: ("Import venues", "import", "load add read file json csv")

@@ -91,8 +91,10 @@ extension Strings {
 
   func exporting(_ name: String) -> String { text("export.running", "exporting {0}", name) }
 
-  func written(_ count: Int, to path: String) -> String {
-    text("export.done", "Exported {0} to {1}", venues(count), path)
+  func written(_ count: Int, to path: String) -> String { exported(venues(count), to: path) }
+
+  func exported(_ subject: String, to path: String) -> String {
+    text("export.done", "Exported {0} to {1}", subject, path)
   }
 
   var exportStopped: String { text("export.canceled", "Export canceled; nothing was written") }

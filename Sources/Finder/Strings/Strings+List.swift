@@ -226,6 +226,18 @@ extension Strings {
     text("statistics.groups", count, one: "{0} group", other: "{0} groups")
   }
 
+  var crawl: String { text("crawl.title", "Crawl") }
+  var leg: String { text("crawl.leg", "Leg") }
+  var sum: String { text("crawl.total", "Total") }
+  func stops(_ count: Int) -> String {
+    text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
+  }
+  func onFoot(_ length: String, minutes: Int) -> String {
+    text(
+      "crawl.walk", minutes, one: "{1} · {0} minute on foot", other: "{1} · {0} minutes on foot",
+      length)
+  }
+
   var placePrompt: String { text("location.title", "Your location") }
   var placeOfStart: String { text("location.reset", "Enter: back to the initial location") }
   var placeHint: String { text("location.hint", "coordinates, or a name or street of your venues") }

@@ -171,6 +171,9 @@ extension Strings {
     case .noOwnPlace: text("disabled.noOwnLocation", "Your location is not set")
     case .nothingToChoose: text("disabled.nothingToChoose", "Nothing to choose")
     case .nothingToComplete: text("disabled.nothingToComplete", "Nothing to complete")
+    case .tooManyStops:
+      text("disabled.tooManyStops", "A crawl has at most {0} stops", format.count(Crawl.limit))
+        + (key.map { text("disabled.toSelect", "; {0} to select some", $0) } ?? "")
     case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
     case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")
     }

@@ -88,6 +88,12 @@ extension FileReport {
 // MARK: - Export
 
 extension DiskFiles {
+  func write(_ text: String, to path: String) async throws {
+    let file = try ExportFile(Self.expanded(path), endsProgram: false)
+    file.output.write(text)
+    try file.finish()
+  }
+
   func export(
     _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void

@@ -78,7 +78,8 @@ import Venues
       (.menu, ["C"]), (.menu, ["S"]), (.menu, ["*", "U"]),
       (.typedMenu, ["S", "j", "j", "enter", "'"]), (.prompt, ["e"]),
       (.typedMenu, [":"]), (.location, ["@"]), (.menu, ["F"]), (.menu, ["!"]), (.menu, ["E"]),
-      (.path, ["I"]), (.path, ["E", "enter"]), (.statistics, ["b"]), (.explanation, ["."]),
+      (.crawl, ["W"]), (.path, ["I"]), (.path, ["E", "enter"]), (.statistics, ["b"]),
+      (.explanation, ["."]),
       (.help, ["?"]),
     ] as [(KeyContext, [String])])
   func `a screen offers the actions of its key table`(

@@ -10,6 +10,8 @@ import Venues
 final class FakeFiles: FinderFiles {
   /// The names of the venues that were written, by path.
   private let written = Mutex<[String: [String]]>([:])
+  /// The texts that were written, by path.
+  private let texts = Mutex<[String: String]>([:])
 
   private static let contents: [String: String] = [
     "data/new.json": #"[{"id":"n1","name":"New Leaf","location":{"lat":40.7,"lng":-74}}]"#,
@@ -35,6 +37,11 @@ final class FakeFiles: FinderFiles {
 
   /// The names of the venues in a file that was written; nil without one.
   func names(in path: String) -> [String]? { written.withLock { $0[path] } }
+
+  /// The text in a file that was written; nil without one.
+  func text(in path: String) -> String? { texts.withLock { $0[path] } }
+
+  func write(_ text: String, to path: String) async throws { texts.withLock { $0[path] = text } }
 
   func paths(beginning text: String) async -> [String] {
     let all =

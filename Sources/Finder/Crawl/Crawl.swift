@@ -1,0 +1,132 @@
+import FetchKit
+import Foundation
+import Venues
+
+/// A walk through some venues, the shortest one from the user's location.
+nonisolated struct Crawl: Sendable {
+  /// A venue and the way to it.
+  struct Stop: Sendable {
+    let venue: Venue
+    let place: Coordinate
+    /// Meters from the previous stop, or from the start; nil for the first stop without a start.
+    let leg: Double?
+    /// Meters from the beginning.
+    let total: Double
+  }
+
+  let start: Coordinate?
+  private(set) var stops: [Stop] = []
+  /// The number of venues without a location.
+  let omitted: Int
+
+  /// The maximum number of stops.
+  static let limit = 100
+  /// Meters per minute on foot.
+  private static let speed = 80.0
+
+  /// Plans a walk, which may start at any of the venues without `start`.
+  init(through venues: [Venue], from start: Coordinate?) {
+    let known = venues.compactMap { venue in venue.location.coordinate.map { (venue, $0) } }
+    self.start = start
+    omitted = venues.count - known.count
+    let path = ShortestPath(count: known.count) {
+      known[$0].1.distance(to: known[$1].1)
+    } fromStart: { index in
+      start.map { $0.distance(to: known[index].1) } ?? 0
+    }
+    var (last, total) = (start, 0.0)
+    for index in path.order() {
+      let (venue, place) = known[index]
+      let leg = last.map { $0.distance(to: place) }
+      total += leg ?? 0
+      stops.append(Stop(venue: venue, place: place, leg: leg, total: total))
+      last = place
+    }
+  }
+
+  /// The length in meters.
+  var length: Double { stops.last?.total ?? 0 }
+
+  /// The duration of the walk without the stops.
+  var minutes: Int { Int((length / Self.speed).rounded()) }
+}
+
+/// A file format of a walk.
+nonisolated enum CrawlFormat: String, CaseIterable {
+  case gpx, geojson, txt
+
+  /// The file of a walk.
+  func text(_ crawl: Crawl, distance: (Double) -> String) -> String {
+    switch self {
+    case .txt: crawl.lines(distance: distance).map { $0 + "\n" }.joined()
+    case .gpx: crawl.gpx
+    case .geojson: crawl.geoJSON
+    }
+  }
+}
+
+nonisolated extension Crawl {
+  /// A line per stop, such as "1. Boi Noodles, 240 W 40th St. · 567 m".
+  func lines(distance: (Double) -> String) -> [String] {
+    stops.enumerated().map { index, stop in
+      let name = [stop.venue.name, stop.venue.location.address].compactMap(\.self)
+        .joined(separator: ", ")
+      let leg = stop.leg.map { " · " + distance($0) } ?? ""
+      return "\(index + 1). " + name.replacing(/[\r\n]+/, with: " ") + leg
+    }
+  }
+
+  /// https://www.topografix.com/GPX/1/1/
+  fileprivate var gpx: String {
+    let points = stops.map { stop in
+      let address = stop.venue.location.address.map { "<desc>\(Self.escaped($0))</desc>" } ?? ""
+      return """
+            <rtept lat="\(stop.place.latitude)" lon="\(stop.place.longitude)">\
+        <name>\(Self.escaped(stop.venue.name))</name>\(address)</rtept>
+
+        """
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="Bubble Tea Finder" xmlns="http://www.topografix.com/GPX/1/1">
+        <rte>
+      \(points.joined())  </rte>
+      </gpx>
+
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let visible = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }
+    return String(String.UnicodeScalarView(visible)).replacing("&", with: "&amp;")
+      .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  /// RFC 7946: the path as a line, and the stops as points with their numbers.
+  fileprivate var geoJSON: String {
+    let places = [start].compactMap(\.self) + stops.map(\.place)
+    let line = places.map(Self.position).joined(separator: ",")
+    let points = stops.enumerated().map { index, stop in
+      let leg = stop.leg.map { String(Int($0.rounded())) } ?? "null"
+      return """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":\(Self.position(stop.place))},\
+        "properties":{"stop":\(index + 1),"name":\(Self.quoted(stop.venue.name)),\
+        "address":\(stop.venue.location.address.map(Self.quoted) ?? "null"),"leg":\(leg)}}
+        """
+    }
+    let path = """
+      {"type":"Feature","geometry":{"type":"LineString","coordinates":[\(line)]},\
+      "properties":{"length":\(Int(length.rounded()))}}
+      """
+    return "{\"type\":\"FeatureCollection\",\"features\":[\n"
+      + ((places.count > 1 ? [path] : []) + points).joined(separator: ",\n") + "\n]}\n"
+  }
+
+  private static func position(_ place: Coordinate) -> String {
+    "[\(place.longitude),\(place.latitude)]"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+}

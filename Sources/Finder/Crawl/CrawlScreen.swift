@@ -1,0 +1,100 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// The screen of a walk through venues: its stops with the distances between them, and a map.
+final class CrawlScreen: Screen {
+  private let context: FinderContext
+  private let origin: Origin
+  /// nil until it is planned.
+  private var crawl: Crawl?
+  private var viewport = ListViewport()
+  private var area = Rect(.zero)
+  private let open: (ObjectID) -> Void
+
+  /// Plans a walk through venues; `open` shows the details of one.
+  init(_ context: FinderContext, _ ids: [ObjectID], open: @escaping (ObjectID) -> Void) {
+    self.context = context
+    self.open = open
+    origin = context.origin
+    context.tasks.start { [self, store = context.store, start = origin.coordinate] in
+      do {
+        crawl = try await Self.plan(ids, in: store, from: start)
+        viewport.replace(count: crawl?.stops.count ?? 0, cursor: 0)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
+  @concurrent private nonisolated static func plan(
+    _ ids: [ObjectID], in store: Store, from start: Coordinate?
+  ) async throws -> Crawl {
+    Crawl(through: try await store.objects(with: ids, as: Venue.self), from: start)
+  }
+
+  var name: String { context.strings.crawl }
+
+  typealias Command = KeyCommand<CrawlScreen>
+
+  var bindings: [KeyBinding] { Self.commands.bound(to: self) }
+
+  nonisolated static let commands: [Command] = [
+    Command(.back, rank: 1) { $0.context.pop($0) },
+    Command(.open, rank: 2, unless: { $0.noStops }) { screen in
+      if let id = screen.stop?.venue.objectID { screen.open(id) }
+    },
+    Command(.exportFile, rank: 3, unless: { $0.noStops ?? $0.noFiles }) { $0.export() },
+    Command(.copy, rank: 4, unless: { $0.noStops }) { $0.copy() },
+    Command(.down) { $0.viewport.move(by: 1) },
+    Command(.up) { $0.viewport.move(by: -1) },
+    Command(.pageDown) { $0.viewport.page(by: 1) },
+    Command(.pageUp) { $0.viewport.page(by: -1) },
+    Command(.first) { $0.viewport.move(to: 0) },
+    Command(.last) { $0.viewport.move(to: $0.viewport.count - 1) },
+  ]
+
+  private var noStops: DisabledReason? { stop == nil ? .listIsEmpty : nil }
+  private var noFiles: DisabledReason? { context.files == nil ? .noFiles : nil }
+
+  private var stop: Crawl.Stop? {
+    crawl.flatMap { $0.stops.indices.contains(viewport.cursor) ? $0.stops[viewport.cursor] : nil }
+  }
+
+  private func copy() {
+    guard let crawl else { return }
+    let lines = crawl.lines(distance: context.strings.format.distance)
+    context.tasks.start { [context] in
+      let route = await context.clipboard.copy(lines.joined(separator: "\n"))
+      context.notify(context.strings.copied(context.strings.stops(lines.count), route))
+    }
+  }
+
+  private func export() {
+    guard let crawl, let files = context.files else { return }
+    let format = context.strings.format
+    FileCommands(context: context).openExport(
+      of: context.strings.stops(crawl.stops.count), as: CrawlFormat.allCases.map(\.rawValue),
+      named: "crawl"
+    ) { name, path in
+      guard let kind = CrawlFormat(rawValue: name) else { return }
+      try await files.write(kind.text(crawl, distance: format.distance), to: path)
+    }
+  }
+
+  func handle(_ event: TerminalEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    _ = viewport.follow(mouse, in: CrawlFrame(area).rows)
+    return true
+  }
+
+  func layout(in area: Rect) {
+    self.area = area
+    viewport.resize(height: CrawlFrame(area).rows.rows)
+  }
+
+  func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
+    CrawlView(crawl: crawl, viewport: viewport, render: context.render).draw(on: &canvas, in: area)
+    return nil
+  }
+}

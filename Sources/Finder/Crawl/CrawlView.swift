@@ -1,0 +1,167 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+/// The layout of the screen of a walk: the map is beside the stops or below them.
+struct CrawlFrame {
+  let rows: Rect
+  /// Empty if there is no room.
+  let map: Rect
+
+  init(_ area: Rect) {
+    let body = area.inset(top: 2)
+    if body.columns >= 100 {
+      let (right, left) = body.split(right: body.columns / 2)
+      (rows, map) = (left, right.inset(left: 2, right: 1))
+    } else if body.rows >= 16 {
+      let (bottom, top) = body.split(bottom: body.rows / 2)
+      (rows, map) = (top, bottom.inset(left: 1, top: 1, right: 1))
+    } else {
+      (rows, map) = (body, Rect(origin: body.origin, size: .zero))
+    }
+  }
+}
+
+/// Draws a walk.
+struct CrawlView {
+  let crawl: Crawl?
+  let viewport: ListViewport
+  let render: RenderContext
+
+  private static let numberWidth = 4
+  private static let distanceWidth = 9
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    canvas.fill(in: area)
+    drawTitle(on: &canvas, in: area.row(0))
+    guard let crawl else { return }
+    let frame = CrawlFrame(area)
+    drawHeader(
+      on: &canvas,
+      in: Rect(column: frame.rows.left, row: area.top + 1, columns: frame.rows.columns, rows: 1))
+    for (line, index) in viewport.visible.enumerated() where crawl.stops.indices.contains(index) {
+      draw(crawl.stops[index], index, on: &canvas, in: frame.rows.row(line))
+    }
+    CrawlMap(crawl: crawl, cursor: viewport.cursor, render: render).draw(on: &canvas, in: frame.map)
+  }
+
+  private func drawTitle(on canvas: inout Canvas, in row: Rect) {
+    let separator = Span(render.symbols.separator, render.theme.muted)
+    var spans = [Span(render.strings.crawl, render.theme.title)]
+    var right = SpanLine()
+    if let crawl {
+      spans += [separator, Span(render.strings.stops(crawl.stops.count))]
+      if crawl.omitted > 0 {
+        spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
+      }
+      right = SpanLine(
+        render.strings.onFoot(render.strings.format.distance(crawl.length), minutes: crawl.minutes))
+    }
+    TitleLine(left: SpanLine(spans), right: [right]).draw(on: &canvas, in: row)
+  }
+
+  private func drawHeader(on canvas: inout Canvas, in row: Rect) {
+    let titles = [render.strings.leg, render.strings.sum]
+    for (title, place) in zip(titles, distancePlaces(row)) {
+      canvas.write(
+        title, at: place, style: render.theme.heading, columns: Self.distanceWidth,
+        alignment: .right)
+    }
+    canvas.write(
+      render.strings.title(of: VenueColumn.name),
+      at: row.origin.moved(columns: 2 + Self.numberWidth), style: render.theme.heading)
+  }
+
+  /// The starts of the columns of distances.
+  private func distancePlaces(_ row: Rect) -> [Point] {
+    [2, 1].map { row.origin.moved(columns: row.columns - $0 * (Self.distanceWidth + 1)) }
+  }
+
+  private func draw(_ stop: Crawl.Stop, _ index: Int, on canvas: inout Canvas, in row: Rect) {
+    let places = distancePlaces(row)
+    canvas.write(
+      "\(index + 1)", at: row.origin.moved(columns: 2), style: render.theme.key,
+      columns: Self.numberWidth - 2, alignment: .right)
+    let start = row.origin.moved(columns: 2 + Self.numberWidth)
+    let room = places[0].column - start.column - 1
+    let name = canvas.write(stop.venue.name, at: start, width: room)
+    if let address = stop.venue.location.address, room - name > 12 {
+      canvas.write(
+        address, at: start.moved(columns: name + 2), style: render.theme.muted,
+        width: room - name - 2)
+    }
+    let texts = [
+      stop.leg.map(render.strings.format.distance), render.strings.format.distance(stop.total),
+    ]
+    for (text, place) in zip(texts, places) {
+      canvas.write(
+        text ?? render.symbols.missing, at: place, style: text == nil ? render.theme.muted : .plain,
+        columns: Self.distanceWidth, alignment: .right)
+    }
+    if index == viewport.cursor { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
+  }
+}
+
+/// Draws the path of a walk with the numbers of its stops.
+struct CrawlMap {
+  let crawl: Crawl
+  let cursor: Int
+  let render: RenderContext
+
+  func draw(on canvas: inout Canvas, in area: Rect) {
+    let start = crawl.start.map(MapPosition.init)
+    let stops = crawl.stops.map { MapPosition($0.place) }
+    let path = [start].compactMap(\.self) + stops
+    guard !area.isEmpty, let bounds = MapBounds(path) else { return }
+    let (scaleRow, map) = area.split(bottom: 1)
+    let viewport = MapViewport(fitting: bounds, size: map.size)
+    drawPath(path.map(viewport.dot), on: &canvas, in: map)
+    if let start, let cell = viewport.cell(of: start) {
+      canvas.write(render.symbols.you, at: point(cell, in: map), style: render.theme.you)
+    }
+    for index in stops.indices.reversed() where index != cursor {
+      draw(index, at: viewport.cell(of: stops[index]), on: &canvas, in: map)
+    }
+    if stops.indices.contains(cursor) {
+      draw(cursor, at: viewport.cell(of: stops[cursor]), on: &canvas, in: map)
+    }
+    ScaleBar(viewport: viewport, render: render).line(columns: min(30, scaleRow.columns))
+      .draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
+  }
+
+  private func drawPath(
+    _ dots: [(column: Double, row: Double)], on canvas: inout Canvas, in area: Rect
+  ) {
+    var raster = MapRaster(size: area.size)
+    for (from, to) in zip(dots, dots.dropFirst()) {
+      let (width, height) = (to.column - from.column, to.row - from.row)
+      let steps = max(1, Int(max(abs(width), abs(height)) / 2))
+      for step in 0...steps {
+        let share = Double(step) / Double(steps)
+        raster.set((from.column + width * share, from.row + height * share))
+      }
+    }
+    for row in 0..<area.rows {
+      for column in 0..<area.columns {
+        let cell = Point(column: column, row: row)
+        guard raster.dots(at: cell) != 0 else { continue }
+        canvas.write(
+          render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.circle),
+          at: point(cell, in: area), style: render.theme.muted)
+      }
+    }
+  }
+
+  private func draw(_ index: Int, at cell: Point?, on canvas: inout Canvas, in area: Rect) {
+    guard let cell else { return }
+    let text = String(index + 1)
+    let column = min(cell.column, area.columns - text.count)
+    let style = index == cursor ? render.theme.cursor(render.theme.key) : render.theme.key
+    canvas.write(
+      text, at: point(Point(column: max(0, column), row: cell.row), in: area), style: style)
+  }
+
+  private func point(_ cell: Point, in area: Rect) -> Point {
+    area.origin.moved(columns: cell.column, rows: cell.row)
+  }
+}

@@ -1,0 +1,71 @@
+import FetchKit
+import Foundation
+import TerminalKit
+import TerminalTestSupport
+import Testing
+import Venues
+
+@testable import Finder
+
+@MainActor
+@Suite struct CrawlScreenTests {
+  @Test func `the selected venues are visited on the shortest walk`() async throws {
+    let app = try await AppHarness()
+    await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
+    #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
+    #expect(app.lines[0].hasSuffix(" on foot"))
+    #expect(app.lines[1].hasSuffix("Leg     Total"))
+    #expect(app.lines[2].hasPrefix(" ▌ 1  Boi Noodles  240 W 40th St."))
+    let legs = app.lines[2...5].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
+    #expect(legs[0] == "567 m 567 m")
+    try Dump.expect(app.screen, is: "crawl-80x24")
+    await app.press("j", "enter")
+    #expect(app.lines[0].hasSuffix("/30"))
+    await app.press("esc")
+    #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
+    await app.press("esc")
+    #expect(app.finder.context.isListAlone)
+  }
+
+  @Test func `a wide terminal has the map beside the stops`() async throws {
+    let app = try await AppHarness(Size(columns: 120, rows: 40))
+    await app.press("f", "5", "enter", "W")
+    #expect(app.lines[0].hasPrefix(" Crawl · 6 stops "))
+    try Dump.expect(app.screen, is: "crawl-120x40")
+  }
+
+  @Test func `a crawl is exported and copied`() async throws {
+    let files = FakeFiles()
+    let app = try await AppHarness(files: files)
+    await app.press("space", "space", "W", "y")
+    #expect(app.lines.last == " Copied 2 stops through the terminal")
+    await app.press("E", "enter", "enter")
+    #expect(app.lines.last == " Exported 2 stops to ~/tea/crawl.gpx")
+    let gpx = try #require(files.text(in: "crawl.gpx"))
+    #expect(gpx.contains("<name>CoCo Fresh Tea &amp; Juice</name>"))
+    #expect(gpx.components(separatedBy: "<rtept ").count == 3)
+    await app.press("E", "j", "enter", "enter")
+    let json = try #require(files.text(in: "crawl.geojson"))
+    #expect(json.contains(#""type":"LineString","coordinates":[[-73.98467,40.75925],"#))
+    #expect(json.contains(#""stop":1,"name":"Boi Noodles","address":"240 W 40th St.","leg":567"#))
+    await app.press("E", "j", "j", "enter", "enter")
+    #expect(
+      files.text(in: "crawl.txt")?.hasPrefix("1. Boi Noodles, 240 W 40th St. · 567 m\n2. ") == true)
+  }
+
+  @Test func `more venues than a walk can have are refused`() async throws {
+    let store = try Store.empty()
+    try await store.write("Insert") { transaction in
+      for number in 0...100 {
+        var venue = Venue()
+        (venue.id, venue.name) = ("c\(number)", "Stop")
+        _ = transaction.insert(venue)
+      }
+    }
+    let app = try await AppHarness(store: store)
+    await app.press("W")
+    #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
+    await app.press("space", "W")
+    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without location"))
+  }
+}
