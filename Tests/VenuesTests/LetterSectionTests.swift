@@ -19,7 +19,7 @@ import Venues
     }
     let entity = VenueSectioning.letter.entity(Venue.entity)
     let expected: [VenueSection] = [
-      .signs, .script(.latin), .text("A"), .text("Z"), .text("Z"), .text("E"), .script(.latin),
+      .signs, .script(.latin), .text("A"), .text("Z"), .text("Z"), .text("E"), .text("O"),
       .script(.greek), .script(.cyrillic), .script(.cyrillic), .script(.hebrew), .script(.arabic),
       .script(.indic), .script(.southeastAsian), .script(.symbols), .script(.kana), .script(.kana),
       .script(.han), .script(.hangul), .script(.other),

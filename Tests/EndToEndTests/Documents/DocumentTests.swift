@@ -15,7 +15,7 @@ import Venues
     ("Documentation/Complaints.md", 0), ("Documentation/Design.md", 0),
     ("Documentation/Formats.md", 4),
     ("Documentation/KeyPaths.md", 4), ("Documentation/Predicates.md", 1),
-    ("Documentation/Promises.md", 0), ("Documentation/Recipes.md", 14),
+    ("Documentation/Promises.md", 0), ("Documentation/Recipes.md", 34),
     ("Documentation/Store.md", 4), ("Documentation/Terminals.md", 0),
     ("Documentation/Troubleshooting.md", 0),
   ]

@@ -35,12 +35,12 @@ struct NothingLostTests {
   @Test func `the finder starts with the valid settings and reports the others`() async throws {
     try sandbox.makeFolder("config/boba")
     try sandbox.write(
-      "radius = 'far'\nunits = 'imperial'\n[keys]\nfiltr = 'x'\nsort = 'Z'\n",
+      "radius = 'far'\nunits = 'imperial'\n[keys]\nfiltr = 'x'\nsort = 'Q'\n",
       to: "config/boba/config.toml")
     let finder = try await FinderSession(sandbox)
     let screen = try await finder.terminal.until(shows: "0.4 mi")
     #expect(screen.shows("2 problems in the config file · ! for details"))
-    try await finder.press("Z", until: "Sort by")
+    try await finder.press("Q", until: "Sort by")
     try await finder.press("Escape", "!", until: "did you mean 'filter'?")
   }
 

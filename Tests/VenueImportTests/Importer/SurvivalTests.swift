@@ -25,10 +25,10 @@ struct SurvivalTests {
   @Test(arguments: [
     (#""price":{"tier":1,"currency":"$$$"}"#, "tier=3"),
     (#""price":{"tier":3,"currency":"$"}"#, "tier=3"),
-    (#""price":{"tier":2,"currency":"€"}"#, "tier=2"),
-    (#""price":{"currency":"££"}"#, "tier=2"),
-    (#""price":{"currency":"€"}"#, "tier=1"),
-    (#""price":{"tier":4,"currency":"kr"}"#, "tier=4"),
+    (#""price":{"tier":2,"currency":"€"}"#, "currency=€ tier=2"),
+    (#""price":{"currency":"££"}"#, "currency=££ tier=2"),
+    (#""price":{"currency":"€"}"#, "currency=€ tier=1"),
+    (#""price":{"tier":4,"currency":"kr"}"#, "currency=kr tier=4"),
     (#""price":{"tier":2,"currency":"$$$$$"}"#, "tier=2"),
     (#""price":{"tier":"2"}"#, "tier=2"),
     (#""price":{"tier":0}"#, ""),
@@ -104,7 +104,7 @@ struct SurvivalTests {
       #""photos":{"count":3},"ratingSignals":9,"ratingColor":"73CF42""#,
       "color=73CF42 signals=9 photos=3"
     ),
-    (#""venueChains":[{"id":"x","bestName":{"name":"Gong Cha"}}]"#, "chain=Gong Cha"),
+    (#""venueChains":[{"id":"x","bestName":{"name":"Gong Cha"}}]"#, "chain=Gong Cha chainID=x"),
   ])
   func `fields change their type between the years`(members: String, expected: String) {
     #expect(row(members) == expected)

@@ -117,8 +117,8 @@ extension Store {
       try body()
     } catch let error as StoreError where error.code == .constraint {
       guard let identifier = try applier.takenIdentifier(entity) else {
-        // An index of the user's own, as the history has no two rows with one primary key.
-        if error.errorMessage.id == "store.duplicate" {
+        // An index of the user's own: two rows with one primary key mean a damaged history.
+        if error.errorMessage.id == "store.duplicate", !error.message.hasSuffix(".pk") {
           throw StoreError(
             .failed, step.isUndone ? "store.redoTaken" : "store.undoTaken",
             step.isUndone

@@ -104,6 +104,11 @@ import Testing
         "store     ok   venue_category: 30 rows saved, 0 lost",
         "store     ok   venue_tip: 0 rows saved, 0 lost",
         "store     ok   venue_opening: 0 rows saved, 0 lost",
+        "store     ok   venue_deal: 0 rows saved, 0 lost",
+        "store     ok   venue_neighborhood: 0 rows saved, 0 lost",
+        "store     ok   venue_tag: 0 rows saved, 0 lost",
+        "store     ok   venue_photo: 0 rows saved, 0 lost",
+        "store     ok   venue_popular_hour: 0 rows saved, 0 lost",
         "store     ok   the damaged store is kept as \(sandbox.store).damaged-DATE",
         "store     ok   \(sandbox.store): 30 venues, format 1",
       ])

@@ -82,10 +82,10 @@ import Testing
       """
     ),
     (
-      "price > 3",
+      "ratng > 3",
       """
-      error: unknown key 'price' in Venue, did you mean 'priceInfo.priceCategory'?
-        price > 3
+      error: unknown key 'ratng' in Venue, did you mean 'rating'?
+        ratng > 3
         ^
 
       """
