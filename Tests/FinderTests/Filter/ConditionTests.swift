@@ -27,7 +27,7 @@ import Venues
     #expect(line("Save filter as") == nil)
     #expect(line("Condition  tips >") != nil)
     await app.type(" 40")
-    await app.press("enter")
+    await app.press("enter", "enter")
     #expect(app.finder.context.isListAlone)
     #expect(app.finder.list.state.choices.condition?.predicateFormat == "stats.tipCount > 40")
   }
@@ -87,7 +87,7 @@ import Venues
     await app.press("j", "enter")
     #expect(
       app.finder.list.state.choices.predicate.predicateFormat
-        == "location.distance < 2500 AND stats.tipCount >= 18 AND favorite == 0 AND closed == 0")
+        == "stats.tipCount >= 18 AND location.distance < 2500.0 AND favorite == 0 AND closed == 0")
   }
 
   @Test(arguments: [

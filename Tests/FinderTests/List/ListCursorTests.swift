@@ -66,7 +66,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ("e", "┌─ Note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
+    ("e", "╭─ Note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
     ("H", " Measuring distances from CoCo Fresh Tea & Juice"),
     ("D", " Deleted CoCo Fresh Tea & Juice, u to undo"),
   ])
