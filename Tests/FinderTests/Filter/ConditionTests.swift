@@ -27,7 +27,7 @@ import Venues
     #expect(line("Save filter as") == nil)
     #expect(line("Condition  tips >") != nil)
     await app.type(" 40")
-    await app.press("enter", "enter")
+    await app.press("enter", "g", "enter")
     #expect(app.finder.context.isListAlone)
     #expect(app.finder.list.state.choices.condition?.predicateFormat == "stats.tipCount > 40")
   }

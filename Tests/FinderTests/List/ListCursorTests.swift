@@ -82,7 +82,7 @@ import Venues
     #expect(app.finder.list.model.newestIDs.count == 31 && app.finder.list.model.ids.count == 30)
     await app.pressMeanwhile(key)
     await app.settle()
-    let isBox = text.hasPrefix("┌")
+    let isBox = text.hasPrefix("╭")
     #expect(app.lines.contains { isBox ? $0.contains(text) : $0.hasPrefix(text) })
   }
 

@@ -7,6 +7,8 @@ struct Grouping {
   private let aggregates: [Aggregate]
   private let having: FetchPredicate?
   private let sortDescriptors: [FetchSortDescriptor]
+  /// Whether the groups are in the order of their keys.
+  private let isInKeyOrder: Bool
   /// The maximum number of groups; nil for no limit.
   var limit: Int?
   /// Whether a row for all venues follows the groups.
@@ -22,6 +24,7 @@ struct Grouping {
     let groups = Self.entity(self.keys, self.aggregates)
     self.having = try having.map { try Condition.read($0, of: groups) }
     sortDescriptors = try Self.order(sort, names, self.keys)
+    isInKeyOrder = sort.isEmpty
   }
 
   /// The key paths of venues that the groups are made of.
@@ -117,7 +120,7 @@ extension Grouping {
     }
     let title = name + (keys.isEmpty ? "" : " by " + keys.map(\.name).joined(separator: ", "))
     let chart = BarChart(title: title, bars: bars)
-    guard let width, sortDescriptors.count == 1 else { return chart }
+    guard let width, isInKeyOrder else { return chart }
     return chart.fillingGaps(width) { label(.double($0), width) }
   }
 
