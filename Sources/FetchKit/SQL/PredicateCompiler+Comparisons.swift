@@ -348,8 +348,8 @@ extension PredicateCompiler {
   {
     let folds = value.kind == .string && options.folds
     let list = folds ? constants.map { $0.folded(options) } : constants
-    let left: SQLFragment =
-      folds ? "fetchkit_fold(\(value.fragment), \(options.code))" : value.fragment
+    let text = value.fragment
+    let left: SQLFragment = folds ? "fetchkit_fold(\(text), \(options.code))" : text
     guard list.count > 1000 else {
       return "\(left) IN (\(list.map(SQLFragment.value).joined(separator: ", ")))"
     }
@@ -358,10 +358,9 @@ extension PredicateCompiler {
 
   /// A long list is one binding, because SQLite limits their number to 32,766 (250,000 on Debian).
   private func isIn(_ left: SQLFragment, long list: [Value]) -> SQLFragment {
-    let exact = list.filter(JSONList.isExact)
     let fractions = list.filter { !JSONList.isExact($0) }
     var parts: [SQLFragment] = []
-    if let json = JSONList.text(exact) {
+    if let json = JSONList.text(list.filter(JSONList.isExact)) {
       parts.append("\(left) IN (SELECT value FROM json_each(\(Value.string(json))))")
     }
     if let bits = JSONList.text(fractions.compactMap(\.bitPattern)) {

@@ -1,0 +1,57 @@
+/// Distinguishes the functions over the rows of a group from expressions with a value for each row.
+struct RowAggregation {
+  private let compiler: PredicateCompiler
+
+  init(_ compiler: PredicateCompiler) { self.compiler = compiler }
+
+  /// Whether an expression has a function over rows.
+  func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
+    try expression.checkDepth(.check)
+    return aggregates(.expression(expression))
+  }
+
+  /// The key paths outside of functions over rows.
+  func keyPathsOfRow(_ expression: FetchExpression) -> Set<String> {
+    keyPaths(.expression(expression))
+  }
+
+  /// The key paths outside of functions over rows.
+  func keyPathsOfRow(_ predicate: FetchPredicate) -> Set<String> { keyPaths(.predicate(predicate)) }
+
+  private func aggregates(_ node: PredicateNode) -> Bool {
+    isAggregate(node) || node.hasChild(where: aggregates)
+  }
+
+  private func keyPaths(_ node: PredicateNode) -> Set<String> {
+    if isAggregate(node) { return [] }
+    switch node {
+    case .expression(.keyPath(let path, _)): return [path]
+    case .expression(let inner) where inner.isSubquery: return inner.keyPaths
+    default:
+      var found: Set<String> = []
+      _ = node.hasChild { child in
+        found.formUnion(keyPaths(child))
+        return false
+      }
+      return found
+    }
+  }
+
+  /// Whether a node is a function over rows, not over the elements of a list of each row.
+  private func isAggregate(_ node: PredicateNode) -> Bool {
+    guard case .expression(.function(let function, let arguments)) = node,
+      function.isCollectionFunction, arguments.count == (function.argumentCount ?? 1),
+      arguments[0].listElements == nil
+    else { return false }
+    do {
+      if case .some = try compiler.collection(of: arguments[0]) { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension FetchExpression {
+  fileprivate var isSubquery: Bool { if case .subquery = self { true } else { false } }
+}
