@@ -13,8 +13,6 @@ struct CellEncoder {
   private let pairLimit: Int32
   private var pairs: [Pair: Int32] = [:]
   private var usable: [UInt32: Bool] = [:]
-  /// The last style whose blanks have only a background, and its cell.
-  private var last: (style: Style, cell: cterminal_cell)?
 
   init(depth: ColorDepth, isUnicode: Bool, pairLimit: Int32) {
     colors = ColorMapper(depth: depth)
@@ -31,16 +29,8 @@ struct CellEncoder {
     for index in (start + run.columns.lowerBound)..<(start + run.columns.upperBound) {
       let slot = canvas.slots[index]
       if slot.isContinuation { continue }
-      let style = canvas.styles[slot.style]
-      if slot.glyph == Slot.blank.glyph, let last, last.style.hasSameBlanks(as: style) {
-        // Another color of the text would be sent for nothing.
-        styled = nil
-        append(slot, width: 1, of: canvas, styled: last.cell, to: &result)
-        continue
-      }
-      if styled?.index != slot.style { styled = (slot.style, encode(style)) }
+      if styled?.index != slot.style { styled = (slot.style, encode(canvas.styles[slot.style])) }
       guard let cell = styled?.cell else { continue }
-      last = (style, cell)
       let isWide = index + 1 < canvas.slots.count && canvas.slots[index + 1].isContinuation
       append(slot, width: isWide ? 2 : 1, of: canvas, styled: cell, to: &result)
     }
@@ -104,14 +94,5 @@ struct CellEncoder {
       let places = bytes.bindMemory(to: UInt32.self)
       for (place, scalar) in zip(places.indices, scalars) { places[place] = scalar.value }
     }
-  }
-}
-
-extension Style {
-  /// Whether blanks in both styles look alike.
-  fileprivate func hasSameBlanks(as other: Style) -> Bool {
-    let visible: Attributes = [.underline, .reverse, .strikethrough]
-    return background == other.background && link == other.link
-      && attributes.isDisjoint(with: visible) && other.attributes.isDisjoint(with: visible)
   }
 }
