@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+/// Every module is built as Swift 6 with all warnings as errors.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "FetchKitMacros",
+  products: [.library(name: "FetchKitMacros", targets: ["FetchKitMacros"])],
+  dependencies: [
+    .package(name: "boba", path: ".."),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "602.0.0"),
+  ],
+  targets: [
+    .macro(
+      name: "EntityMacro",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FetchKitMacros",
+      dependencies: ["EntityMacro", .product(name: "FetchKit", package: "boba")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EntityMacroTests",
+      dependencies: [
+        "EntityMacro",
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FetchKitMacrosTests", dependencies: ["FetchKitMacros"], swiftSettings: strict),
+  ]
+)
