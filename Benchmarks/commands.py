@@ -10,7 +10,6 @@ Exits with 1 if a count differs.
 
 import argparse
 import importlib.util
-import json
 import os
 import pathlib
 import platform
@@ -21,6 +20,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "lib"))
+import program  # noqa: E402
 import venues  # noqa: E402
 
 QUESTIONS = [
@@ -70,14 +70,6 @@ def arguments():
     parser.add_argument("--folder", type=pathlib.Path, default=HERE.parent / ".build/benchmarks")
     parser.add_argument("--boba", type=pathlib.Path, help="the program; built if omitted")
     return parser.parse_args()
-
-
-def built():
-    subprocess.run(
-        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--no-color-diagnostics",
-         "--product", "boba", "--package-path", HERE.parent],
-        check=True, stdout=sys.stderr)
-    return HERE.parent / ".build/release/boba"
 
 
 def run(command):
@@ -132,7 +124,7 @@ def compare(boba, store, table, runs, has_peer):
 def main():
     options = arguments()
     options.folder.mkdir(parents=True, exist_ok=True)
-    boba = options.boba or built()
+    boba = options.boba or program.built()
     has_peer = importlib.util.find_spec("duckdb") is not None
     print(f"{options.runs} runs, {os.cpu_count()} x {platform.machine()}, "
           f"load {os.getloadavg()[0]:.1f}")

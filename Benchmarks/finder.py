@@ -24,6 +24,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "lib"))
+import program  # noqa: E402
 import terminal  # noqa: E402
 import venues  # noqa: E402
 
@@ -43,14 +44,6 @@ def arguments():
     parser.add_argument("--boba", type=pathlib.Path, help="the program; built if omitted")
     parser.add_argument("--store", type=pathlib.Path, help="an existing store")
     return parser.parse_args()
-
-
-def built():
-    subprocess.run(
-        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--no-color-diagnostics",
-         "--product", "boba", "--package-path", HERE.parent],
-        check=True, stdout=sys.stderr)
-    return HERE.parent / ".build/release/boba"
 
 
 def filled(boba, folder, count):
@@ -301,7 +294,7 @@ def percentile(values, share):
 def main():
     options = arguments()
     options.folder.mkdir(parents=True, exist_ok=True)
-    boba = (options.boba or built()).resolve()
+    boba = (options.boba or program.built()).resolve()
     store = options.store or filled(boba, options.folder, options.venues)
     facts = Facts(store)
     results = [measure(boba, store, size, facts, options.runs) for size in SIZES]

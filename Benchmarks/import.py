@@ -22,6 +22,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "lib"))
+import program  # noqa: E402
 import venues  # noqa: E402
 
 TOTALS = """
@@ -40,14 +41,6 @@ def arguments():
     parser.add_argument("--lines", type=pathlib.Path, help="the same venues as NDJSON")
     parser.add_argument("--boba", type=pathlib.Path, help="the program; built if omitted")
     return parser.parse_args()
-
-
-def built():
-    subprocess.run(
-        ["swift", "build", "-c", "release", "--static-swift-stdlib", "--no-color-diagnostics",
-         "--product", "boba", "--package-path", HERE.parent],
-        check=True, stdout=sys.stderr)
-    return HERE.parent / ".build/release/boba"
 
 
 def made(folder, count):
@@ -98,7 +91,7 @@ def main():
         whole, flat, facts = options.file, options.lines, None
     else:
         whole, flat, facts = made(options.folder, options.venues)
-    boba = options.boba or built()
+    boba = options.boba or program.built()
     has_peer = flat and importlib.util.find_spec("duckdb_extension_sqlite_scanner")
     ours, peers = options.folder / "ours.sqlite", options.folder / "peer.sqlite"
     filled = options.folder / "filled.sqlite"

@@ -248,7 +248,7 @@ class Player:
             self.finder = self.open()
         self.look_at_end()
         problems = totals.command_problems(self.sandbox, truth)
-        # What was typed before may have changed the store meanwhile.
+        # Earlier input may have changed the store meanwhile.
         if problems and self.truth() == truth:
             for kind, detail in problems:
                 self.problem(kind, detail)

@@ -90,7 +90,7 @@ final class BulkInsertion {
 extension BulkInsertion {
   /// The factor between new and stored rows, or the other way around, that makes the fewer ones few.
   private static let fewRatio = 256
-  /// The factor up to which building an index anew is faster than inserting into it.
+  /// The factor up to which rebuilding an index is faster than inserting into it.
   private static let rebuildRatio = 8
 
   /// Inserts the collected rows; `isLogged` tells that triggers log each of them.
