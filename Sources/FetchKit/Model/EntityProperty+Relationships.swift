@@ -67,7 +67,7 @@ extension EntityProperty {
     property.readStored = { root in
       var known: Set<Int64> = []
       let ids = root[keyPath: keyPath].map(\.rowID).filter { known.insert($0).inserted }
-      return .list(ids.map(Value.integer))
+      return .list(ids.map(FetchValue.integer))
     }
     property.prefetch = { roots, range, related in
       let ids = Set(roots[range].flatMap { $0[keyPath: keyPath].map(\.rowID) })

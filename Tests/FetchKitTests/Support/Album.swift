@@ -52,7 +52,7 @@ struct Album: FetchableEntity, Hashable {
     self.reviews = reviews
   }
 
-  static func store() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
+  static func store() throws -> FetchStore {
+    try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
   }
 }

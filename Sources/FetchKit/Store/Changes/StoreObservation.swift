@@ -7,7 +7,7 @@ public final class StoreObservation: Sendable {
   init(_ subscription: ChangeSubscription) { self.subscription = subscription }
 }
 
-extension Store {
+extension FetchStore {
   /// Calls `body` on the main actor after each commit that changed objects of an entity, until the
   /// observation is released.
   public func observe(
@@ -26,7 +26,7 @@ final class ChangeSubscription: Sendable {
 
   /// Calls `body` on the main actor, at once when a change is noticed there.
   init(
-    _ store: Store, of entities: Set<String>, _ body: @escaping @MainActor @Sendable () -> Void
+    _ store: FetchStore, of entities: Set<String>, _ body: @escaping @MainActor @Sendable () -> Void
   ) {
     store.watch()
     self.entities = entities

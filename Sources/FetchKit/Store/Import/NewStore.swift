@@ -75,7 +75,7 @@ public struct NewStore {
     _ file: ShadowFile, of name: String, _ entity: EntityDescription,
     _ outcome: NewRowWriter.Outcome, _ isCancelled: () -> Bool
   ) throws -> RowImportSummary {
-    let store = try Store(
+    let store = try FetchStore(
       path: path, model: model, undoLimits: undoLimits, connections: .one, createsFile: false)
     let shadow = try creating { try file.queue() }
     let rows = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
@@ -83,8 +83,8 @@ public struct NewStore {
     let options = RowImportOptions(metadata: metadata.mapValues(Optional.some))
     var summary = try store.importRows(name, into: entity, options: options) { writer in
       try shadow.read { database in
-        let reader = try RowReader<Value>(rows, entity, database)
-        var objects: [Value] = []
+        let reader = try RowReader<FetchValue>(rows, entity, database)
+        var objects: [FetchValue] = []
         while try reader.read(into: &objects) {
           if isCancelled() { throw StoreError.cancelled }
           var batch = RowBatch(entity: entity)

@@ -195,7 +195,7 @@ extension RowBatch {
 
 extension RowBatch {
   /// Appends an object, given by key; throws a `StoreError` for a value that does not fit its attribute.
-  mutating func append(_ object: Value) throws {
+  mutating func append(_ object: FetchValue) throws {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
@@ -208,14 +208,14 @@ extension RowBatch {
   }
 
   /// Sets an attribute of the open row; a required one that is null gets its default.
-  mutating func set(_ index: Int, _ value: Value) throws {
+  mutating func set(_ index: Int, _ value: FetchValue) throws {
     let attribute = entity.attributes[index]
     if value.isNull, !attribute.isOptional { return }
     cells[cellIndex(index)] = try cell(value, attribute, entity.name)
   }
 
   /// Sets the elements of a to-many list of the open row; anything but a list sets none.
-  mutating func setElements(_ list: Int, _ value: Value) throws {
+  mutating func setElements(_ list: Int, _ value: FetchValue) throws {
     guard case .list(let elements) = value else { return }
     let toMany = entity.toMany[list]
     for element in elements {
@@ -243,7 +243,7 @@ extension RowBatch {
   }
 
   private mutating func cell(
-    _ value: Value, _ attribute: AttributeDescription, _ owner: String
+    _ value: FetchValue, _ attribute: AttributeDescription, _ owner: String
   ) throws -> Cell {
     if let relationship = attribute.relationship {
       try value.objectID?.check(relationship.destination)

@@ -113,7 +113,7 @@ extension FetchPredicate {
   /// Returns the condition that some of the objects at a key path are related.
   static func related(_ keyPath: String, _ isToMany: Bool, to ids: [ObjectID]) -> FetchPredicate {
     .comparison(
-      .keyPath(keyPath), .in, .constant(.list(ids.map { Value($0) })),
+      .keyPath(keyPath), .in, .constant(.list(ids.map { FetchValue($0) })),
       modifier: isToMany ? .any : .direct)
   }
 }

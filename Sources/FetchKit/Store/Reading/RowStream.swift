@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Calls `body` with the values of some key paths for each row, until it returns false.
   ///
   /// A key path through a to-many, such as `categories.name`, is a list. Cells are valid during the call only; memory

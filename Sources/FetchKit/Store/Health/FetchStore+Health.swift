@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-extension Store {
+extension FetchStore {
   /// The format of the tables that FetchKit keeps in the file.
   public static var formatVersion: Int { Schema.version }
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Glibc
 
-extension Store {
+extension FetchStore {
   /// Replaces the content of a store with that of a backup, in one transaction.
   ///
   /// Other programs can have the store open and see the change at once. Returns the path of a backup of the
@@ -108,7 +108,7 @@ extension Restoration {
 
   /// Upgrades the copy and marks all its rows as changed, for programs that have cached the previous content.
   private func prepareCopy(for live: LiveState) throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: copy.path, model: model, connections: .one, migrations: migrations)
     try store.write { database in
       try ConnectionSetup.withoutTriggers(database) {

@@ -27,7 +27,7 @@ public struct SchemaObject: Hashable, Sendable {
   public let sql: String
 }
 
-extension Store {
+extension FetchStore {
   /// The user who owns the file; nil for a store in memory, or when there is no file.
   public var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
 

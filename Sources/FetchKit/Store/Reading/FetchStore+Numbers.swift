@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Reduces the numbers of some attributes over all objects of a request, in its order, asynchronously.
   ///
   /// `update` is called with each object and a number for each key path, NaN where it is missing. The numbers are

@@ -67,7 +67,7 @@ public struct RowImportSummary: Hashable, Sendable {
   private static let reportedRows = 20
 }
 
-extension Store {
+extension FetchStore {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
   /// `name` is the name of the undoable change; `willCommit` runs last and may throw. `isCancelled` is checked while many
