@@ -83,7 +83,7 @@ public enum Derivation: Hashable, Sendable {
   case foldedTexts(of: [String])
 
   /// The key paths of the attributes that the value depends on.
-  public var sources: [String] {
+  package var sources: [String] {
     switch self {
     case .foldedTexts(let keyPaths): keyPaths
     }

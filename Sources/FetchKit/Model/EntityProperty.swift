@@ -21,6 +21,8 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   var parts: [EntityProperty] = []
   /// Reads the identities of related objects without their properties; nil for other properties.
   var readStored: (@Sendable (Root) -> FetchValue)?
+  /// Whether the related object that the property holds is not stored yet; nil for properties that hold none.
+  var holdsNewObject: (@Sendable (Root) -> Bool)?
   /// Sets the related objects of some values; nil for other properties.
   var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
 
@@ -188,6 +190,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   /// `toMany` and `inverses`.
   private let lists: [EntityProperty<Root>]
   private let embedded: [EntityProperty<Root>]
+  private let holders: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
   private let access: [RowAccess]
   private let byName: [String: EntityProperty<Root>]
@@ -199,6 +202,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
     inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
     lists = toMany + inverses
+    holders = attributes.filter { $0.holdsNewObject != nil }
     access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
@@ -211,6 +215,16 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   /// Returns the value of a property as it is stored; nil when there is none.
   func storedValue(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.storedValue(of: root)
+  }
+
+  /// The relationships whose properties have objects instead of references.
+  var heldRelationships: [String] { holders.map(\.name) }
+
+  /// Adds an error for each object that has to be stored before it can be related to another one.
+  func checkHeldObjects(of root: Root, _ validation: inout Validation) {
+    for property in holders where property.holdsNewObject?(root) == true {
+      validation.fail(property.name, "is not stored yet, insert it first")
+    }
   }
 
   /// Sets the objects of a relationship of some values.

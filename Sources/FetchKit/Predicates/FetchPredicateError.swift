@@ -41,7 +41,7 @@ public struct FetchPredicateError: DescribedError, Hashable {
   package var errorMessage: ErrorMessage { reason.errorMessage }
 
   /// A stable name of the reason, such as `predicate.unknownKey`.
-  public var identifier: String { errorMessage.withoutSuggestion.id }
+  package var identifier: String { errorMessage.withoutSuggestion.id }
 
   /// The reason in one English sentence without a period.
   public var message: String { errorMessage.description }
@@ -57,7 +57,7 @@ public struct FetchPredicateError: DescribedError, Hashable {
   /// The part of the format string before the error; nil without a format string.
   ///
   /// Without an offset, the error is at the first occurrence of the name in the message.
-  public var textBefore: String? {
+  package var textBefore: String? {
     guard let format else { return nil }
     if let offset { return String(decoding: format.utf8.prefix(offset), as: UTF8.self) }
     let range = errorMessage.firstText.flatMap { format.firstRange(of: $0) }

@@ -9,13 +9,23 @@ extension FetchStore {
   /// previous content beside the store; nil when there was no store. Throws a `StoreError` and leaves the store
   /// unchanged: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a store,
   /// `newerVersion`, or `locked` after five seconds. `migrations` bring a backup of an earlier version up to the model.
-  /// `inspect` receives what other programs added to the backup, and may throw.
   @discardableResult
   public static func restore(
     from backup: String, to path: String, model: ManagedObjectModel,
-    migrations: [StoreMigration] = [],
-    isCancelled: @escaping () -> Bool = { false },
-    inspect: @escaping ([SchemaObject]) throws -> Void = { _ in }
+    migrations: [StoreMigration] = [], isCancelled: @escaping () -> Bool = { false }
+  ) throws -> String? {
+    try restore(
+      from: backup, to: path, model: model, migrations: migrations, isCancelled: isCancelled,
+      inspect: { _ in })
+  }
+
+  /// Replaces the content of a store as above; `inspect` receives what other programs added to the backup, and may
+  /// throw.
+  @discardableResult
+  package static func restore(
+    from backup: String, to path: String, model: ManagedObjectModel,
+    migrations: [StoreMigration] = [], isCancelled: @escaping () -> Bool = { false },
+    inspect: @escaping ([SchemaObject]) throws -> Void
   ) throws -> String? {
     let files = StoreFiles(path: path).resolved
     return try explaining(

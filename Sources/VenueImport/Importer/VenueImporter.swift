@@ -1,4 +1,4 @@
-public import FetchKit
+package import FetchKit
 import Synchronization
 import Venues
 
@@ -9,14 +9,14 @@ public struct VenueImporter: Sendable {
   /// Enough that neither thread waits for a short pause of the other.
   private static let batchCount = 12
 
-  public init(store: FetchStore, options: ImportOptions = ImportOptions()) {
+  package init(store: FetchStore, options: ImportOptions = ImportOptions()) {
     target = ImportTarget(store)
     self.options = options
   }
 
   /// Imports into the store at a path; one that does not exist is created by its first import, with texts
   /// kept under keys.
-  public init(
+  package init(
     path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     options: ImportOptions = ImportOptions()
   ) {

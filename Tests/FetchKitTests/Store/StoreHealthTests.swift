@@ -14,7 +14,8 @@ import Testing
       AttributeDescription("folded", .string, derivation: .foldedTexts(of: ["name"])),
     ],
     toMany: [ToManyDescription("words", table: "thing_word", of: .string)],
-    identifier: "id", importStamps: ["stamp"])
+    identifier: "id"
+  ).imports(keeping: [], stamping: ["stamp"])
 
   private let store: FetchStore
 

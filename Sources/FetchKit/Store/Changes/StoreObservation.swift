@@ -1,7 +1,7 @@
 internal import Dispatch
 
 /// An observation of an entity, which ends when it is released.
-public final class StoreObservation: Sendable {
+package final class StoreObservation: Sendable {
   private let subscription: ChangeSubscription
 
   init(_ subscription: ChangeSubscription) { self.subscription = subscription }
@@ -10,7 +10,7 @@ public final class StoreObservation: Sendable {
 extension FetchStore {
   /// Calls `body` on the main actor after each commit that changed objects of an entity, until the
   /// observation is released.
-  public func observe(
+  package func observe(
     _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> StoreObservation {
     StoreObservation(ChangeSubscription(self, of: [entity.name], body))
