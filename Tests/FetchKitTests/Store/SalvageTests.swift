@@ -32,6 +32,25 @@ import Testing
     #expect(try sample.salvage(path) == sample.rows)
   }
 
+  /// Bits that flip in the number of a row: to that of the next one, of one far below, and of one far above.
+  @Test(arguments: [1, 0x10, 0x40])
+  func `a row whose number becomes that of another is saved`(bits: UInt8) throws {
+    for number in 20..<36 where sample.rows["place-\(number)"] != nil {
+      let text = Data("place-\(number)Tea House \(number)".utf8)
+      let path = try sample.damaged(hasLog: false) { bytes in
+        guard let start = bytes.range(of: text)?.lowerBound else { return }
+        // The number stands before the record, which begins with the size of its header.
+        let place = (start - 30..<start - 1).last {
+          bytes[$0] == UInt8(number + 1) && Int(bytes[$0 + 1]) == start - $0 - 1
+        }
+        if let place { bytes[place] ^= bits }
+      }
+      let saved = try sample.salvage(path)
+      #expect(Set(saved.keys) == Set(sample.rows.keys), "\(number)")
+      for (id, row) in saved { #expect(sample.rows[id].map(row.isPart) ?? false, "\(id)") }
+    }
+  }
+
   @Test func `the damaged files are kept beside the new store`() throws {
     let path = try sample.damaged(hasLog: true) { $0.resetBytes(in: 8192..<12_288) }
     let bytes = try Data(contentsOf: URL(filePath: path))

@@ -269,44 +269,43 @@ extension RowBatch {
 extension RowBatch {
   /// Returns the hash of all values and elements of each row; stable between launches.
   func contentHashes() -> [UInt64] {
-    var elementStarts = elements.map { _ in 0 }
-    return (0..<count).map { row in
-      var hash = ContentHash()
-      combineCells(of: row, into: &hash)
-      for list in elements.indices {
-        combineElements(of: row, in: elements[list], from: &elementStarts[list], into: &hash)
-      }
-      combineTexts(of: row, into: &hash)
-      return hash.value
-    }
+    var hashes = [ContentHash](repeating: ContentHash(), count: count)
+    combineCells(into: &hashes)
+    for list in elements.indices { combineElements(of: list, into: &hashes) }
+    combineTexts(into: &hashes)
+    return hashes.map(\.value)
   }
 
-  private func combineCells(of row: Int, into hash: inout ContentHash) {
+  private func combineCells(into hashes: inout [ContentHash]) {
     let width = emptyRow.count
+    let hashed = (0..<width).filter { !stamps.contains($0) }
     cells.withUnsafeBufferPointer { cells in
-      var start = row * width
-      for stamp in stamps {
-        for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
-        start = row * width + stamp + 1
+      for row in hashes.indices {
+        var hash = hashes[row]
+        for attribute in hashed { hash.combine(cells[row &* width &+ attribute], at: attribute) }
+        hashes[row] = hash
       }
-      for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
     }
   }
 
-  private func combineElements(
-    of row: Int, in list: ElementList, from start: inout Int, into hash: inout ContentHash
-  ) {
-    var end = start
-    while end < list.owners.count, list.owners[end] == Int32(row) { end += 1 }
-    hash.combine(UInt64(end - start))
-    for index in (start * list.width)..<(end * list.width) { hash.combine(list.cells[index]) }
-    start = end
+  private func combineElements(of list: Int, into hashes: inout [ContentHash]) {
+    let width = elements[list].width
+    elements[list].cells.withUnsafeBufferPointer { cells in
+      for (element, owner) in elements[list].owners.enumerated() {
+        var hash = hashes[Int(owner)]
+        hash.combine(UInt64(list))
+        for part in 0..<width { hash.combine(cells[element &* width &+ part], at: part) }
+        hashes[Int(owner)] = hash
+      }
+    }
   }
 
-  private func combineTexts(of row: Int, into hash: inout ContentHash) {
-    let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
-    arena.withUnsafeBytes {
-      hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
+  private func combineTexts(into hashes: inout [ContentHash]) {
+    arena.withUnsafeBytes { bytes in
+      for row in hashes.indices {
+        let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
+        hashes[row].combine(UnsafeRawBufferPointer(rebasing: bytes[textStarts[row]..<end]))
+      }
     }
   }
 }

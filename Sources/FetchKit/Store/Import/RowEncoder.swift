@@ -108,8 +108,9 @@ extension RowEncoder {
       derivedTexts.append((start, textCount > 0))
     }
     var end = derived.count
-    for (index, text) in zip(derivedSteps, derivedTexts).reversed() {
-      cells[index] =
+    for number in derivedSteps.indices.reversed() {
+      let text = derivedTexts[number]
+      cells[derivedSteps[number]] =
         text.exists
         ? RecordValue(text: TextBytes(start: derived.start + text.start, count: end - text.start))
         : RecordValue()

@@ -81,6 +81,25 @@ struct SalvagedTable {
     return (values, record.types.count < order.count)
   }
 
+  /// Renumbers rows of a whole page whose numbers do not ascend, as those of every sound page do: such a row
+  /// gets a number between its neighbors', which no other row can have.
+  func restoreOrder(of rows: inout [Row]) {
+    let numbers = rows.compactMap { $0.values[0].integerValue }
+    guard isNumbered, numbers.count > 2, let largest = numbers.max(), largest < .max else { return }
+    let last = numbers.count - 1
+    if numbers[0] >= numbers[1], numbers[1] < numbers[2] {
+      rows[0].values[0] = .integer(numbers[1] - 1)
+    }
+    if numbers[last] <= numbers[last - 1], numbers[last - 1] > numbers[last - 2] {
+      rows[last].values[0] = .integer(numbers[last - 1] + 1)
+    }
+    for index in 1..<last {
+      let (before, number, after) = (numbers[index - 1], numbers[index], numbers[index + 1])
+      guard number <= before || number >= after, after - before > 1 else { continue }
+      rows[index].values[0] = .integer(before + 1)
+    }
+  }
+
   /// The values of a row; on a page of the table's tree the first ones are enough where the others are damaged.
   private func record(_ payload: [UInt8], isWhole: Bool, _ isFound: Bool) -> DamagedRecord? {
     if isWhole, let record = DamagedRecord(payload) { return record }
