@@ -66,14 +66,12 @@ public final class FetchStore: Sendable {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
     }
     reads = WorkQueue(width: connection.readWidth)
-    try FetchKit.storing(at: path) { [connection] in
+    changes = ChangeHub()
+    try FetchKit.storing(at: path) {
       let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
-      try Self.untilUnlocked { try Self.install(installer, in: connection) }
+      try Self.untilUnlocked { try install(installer) }
+      changes.begin(after: try connection.read(ChangeLog.lastSequence))
     }
-    changes = ChangeHub(
-      sequence: try FetchKit.storing(at: path) { [connection] in
-        try connection.read(ChangeLog.lastSequence)
-      })
     if access == .readWrite { replacement.begin(try connection.writer()) }
   }
 
@@ -92,7 +90,7 @@ public final class FetchStore: Sendable {
     return try StoreConnection(path, access, connections, configuration)
   }
 
-  private static func install(_ installer: SchemaInstaller, in connection: StoreConnection) throws {
+  private func install(_ installer: SchemaInstaller) throws {
     guard case .writable(let database) = connection else {
       return try connection.read { database in
         try installer.checkFile(database)
@@ -108,7 +106,7 @@ public final class FetchStore: Sendable {
       return try installer.isCurrent(database)
     }
     if try !isCurrent || !database.read(installer.isRecorded) {
-      try database.write { try installer.install(in: $0) }
+      try database.write { try installer.install(in: $0, updating: self) }
     }
   }
 
@@ -194,7 +192,7 @@ public final class FetchStore: Sendable {
   /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
     if !isReadOnly {
-      try? Self.install(SchemaInstaller(schema: Schema(model: model)), in: connection)
+      try? install(SchemaInstaller(schema: Schema(model: model)))
     }
   }
 
@@ -219,13 +217,10 @@ public final class FetchStore: Sendable {
 
   private func entity(_ reference: FetchQuery.EntityReference) throws -> EntityDescription {
     switch reference {
-    case .description(let entity): return entity
-    case .name(let name):
-      guard let entity = model.entity(named: name) else {
-        throw StoreError(
-          .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
-      }
+    case .description(let entity):
+      try model.check(entity.name)
       return entity
+    case .name(let name): return try model.check(name)
     }
   }
 }

@@ -71,7 +71,7 @@ extension FetchStore {
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
-  public func forEach<Element>(
+  public func enumerate<Element>(
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
@@ -83,6 +83,22 @@ extension FetchStore {
           chunk.removeAll(keepingCapacity: true)
         }
       }
+    }
+  }
+}
+
+extension FetchStore {
+  /// Calls `body` with each object of a request; memory does not grow with their number.
+  ///
+  /// ```swift
+  /// try store.forEach(FetchRequest<Book>()) { book in print(book.title) }
+  /// ```
+  public func forEach<Element>(
+    _ request: FetchRequest<Element>, _ body: (Element) throws -> Void
+  ) throws {
+    try enumerate(request) { element in
+      try body(element)
+      return true
     }
   }
 }

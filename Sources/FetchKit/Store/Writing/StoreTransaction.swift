@@ -15,7 +15,7 @@ public struct StoreTransaction: ~Copyable {
     self.store = store
     self.database = database
     self.undo = undo
-    statements = StatementCache(database)
+    statements = StatementCache(database, store.model)
   }
 
   /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
@@ -60,7 +60,19 @@ public struct StoreTransaction: ~Copyable {
       fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
       return
     }
-    update(id, of: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+    update(id, to: element, keeping: [])
+  }
+
+  /// Overwrites the stored object of an identity, without some of its relationships.
+  mutating func update<Element: FetchableEntity>(
+    _ id: ObjectID, to element: Element, keeping relationships: Set<String>
+  ) {
+    let lists = Element.entity.toMany
+    let kept = lists.indices.filter { relationships.contains(lists[$0].name) }
+    let value = { (name: String) in
+      relationships.contains(name) ? nil : Self.storedValue(of: element, forKeyPath: name)
+    }
+    update(id, of: Element.entity, keeping: kept, value) {
       try element.checkValidity(.update)
       try Self.append(element, to: &$0)
     }
@@ -176,12 +188,17 @@ public struct StoreTransaction: ~Copyable {
 /// The statements of a transaction by entity.
 private final class StatementCache {
   private let database: Database
+  private let model: ManagedObjectModel
   private var statements: [String: RowStatements] = [:]
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, _ model: ManagedObjectModel) {
+    self.database = database
+    self.model = model
+  }
 
   func of(_ entity: EntityDescription) throws -> RowStatements {
     if let known = statements[entity.name] { return known }
+    try model.check(entity.name)
     let new = try RowStatements(entity, database)
     statements[entity.name] = new
     return new
