@@ -58,7 +58,7 @@ extension FilterOptions {
   }
 
   /// Combines a condition with the saved filters.
-  private func condition(_ own: FetchPredicate?, in store: Store) throws -> FetchPredicate? {
+  private func condition(_ own: FetchPredicate?, in store: FetchStore) throws -> FetchPredicate? {
     guard !saved.isEmpty else {
       try variables().checkUse(in: [own].compactMap(\.self), `where`)
       return own
@@ -89,7 +89,7 @@ extension FilterOptions {
 
 /// The venues that a command operates on.
 struct VenueQuery {
-  let store: Store
+  let store: FetchStore
   var choices: FilterChoices
   let origin: Origin
   let configuration: Configuration

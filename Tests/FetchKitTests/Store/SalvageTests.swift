@@ -10,25 +10,25 @@ import Testing
   init() throws { sample = try SalvageSample(places: 300) }
 
   private func salvage(_ path: String) throws -> SalvageReport {
-    try Store.salvage(at: path, model: SalvageSample.model)
+    try FetchStore.salvage(at: path, model: SalvageSample.model)
   }
 
   @Test(arguments: [true, false])
   func `every row of a sound store is saved`(hasLog: Bool) throws {
     let path = try sample.damaged(hasLog: hasLog) { _ in }
-    #expect(try Store.damage(at: path) == nil)
+    #expect(try FetchStore.damage(at: path) == nil)
     let report = try salvage(path)
     #expect(report.tables.map(\.name) == ["place", "place_tag", "place_tip"])
     #expect(report.tables.map(\.saved) == [285, 285, 405])
     #expect(report.tables.map(\.lost) == [0, 0, 0])
-    let store = try Store(path: path, model: SalvageSample.model)
+    let store = try FetchStore(path: path, model: SalvageSample.model)
     #expect(try store.metadata(forKey: "filters") == "kept")
     #expect(try store.problems() == [])
   }
 
   @Test func `a store without its first page is saved completely`() throws {
     let path = try sample.damaged(hasLog: false) { $0.resetBytes(in: 0..<4096) }
-    #expect(try Store.damage(at: path) != nil)
+    #expect(try FetchStore.damage(at: path) != nil)
     #expect(try sample.salvage(path) == sample.rows)
   }
 
@@ -137,12 +137,12 @@ import Testing
       guard let row = bytes.range(of: Data("place-200Tea House 200".utf8)) else { return }
       bytes[row.lowerBound + 8] = UInt8(ascii: "1")
     }
-    #expect(try Store.damage(at: path) != nil)
+    #expect(try FetchStore.damage(at: path) != nil)
     // Two rows have the same identifier now; the later one stays.
     var rows = sample.rows
     rows["place-200"] = nil
     #expect(try sample.salvage(path) == rows)
-    #expect(try Store.damage(at: path) == nil)
+    #expect(try FetchStore.damage(at: path) == nil)
   }
 
   @Test func `a log that cannot be read is not a lost log`() throws {
@@ -160,7 +160,7 @@ import Testing
     let path = try sample.damaged(hasLog: false) { _ in }
     let other = try DatabaseQueue(path: path + "-other")
     try other.write { try $0.execute(sql: "CREATE TABLE t (a)") }
-    #expect(try Store.damage(at: path + "-other") == nil)
-    #expect(try Store.damage(at: path + "-none") == nil)
+    #expect(try FetchStore.damage(at: path + "-other") == nil)
+    #expect(try FetchStore.damage(at: path + "-none") == nil)
   }
 }

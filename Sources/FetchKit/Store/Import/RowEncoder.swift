@@ -211,7 +211,7 @@ final class RowPlan {
 
   private func add(
     _ name: String, _ source: Step.Source, _ number: Int, _ storage: Step.Storage,
-    _ value: Value = .null
+    _ value: FetchValue = .null
   ) {
     names.append(SQLName.quoted(name))
     steps.append(
@@ -227,7 +227,7 @@ final class RowPlan {
     }
   }
 
-  private func recordValue(_ value: Value) -> RecordValue {
+  private func recordValue(_ value: FetchValue) -> RecordValue {
     switch value {
     case .null, .list, .object: RecordValue()
     case .bool(let flag): RecordValue(integer: flag ? 1 : 0)

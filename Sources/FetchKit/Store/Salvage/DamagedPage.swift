@@ -91,7 +91,7 @@ struct DamagedRecord {
   }
 
   /// A value by its place, which has to be one of the record.
-  func value(_ index: Int) -> Value {
+  func value(_ index: Int) -> FetchValue {
     let (type, start) = (types[index], starts[index])
     let size = Self.size(of: type) ?? 0
     let content = bytes[start..<(start + size)]

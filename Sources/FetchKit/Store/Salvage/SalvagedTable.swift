@@ -4,7 +4,7 @@ internal import SQLiteBulkLoad
 /// A table whose rows are recovered: what its records look like.
 struct SalvagedTable {
   /// A value for each column of the model; a row that is short was written before the last columns were added.
-  typealias Row = (values: [Value], isShort: Bool)
+  typealias Row = (values: [FetchValue], isShort: Bool)
 
   let name: String
   let columns: [Schema.Column]
@@ -121,8 +121,8 @@ struct SalvagedTable {
   ///
   /// On a page of the table's tree the values before the first one that cannot be of its column are kept: a
   /// damaged header shifts all that follow.
-  private func values(of record: DamagedRecord, _ number: Int64, _ isFound: Bool) -> [Value]? {
-    var values = [Value](repeating: .null, count: columns.count)
+  private func values(of record: DamagedRecord, _ number: Int64, _ isFound: Bool) -> [FetchValue]? {
+    var values = [FetchValue](repeating: .null, count: columns.count)
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (index, place) in order.prefix(record.types.count).enumerated() {
       guard let place else { continue }
@@ -139,7 +139,7 @@ struct SalvagedTable {
     return isWhole && isPlausible(values) ? values : nil
   }
 
-  private func isPlausible(_ values: [Value]) -> Bool {
+  private func isPlausible(_ values: [FetchValue]) -> Bool {
     switch (name, values.first) {
     case (Self.metadata.name, .string(let key)): key.hasPrefix(Self.metadataPrefix)
     case (_, .integer(let owner)) where !isNumbered: owner > 0
@@ -160,7 +160,7 @@ extension Schema.Column {
   }
 
   /// Whether SQLite would have stored a value in the column; zeros in a text are those of a lost block.
-  fileprivate func fits(_ value: Value) -> Bool {
+  fileprivate func fits(_ value: FetchValue) -> Bool {
     let type = definition.prefix { $0 != " " }
     return switch value {
     case .null: !isRequired

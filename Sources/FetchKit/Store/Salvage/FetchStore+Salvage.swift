@@ -19,7 +19,7 @@ public struct SalvageReport: Hashable, Sendable {
   public let damagedPath: String
 }
 
-extension Store {
+extension FetchStore {
   /// Returns why a store cannot be trusted; nil when its pages and indexes are sound, or when it does not exist.
   ///
   /// Reads the whole file, and changes nothing. Throws a `StoreError` when the disk fails to read it: SQLite
@@ -82,11 +82,11 @@ extension Store {
 
 /// A new store that takes the rows of a damaged one.
 private struct Rescue {
-  private let store: Store
+  private let store: FetchStore
   private let tables: [SalvagedTable]
 
   init(_ path: String, _ model: ManagedObjectModel) throws {
-    store = try Store(path: path, model: model, connections: .one)
+    store = try FetchStore(path: path, model: model, connections: .one)
     tables =
       model.entities.flatMap { [SalvagedTable($0)] + $0.toMany.map { SalvagedTable($0) } }
       + [.metadata]
@@ -131,7 +131,7 @@ private struct Rescue {
     from damaged: DamagedFile, to database: Database, _ isCancelled: @escaping () -> Bool
   ) throws -> [SalvageScan.Progress] {
     let statements = try tables.map { try SQLiteStatement(database, sql: $0.insertion) }
-    func insert(_ values: [Value], _ index: Int) throws {
+    func insert(_ values: [FetchValue], _ index: Int) throws {
       for (place, value) in values.enumerated() {
         statements[index].bind(value, at: Int32(place + 1))
       }
