@@ -74,8 +74,10 @@ extension FilterOptions {
 
   /// The predicate to save, with unbound variables.
   func template() throws -> FetchPredicate? {
-    guard saved.isEmpty, !open, self.let.isEmpty else {
-      throw Failure.usage("--saved, --open and --let cannot be part of a saved filter")
+    guard saved.isEmpty, !open, self.let.isEmpty, near == nil, !includeClosed else {
+      throw Failure.usage(
+        "--saved, --open, --let, --near and --include-closed cannot be part of a saved filter; "
+          + "give them with --saved where you use it")
     }
     var copy = self
     copy.where = []

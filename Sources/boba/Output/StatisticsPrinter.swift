@@ -46,7 +46,7 @@ extension StatisticsPrinter {
 extension StatisticsPrinter {
   private func printRows(_ statistics: VenueStatistics) {
     var printer = format.printer([
-      RecordColumn(key: "figure", title: "Figure"),
+      RecordColumn(key: "figure", title: "Statistic"),
       RecordColumn(key: "value", title: "Value", isNumeric: true),
     ])
     for (name, value) in rows(statistics) { printer.print(values: [.string(name), value]) }

@@ -51,6 +51,16 @@ import Testing
     }
   }
 
+  @Test func `a row whose offset leads beyond its page is saved`() throws {
+    let name = Data("place-20Tea House 20".utf8)
+    let path = try sample.damaged(hasLog: false) { bytes in
+      guard let place = bytes.range(of: name)?.lowerBound else { return }
+      // After the 8 bytes of its header, a leaf lists the offsets of its rows.
+      bytes[place / 4096 * 4096 + 8] |= 0x40
+    }
+    #expect(try sample.salvage(path) == sample.rows)
+  }
+
   @Test func `the damaged files are kept beside the new store`() throws {
     let path = try sample.damaged(hasLog: true) { $0.resetBytes(in: 8192..<12_288) }
     let bytes = try Data(contentsOf: URL(filePath: path))
