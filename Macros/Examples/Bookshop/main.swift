@@ -40,7 +40,7 @@ let migrations: [StoreMigration] = [
 let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
 defer { try? FileManager.default.removeItem(atPath: path) }
 let old = try FetchStore(path: path, model: ManagedObjectModel(entities: [Version1.Book.entity]))
-try await old.write("Add a book") {
+try old.write("Add a book") {
   $0.insert(Version1.Book(isbn: "1", title: "Solaris", price: "8.50", writer: "Lem"))
 }
 try old.close()
@@ -55,7 +55,7 @@ let cheap = try FetchRequest<Book>(where: #Predicate { $0.price < 10 }, sortedBy
 for try await books in store.results(of: cheap) {
   print(books.map { "\($0.author?.name ?? "–"): \($0.title) \($0.price)" })
   if books.count > 1 { break }
-  try await store.write("Receive books") { transaction in
+  try store.write("Receive books") { transaction in
     transaction.upsert(Book(isbn: "1", title: "Solaris", price: 9, author: books[0].author))
     transaction.upsert(Book(isbn: "2", title: "Fiasco", price: 7, author: books[0].author))
   }
