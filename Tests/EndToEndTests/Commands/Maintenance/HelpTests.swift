@@ -306,7 +306,7 @@ import Venues
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.
       --saved <name>          Saved filter. Repeat to narrow.
-      --let <name=value>      FetchValue of a $variable in a predicate.
+      --let <name=value>      Value of a $variable in a predicate.
       --include-closed        Include permanently closed venues.
       --near <lat,lng>        Measure distances from this place.
 
