@@ -114,6 +114,11 @@ extension ManagedObjectModel {
 }
 
 /// A named request of a model; its predicate may contain variables such as `$RADIUS`.
+///
+/// ```swift
+/// FetchRequestTemplate(
+///   entityName: "Book", predicate: try FetchPredicate(format: "price < $LIMIT"))
+/// ```
 public struct FetchRequestTemplate: Hashable, Sendable {
   /// The name of the entity.
   public let entityName: String

@@ -4,6 +4,13 @@ internal import Synchronization
 
 /// An object store in an SQLite file.
 ///
+/// ```swift
+/// let store = try FetchStore(
+///   path: "books.sqlite", model: ManagedObjectModel(entities: [Book.entity]))
+/// try store.write("Add a book") { $0.insert(Book(title: "Dune", price: 9.99)) }
+/// let books = try store.fetch(FetchRequest<Book>())
+/// ```
+///
 /// Any task may fetch while one at a time writes; a write that returned survives a power cut. The path `":memory:"`
 /// is a store that ends with the process.
 public final class FetchStore: Sendable {

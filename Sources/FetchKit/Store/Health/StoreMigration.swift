@@ -100,6 +100,11 @@ public struct StoreMigration: Sendable {
 extension FetchStore {
   /// Describes what opening a store with a model and migrations would change, one sentence for each change.
   ///
+  /// ```swift
+  /// try FetchStore.plannedMigration(at: path, model: model, migrations: migrations)
+  /// // ["rename 'writer' of 'Book' to 'author'", "add 'color' to 'Book'"]
+  /// ```
+  ///
   /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects.
   public static func plannedMigration(
     at path: String, model: ManagedObjectModel, migrations: [StoreMigration] = []

@@ -2,6 +2,14 @@ internal import GRDB
 
 /// A transaction, whose changes are all kept or all rolled back.
 ///
+/// ```swift
+/// try store.write("Sell a book") { transaction in
+///   guard var book = try transaction.object(with: id, as: Book.self) else { return }
+///   book.copies -= 1
+///   transaction.update(book)
+/// }
+/// ```
+///
 /// Reads see the changes before them. After a change that fails, further changes do nothing and `FetchStore.write` throws.
 /// A transaction cannot be copied, so it does not leave the closure that receives it.
 public struct StoreTransaction: ~Copyable {

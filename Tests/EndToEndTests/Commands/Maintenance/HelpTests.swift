@@ -281,7 +281,7 @@ import Venues
 
   /// The last options of every command.
   private static let common = """
-      --store <path>          FetchStore file (default: see `boba paths`).
+      --store <path>          Store file (default: see `boba paths`).
       --config <path>         Config file (default: see `boba paths`).
       --version               Show the version.
       -h, --help              Show help information.
