@@ -253,7 +253,7 @@ import Testing
     }
     #expect(
       try FetchStore.plannedMigration(at: file.path, model: model, migrations: steps) == [
-        "rename 'title' of 'Item' to 'label'", "remove 'room' of 'Item'",
+        "remove 'room' of 'Item'", "rename 'title' of 'Item' to 'label'",
         "update each 'Item': makers", "add entity 'Maker'", "add 'maker' to 'Item'",
       ])
     for _ in 0..<2 {

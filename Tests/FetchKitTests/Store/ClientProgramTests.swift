@@ -1,0 +1,112 @@
+import Testing
+
+@testable import FetchKit
+
+private struct Mark: FetchableEntity {
+  var objectID: ObjectID?
+  static let entity = EntityDescription(Mark.self, name: "Mark", properties: [])
+}
+
+private struct Line: FetchableEntity {
+  var objectID: ObjectID?
+  var tags: [String] = []
+  static let entity = EntityDescription(
+    Line.self, name: "Line", properties: [.toMany("tags", \.tags)])
+}
+
+private struct Maker: FetchableEntity {
+  var objectID: ObjectID?
+  var name = ""
+  var age = 0
+  static let entity = EntityDescription(
+    Maker.self, name: "Maker",
+    properties: [.attribute("name", \.name), .attribute("age", \.age)], indexes: [["name"]])
+}
+
+private struct Item: FetchableEntity {
+  var objectID: ObjectID?
+  var title = ""
+  var maker: ObjectReference<Maker>?
+  static let entity = EntityDescription(
+    Item.self, name: "Item",
+    properties: [.attribute("title", \.title), .toOne("maker", \.maker)])
+}
+
+/// What programs write in the shortest form.
+@Suite struct ClientProgramTests {
+  private let store: FetchStore
+
+  init() throws {
+    store = try FetchStore(
+      path: ":memory:",
+      model: ManagedObjectModel(entities: [Mark.entity, Line.entity, Maker.entity, Item.entity]))
+  }
+
+  @Test func `tasks of a group can write in one line`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { [store] group in
+      for _ in 0..<5 { group.addTask { try await store.write("Add") { $0.insert(Mark()) } } }
+      try await group.waitForAll()
+    }
+    #expect(try await store.count(FetchRequest<Mark>()) == 5)
+  }
+
+  @Test func `entities need no attributes`() throws {
+    try store.write("Add") { transaction in
+      transaction.insert(Mark())
+      transaction.insert(Line(tags: ["a", "b"]))
+    }
+    #expect(try store.fetch(FetchRequest<Line>()).map(\.tags) == [["a", "b"]])
+    var marks = 0
+    try store.forEach(FetchRequest<Mark>()) { _ in marks += 1 }
+    #expect(marks == 1)
+    var lines = FetchRequest<Line>()
+    lines.propertiesToFetch = []
+    #expect(try store.snapshot { try $0.count(lines) } == 1)
+    try store.undo()
+    #expect(try store.count(FetchRequest<Line>()) == 0)
+  }
+
+  @Test func `an entity that the model does not have is an error`() throws {
+    let empty = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: []))
+    let failure = StoreFailure(.invalidRequest, "the model has no entity named 'Mark'")
+    #expect(StoreFailure { try empty.fetch(FetchRequest<Mark>()) } == failure)
+    #expect(StoreFailure { try empty.write("Add") { $0.insert(Mark()) } } == failure)
+  }
+
+  @Test(arguments: [
+    "maker.name == 'b'", "maker.name IN {'a', 'b'}", "maker.name BETWEEN {'a', 'b'}",
+    "maker.name < 'b' AND title != 'x'", "maker.age == 2", "maker.name == nil",
+    "NOT maker.name == 'b'", "maker.name != 'b'", "maker.name IN {'b', nil}",
+    "SUBQUERY(maker, $m, $m.name == 'b').@count > 0 OR maker.name >= 'b'",
+  ])
+  func `conditions on related objects agree in both engines, with and without an index`(
+    format: String
+  ) throws {
+    try store.write("Add") { transaction in
+      let makers: [ObjectReference<Maker>] = ["a", "b", "c"].enumerated().map {
+        transaction.insert(Maker(name: $1, age: $0))
+      }
+      for maker in [nil] + makers { transaction.insert(Item(title: "x", maker: maker)) }
+      transaction.insert(Item(title: "y", maker: makers[0]))
+    }
+    let predicate = try FetchPredicate(format: format)
+    var all = FetchRequest<Item>()
+    all.relationshipKeyPathsForPrefetching = ["maker"]
+    guard let expected = try? store.fetch(all).filter({ try predicate.evaluate(with: $0) }) else {
+      return
+    }
+    let found = try store.fetch(FetchRequest<Item>(where: predicate))
+    #expect(found.map(\.objectID) == expected.map(\.objectID))
+  }
+
+  @Test func `a condition on a related object uses its index`() throws {
+    let request = FetchRequest<Item>(where: try FetchPredicate(format: "maker.name == 'b'"))
+    let explanation = try store.explain(request)
+    #expect(
+      explanation.sql
+        == "SELECT pk, title, maker FROM item WHERE maker IN (SELECT e1.pk FROM maker AS e1 WHERE e1.name = ?) ORDER BY pk"
+    )
+    #expect(explanation.plan.contains { $0.contains("SEARCH e1 USING") })
+    #expect(explanation.plan.contains { $0.contains("SEARCH item USING") })
+  }
+}
