@@ -40,7 +40,11 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Bookshop", dependencies: ["FetchKitMacros"], path: "Examples/Bookshop",
+      swiftSettings: strict),
     .testTarget(
-      name: "FetchKitMacrosTests", dependencies: ["FetchKitMacros"], swiftSettings: strict),
+      name: "FetchKitMacrosTests", dependencies: ["FetchKitMacros", "Bookshop"],
+      swiftSettings: strict),
   ]
 )

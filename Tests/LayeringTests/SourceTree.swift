@@ -13,8 +13,13 @@ enum SourceTree {
           atPath: root.appending(path: folder).path)
         return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
           let path = "\(folder)/\(name)"
-          return (path, try String(contentsOf: root.appending(path: path), encoding: .utf8))
+          return (path, try text(of: path))
         }
       }
+  }
+
+  /// The text of a file by its path from the root of the package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 }

@@ -1,4 +1,8 @@
 /// A property of a Swift type with its description and accessors.
+///
+/// ```swift
+/// [.attribute("title", \.title), .toOne("author", \.author, inverse: "books"), .toMany("tags", \.tags)]
+/// ```
 public struct EntityProperty<Root: Sendable>: Sendable {
   enum Kind: Sendable {
     case attribute(AttributeDescription)
@@ -91,6 +95,10 @@ extension EntityProperty {
   }
 
   /// Describes an attribute that the store computes from others at each write.
+  ///
+  /// ```swift
+  /// .derived("searchText", \.searchText, .foldedTexts(of: ["title", "author"]))
+  /// ```
   public static func derived<Member: AttributeValue>(
     _ name: String, _ keyPath: any KeyPath<Root, Member> & Sendable, column: String? = nil,
     _ derivation: Derivation

@@ -1,4 +1,13 @@
 /// A Swift value type that is described by an entity.
+///
+/// ```swift
+/// struct Review: DescribedValue {
+///   var stars = 0
+///
+///   static let entity = EntityDescription(
+///     Review.self, name: "Review", properties: [.attribute("stars", \.stars)])
+/// }
+/// ```
 public protocol DescribedValue: Sendable {
   /// Creates a value with the defaults of its attributes.
   init()

@@ -24,6 +24,16 @@ public struct ManagedObjectModel: Hashable, Sendable {
   public func entity(named name: String) -> EntityDescription? {
     entities.first { $0.name == name }
   }
+
+  /// Returns the entity with a name; throws a `StoreError` when there is none.
+  @discardableResult
+  func check(_ name: String) throws -> EntityDescription {
+    guard let entity = entity(named: name) else {
+      throw StoreError(
+        .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
+    }
+    return entity
+  }
 }
 
 // MARK: - Relationships
@@ -104,6 +114,11 @@ extension ManagedObjectModel {
 }
 
 /// A named request of a model; its predicate may contain variables such as `$RADIUS`.
+///
+/// ```swift
+/// FetchRequestTemplate(
+///   entityName: "Book", predicate: try FetchPredicate(format: "price < $LIMIT"))
+/// ```
 public struct FetchRequestTemplate: Hashable, Sendable {
   /// The name of the entity.
   public let entityName: String

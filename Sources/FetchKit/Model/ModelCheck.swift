@@ -31,7 +31,7 @@ extension ManagedObjectModel {
   private static func check(_ table: String, in entity: EntityDescription) throws {
     let name = table.lowercased()
     guard !entity.name.isEmpty, !name.isEmpty, !name.hasPrefix("sqlite_"),
-      !name.hasPrefix("fetchkit_"), !(entity.name + name).hasControlCharacters
+      !name.hasPrefix("fetchkit_"), !(entity.name + name).isUnsuitable
     else {
       throw StoreError(
         .invalidModel, "store.tableName",
@@ -111,7 +111,7 @@ extension EntityDescription {
       let isShadowed = (1..<max(1, keys.count)).contains {
         names.contains(keys[..<$0].joined(separator: "."))
       }
-      guard !keys.contains(where: \.isEmpty), !name.hasControlCharacters, !isShadowed else {
+      guard !keys.contains(where: \.isEmpty), !name.isUnsuitable, !isShadowed else {
         throw StoreError(
           .invalidModel, "store.attributeName",
           "the entity '\(self.name)' cannot have a property with the name '\(name)'")
@@ -158,8 +158,9 @@ extension EntityDescription {
 }
 
 extension String {
-  fileprivate var hasControlCharacters: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  /// Whether the string has characters that names of tables and columns cannot have.
+  fileprivate var isUnsuitable: Bool {
+    contains("\"") || unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
 

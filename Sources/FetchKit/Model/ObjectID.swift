@@ -1,4 +1,9 @@
 /// The identifier of a stored object, stable until the object is deleted.
+///
+/// ```swift
+/// let id = try store.write("Add a book") { $0.insert(book) }
+/// try store.object(with: id, as: Book.self)
+/// ```
 public struct ObjectID: Hashable, Sendable, Comparable {
   /// The name of the object's entity.
   public let entityName: String

@@ -1,5 +1,11 @@
 /// A relationship from the objects of an entity to those of another entity, or of the same one.
 ///
+/// ```swift
+/// EntityDescription(
+///   name: "Book", attributes: [AttributeDescription("title", .string)],
+///   relationships: [.toOne("author", to: author, inverse: "books")])
+/// ```
+///
 /// A to-one relationship is stored in a column. A to-many relationship is the inverse of another one, or has a table
 /// of its own. The inverse of a relationship follows its changes by itself.
 public struct RelationshipDescription: Sendable {

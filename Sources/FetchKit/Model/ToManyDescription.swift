@@ -1,4 +1,8 @@
 /// A to-many relationship: an ordered list of elements, stored in its own table.
+///
+/// ```swift
+/// ToManyDescription("words", table: "book_word", of: .string)
+/// ```
 public struct ToManyDescription: Hashable, Sendable {
   /// The key, such as `tips`.
   public let name: String

@@ -7,6 +7,12 @@ public struct AttributeError: Hashable, Sendable {
 }
 
 /// Collects what is wrong with an object that is about to be written.
+///
+/// ```swift
+/// func validate(_ validation: inout Validation) {
+///   if title.isEmpty { validation.fail(\Book.title, "is missing") }
+/// }
+/// ```
 public struct Validation: Sendable {
   /// How the object is written.
   public enum Operation: Hashable, Sendable {

@@ -1,6 +1,10 @@
 @_exported public import Collation
 
 /// A comparison of two expressions, such as `ANY tips.text CONTAINS[cd] "tea"`.
+///
+/// ```swift
+/// ComparisonPredicate(left: .keyPath("price"), comparison: .lessThan, right: .constant(10))
+/// ```
 public struct ComparisonPredicate: Hashable, Sendable {
   /// The expression on the left.
   public var left: FetchExpression { didSet { leftList = ConstantList(left) } }

@@ -38,6 +38,10 @@ public struct ExpressionDescription: Hashable, Sendable {
   }
 
   /// Returns a column with the number of rows of a group.
+  ///
+  /// ```swift
+  /// request.propertiesToFetch = ["title", .expression(.rowCount(name: "copies"))]
+  /// ```
   public static func rowCount(name: String) -> ExpressionDescription {
     ExpressionDescription(
       name: name, expression: .function(.count, [.evaluatedObject]), resultType: .integer)

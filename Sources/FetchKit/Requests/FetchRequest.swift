@@ -64,7 +64,7 @@ public struct FetchRequest<Element: FetchResult>: Hashable, Sendable {
   /// The columns of dictionary results; nil for all attributes.
   public var propertiesToFetch: [FetchProperty]? {
     get { query.properties }
-    set { query.properties = newValue }
+    set { query.properties = newValue.flatMap { $0.isEmpty ? nil : $0 } }
   }
 
   /// The key paths by which dictionary results are grouped.

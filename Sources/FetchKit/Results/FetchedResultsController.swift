@@ -3,6 +3,15 @@ public import Foundation
 
 /// A sectioned list of a request's objects that follows the changes of the store.
 ///
+/// ```swift
+/// var request = FetchRequest<Book>()
+/// request.sortDescriptors = [FetchSortDescriptor("author.name"), FetchSortDescriptor("title")]
+/// let results = FetchedResultsController(request, store: store, sectionNameKeyPath: "author.name")
+/// results.delegate = self
+/// try results.performFetch()
+/// let first = try results.object(at: IndexPath(row: 0, section: 0))
+/// ```
+///
 /// The list has the ids of all objects and reads their attributes in batches when they are accessed.
 /// Commits of this process and of others reach its delegate as changes.
 @MainActor

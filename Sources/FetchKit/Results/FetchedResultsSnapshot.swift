@@ -1,4 +1,8 @@
 /// A results controller's list as a value: sections with the ids of their objects.
+///
+/// ```swift
+/// results.snapshot.sections.map { ($0.name, $0.objectIDs.count) }
+/// ```
 public struct FetchedResultsSnapshot: Hashable, Sendable {
   /// A named section.
   public struct Section: Hashable, Sendable {

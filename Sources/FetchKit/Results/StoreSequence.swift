@@ -96,6 +96,10 @@ private final class ChangeCollection: Sendable {
 extension FetchStore {
   /// The objects of a request, now and after each change of them.
   ///
+  /// ```swift
+  /// for try await books in store.results(of: cheap) { print(books.count) }
+  /// ```
+  ///
   /// A change that leaves the objects equal is left out if the type is `Equatable`.
   public func results<Element: FetchableEntity>(of request: FetchRequest<Element>)
     -> StoreSequence<[Element]>
@@ -124,6 +128,10 @@ extension FetchStore {
   }
 
   /// The objects of a type that are inserted, updated and deleted from now on.
+  ///
+  /// ```swift
+  /// for try await changes in store.changedObjects(of: Book.self) { index(changes.inserted) }
+  /// ```
   ///
   /// The changes of several commits are combined while a loop is busy with the previous ones.
   public func changedObjects<Element: FetchableEntity>(of type: Element.Type)

@@ -249,9 +249,8 @@ extension PredicateCompiler {
       return right.constant == .string("") ? "0" : "instr(\(left.fragment), \(right.fragment)) > 0"
     }
     if comparison.comparison == .typeEquals {
-      let code = TextOptions.caseInsensitive.code
-      return
-        "(\(left.fragment) IS NOT NULL AND fetchkit_equals(\(left.fragment), \(right.fragment), \(code)))"
+      let (text, code) = (left.fragment, TextOptions.caseInsensitive.code)
+      return "(\(text) IS NOT NULL AND fetchkit_equals(\(text), \(right.fragment), \(code)))"
     }
     guard let search = TextSearch(comparison.comparison, comparison.options) else { return "0" }
     return "fetchkit_match(\(left.fragment), \(right.fragment), \(FetchValue.integer(search.code)))"

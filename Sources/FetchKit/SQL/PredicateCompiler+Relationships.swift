@@ -46,6 +46,26 @@ extension PredicateCompiler {
     return try body(inside(object), (start + [keys[...]]).joined(separator: "."))
   }
 
+  /// Returns the condition that the related object is one of those that an index finds; nil for a comparison that no
+  /// index of the related objects' entity helps with.
+  func throughIndex(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> SQLFragment? {
+    guard case .keyPath(let path, let position) = comparison.left, comparison.isSearch,
+      let (relationship, rest) = scope.entity?.relationship(startOf: path),
+      !relationship.isToMany, scope.foreignKey == nil,
+      let name = scope.attribute(relationship.name)?.column
+    else { return nil }
+    let (destination, alias) = (relationship.destination, "e\(depth + 1)")
+    guard destination.hasIndex(of: rest) else { return nil }
+    var own = comparison
+    own.left = .keyPath(rest, at: position)
+    let objects = nested().inside(SQLScope(entity: destination, alias: alias))
+    let condition = try objects.condition(.comparison(own), .filter)
+    return """
+      \(column(name, of: scope)) IN (SELECT \(sql: alias).pk \
+      FROM \(sql: SQLName.quoted(destination.table)) AS \(sql: alias) WHERE \(condition))
+      """
+  }
+
   /// Returns the related objects of a to-many relationship.
   func objects(of relationship: RelationshipDescription, valueKeyPath: String?)
     throws(FetchPredicateError) -> SQLCollection
@@ -72,6 +92,30 @@ extension PredicateCompiler {
       valueKeyPath: valueKeyPath == "self" ? nil : valueKeyPath,
       position: storage.order(in: place).map { "\(sql: $0)" } + ["\(sql: alias).pk"],
       owner: scope.foreignKey, isWhole: false)
+  }
+}
+
+extension ComparisonPredicate {
+  /// Whether an index finds the values: they are compared with constants other than nil.
+  fileprivate var isSearch: Bool {
+    guard modifier == .direct, options.isEmpty else { return false }
+    switch comparison {
+    case .equal, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .in, .between:
+      return (right.listElements ?? [right]).allSatisfy { $0.constantValue?.isNull == false }
+    case .notEqual, .contains, .beginsWith, .endsWith, .like, .matches, .typeEquals, .typeConforms:
+      return false
+    }
+  }
+}
+
+extension EntityDescription {
+  /// Whether an index begins with the attribute at a key path, which may lead through to-one relationships.
+  fileprivate func hasIndex(of keyPath: String) -> Bool {
+    if let (relationship, rest) = relationship(startOf: keyPath) {
+      return !relationship.isToMany && relationship.destination.hasIndex(of: rest)
+    }
+    return identifier == keyPath
+      || (indexes + uniquenessConstraints).contains { $0.first == keyPath }
   }
 }
 

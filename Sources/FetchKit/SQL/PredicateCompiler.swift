@@ -44,7 +44,9 @@ struct PredicateCompiler {
   {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
-    case .comparison(let comparison): return try condition(comparison, precision)
+    case .comparison(let comparison):
+      if precision == .filter, let found = try throughIndex(comparison) { return found }
+      return try condition(comparison, precision)
     case .and(let parts):
       return try joined(FetchPredicate.mergingInequalities(in: Array(parts)), " AND ", precision)
     case .or(let parts):

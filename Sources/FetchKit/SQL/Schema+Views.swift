@@ -37,7 +37,7 @@ extension Schema {
       name: name,
       sql: """
         CREATE VIEW \(SQLName.quoted(name)) AS SELECT
-          \(columns.joined(separator: ",\n  "))
+          \((columns.isEmpty ? ["pk"] : columns).joined(separator: ",\n  "))
         FROM \(source)
         """)
   }

@@ -71,6 +71,8 @@ extension Schema {
   /// Returns the columns of the attributes and the store's own.
   static func columns(_ entity: EntityDescription) -> [Column] {
     let own = entity.attributes.flatMap(columns(of:))
+    // Statements list at least one column.
+    if own.isEmpty { return [Column(name: "fetchkit_none", definition: "INTEGER")] }
     return entity.identifier == nil
       ? own : own + [Column(name: "content_hash", definition: "INTEGER")]
   }

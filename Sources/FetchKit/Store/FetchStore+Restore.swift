@@ -5,6 +5,10 @@ internal import Glibc
 extension FetchStore {
   /// Replaces the content of a store with that of a backup, in one transaction.
   ///
+  /// ```swift
+  /// try FetchStore.restore(from: "books-2024-05-01.sqlite", to: "books.sqlite", model: model)
+  /// ```
+  ///
   /// Other programs can have the store open and see the change at once. Returns the path of a backup of the
   /// previous content beside the store; nil when there was no store. Throws a `StoreError` and leaves the store
   /// unchanged: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a store,

@@ -3,6 +3,13 @@ internal import GRDB
 
 /// An object store in an SQLite file.
 ///
+/// ```swift
+/// let store = try FetchStore(
+///   path: "books.sqlite", model: ManagedObjectModel(entities: [Book.entity]))
+/// try store.write("Add a book") { $0.insert(Book(title: "Dune", price: 9.99)) }
+/// let books = try store.fetch(FetchRequest<Book>())
+/// ```
+///
 /// Any task may fetch while one at a time writes; a write that returned survives a power cut. The path `":memory:"`
 /// is a store that ends with the process.
 public final class FetchStore: Sendable {
@@ -65,14 +72,12 @@ public final class FetchStore: Sendable {
       try Self.untilUnlocked { try Self.open(path, access, connections, replacement) }
     }
     reads = WorkQueue(width: connection.readWidth)
-    try FetchKit.storing(at: path) { [connection] in
+    changes = ChangeHub()
+    try FetchKit.storing(at: path) {
       let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
-      try Self.untilUnlocked { try Self.install(installer, in: connection) }
+      try Self.untilUnlocked { try install(installer) }
+      changes.begin(after: try connection.read(ChangeLog.lastSequence))
     }
-    changes = ChangeHub(
-      sequence: try FetchKit.storing(at: path) { [connection] in
-        try connection.read(ChangeLog.lastSequence)
-      })
     if access == .readWrite { replacement.begin(try connection.writer()) }
   }
 
@@ -91,7 +96,7 @@ public final class FetchStore: Sendable {
     return try StoreConnection(path, access, connections, configuration)
   }
 
-  private static func install(_ installer: SchemaInstaller, in connection: StoreConnection) throws {
+  private func install(_ installer: SchemaInstaller) throws {
     guard case .writable(let database) = connection else {
       return try connection.read { database in
         try installer.checkFile(database)
@@ -107,7 +112,7 @@ public final class FetchStore: Sendable {
       return try installer.isCurrent(database)
     }
     if try !isCurrent || !database.read(installer.isRecorded) {
-      try database.write { try installer.install(in: $0) }
+      try database.write { try installer.install(in: $0, updating: self) }
     }
   }
 
@@ -193,7 +198,7 @@ public final class FetchStore: Sendable {
   /// Restores triggers that another program dropped, and logs that anything may have changed meanwhile.
   private func restoreSchema() {
     if !isReadOnly {
-      try? Self.install(SchemaInstaller(schema: Schema(model: model)), in: connection)
+      try? install(SchemaInstaller(schema: Schema(model: model)))
     }
   }
 
@@ -218,13 +223,10 @@ public final class FetchStore: Sendable {
 
   private func entity(_ reference: FetchQuery.EntityReference) throws -> EntityDescription {
     switch reference {
-    case .description(let entity): return entity
-    case .name(let name):
-      guard let entity = model.entity(named: name) else {
-        throw StoreError(
-          .invalidRequest, "store.noEntity", "the model has no entity named '\(name)'")
-      }
+    case .description(let entity):
+      try model.check(entity.name)
       return entity
+    case .name(let name): return try model.check(name)
     }
   }
 }

@@ -2,6 +2,14 @@ internal import GRDB
 internal import SQLiteBulkLoad
 
 /// The reason an operation of a store failed.
+///
+/// ```swift
+/// do {
+///   try store.write("Add a book") { $0.insert(book) }
+/// } catch let error as StoreError where error.code == .constraint {
+///   for error in error.attributeErrors { print(error.keyPath, error.reason) }
+/// }
+/// ```
 public struct StoreError: Error, Hashable, Sendable {
   /// The kind of a failure.
   public enum Code: Hashable, Sendable {

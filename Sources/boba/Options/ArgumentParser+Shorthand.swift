@@ -38,8 +38,7 @@ extension Option {
   }
 
   /// An option with a default value.
-  init(wrappedValue: Value, _ help: String, value: String)
-  where Value: ExpressibleByArgument {
+  init(wrappedValue: Value, _ help: String, value: String) where Value: ExpressibleByArgument {
     self.init(
       wrappedValue: wrappedValue, name: .long, parsing: .unconditional,
       help: ArgumentHelp("\(help)", valueName: value))

@@ -209,4 +209,80 @@ import Testing
           "the attribute 'room' of the entity 'Item' is stored as optional integer, the model does not declare it"
         ))
   }
+
+  private static let maker = EntityDescription(
+    name: "Maker", attributes: [AttributeDescription("name", .string)])
+
+  private static let third: EntityDescription = EntityDescription(
+    name: "Item",
+    attributes: [
+      AttributeDescription("label", .string, isOptional: false, hasNaturalOrder: true),
+      AttributeDescription("price", .string), AttributeDescription("sku", .string),
+    ], toMany: [ToManyDescription("words", table: "item_word", of: .string)],
+    relationships: [.toOne("maker", to: maker)], identifier: "sku")
+
+  private static func updating(
+    _ update: @escaping @Sendable (_ room: FetchValue, inout StoreTransaction) throws -> ObjectID?
+  ) -> [StoreMigration] {
+    [
+      .renaming("title", to: "label", in: "Item"),
+      .updating("Item", named: "makers") { stored, id, transaction in
+        let maker = try update(stored["room"] ?? .null, &transaction).map { FetchValue($0) }
+        let label = stored["label"]?.stringValue ?? "–"
+        transaction.update(
+          id,
+          to: .object([
+            "label": .string(label + "!"), "sku": stored["sku"] ?? .null, "maker": maker ?? .null,
+            "price": stored["price"] ?? .null,
+          ]), of: third)
+      },
+      .removing("room", from: "Item"),
+    ]
+  }
+
+  @Test func `a step can compute objects and related ones from what is stored`() throws {
+    let file = try Self.file()
+    let model = ManagedObjectModel(entities: [Self.third, Self.maker])
+    let steps = Self.updating { room, transaction in
+      guard let number = room.integerValue else { return nil }
+      let name = FetchValue.string("Room \(number)")
+      var known = FetchRequest<FetchValue>(entity: Self.maker)
+      known.predicate = .comparison(.keyPath("name"), .equal, .constant(name))
+      return try transaction.objectIDs(known).first
+        ?? transaction.insert(.object(["name": name]), into: Self.maker)
+    }
+    #expect(
+      try FetchStore.plannedMigration(at: file.path, model: model, migrations: steps) == [
+        "rename 'title' of 'Item' to 'label'", "remove 'room' of 'Item'",
+        "update each 'Item': makers", "add entity 'Maker'", "add 'maker' to 'Item'",
+      ])
+    for _ in 0..<2 {
+      let store = try FetchStore(path: file.path, model: model, migrations: steps)
+      var request = FetchRequest<FetchValue>(entityName: "Item")
+      request.propertiesToFetch = ["label", "maker.name"]
+      #expect(
+        try store.dictionaries(request) == [
+          ["label": "Tea 10!", "maker.name": "Room 4"],
+          ["label": "Tea 9!", "maker.name": "Room 4"], ["label": "Free!"],
+        ])
+      #expect(try store.count(FetchRequest<FetchValue>(entityName: "Maker")) == 1)
+      #expect(try store.history() == [])
+      try store.close()
+    }
+  }
+
+  @Test func `a step that fails for an object leaves the store as it was`() throws {
+    struct Stop: Error {}
+    let file = try Self.file()
+    let model = ManagedObjectModel(entities: [Self.third, Self.maker])
+    for steps in [
+      Self.updating { _, _ in throw Stop() },
+      Self.updating { _, _ in ObjectID(entityName: "Maker", rowID: 9) },
+    ] {
+      #expect(throws: (any Error).self) {
+        try FetchStore(path: file.path, model: model, migrations: steps)
+      }
+    }
+    #expect(try file.open(Self.first).count(FetchRequest<FetchValue>(entityName: "Item")) == 3)
+  }
 }

@@ -83,7 +83,7 @@ import Testing
     if let message { #expect(failure?.message == message) }
     let id = ObjectID(entityName: "Work", rowID: 1)
     #expect(StoreFailure { try store.object(with: id, as: Work.self) } == failure)
-    #expect(StoreFailure { try store.forEach(FetchRequest<Work>()) { _ in true } } == failure)
+    #expect(StoreFailure { try store.enumerate(FetchRequest<Work>()) { _ in true } } == failure)
     #expect(try store.count(FetchRequest<Work>()) == 1)
   }
 

@@ -80,7 +80,7 @@ import Testing
     }
     try hire()
     #expect(results.numberOfObjects == 1)
-    try store.forEach(FetchRequest<Worker>()) { _ in
+    try store.enumerate(FetchRequest<Worker>()) { _ in
       try hire()
       return true
     }

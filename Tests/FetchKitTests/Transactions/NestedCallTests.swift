@@ -60,7 +60,7 @@ import Testing
     #expect(try store.dictionaries(request).count == count)
     #expect(try store.explain(request).rows == count)
     var seen = 0
-    try store.forEach(request) { _ in
+    try store.enumerate(request) { _ in
       seen += 1
       return true
     }
@@ -118,7 +118,7 @@ import Testing
       calls.withLock { $0 += 1 }
     }
     func checkNow() throws {
-      try store.forEach(Self.request) { _ in
+      try store.enumerate(Self.request) { _ in
         try check()
         return false
       }
@@ -144,7 +144,7 @@ import Testing
     let file = try TemporaryStore()
     let store = try Kind.file.open(file)
     var seen: [String] = []
-    try store.forEach(Self.request) { worker in
+    try store.enumerate(Self.request) { worker in
       try store.write("Hire") { _ = $0.insert(Worker("Bob", age: worker.age, sex: nil)) }
       seen.append(worker.name)
       #expect(try store.count(Self.request) == 3)
@@ -152,7 +152,7 @@ import Testing
     }
     #expect(seen == ["Ada", "Ada", "Ada"])
     #expect(try store.count(Self.request) == 6)
-    try store.forEach(Self.request) { _ in
+    try store.enumerate(Self.request) { _ in
       for _ in 1...3 { try store.undo() }
       #expect(try store.count(Self.request) == 6)
       return false
@@ -165,7 +165,7 @@ import Testing
   ) throws {
     let file = try TemporaryStore()
     let store = try kind.open(file)
-    try store.forEach(Self.request) { _ in
+    try store.enumerate(Self.request) { _ in
       #expect(
         StoreFailure { try store.close() }
           == StoreFailure(
@@ -189,7 +189,7 @@ import Testing
   @Test func `two stores are used inside each other`() throws {
     let files = [try TemporaryStore(), try TemporaryStore()]
     let stores = try files.map { try Kind.file.open($0) }
-    try stores[0].forEach(Self.request) { worker in
+    try stores[0].enumerate(Self.request) { worker in
       try stores[1].write("Hire") { transaction in
         transaction.insert(worker)
         let count = try stores[0].count(Self.request)

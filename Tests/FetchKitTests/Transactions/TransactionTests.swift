@@ -134,7 +134,7 @@ import Testing
     #expect(StoreFailure { try store.objectIDs(request) } == failure)
     #expect(StoreFailure { try store.dictionaries(request) } == failure)
     #expect(StoreFailure { try store.explain(request) } == failure)
-    #expect(StoreFailure { try store.forEach(request) { _ in true } } == failure)
+    #expect(StoreFailure { try store.enumerate(request) { _ in true } } == failure)
     #expect(StoreFailure { try store.write("Read") { try $0.fetch(request) } } == failure)
     #expect(try store.fetch(FetchRequest<FetchValue>(entityName: "Book")) == [])
   }

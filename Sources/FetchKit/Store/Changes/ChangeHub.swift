@@ -5,18 +5,17 @@ final class ChangeHub: Sendable {
   typealias Listener = @Sendable (StoreChanges) -> Void
 
   private struct State {
-    var sequence: Int64
+    var sequence: Int64 = 0
     var listeners: [Int: Listener] = [:]
     var nextToken = 0
   }
 
-  private let state: Protected<State>
+  private let state = Protected(State())
   /// The calls of delegates of results controllers.
   @MainActor let callbacks = CallbackQueue()
 
-  init(sequence: Int64) {
-    state = Protected(State(sequence: sequence))
-  }
+  /// Sets the number of the last entry of the change log that listeners are not notified of.
+  func begin(after sequence: Int64) { state.withLock { $0.sequence = sequence } }
 
   /// The sequence number of the last published entry of the change log.
   var sequence: Int64 { state.withLock(\.sequence) }

@@ -61,14 +61,23 @@ public struct StoreSnapshot {
 extension FetchStore {
   /// Runs several reads on one consistent snapshot of the store.
   ///
+  /// ```swift
+  /// let (books, count) = try store.snapshot { (try $0.fetch(page), try $0.count(all)) }
+  /// ```
+  public func snapshot<Output>(_ body: (StoreSnapshot) throws -> Output) throws -> Output {
+    try storing { try read { try body(snapshot(of: $0)) } }
+  }
+
+  /// Runs several reads on one consistent snapshot of the store asynchronously.
+  ///
   /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.
   public func snapshot<Output: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Output
   ) async throws -> Output {
-    try await reading { database in
-      try body(
-        StoreSnapshot(
-          store: self, database: database, access: StoreAccess.current(of: self)))
-    }
+    try await reading { try body(self.snapshot(of: $0)) }
+  }
+
+  private func snapshot(of database: Database) -> StoreSnapshot {
+    StoreSnapshot(store: self, database: database, access: StoreAccess.current(of: self))
   }
 }

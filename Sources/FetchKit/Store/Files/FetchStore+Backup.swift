@@ -5,6 +5,10 @@ internal import GRDBSQLite
 extension FetchStore {
   /// Backs up the store to a new file, even while it is in use; the copy is a consistent snapshot.
   ///
+  /// ```swift
+  /// try store.backup(to: "books-2024-05-01.sqlite")
+  /// ```
+  ///
   /// Only this user can read the copy, which appears under its name once it is complete and synced.
   /// Throws a `StoreError`: `corrupt` when the store is damaged and that is not allowed, `cannotWrite` when a
   /// file has the name already, `cancelled` when `isCancelled` returned true.

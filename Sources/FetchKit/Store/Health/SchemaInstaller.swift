@@ -8,20 +8,26 @@ struct SchemaInstaller {
   var migrations: [StoreMigration] = []
 
   /// Creates and extends the schema of a store, and rejects files that are not stores or are newer.
-  func install(in database: Database, evenIfCurrent: Bool = false) throws {
+  ///
+  /// `store` runs the updates of the migrations.
+  func install(
+    in database: Database, evenIfCurrent: Bool = false, updating store: FetchStore? = nil
+  ) throws {
     try checkFile(database)
     guard try evenIfCurrent || !isCurrent(database) else {
       return try ConnectionSetup.withoutTriggers(database) { try record(database) }
     }
     let plan = try plan(database)
     try ConnectionSetup.withoutTriggers(database) {
-      if let plan, !plan.changes.isEmpty {
+      if let plan, !plan.isEmpty {
         try plan.run(database, schema)
         try set(plan.migrated.text, forKey: "model", database)
       }
       try installAll(in: database)
     }
     try SchemaCheck(schema, database).checkTables(database) { true }
+    guard let store, let plan else { return }
+    for update in plan.updates { try update.run(store, database) }
   }
 
   private func installAll(in database: Database) throws {
@@ -66,7 +72,7 @@ struct SchemaInstaller {
   }
 
   func needsMigration(_ database: Database) throws -> Bool {
-    try plan(database).map { !$0.changes.isEmpty } ?? false
+    try plan(database).map { !$0.isEmpty } ?? false
   }
 
   /// What the migrations change; nil for a store that does not list its attributes.
@@ -126,7 +132,7 @@ struct SchemaInstaller {
       {
         try plan.migrated.check(schema.model)
         // The tables are checked after the migration.
-        guard plan.changes.isEmpty else { return }
+        guard plan.isEmpty else { return }
       }
       return try SchemaCheck(schema, database)
         .checkTables(database) { try metadata("schema", database) == schema.fingerprint }

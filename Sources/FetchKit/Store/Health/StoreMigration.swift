@@ -23,13 +23,21 @@ internal import GRDB
 public struct StoreMigration: Sendable {
   typealias Conversion = @Sendable (FetchValue) throws -> FetchValue
 
+  typealias Update =
+    @Sendable (
+      _ stored: [String: FetchValue], _ id: ObjectID, _ transaction: inout StoreTransaction
+    )
+    throws -> Void
+
   enum Kind: Sendable {
     case rename(to: String)
     case remove
     case convert(Conversion)
+    case update(Update)
   }
 
   let entity: String
+  /// The key path of the attribute, or the name of an update.
   let keyPath: String
   let kind: Kind
 
@@ -40,6 +48,7 @@ public struct StoreMigration: Sendable {
       case .rename(let name): "rename\t\(name)"
       case .remove: "remove"
       case .convert: "convert"
+      case .update: "update"
       }
     return "\(entity)\t\(keyPath)\t\(operation)"
   }
@@ -63,10 +72,38 @@ public struct StoreMigration: Sendable {
   ) -> StoreMigration {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .convert(convert))
   }
+
+  /// Calls `update` with the stored attributes and the identity of each object that an entity has before the migration.
+  ///
+  /// The transaction reads and writes objects of the model. Attributes that later steps remove, rename or convert are
+  /// as they are before those steps. `name` tells the step from others.
+  ///
+  /// ```swift
+  /// .updating("Book", named: "authors") { stored, id, transaction in
+  ///   guard var book = try transaction.object(with: id, as: Book.self) else { return }
+  ///   book.author = transaction.insert(Author(name: stored["writer"]?.stringValue ?? ""))
+  ///   transaction.update(book)
+  /// },
+  /// .removing("writer", from: "Book"),
+  /// ```
+  public static func updating(
+    _ entity: String, named name: String,
+    _ update:
+      @escaping @Sendable (
+        _ stored: [String: FetchValue], _ id: ObjectID, _ transaction: inout StoreTransaction
+      ) throws -> Void
+  ) -> StoreMigration {
+    StoreMigration(entity: entity, keyPath: name, kind: .update(update))
+  }
 }
 
 extension FetchStore {
   /// Describes what opening a store with a model and migrations would change, one sentence for each change.
+  ///
+  /// ```swift
+  /// try FetchStore.plannedMigration(at: path, model: model, migrations: migrations)
+  /// // ["rename 'writer' of 'Book' to 'author'", "add 'color' to 'Book'"]
+  /// ```
   ///
   /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects.
   public static func plannedMigration(
@@ -85,7 +122,8 @@ extension FetchStore {
         let installer = SchemaInstaller(schema: Schema(model: model), migrations: migrations)
         try installer.checkFile(database)
         guard let plan = try installer.plan(database) else { return [] }
-        return plan.changes.map(\.description) + plan.migrated.additions(model)
+        return plan.changes.map(\.description) + plan.updates.map(\.description)
+          + plan.migrated.additions(model)
       }
     }
   }
@@ -93,6 +131,9 @@ extension FetchStore {
 
 /// The steps that apply to a store.
 struct MigrationPlan {
+  /// The name that an attribute had before, and the conversions of its values so far.
+  private typealias Origin = (name: String, conversion: StoreMigration.Conversion?)
+
   /// A step with what the store has.
   struct Change {
     let entity: EntityDescription
@@ -104,13 +145,15 @@ struct MigrationPlan {
   }
 
   private(set) var changes: [Change] = []
+  private(set) var updates: [MigrationUpdate] = []
+  var isEmpty: Bool { changes.isEmpty && updates.isEmpty }
   /// The attributes of the store after the migration.
   private(set) var migrated: StoredModel
 
   init(_ stored: StoredModel, _ migrations: [StoreMigration], _ model: ManagedObjectModel) {
     migrated = stored
     /// The names that attributes had before, by entity and current name.
-    var origins: [StoredModel.Key: (name: String, conversion: StoreMigration.Conversion?)] = [:]
+    var origins: [StoredModel.Key: Origin] = [:]
     for step in migrations {
       let key = StoredModel.Key(entity: step.entity, list: "", keyPath: step.keyPath)
       guard let entity = model.entity(named: step.entity) else { continue }
@@ -129,6 +172,13 @@ struct MigrationPlan {
         let earlier = origin.conversion
         origins[key] = (origin.name, { try convert(earlier?($0) ?? $0) })
       case .remove: remove(key, origin.name, entity)
+      case .update(let update):
+        updates.append(
+          MigrationUpdate(
+            entity: entity, name: step.keyPath, number: updates.count,
+            attributes: migrated.attributes(of: entity.name).map {
+              ($0.keyPath, $1, origins[$0]?.conversion)
+            }, update: update))
       }
     }
     for (key, origin) in origins.sorted(by: { $0.key.keyPath < $1.key.keyPath }) {
@@ -180,6 +230,7 @@ extension MigrationPlan.Change: CustomStringConvertible {
 extension MigrationPlan {
   /// Changes the tables; those of the undo history, whose values have the old form, are dropped.
   func run(_ database: Database, _ schema: Schema) throws {
+    for update in updates { try update.keepStored(database) }
     guard !changes.isEmpty else { return }
     let installer = SchemaInstaller(schema: schema)
     for entity in schema.model.entities { try dropDependents(of: entity, installer, database) }

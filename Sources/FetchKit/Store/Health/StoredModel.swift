@@ -46,6 +46,12 @@ struct StoredModel: Equatable {
     set { attributes[key] = newValue }
   }
 
+  /// The attributes of the objects of an entity.
+  func attributes(of entity: String) -> [(Key, Attribute)] {
+    attributes.filter { $0.key.entity == entity && $0.key.list.isEmpty }
+      .sorted { $0.key.keyPath < $1.key.keyPath }.map { ($0.key, $0.value) }
+  }
+
   /// The attributes of the elements of a to-many relationship.
   func keys(ofList list: String, of entity: String) -> [Key] {
     attributes.keys.filter { $0.entity == entity && $0.list == list }

@@ -18,6 +18,10 @@ public struct FetchExplanation: Hashable, Sendable {
 
 extension FetchStore {
   /// Runs a request and explains its query.
+  ///
+  /// ```swift
+  /// try store.explain(request).plan  // ["SEARCH book USING INDEX …"]
+  /// ```
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
     try storing {
       try read { database in

@@ -3,6 +3,11 @@ internal import GRDB
 extension FetchStore {
   /// The objects of a request, in its order.
   ///
+  /// ```swift
+  /// let cheap = try FetchRequest<Book>(where: #Predicate { $0.price < 10 }, sortedBy: \.title)
+  /// for book in try store.fetch(cheap) { print(book.title) }
+  /// ```
+  ///
   /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
     try storing { try read { try self.objects(request, $0) } }
@@ -16,6 +21,10 @@ extension FetchStore {
   }
 
   /// The number of results of a request.
+  ///
+  /// ```swift
+  /// try store.count(FetchRequest<Book>(where: FetchPredicate(format: "price > 10")))
+  /// ```
   public func count<Element>(_ request: FetchRequest<Element>) throws -> Int {
     try storing { try read { try self.number(request.checkedQuery(), $0) } }
   }
@@ -36,6 +45,13 @@ extension FetchStore {
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
+  ///
+  /// ```swift
+  /// var request = FetchRequest<Book>()
+  /// request.propertiesToFetch = ["author.name", .expression(.rowCount(name: "books"))]
+  /// request.propertiesToGroupBy = ["author.name"]
+  /// try store.dictionaries(request)  // [["author.name": "Lem", "books": 2], …]
+  /// ```
   public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
     FetchValue]]
   {
@@ -50,6 +66,10 @@ extension FetchStore {
   }
 
   /// The object of an identity; nil when it no longer exists.
+  ///
+  /// ```swift
+  /// let book = try store.object(with: id, as: Book.self)
+  /// ```
   public func object<Element: FetchableEntity>(with id: ObjectID, as type: Element.Type) throws
     -> Element?
   {
@@ -71,7 +91,7 @@ extension FetchStore {
   }
 
   /// Calls `body` with each object of a request, until it returns false; memory does not grow with their number.
-  public func forEach<Element>(
+  public func enumerate<Element>(
     _ request: FetchRequest<Element>, _ body: (Element) throws -> Bool
   ) throws {
     try storing {
@@ -83,6 +103,22 @@ extension FetchStore {
           chunk.removeAll(keepingCapacity: true)
         }
       }
+    }
+  }
+}
+
+extension FetchStore {
+  /// Calls `body` with each object of a request; memory does not grow with their number.
+  ///
+  /// ```swift
+  /// try store.forEach(FetchRequest<Book>()) { book in print(book.title) }
+  /// ```
+  public func forEach<Element>(
+    _ request: FetchRequest<Element>, _ body: (Element) throws -> Void
+  ) throws {
+    try enumerate(request) { element in
+      try body(element)
+      return true
     }
   }
 }

@@ -18,6 +18,11 @@ public struct UndoStep: Hashable, Sendable {
 }
 
 /// The limits of the undo history.
+///
+/// ```swift
+/// try FetchStore(path: path, model: model, undoLimits: UndoLimits(steps: 20))
+/// try FetchStore(path: path, model: model, undoLimits: .disabled)
+/// ```
 public struct UndoLimits: Hashable, Sendable {
   /// The number of changes to keep.
   public var steps: Int
@@ -39,6 +44,11 @@ public struct UndoLimits: Hashable, Sendable {
 
 extension FetchStore {
   /// Undoes the last change and returns it; nil when there is none.
+  ///
+  /// ```swift
+  /// try store.write("Delete a book") { $0.delete(id) }
+  /// try store.undo()?.name  // "Delete a book"
+  /// ```
   ///
   /// The change cannot be redone when its values would exceed the limit.
   @discardableResult

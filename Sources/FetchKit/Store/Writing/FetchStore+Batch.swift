@@ -3,6 +3,11 @@ internal import GRDB
 extension FetchStore {
   /// Updates many objects with one statement and notifies results controllers.
   ///
+  /// ```swift
+  /// let raise = try FetchExpression(format: "price * 1.1")
+  /// try store.perform(BatchUpdateRequest(Book.self, set: [\.price: raise])).changed  // 3
+  /// ```
+  ///
   /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
   @discardableResult
   public func perform(_ request: BatchUpdateRequest, name: String? = nil) throws -> BatchResult {
@@ -20,6 +25,10 @@ extension FetchStore {
   }
 
   /// Deletes many objects with one statement and notifies results controllers.
+  ///
+  /// ```swift
+  /// try store.perform(BatchDeleteRequest(where: #Predicate<Book> { $0.copies == 0 }))
+  /// ```
   ///
   /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
   @discardableResult

@@ -25,6 +25,22 @@ extension FetchStore {
     try await writing { database in try self.perform(name, body, database) }
   }
 
+  /// Changes objects in one transaction, whatever the last change returns.
+  ///
+  /// ```swift
+  /// group.addTask { try await store.write("Add a book") { $0.insert(book) } }
+  /// ```
+  public func write(_ name: String, _ body: (inout StoreTransaction) throws -> Void) throws {
+    try storing { try write { database in try self.perform(name, body, database) } }
+  }
+
+  /// Changes objects in one transaction asynchronously, whatever the last change returns.
+  public func write(
+    _ name: String, _ body: @Sendable @escaping (inout StoreTransaction) throws -> Void
+  ) async throws {
+    try await writing { database in try self.perform(name, body, database) }
+  }
+
   private func perform<Result>(
     _ name: String, _ body: (inout StoreTransaction) throws -> Result, _ database: Database
   ) throws -> Result {

@@ -2,6 +2,10 @@ internal import GRDB
 
 /// What an update does when the stored object is no longer as it was read.
 ///
+/// ```swift
+/// try store.write("Change the price") { $0.update(edited, readAs: book, mergePolicy: .error) }
+/// ```
+///
 /// The policies are those of Core Data's `NSMergePolicy`; all write only the attributes that differ.
 public enum MergePolicy: Hashable, Sendable {
   /// Throws a `StoreError` of code `conflict` when any attribute was changed.

@@ -9,19 +9,35 @@ extension StoreTransaction {
   ///
   /// Without key paths, the identifier of the entity is compared. nil is equal to nothing, so an object with nil at one of
   /// the key paths is inserted. `FetchStore.write` throws when several objects have the values; a uniqueness constraint rules
-  /// that out and makes the search fast.
+  /// that out and makes the search fast. Empty to-many relationships of the object leave those that are stored as they are.
   @discardableResult
   public mutating func upsert<Element: FetchableEntity>(
     _ element: Element, on keyPaths: PartialKeyPath<Element>...
   ) -> ObjectID {
-    var stored = element
-    let names = keyPaths.map(Element.keyPathName)
+    upsert(element, onNames: keyPaths.map(Element.keyPathName))
+  }
+
+  private mutating func upsert<Element: FetchableEntity>(
+    _ element: Element, onNames names: [String]
+  ) -> ObjectID {
     guard let id = existing(names, of: Element.entity, { element.value(forKeyPath: $0) }) else {
       return insert(element)
     }
-    stored.objectID = id
-    update(stored)
+    let empty = Element.entity.relationships.map(\.name).filter {
+      Self.storedValue(of: element, forKeyPath: $0) == .list([])
+    }
+    update(id, to: element, keeping: Set(empty))
     return id
+  }
+
+  /// Overwrites the stored object that has the same values at some key paths, or inserts the object, and returns a
+  /// reference with which others can be related to it.
+  @_disfavoredOverload
+  public mutating func upsert<Element: FetchableEntity>(
+    _ element: Element, on keyPaths: PartialKeyPath<Element>...
+  ) -> ObjectReference<Element> {
+    let id: ObjectID = upsert(element, onNames: keyPaths.map(Element.keyPathName))
+    return ObjectReference(rowID: id.rowID)
   }
 
   /// Overwrites the stored object that has the same values at some key paths with one given by key, or inserts it.

@@ -2,6 +2,14 @@ internal import GRDB
 
 /// A transaction, whose changes are all kept or all rolled back.
 ///
+/// ```swift
+/// try store.write("Sell a book") { transaction in
+///   guard var book = try transaction.object(with: id, as: Book.self) else { return }
+///   book.copies -= 1
+///   transaction.update(book)
+/// }
+/// ```
+///
 /// Reads see the changes before them. After a change that fails, further changes do nothing and `FetchStore.write` throws.
 /// A transaction cannot be copied, so it does not leave the closure that receives it.
 public struct StoreTransaction: ~Copyable {
@@ -15,7 +23,7 @@ public struct StoreTransaction: ~Copyable {
     self.store = store
     self.database = database
     self.undo = undo
-    statements = StatementCache(database)
+    statements = StatementCache(database, store.model)
   }
 
   /// Inserts an object and returns its identity, with `rowID` 0 when an earlier change failed.
@@ -60,7 +68,19 @@ public struct StoreTransaction: ~Copyable {
       fail("store.noIdentity", "an object without an identity cannot be updated, insert it first")
       return
     }
-    update(id, of: Element.entity, { Self.storedValue(of: element, forKeyPath: $0) }) {
+    update(id, to: element, keeping: [])
+  }
+
+  /// Overwrites the stored object of an identity, without some of its relationships.
+  mutating func update<Element: FetchableEntity>(
+    _ id: ObjectID, to element: Element, keeping relationships: Set<String>
+  ) {
+    let lists = Element.entity.toMany
+    let kept = lists.indices.filter { relationships.contains(lists[$0].name) }
+    let value = { (name: String) in
+      relationships.contains(name) ? nil : Self.storedValue(of: element, forKeyPath: name)
+    }
+    update(id, of: Element.entity, keeping: kept, value) {
       try element.checkValidity(.update)
       try Self.append(element, to: &$0)
     }
@@ -176,12 +196,17 @@ public struct StoreTransaction: ~Copyable {
 /// The statements of a transaction by entity.
 private final class StatementCache {
   private let database: Database
+  private let model: ManagedObjectModel
   private var statements: [String: RowStatements] = [:]
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, _ model: ManagedObjectModel) {
+    self.database = database
+    self.model = model
+  }
 
   func of(_ entity: EntityDescription) throws -> RowStatements {
     if let known = statements[entity.name] { return known }
+    try model.check(entity.name)
     let new = try RowStatements(entity, database)
     statements[entity.name] = new
     return new
