@@ -13,8 +13,9 @@ struct CategoryFacetTests {
     [nil],
   ]
 
-  private func store(_ paths: [[String?]] = paths) throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  private func store(_ paths: [[String?]] = paths) throws -> FetchStore {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     try store.write("Fill") { work in
       for (index, paths) in paths.enumerated() {
         var venue = Venue()
@@ -34,7 +35,7 @@ struct CategoryFacetTests {
 
   /// The categories as lines, indented and with their counts.
   private func categories(
-    _ store: Store, chosen: [String] = [], search: String = "", limit: Int = 4
+    _ store: FetchStore, chosen: [String] = [], search: String = "", limit: Int = 4
   ) async throws -> [String] {
     var choices = FilterChoices()
     choices.categories = chosen

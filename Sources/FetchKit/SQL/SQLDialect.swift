@@ -63,7 +63,7 @@ package enum NonportableFeature: Hashable, Sendable {
   case function(String)
 
   /// The feature behind one of FetchKit's functions.
-  fileprivate init(function: String, _ bindings: [Value]) {
+  fileprivate init(function: String, _ bindings: [FetchValue]) {
     switch function {
     case "equals", "fold", "match", "order": self = .foldedText
     case "natural": self = .naturalOrder
@@ -100,7 +100,8 @@ extension SQLFragment {
     throw dialect.failure(NonportableFeature(function: String(call.1), bindings))
   }
 
-  private static func literal(_ value: Value, _ dialect: SQLDialect) throws(FetchPredicateError)
+  private static func literal(_ value: FetchValue, _ dialect: SQLDialect)
+    throws(FetchPredicateError)
     -> String
   {
     switch value {
@@ -127,7 +128,7 @@ extension SQLDialect {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Returns the statement that fetches the dictionaries of a request from the same tables in another database.
   ///
   /// ```swift

@@ -61,7 +61,7 @@ extension TextOptions {
   var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
 
   /// The options as an argument of the SQL functions.
-  var code: Value { .integer(Int64(rawValue)) }
+  var code: FetchValue { .integer(Int64(rawValue)) }
 }
 
 // MARK: - Compiling
@@ -101,7 +101,7 @@ extension PredicateCompiler {
     guard let search = TextSearch(comparison.comparison, comparison.options) else {
       return dialect.condition(false)
     }
-    return "fetchkit_match(\(left.fragment), \(right.fragment), \(Value.integer(search.code)))"
+    return "fetchkit_match(\(left.fragment), \(right.fragment), \(FetchValue.integer(search.code)))"
   }
 
   /// A test for a prefix or a suffix in other databases.

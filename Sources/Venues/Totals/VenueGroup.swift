@@ -33,7 +33,7 @@ public struct VenueGroup: Hashable, Sendable {
   }
 
   /// The group in a dictionary of `request`.
-  public init(_ dictionary: [String: Value]) {
+  public init(_ dictionary: [String: FetchValue]) {
     let value = dictionary[VenueSectioning.keyPath] ?? .null
     name = value.stringValue ?? value.integerValue.map { String($0) } ?? ""
     count = dictionary.count(of: "count")

@@ -8,7 +8,7 @@ import Venues
 @MainActor
 @Suite struct FilterFacetTests {
   private func open(
-    _ size: Size = Size(columns: 132, rows: 50), store: Store? = nil
+    _ size: Size = Size(columns: 132, rows: 50), store: FetchStore? = nil
   ) async throws -> AppHarness {
     let app =
       if let store { try await AppHarness(size, store: store) } else { try await AppHarness(size) }
@@ -41,7 +41,7 @@ import Venues
   }
 
   @Test func `a long category name leaves room for its count`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
     venue.categories = [venue.category]
@@ -53,7 +53,7 @@ import Venues
   }
 
   @Test func `categories with levels are a tree`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     for (name, path) in [
       ("Teado", "Dining > Café > Bubble Tea Shop"), ("Tbaar", "Dining > Café"),
       ("Boi Noodles", "Retail > Tea Store"),
@@ -128,7 +128,7 @@ import Venues
   }
 
   @Test func `the minimum rating can be adjusted`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Teado")
     venue.rating = 8
     try await store.write("Rate") { [venue] in $0.update(venue) }
@@ -158,7 +158,7 @@ import Venues
     let plain = try await AppHarness()
     await plain.press("f")
     #expect(!plain.lines.contains { $0.contains("Open now") })
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Smoocha")
     venue.openings = [Opening(opens: 0, closes: 7 * 24 * 60)]
     try await store.write("Tell hours") { [venue] in $0.update(venue) }

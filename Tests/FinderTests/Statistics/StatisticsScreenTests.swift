@@ -55,7 +55,7 @@ import Venues
 
   @Test(arguments: VenueSectioning.allCases)
   func `an opened group has as many venues as its count`(grouping: VenueSectioning) async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let groups = try await store.snapshot {
       try VenueGroup.fetch(grouping, .constant(true), in: Venue.entity, from: $0)
     }

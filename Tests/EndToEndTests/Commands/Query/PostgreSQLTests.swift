@@ -21,7 +21,7 @@ struct PostgreSQLTests {
     let loaded = try await server.run(try #require(load).lines.joined(separator: "\n"))
     try #require(loaded.status == 0, "\(loaded)")
 
-    let store = try Store(
+    let store = try FetchStore(
       path: sandbox.folder + "/random.sqlite",
       model: ManagedObjectModel(entities: [Venue.entity]))
     let requests = try (0..<500).map { _ in try random.request() }
@@ -47,14 +47,14 @@ struct PostgreSQLTests {
   private static let end = "(end)"
 
   /// Numbers of sums and averages differ in their last digits.
-  private static func areEqual(_ cells: [[String]], _ rows: [[Value]]) -> Bool {
+  private static func areEqual(_ cells: [[String]], _ rows: [[FetchValue]]) -> Bool {
     cells.count == rows.count
       && zip(cells, rows).allSatisfy { cells, values in
         cells.count == values.count && zip(cells, values).allSatisfy(isEqual)
       }
   }
 
-  private static func isEqual(_ cell: String, _ value: Value) -> Bool {
+  private static func isEqual(_ cell: String, _ value: FetchValue) -> Bool {
     switch value {
     case .null: return cell == "\u{1E}"
     case .string(let text): return cell == text
