@@ -133,7 +133,7 @@ public struct JSONMembers: Sequence, IteratorProtocol {
   }
 
   /// The place after the value at a place.
-  static func end(of value: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  public static func end(of value: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var at = value
     var depth = 0
     repeat {

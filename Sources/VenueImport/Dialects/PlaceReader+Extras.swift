@@ -4,16 +4,13 @@ import Venues
 // What no field reads of a place and of the objects in it, as the text of one JSON object.
 
 extension PlaceReader {
-  /// Bytes of the kept text.
-  private static let maximumExtras = 16 << 10
-
   /// Reads the rest of a place; call it after everything else was read.
   mutating func readExtras(of value: JSONValue, isFeature: Bool) {
     let own = place[.extras] ?? place[.boba]?[.extras]
     let properties = isFeature ? value[.properties] : nil
     let hasRest = value.hasRest || !otherColumns.isEmpty || properties?.hasRest == true
     guard own != nil || hasRest else { return }
-    var extras = Extras()
+    var extras = Extras(limit: ExtrasText.maximumCount)
     if value.tape.pointee.escaping == .json {
       extras.addRest(of: value)
       if let properties { extras.addRest(of: properties) }
@@ -21,11 +18,10 @@ extension PlaceReader {
       addColumns(of: value, to: &extras)
     }
     if let own { add(own, to: &extras) }
-    guard let text = extras.text(upTo: Self.maximumExtras) else { return }
     if extras.isTruncated {
-      report("extras", .extrasTooLong(kilobytes: Self.maximumExtras >> 10), value)
+      report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
     }
-    record[.extras] = value.tape.pointee.arena.copy(text)
+    if let text = extras.text { record[.extras] = value.tape.pointee.arena.copy(text) }
   }
 
   /// The extras of our own exports: an object, or in CSV its text. Any other value is a member like others.
@@ -82,18 +78,26 @@ private struct Extras {
     "attributes", "features", "likes", "tips", "photos", "specials", "properties", "boba", "extras",
   ]
 
+  /// The maximum bytes of the text.
+  let limit: Int
   private var members: [(key: String, text: [UInt8])] = []
   private var indexByKey: [String: Int] = [:]
+  private var count = 0
+  /// Whether members were left out because they are too long.
   private(set) var isTruncated = false
+
+  init(limit: Int) { self.limit = limit }
 
   /// Adds what was not read of a place and of the objects in it.
   mutating func addRest(of place: JSONValue) {
     let read = Self.offsets(ofRead: place)
     let slice = place.tape.pointee.slice
-    let members = Array(JSONMembers(of: place.source)).filter { !LeftOut.contains($0.key) }
     // Of several members with the same key only the last one was read.
-    let readKeys = Set(members.filter { read.contains($0.value - slice) }.map(\.key))
-    for (key, value) in members {
+    var readKeys: Set<String> = []
+    for (key, value) in JSONMembers(of: place.source) where read.contains(value - slice) {
+      readKeys.insert(key)
+    }
+    for (key, value) in JSONMembers(of: place.source) where !LeftOut.contains(key) {
       guard readKeys.contains(key) else {
         add(key, value)
         continue
@@ -101,11 +105,12 @@ private struct Extras {
       guard read.contains(value - slice), value.pointee == Byte.openObject,
         !Self.readWhole.contains(key)
       else { continue }
-      var inner = Extras()
+      var inner = Extras(limit: limit)
       for (key, value) in JSONMembers(of: value) where !LeftOut.contains(key) {
         if !read.contains(value - slice) { inner.add(key, value) }
       }
-      if let text = inner.text(upTo: .max) { add(key, text: text) }
+      if inner.isTruncated { isTruncated = true }
+      if let text = inner.text { add(key, text: text) }
     }
   }
 
@@ -134,46 +139,67 @@ private struct Extras {
   }
 
   mutating func add(_ key: String, _ value: UnsafePointer<UInt8>) {
+    // Escapes have at most six bytes for each that they stand for.
+    guard JSONMembers.end(of: value) - value <= limit * 6 else {
+      isTruncated = true
+      return
+    }
     var json = CanonicalJSON()
     json.append(value, omitting: LeftOut.isPersonal)
     add(key, text: json.bytes)
   }
 
-  /// Adds a member; the last one with a key counts.
+  /// Adds a member that says something and fits; the last one with a key counts.
   private mutating func add(_ key: String, text: [UInt8]) {
     if let index = indexByKey[key] {
-      members[index].text = text
+      count -= members[index].text.count
+      members[index].text = []
+    }
+    if ["null", "\"\"", "{}", "[]"].contains(where: { text.elementsEqual($0.utf8) }) { return }
+    var member = CanonicalJSON()
+    member.append(string: key)
+    let bytes = member.bytes + [Byte.colon] + text
+    guard count + bytes.count + 2 <= limit else {
+      isTruncated = true
+      return
+    }
+    count += bytes.count + 1
+    if let index = indexByKey[key] {
+      members[index].text = bytes
     } else {
       indexByKey[key] = members.count
-      members.append((key, text))
+      members.append((key, bytes))
     }
   }
 
-  /// The object, with those members that say something, as many as fit; nil without members.
-  mutating func text(upTo limit: Int) -> [UInt8]? {
+  /// The object; nil without members.
+  var text: [UInt8]? {
     var object: [UInt8] = []
-    for (key, text) in members where !Self.isEmpty(text) {
-      var json = CanonicalJSON()
-      json.append(string: key)
-      guard object.count + json.bytes.count + text.count + 3 <= limit else {
-        isTruncated = true
-        continue
-      }
+    for member in members where !member.text.isEmpty {
       object.append(object.isEmpty ? Byte.openObject : Byte.comma)
-      object += json.bytes + [Byte.colon] + text
+      object += member.text
     }
     return object.isEmpty ? nil : object + [Byte.closeObject]
-  }
-
-  private static func isEmpty(_ text: [UInt8]) -> Bool {
-    ["null", "\"\"", "{}", "[]"].contains { text.elementsEqual($0.utf8) }
   }
 }
 
 /// The text of `extras`.
 package enum ExtrasText {
-  /// The text as an import stores it; nil if it is not one JSON object.
+  /// The text in canonical form; nil if it is not one JSON object.
   package static func canonical(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     CanonicalJSON(object: text)?.bytes
   }
+
+  /// What an import keeps of the text; empty for nothing, nil if it is too long or not one JSON object.
+  package static func kept(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let object = canonical(text) else { return nil }
+    var extras = Extras(limit: maximumCount)
+    object.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { extras.addMembers(start) }
+    }
+    return extras.isTruncated ? nil : extras.text ?? []
+  }
+
+  /// The maximum bytes of the text of a venue.
+  package static let maximumCount = 16 << 10
 }

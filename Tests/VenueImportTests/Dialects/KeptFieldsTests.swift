@@ -131,6 +131,19 @@ struct KeptFieldsTests {
     #expect(!texts.contains("an email"))
   }
 
+  @Test func `up to a limit, with the last of several members with a key`() throws {
+    let long = String(repeating: "x", count: 9000)
+    let reading = Reading(
+      #"{"id":"a","name":"A","name":"B","z":1,"first":"\#(long)","second":["\#(long)"],"z":[2],"third":{}}"#
+    )
+    #expect(reading.rows == ["id=a name=B"])
+    #expect(reading.warnings == ["1:1 @0 extras: not kept: more than 16 KB without a field"])
+    let texts = try Coverage.texts(
+      #"{"id":"a","name":"A","name":"B","z":1,"first":"\#(long)","second":["\#(long)"],"z":[2],"third":{}}"#
+    )
+    #expect(texts.contains(#"{"z":[2],"first":"\#(long)"}"#))
+  }
+
   @Test func `of features and of flat objects`() throws {
     let feature = """
       {"type":"Feature","id":"?","bbox":[1.25,2.25],"geometry":{"type":"Point","coordinates":[-73.25,

@@ -90,10 +90,12 @@ struct Assignments {
   /// The text of a JSON object, as imports store it.
   private static func extras(_ value: FetchValue) throws -> FetchValue {
     guard case .string(var text) = value else { return value }
-    guard let object = text.withUTF8(ExtrasText.canonical) else {
-      throw Failure.usage("extras takes a JSON object, found '\(text)'")
+    guard let object = text.withUTF8(ExtrasText.kept) else {
+      throw Failure.usage(
+        "extras takes a JSON object of up to \(ExtrasText.maximumCount >> 10) KB, found '\(text.prefix(100))'"
+      )
     }
-    return .string(String(decoding: object, as: UTF8.self))
+    return object.isEmpty ? .null : .string(String(decoding: object, as: UTF8.self))
   }
 
   /// Applies the same limits as an import.
