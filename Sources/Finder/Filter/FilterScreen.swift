@@ -27,6 +27,7 @@ final class FilterScreen: TypingScreen {
     }
     recount()
     askForHours()
+    askForLevels()
   }
 
   /// Offers the open filter if any venue has hours.
@@ -35,6 +36,14 @@ final class FilterScreen: TypingScreen {
     context.tasks.start { [weak self, store = context.store] in
       let moment = try? await Task.detached { try OpenMoment.nowIfHoursAreKnown(in: store) }.value
       if let moment { self?.change { $0.query.open = moment } }
+    }
+  }
+
+  /// Shows categories as a tree if any have levels.
+  private func askForLevels() {
+    context.tasks.start { [weak self, store = context.store] in
+      let hasLevels = try? await store.snapshot { try FilterFacets.hasLevels(in: $0) }
+      if hasLevels == true { self?.change { $0.query.hasLevels = true } }
     }
   }
 

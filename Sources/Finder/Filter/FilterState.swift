@@ -115,7 +115,7 @@ extension FilterState {
     case .sort(let option): sorts = option.add(to: sorts)
     case .rating: choices.minimumRating = choices.minimumRating == nil ? query.rating : nil
     case .open: choices.open = choices.open == nil ? query.open : nil
-    case .category(let name): choices.categories.toggle(name)
+    case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
     case .field: editing = TextField(focusedField.map(text) ?? "")
     }
@@ -199,9 +199,9 @@ extension FilterState {
 
   /// Clears all choices.
   mutating func clear() {
-    let open = query.open
+    let old = query
     query = FilterFacets.Query()
-    query.open = open
+    (query.open, query.hasLevels) = (old.open, old.hasLevels)
     conditionText = ""
     choices = choices.cleared
   }

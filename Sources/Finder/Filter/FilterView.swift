@@ -213,7 +213,10 @@ extension FilterView {
     case .toggle(let toggle): return render.strings.title(of: toggle)
     case .rating: return render.strings.ratingAtLeast(state.query.rating).capitalizedFirst
     case .open: return render.strings.openNow.capitalizedFirst
-    case .category(let name), .city(let name): return name
+    case .category(let name):
+      let entry = state.facets?.categories.first { $0.name == name }
+      return entry.map { String(repeating: "  ", count: $0.depth) + $0.title } ?? name
+    case .city(let name): return name
     case .field: return ""
     case .sort(let option):
       let title = render.strings.title(of: option)

@@ -78,6 +78,10 @@ extension FilterChoices {
     guard case .comparison(let comparison) = part,
       case .string(let text)? = comparison.right.constantValue
     else { return nil }
+    if comparison.left == .keyPath("categories.path") {
+      guard comparison.comparison == .equal else { return nil }
+      return text.contains(">") ? text : text + " >"
+    }
     return comparison.comparison == .beginsWith ? text + "*" : text
   }
 }

@@ -7,8 +7,11 @@ import Venues
 
 @MainActor
 @Suite struct FilterFacetTests {
-  private func open(_ size: Size = Size(columns: 132, rows: 50)) async throws -> AppHarness {
-    let app = try await AppHarness(size)
+  private func open(
+    _ size: Size = Size(columns: 132, rows: 50), store: FetchStore? = nil
+  ) async throws -> AppHarness {
+    let app =
+      if let store { try await AppHarness(size, store: store) } else { try await AppHarness(size) }
     await app.press("f")
     return app
   }
@@ -47,6 +50,33 @@ import Venues
     await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
     await app.type("middle")
     #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
+  }
+
+  @Test func `categories with levels are a tree`() async throws {
+    let store = try FetchStore.seeded()
+    for (name, path) in [
+      ("Teado", "Dining > Café > Bubble Tea Shop"), ("Tbaar", "Dining > Café"),
+      ("Boi Noodles", "Retail > Tea Store"),
+    ] {
+      var venue = try store.venue(named: name)
+      venue.categories[0].path = path
+      try await store.write("Add levels") { [venue] in $0.update(venue) }
+    }
+    let app = try await open(Size(columns: 132, rows: 60), store: store)
+    #expect(line(app, "] Dining ")?.contains("2") == true)
+    #expect(line(app, "]   Café") == nil)
+    await app.press(
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count + 2))
+    await app.press("space")
+    #expect(line(app, "[x] Dining ") != nil)
+    #expect(line(app, "[ ]   Café")?.contains("2") == true)
+    await app.press("j", "space")
+    #expect(line(app, "[ ] Dining ") != nil)
+    #expect(line(app, "[x]   Café") != nil)
+    #expect(line(app, "[ ]     Bubble Tea Shop")?.contains("1") == true)
+    await app.press("j", "space", "enter")
+    #expect(app.names == ["Teado"])
+    #expect(app.lines[1].hasPrefix(" Dining > Café > Bubble Tea Shop "))
   }
 
   @Test func `letters in a field search and run no commands`() async throws {
