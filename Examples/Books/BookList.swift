@@ -10,7 +10,7 @@ final class BookList: FetchedResultsControllerDelegate {
   private var leaving: [IndexPath] = []
   private var arriving: [IndexPath] = []
 
-  init(_ store: Store, say: @escaping (String) -> Void) throws {
+  init(_ store: FetchStore, say: @escaping (String) -> Void) throws {
     self.say = say
     results = FetchedResultsController(Self.request, store: store)
     results.delegate = self

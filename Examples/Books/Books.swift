@@ -4,7 +4,7 @@ import FetchKit
 @MainActor
 enum Books {
   static func run(say: @escaping (String) -> Void) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
     try store.write("Insert books") {
       $0.insert(Book(title: "Emma", price: 6.5))
       $0.insert(Book(title: "Dune", price: 9.99))
@@ -33,7 +33,7 @@ enum Books {
     show("The raise is undone", list, say)
   }
 
-  private static func book(_ title: String, in store: Store) throws -> Book {
+  private static func book(_ title: String, in store: FetchStore) throws -> Book {
     var request = FetchRequest<Book>()
     request.predicate = try FetchPredicate(format: "title == %@", title)
     return try store.fetch(request).first ?? Book(title: title)

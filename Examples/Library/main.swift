@@ -10,7 +10,7 @@ struct Book: FetchableEntity {
     properties: [.attribute("title", \.title), .attribute("price", \.price)], indexes: [["price"]])
 }
 
-let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
 try store.write("Add books") { transaction in
   transaction.insert(Book(title: "Dune", price: 9.99))
   transaction.insert(Book(title: "Emma", price: 30))

@@ -5,7 +5,7 @@ import FetchKit
 enum Relationships {
   static func run(say: (String) -> Void) throws {
     let model = ManagedObjectModel(entities: [Author.entity, Book.entity, Topic.entity])
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     try insert(into: store)
 
     say("By author:")
@@ -26,7 +26,7 @@ enum Relationships {
     say("Books again: \(try store.count(FetchRequest<Book>()))")
   }
 
-  private static func insert(into store: Store) throws {
+  private static func insert(into store: FetchStore) throws {
     try store.write("Insert books") { transaction in
       let herbert: ObjectReference<Author> = transaction.insert(Author(name: "Herbert"))
       let lem: ObjectReference<Author> = transaction.insert(Author(name: "Lem"))

@@ -7,7 +7,7 @@ import Synchronization
 struct Server: Sendable {
   /// A read that saw another sum than that of the accounts when they were opened.
   struct WrongSum: Error {
-    let found: Value?
+    let found: FetchValue?
   }
 
   /// The numbers of operations by their results.
@@ -19,14 +19,14 @@ struct Server: Sendable {
   }
 
   private static let accounts = 20
-  private static let sum = Value.integer(Int64(accounts) * 1000)
+  private static let sum = FetchValue.integer(Int64(accounts) * 1000)
 
   private let stores: [Store]
 
   /// Opens the accounts in a new file.
   init(path: String) async throws {
     let model = ManagedObjectModel(entities: [Account.entity])
-    let first = try Store(path: path, model: model)
+    let first = try FetchStore(path: path, model: model)
     try await first.write("Open accounts") { transaction in
       for number in 1...Self.accounts {
         var account = Account()
@@ -35,7 +35,7 @@ struct Server: Sendable {
         transaction.insert(account)
       }
     }
-    stores = [first, try Store(path: path, model: model)]
+    stores = [first, try FetchStore(path: path, model: model)]
   }
 
   /// Serves requests until a number of operations has begun or a time is over, on Swift's own threads without a pool.
@@ -128,7 +128,7 @@ private enum Request: Sendable {
 // MARK: - Operations
 
 extension Server {
-  private static func perform(_ request: Request, _ store: Store) async throws {
+  private static func perform(_ request: Request, _ store: FetchStore) async throws {
     switch request {
     case .sum: try check(try await store.dictionaries(total))
     case .page:
@@ -171,7 +171,7 @@ extension Server {
     return request
   }
 
-  private static func check(_ totals: [[String: Value]]) throws {
+  private static func check(_ totals: [[String: FetchValue]]) throws {
     guard totals.first?["cents"] == sum else { throw WrongSum(found: totals.first?["cents"]) }
   }
 
@@ -188,7 +188,7 @@ extension Server {
   }
 
   /// Takes money in a savepoint that is rolled back.
-  private static func fail(_ payer: ObjectID, _ store: Store) async throws {
+  private static func fail(_ payer: ObjectID, _ store: FetchStore) async throws {
     struct Refused: Error {}
     try await store.write("Transfer") { transaction in
       do {

@@ -12,7 +12,7 @@ final class WorkerList: FetchedResultsControllerDelegate {
   private var dead: [Int] = []
   private var new: [(index: Int, name: String)] = []
 
-  init(_ store: Store, say: @escaping (String) -> Void) throws {
+  init(_ store: FetchStore, say: @escaping (String) -> Void) throws {
     self.say = say
     results = FetchedResultsController(Self.request, store: store, sectionNameKeyPath: \.sex)
     results.delegate = self

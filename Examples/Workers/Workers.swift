@@ -4,7 +4,8 @@ import FetchKit
 @MainActor
 enum Workers {
   static func run(say: @escaping (String) -> Void) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") {
       $0.insert(Worker(name: "Ada", age: 36, sex: "female"))
       $0.insert(Worker(name: "Alan", age: 41, sex: "male"))
@@ -30,7 +31,7 @@ enum Workers {
   }
 
   private static func change(
-    _ name: String, in store: Store, _ edit: (inout Worker) -> Void
+    _ name: String, in store: FetchStore, _ edit: (inout Worker) -> Void
   ) throws {
     var request = FetchRequest<Worker>()
     request.predicate = try FetchPredicate(format: "name == %@", name)

@@ -1,14 +1,14 @@
 /// Suggests the existing name closest to a misspelled one.
 ///
 ///     NearestName.nearest(to: "stats.tipcount", in: ["name", "stats.tipCount"])  // "stats.tipCount"
-public enum NearestName {
+package enum NearestName {
   private static let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
 
   /// Returns the nearest candidate, the first of several equally near ones; nil when none is near enough.
   ///
   /// The last component of a key path may stand for the whole path, and a prefix of at least three
   /// characters for the name.
-  public static func nearest(to name: String, in candidates: [String]) -> String? {
+  package static func nearest(to name: String, in candidates: [String]) -> String? {
     let written = Word(name, folding)
     let rated = candidates.compactMap { candidate in
       written.rating(of: Word(candidate, folding)).map { (candidate: candidate, rating: $0) }

@@ -7,7 +7,7 @@ extension ColumnAccelerator {
   /// Without a file, or with one that lacks many changes, all columns are read from a store with at least `minimumCount`
   /// rows, and a new file is written.
   package func openFile(
-    _ configuration: AcceleratorConfiguration, of store: Store, minimumCount: Int
+    _ configuration: AcceleratorConfiguration, of store: FetchStore, minimumCount: Int
   ) throws -> Bool {
     configure(configuration, of: store)
     let isRecent = try store.withSnapshot { snapshot in

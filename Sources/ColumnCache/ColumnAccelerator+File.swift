@@ -62,7 +62,7 @@ extension ColumnAccelerator {
   }
 
   /// Writes the file of the configuration, unless the one that is there is recent enough.
-  func writeFile(of store: Store, minimumCount: Int = minimumFiledCount) async throws {
+  func writeFile(of store: FetchStore, minimumCount: Int = minimumFiledCount) async throws {
     guard let (file, content) = try contentToFile(minimumCount) else { return }
     try await file.write(content, into: store)
   }

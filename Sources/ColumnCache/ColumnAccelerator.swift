@@ -71,7 +71,7 @@ package final class ColumnAccelerator: QueryAccelerator {
   /// Whether only what a request needs is read, from the file.
   var isLazy: Bool { configuration.withLock { $0?.isLazy == true } }
 
-  package func configure(_ configuration: AcceleratorConfiguration, of store: Store) {
+  package func configure(_ configuration: AcceleratorConfiguration, of store: FetchStore) {
     let hasFile = configuration.keepsFile && store.path != ":memory:"
     let next = Configuration(
       entity: configuration.entity,
@@ -87,7 +87,8 @@ package final class ColumnAccelerator: QueryAccelerator {
       && configuration.withLock { $0?.entity.table == entity.table }
   }
 
-  package func prepare(_ store: Store, progress: (@Sendable (FetchProgress) -> Void)?) async throws
+  package func prepare(_ store: FetchStore, progress: (@Sendable (FetchProgress) -> Void)?)
+    async throws
   {
     try await store.snapshot { snapshot in
       try self.load(snapshot, progress: progress)
@@ -118,7 +119,7 @@ extension ColumnAccelerator {
   }
 
   package func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws
-    -> [[String: Value]]?
+    -> [[String: FetchValue]]?
   {
     let order = GroupOrder(query)
     return try answer(snapshot.entity(of: query), snapshot) { filter in

@@ -59,6 +59,6 @@ enum Version {
   static var text: String {
     let commit = String(cString: cbuild_commit())
     return
-      "boba \(number) (commit \(commit.isEmpty ? "unknown" : commit), SQLite \(Store.sqliteVersion))"
+      "boba \(number) (commit \(commit.isEmpty ? "unknown" : commit), SQLite \(FetchStore.sqliteVersion))"
   }
 }

@@ -16,7 +16,7 @@ struct StoreAccess {
   private var location: String { path ?? PathTable().store }
 
   /// Opens the store; creates and fills the default one if it is missing.
-  func open(_ connections: StoreConnections = .one) throws -> Store {
+  func open(_ connections: StoreConnections = .one) throws -> FetchStore {
     let isDefault = path == nil && !PathTable.isStoreNamed
     guard isDefault || FileManager.default.fileExists(atPath: location) else {
       throw Failure(
@@ -30,7 +30,7 @@ struct StoreAccess {
   }
 
   /// Opens the store for a command that changes it.
-  func openToWrite() throws -> Store {
+  func openToWrite() throws -> FetchStore {
     let store = try open()
     try TriggerTrust().check(store)
     return store
@@ -60,10 +60,10 @@ struct StoreAccess {
     try store?.create()
   }
 
-  private func openFile(_ connections: StoreConnections = .one) throws -> Store {
+  private func openFile(_ connections: StoreConnections = .one) throws -> FetchStore {
     try prepareFolder()
     do {
-      let store = try Store(path: location, model: Self.model, connections: connections)
+      let store = try FetchStore(path: location, model: Self.model, connections: connections)
       store.accelerator = ColumnAccelerator()
       return store
     } catch let error as StoreError {
@@ -83,7 +83,7 @@ struct StoreAccess {
   }
 
   /// Imports the bundled venues, once per file.
-  private func fill(_ store: Store) throws {
+  private func fill(_ store: FetchStore) throws {
     guard try store.metadata(forKey: Self.seedKey) == nil else { return }
     guard (try? TriggerTrust().check(store)) != nil else { return }
     let origin = "\(Origin.seed.latitude),\(Origin.seed.longitude)"
@@ -98,7 +98,7 @@ struct StoreAccess {
   }
 
   /// The origin of distances: the given place, or that of the imported distances if it is known.
-  func origin(of store: Store, near place: Coordinate?) throws -> Origin {
+  func origin(of store: FetchStore, near place: Coordinate?) throws -> Origin {
     if let place { return .place(place) }
     let known = try store.metadata(forKey: Origin.metadataKey).flatMap(Place.init(argument:))
     return .asImported(known?.coordinate)

@@ -16,7 +16,7 @@ struct TriggerTrust {
   }
 
   /// Throws if writing to a store could run triggers that the user did not accept.
-  func check(_ store: Store) throws {
+  func check(_ store: FetchStore) throws {
     guard let owner = store.owner, owner != user else { return }
     let triggers = try triggers(of: store)
     guard !triggers.isEmpty, !accepted.contains(Self.statements(triggers)) else { return }
@@ -32,7 +32,7 @@ struct TriggerTrust {
   /// Throws if a backup of another user has triggers, which would then be in the user's own store.
   func check(_ foreign: [SchemaObject], ofBackup path: String) throws {
     let triggers = foreign.filter { $0.kind == .trigger }
-    guard !triggers.isEmpty, let owner = Store.owner(ofFile: path), owner != user,
+    guard !triggers.isEmpty, let owner = FetchStore.owner(ofFile: path), owner != user,
       !accepted.contains(Self.statements(triggers))
     else { return }
     throw Failure(
@@ -44,14 +44,14 @@ struct TriggerTrust {
   }
 
   /// Accepts the current triggers of a store, by their full text.
-  func accept(_ store: Store) throws {
+  func accept(_ store: FetchStore) throws {
     let statements = Self.statements(try triggers(of: store))
     guard !statements.isEmpty, !accepted.contains(statements) else { return }
     try PrivateFiles.createStateFolder(folder)
     try PrivateFiles.write(try JSONEncoder().encode(accepted + [statements]), to: path)
   }
 
-  private func triggers(of store: Store) throws -> [SchemaObject] {
+  private func triggers(of store: FetchStore) throws -> [SchemaObject] {
     try store.foreignObjects().filter { $0.kind == .trigger }
   }
 

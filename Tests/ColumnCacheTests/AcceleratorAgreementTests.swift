@@ -9,11 +9,13 @@ import Testing
 /// Runs the same random requests, with edits in between, on two equal stores: one has an accelerator.
 @MainActor
 struct AcceleratorAgreementTests {
-  private static func stores(_ entity: EntityDescription) throws -> (plain: Store, cached: Store) {
+  private static func stores(_ entity: EntityDescription) throws -> (
+    plain: FetchStore, cached: FetchStore
+  ) {
     let model = ManagedObjectModel(entities: [entity])
-    let cached = try Store(path: ":memory:", model: model)
+    let cached = try FetchStore(path: ":memory:", model: model)
     cached.accelerator = ColumnAccelerator()
-    return (try Store(path: ":memory:", model: model), cached)
+    return (try FetchStore(path: ":memory:", model: model), cached)
   }
 
   @Test(arguments: 1...4)
@@ -35,7 +37,7 @@ struct AcceleratorAgreementTests {
 
   /// Compares the count, the list and the groups of a random request; returns whether the accelerator answered.
   private func runRequests(
-    _ stores: (plain: Store, cached: Store), _ accelerator: any QueryAccelerator,
+    _ stores: (plain: FetchStore, cached: FetchStore), _ accelerator: any QueryAccelerator,
     _ random: inout SeededRandom
   ) throws -> Bool {
     let request = try Self.request(&random)
@@ -51,7 +53,7 @@ struct AcceleratorAgreementTests {
 
   /// Inserts, updates and deletes objects, the same in both stores.
   private func edit(
-    _ stores: (plain: Store, cached: Store), _ round: Int, _ random: inout SeededRandom
+    _ stores: (plain: FetchStore, cached: FetchStore), _ round: Int, _ random: inout SeededRandom
   ) throws {
     let kiosks = (0..<60).map { Kiosk.random(round * 60 + $0, &random) }
     let deleted = try stores.plain.objectIDs(FetchRequest<Kiosk>())
@@ -128,7 +130,7 @@ struct AcceleratorAgreementTests {
         ["d", "e", "b", "s", "t", "at", "place.city", "words", "reviews.text"]), of: cached)
     var predicates = RandomPredicate(seed: 9)
     for _ in 0..<1500 {
-      var request = FetchRequest<Value>(entity: FuzzModel.entity)
+      var request = FetchRequest<FetchValue>(entity: FuzzModel.entity)
       request.predicate = predicates.next()
       let expected = try? plain.count(request)
       let found = try? cached.count(request)

@@ -3,11 +3,11 @@
 
 /// A store with its accelerator, and the answers of the accelerator alone: nil if it needs SQLite.
 struct CachedStore {
-  let store: Store
+  let store: FetchStore
   let columns = ColumnAccelerator()
 
   init(
-    _ store: Store, _ entity: EntityDescription, _ keyPaths: [String],
+    _ store: FetchStore, _ entity: EntityDescription, _ keyPaths: [String],
     order: [FetchSortDescriptor] = [], keepsFile: Bool = false
   ) {
     self.store = store
@@ -31,7 +31,7 @@ struct CachedStore {
     try store.withSnapshot { try columns.count(request.query, $0) }
   }
 
-  func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]]? {
+  func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: FetchValue]]? {
     try store.withSnapshot { try columns.dictionaries(request.query, $0) }
   }
 
@@ -47,7 +47,7 @@ struct CachedStore {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// The ids of a request as its results controller has them.
   func listedIDs<Element>(_ request: FetchRequest<Element>) throws -> [Int64] {
     try list(ListFetch(query: request.query, sectionNameKeyPath: nil)).ids.ids.all

@@ -34,9 +34,9 @@ struct ColumnAnswerTests {
   ]
 
   /// Two stores with the same books, one of them with columns.
-  private func stores(_ count: Int) throws -> (plain: Store, cached: CachedStore) {
+  private func stores(_ count: Int) throws -> (plain: FetchStore, cached: CachedStore) {
     let model = ManagedObjectModel(entities: [Book.entity])
-    let stores = try (0..<2).map { _ in try Store(path: ":memory:", model: model) }
+    let stores = try (0..<2).map { _ in try FetchStore(path: ":memory:", model: model) }
     var random = SeededRandom(seed: 7)
     let books = (0..<count).map { Self.book($0, &random) }
     for store in stores {
@@ -52,7 +52,7 @@ struct ColumnAnswerTests {
     "SUBQUERY(reviews, $r, $r.text MATCHES '(a+)+b').@count > 0",
   ])
   func `a slow pattern is refused as without columns`(format: String) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
     let slow = String(repeating: "a", count: 40)
     try store.write("Buy") { $0.insert(Book("A", by: slow, reviews: [Review(1, slow)])) }
     let cached = CachedStore(store, Book.entity, Self.keyPaths)
@@ -130,7 +130,7 @@ struct ColumnAnswerTests {
     return all
   }
 
-  func expectAgreement(_ stores: (plain: Store, cached: CachedStore)) throws {
+  func expectAgreement(_ stores: (plain: FetchStore, cached: CachedStore)) throws {
     for format in Self.predicates {
       let predicate = try FetchPredicate(format: format)
       var all = FetchRequest<Book>()
@@ -274,9 +274,9 @@ struct ColumnAnswerTests {
     #expect(try !stores.cached.readNumbers(request, ["rating", "weight"]))
   }
 
-  private func kiosks(_ count: Int) throws -> (plain: Store, cached: CachedStore) {
+  private func kiosks(_ count: Int) throws -> (plain: FetchStore, cached: CachedStore) {
     let model = ManagedObjectModel(entities: [Kiosk.entity])
-    let stores = try (0..<2).map { _ in try Store(path: ":memory:", model: model) }
+    let stores = try (0..<2).map { _ in try FetchStore(path: ":memory:", model: model) }
     var random = SeededRandom(seed: 11)
     let kiosks = (0..<count).map { Kiosk.random($0, &random) }
     for store in stores {

@@ -21,8 +21,8 @@ struct ColumnFileFuzzTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  private func open() throws -> Store {
-    try Store(path: path, model: ManagedObjectModel(entities: [Book.entity, Kiosk.entity]))
+  private func open() throws -> FetchStore {
+    try FetchStore(path: path, model: ManagedObjectModel(entities: [Book.entity, Kiosk.entity]))
   }
 
   private func cached(

@@ -20,19 +20,19 @@ struct ColumnFileTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  private func open(_ name: String = "books.sqlite") throws -> Store {
-    try Store(
+  private func open(_ name: String = "books.sqlite") throws -> FetchStore {
+    try FetchStore(
       path: folder + "/" + name, model: ManagedObjectModel(entities: [Book.entity, Kiosk.entity]))
   }
 
   /// A store with columns in a file, and another connection without columns.
   private func openBoth(_ keyPaths: [String] = ColumnAnswerTests.keyPaths) throws
-    -> (plain: Store, cached: CachedStore)
+    -> (plain: FetchStore, cached: CachedStore)
   {
     (try open(), CachedStore(try open(), Book.entity, keyPaths, keepsFile: true))
   }
 
-  private func write(_ numbers: Range<Int>, into store: Store, seed: UInt64 = 5) throws {
+  private func write(_ numbers: Range<Int>, into store: FetchStore, seed: UInt64 = 5) throws {
     var random = SeededRandom(seed: seed)
     let books = numbers.map { ColumnAnswerTests.book($0, &random) }
     try store.write("Buy") { work in for book in books { work.insert(book) } }

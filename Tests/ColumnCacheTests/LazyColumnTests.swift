@@ -23,12 +23,13 @@ struct LazyColumnTests {
 
   private func end() { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func open() throws -> Store {
-    try Store(path: path, model: ManagedObjectModel(entities: [Kiosk.entity]), connections: .one)
+  private func open() throws -> FetchStore {
+    try FetchStore(
+      path: path, model: ManagedObjectModel(entities: [Kiosk.entity]), connections: .one)
   }
 
   /// A store whose file answers, as a new program would open it.
-  private func openLazily(minimumCount: Int = 0) throws -> (store: Store, isOpen: Bool) {
+  private func openLazily(minimumCount: Int = 0) throws -> (store: FetchStore, isOpen: Bool) {
     let store = try open()
     let columns = ColumnAccelerator()
     store.accelerator = columns
@@ -37,13 +38,13 @@ struct LazyColumnTests {
     )
   }
 
-  private func add(_ count: Int, to store: Store, _ random: inout SeededRandom) throws {
+  private func add(_ count: Int, to store: FetchStore, _ random: inout SeededRandom) throws {
     let kiosks = (0..<count).map { Kiosk.random($0, &random) }
     try store.write("Add") { work in for kiosk in kiosks { work.insert(kiosk) } }
   }
 
   /// Few changes, which are read from the change log, or an import, which is logged as a whole.
-  private func edit(_ store: Store, _ round: Int, _ random: inout SeededRandom) throws {
+  private func edit(_ store: FetchStore, _ round: Int, _ random: inout SeededRandom) throws {
     try add(Int.random(in: 0..<20, using: &random), to: store, &random)
     let ids = try store.objectIDs(FetchKit.FetchRequest<Kiosk>())
     try store.write("Delete") { work in
@@ -86,7 +87,8 @@ struct LazyColumnTests {
     #expect(answered > 250, "columns give many of the pages")
   }
 
-  private func rows(_ request: FetchKit.FetchRequest<Kiosk>, _ store: Store) throws -> [String] {
+  private func rows(_ request: FetchKit.FetchRequest<Kiosk>, _ store: FetchStore) throws -> [String]
+  {
     var rows: [String] = []
     try store.forEachRow(request, of: ["code", "name", "town", "weight"]) { row in
       rows.append("\(row.map(\.value))")

@@ -3,7 +3,7 @@ import Foundation
 
 /// Conversion of JSON to values, with objects such as `{"$date": "2000-01-01T00:00:00Z"}` for other types.
 enum TypedValue {
-  static func value(_ json: JSON) throws(CaseError) -> Value {
+  static func value(_ json: JSON) throws(CaseError) -> FetchValue {
     switch json {
     case .null: return .null
     case .bool(let flag): return .bool(flag)
@@ -17,19 +17,19 @@ enum TypedValue {
       {
         return try tagged(tag, inner)
       }
-      var result: [String: Value] = [:]
+      var result: [String: FetchValue] = [:]
       for (key, member) in members { result[key] = try value(member) }
       return .object(result)
     }
   }
 
-  static func values(_ list: [JSON]) throws(CaseError) -> [Value] {
-    var values: [Value] = []
+  static func values(_ list: [JSON]) throws(CaseError) -> [FetchValue] {
+    var values: [FetchValue] = []
     for element in list { values.append(try value(element)) }
     return values
   }
 
-  private static func tagged(_ tag: String, _ inner: JSON) throws(CaseError) -> Value {
+  private static func tagged(_ tag: String, _ inner: JSON) throws(CaseError) -> FetchValue {
     switch (tag, inner) {
     case ("$null", _): return .null
     case ("$date", .string(let text)): return .date(try date(text))
@@ -71,8 +71,8 @@ enum TypedValue {
   }
 
   /// Returns the elements of a set in a canonical order.
-  private static func unique(_ elements: [JSON]) throws(CaseError) -> [Value] {
-    var result: [Value] = []
+  private static func unique(_ elements: [JSON]) throws(CaseError) -> [FetchValue] {
+    var result: [FetchValue] = []
     for value in try values(elements) where !result.contains(value) { result.append(value) }
     return result.sorted { $0.shown < $1.shown }
   }
@@ -116,7 +116,8 @@ struct CasePredicate {
     try parsed().substituting(variables)
   }
 
-  func evaluate(_ predicate: FetchPredicate, with object: Value) throws(FetchPredicateError) -> Bool
+  func evaluate(_ predicate: FetchPredicate, with object: FetchValue) throws(FetchPredicateError)
+    -> Bool
   {
     try predicate.evaluate(with: object, substituting: variables)
   }
@@ -125,7 +126,7 @@ struct CasePredicate {
 /// Comparison of results with expected values.
 enum Expectation {
   /// Returns whether two values are equal; numbers up to rounding, missing members as nil.
-  static func isSame(_ got: Value, _ expected: Value) -> Bool {
+  static func isSame(_ got: FetchValue, _ expected: FetchValue) -> Bool {
     switch (got, expected) {
     case (.list(let first), .list(let second)):
       return first.count == second.count && zip(first, second).allSatisfy(isSame)
@@ -142,7 +143,7 @@ enum Expectation {
   }
 
   /// Returns whether two lists contain the same values in any order.
-  static func isSameSet(_ got: [Value], _ expected: [Value]) -> Bool {
+  static func isSameSet(_ got: [FetchValue], _ expected: [FetchValue]) -> Bool {
     var rest = expected
     for value in got {
       guard let index = rest.firstIndex(where: { isSame(value, $0) }) else { return false }
@@ -152,7 +153,7 @@ enum Expectation {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The value in the format language.
   var shown: String { FetchExpression.constant(self).expressionFormat }
 }

@@ -30,7 +30,7 @@ struct ExpressionCase {
       ? .passedInMemory : .failed(got: "error: \(error.message)", expected: "\(expected)")
   }
 
-  private func value() throws -> Value {
+  private func value() throws -> FetchValue {
     let object = try TypedValue.value(json["object"] ?? .null)
     if json["format"] != nil {
       let written = try CasePredicate(json)
@@ -59,7 +59,7 @@ struct ExpressionCase {
 
 extension Outcome {
   /// Compares a value with the expected one; `{"$set": […]}` in any order.
-  fileprivate init(_ got: Value, expected: JSON) throws(CaseError) {
+  fileprivate init(_ got: FetchValue, expected: JSON) throws(CaseError) {
     if let range = (expected["range"] ?? expected["between"])?.elements, range.count == 2,
       let low = try TypedValue.value(range[0]).doubleValue,
       let high = try TypedValue.value(range[1]).doubleValue

@@ -12,7 +12,7 @@ struct FetchCase {
 
   func outcome() throws -> Outcome {
     let expected = json["expect"] ?? .null
-    let got: Value
+    let got: FetchValue
     do {
       got = try result()
     } catch let error as FetchPredicateError {
@@ -35,7 +35,7 @@ struct FetchCase {
     return isSame ? .passed : .failed(got: got.shown, expected: value.shown)
   }
 
-  private func result() throws -> Value {
+  private func result() throws -> FetchValue {
     let request = try request()
     switch json["result"]?.text {
     case "dictionary", "dictionaries": return try .list(dictionaries(request))
@@ -53,14 +53,14 @@ struct FetchCase {
   }
 
   /// Returns the values for `key`, otherwise whole dictionaries.
-  private func dictionaries(_ request: FetchRequest<Value>) throws -> [Value] {
+  private func dictionaries(_ request: FetchRequest<FetchValue>) throws -> [FetchValue] {
     let found = try stored.store.dictionaries(request)
-    guard let key = json["key"]?.text else { return found.map(Value.object) }
+    guard let key = json["key"]?.text else { return found.map(FetchValue.object) }
     return found.map { $0[key] ?? .null }
   }
 
   /// The values of the first property.
-  private func values(_ request: FetchRequest<Value>) throws -> [Value] {
+  private func values(_ request: FetchRequest<FetchValue>) throws -> [FetchValue] {
     guard let name = request.propertiesToFetch?.first?.name else {
       throw CaseError("a value needs a property")
     }
@@ -71,8 +71,8 @@ struct FetchCase {
 // MARK: - The request
 
 extension FetchCase {
-  private func request() throws -> FetchRequest<Value> {
-    var request = FetchRequest<Value>(entityName: StoredRows.entityName)
+  private func request() throws -> FetchRequest<FetchValue> {
+    var request = FetchRequest<FetchValue>(entityName: StoredRows.entityName)
     if json["predicate"]?.text != nil {
       request.predicate = try CasePredicate(json, key: "predicate").bound()
     }

@@ -37,12 +37,12 @@ struct FilterCase {
     return notCountDifference(rest.count, "the store") ?? .passed
   }
 
-  private func chosen(_ predicate: FetchPredicate, of values: [Value]) -> [Value]? {
+  private func chosen(_ predicate: FetchPredicate, of values: [FetchValue]) -> [FetchValue]? {
     try? values.filter { try self.predicate.evaluate(predicate, with: $0) }
   }
 
   /// Returns a failure if the matching rows differ from the expected ones; nil rows mean an error.
-  private func difference(_ chosen: [Value]?, _ engine: String) throws -> Outcome? {
+  private func difference(_ chosen: [FetchValue]?, _ engine: String) throws -> Outcome? {
     guard let chosen else {
       return expected["error"] == nil
         ? .failed(got: "an error from \(engine)", expected: "\(expected)") : nil
@@ -56,10 +56,10 @@ struct FilterCase {
     let got = chosen.map { row in key.map { row.value(forKeyPath: $0) ?? .null } ?? row }
     guard !Expectation.isSameSet(got, values) else { return nil }
     return .failed(
-      got: "\(Value.list(got).shown) from \(engine)", expected: Value.list(values).shown)
+      got: "\(FetchValue.list(got).shown) from \(engine)", expected: FetchValue.list(values).shown)
   }
 
-  private func notCountDifference(_ values: [Value], _ parsed: FetchPredicate) -> Outcome? {
+  private func notCountDifference(_ values: [FetchValue], _ parsed: FetchPredicate) -> Outcome? {
     guard expected["not_count"] != nil else { return nil }
     return notCountDifference(chosen(.not(parsed), of: values)?.count ?? -1, "memory")
   }
@@ -102,12 +102,12 @@ struct NullCase {
       return FetchSortDescriptor(
         String(words.first ?? ""), ascending: words.dropFirst().first?.lowercased() != "desc")
     }
-    var request = FetchRequest<Value>(entityName: StoredRows.entityName)
+    var request = FetchRequest<FetchValue>(entityName: StoredRows.entityName)
     request.sortDescriptors = descriptors
     return .comparing(ids(try StoredRows(rows, for: []).store.fetch(request)), expected)
   }
 
-  private func ids(_ rows: [Value]) -> String {
+  private func ids(_ rows: [FetchValue]) -> String {
     "[\(rows.map { ($0.value(forKeyPath: "id") ?? .null).shown }.joined(separator: ", "))]"
   }
 }

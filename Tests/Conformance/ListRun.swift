@@ -11,7 +11,7 @@ struct ListRun {
   /// The error of the fetch; nil for none.
   private(set) var failure: String?
 
-  private let store: Store
+  private let store: FetchStore
   private let file: TemporaryFile
   private let plan: ListPlan
   private let old: SectionedList
@@ -27,7 +27,7 @@ struct ListRun {
     plan = ListPlan(from: old, to: new, changed: Set(touched))
     let isShared = changes.contains(where: \.isForeign)
     file = TemporaryFile()
-    store = try Store(path: isShared ? file.path : ":memory:", model: ListRecord.model)
+    store = try FetchStore(path: isShared ? file.path : ":memory:", model: ListRecord.model)
     let recorder = EventRecorder()
     recorder.ids = try insertOld(changes)
     let controller = try controller(hasSections, sortsBySection)
@@ -41,7 +41,7 @@ struct ListRun {
     before = try list(of: controller, recorder)
     try apply(changes.filter { !$0.isForeign }, in: store, recorder)
     if isShared {
-      let other = try Store(path: file.path, model: ListRecord.model)
+      let other = try FetchStore(path: file.path, model: ListRecord.model)
       try apply(changes.filter(\.isForeign), in: other, recorder)
       try await waitForChanges(of: controller)
     }
@@ -110,7 +110,9 @@ extension ListRun {
   }
 
   /// Makes the changes in one write; the recorder knows the new identifiers before the delegate is called.
-  private func apply(_ changes: [ListChange], in store: Store, _ recorder: EventRecorder) throws {
+  private func apply(_ changes: [ListChange], in store: FetchStore, _ recorder: EventRecorder)
+    throws
+  {
     guard !changes.isEmpty else { return }
     let rows = try store.fetch(FetchRequest<ListRecord>())
     var records = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }

@@ -130,7 +130,7 @@ enum TreeForm {
     }
   }
 
-  private static func json(_ value: Value) -> JSON {
+  private static func json(_ value: FetchValue) -> JSON {
     switch value {
     case .null: .null
     case .bool(let flag): .integer(flag ? 1 : 0)

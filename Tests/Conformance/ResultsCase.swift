@@ -80,7 +80,7 @@ struct ResultsCase {
     let sorting = json["sort"]?.elements ?? []
     let keys = sorting.compactMap { $0.elements?.first?.text }
     let stored = try StoredRows(named, for: [predicate].compactMap(\.self), keys: keys)
-    var request = FetchRequest<Value>(entityName: StoredRows.entityName)
+    var request = FetchRequest<FetchValue>(entityName: StoredRows.entityName)
     request.predicate = predicate
     request.sortDescriptors = try sorting.map(FetchCase.sortDescriptor)
     var sections: [SectionedList.Section] = section == nil ? [.init(name: "", ids: [])] : []
@@ -197,7 +197,7 @@ extension ResultsCase {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The string, or the value in the format language.
   fileprivate var plainText: String {
     switch self {

@@ -4,9 +4,9 @@ import FetchKit
 struct StoredRows {
   static let entityName = "Row"
 
-  let store: Store
+  let store: FetchStore
   /// The fetched rows.
-  let rows: [Value]
+  let rows: [FetchValue]
 
   /// Creates columns also for keys that only the predicates use.
   init(_ rows: [JSON], for predicates: [FetchPredicate], keys: [String] = []) throws {
@@ -22,16 +22,16 @@ struct StoredRows {
     guard let entity = best ?? accepting.first else {
       throw CaseError("no store can hold the rows")
     }
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
     try store.write("Insert the rows") { transaction in
       for value in values { transaction.insert(value, into: entity) }
     }
-    self.rows = try store.fetch(FetchRequest<Value>(entityName: Self.entityName))
+    self.rows = try store.fetch(FetchRequest<FetchValue>(entityName: Self.entityName))
   }
 
   /// Returns the rows that match a predicate; nil when a store cannot evaluate it.
-  func matching(_ predicate: FetchPredicate) throws -> [Value]? {
-    var request = FetchRequest<Value>(entityName: Self.entityName)
+  func matching(_ predicate: FetchPredicate) throws -> [FetchValue]? {
+    var request = FetchRequest<FetchValue>(entityName: Self.entityName)
     request.predicate = predicate
     do {
       let found = try store.fetch(request)
@@ -70,12 +70,13 @@ struct RowShape {
   private var emptyLists: Set<String> = []
 
   /// Merges a row; throws a `CaseError` if it contradicts previous ones.
-  mutating func merge(row: Value) throws(CaseError) {
+  mutating func merge(row: FetchValue) throws(CaseError) {
     guard case .object(let members) = row else { throw CaseError("a row is an object") }
     try merge(members, below: "")
   }
 
-  private mutating func merge(_ members: [String: Value], below path: String) throws(CaseError) {
+  private mutating func merge(_ members: [String: FetchValue], below path: String) throws(CaseError)
+  {
     for (key, value) in members {
       guard !key.isEmpty, !key.contains("."), !key.contains("@") else {
         throw CaseError("no column is named '\(key)'")
@@ -84,7 +85,7 @@ struct RowShape {
     }
   }
 
-  private mutating func merge(_ value: Value, at path: String) throws(CaseError) {
+  private mutating func merge(_ value: FetchValue, at path: String) throws(CaseError) {
     switch value {
     case .object(let members): try merge(members, below: path)
     case .list(let elements): try merge(list: elements, at: path)
@@ -93,7 +94,7 @@ struct RowShape {
     }
   }
 
-  private mutating func merge(list elements: [Value], at path: String) throws(CaseError) {
+  private mutating func merge(list elements: [FetchValue], at path: String) throws(CaseError) {
     if elements.isEmpty { emptyLists.insert(path) }
     for element in elements {
       guard case .object(let members) = element else {
@@ -106,7 +107,7 @@ struct RowShape {
     }
   }
 
-  private static func merged(_ known: Member?, _ value: Value) throws(CaseError) -> Member {
+  private static func merged(_ known: Member?, _ value: FetchValue) throws(CaseError) -> Member {
     guard !value.isNull else { return known ?? .unknown }
     guard let type = AttributeType(of: value) else { throw CaseError("no column holds a list") }
     guard case .attribute(let other) = known, other != type else { return .attribute(type) }
@@ -201,7 +202,7 @@ extension RowShape {
 
 extension AttributeType {
   /// The type of a value; nil for nil, a list or an object.
-  fileprivate init?(of value: Value) {
+  fileprivate init?(of value: FetchValue) {
     switch value {
     case .bool: self = .boolean
     case .integer: self = .integer

@@ -55,10 +55,10 @@ private struct Sample: FetchableEntity, Hashable {
 }
 
 struct StoredPropertyTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Sample.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Sample.entity]))
   }
 
   private static let full: Sample = {
@@ -100,7 +100,7 @@ struct StoredPropertyTests {
     for index in found.indices { found[index].sets = samples[index].sets }
     #expect(found == samples)
     #expect(
-      try store.fetch(FetchRequest<Value>(entity: Sample.entity)) == samples.map(\.wholeValue))
+      try store.fetch(FetchRequest<FetchValue>(entity: Sample.entity)) == samples.map(\.wholeValue))
     let id = samples[0].objectID
     samples[0] = Self.empty
     samples[0].objectID = id
@@ -159,11 +159,11 @@ struct StoredPropertyTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("store").path
     let model = ManagedObjectModel(entities: [Sample.entity])
-    let before = try Store(path: path, model: model)
+    let before = try FetchStore(path: path, model: model)
     try before.write("Insert") { _ = $0.insert(Self.full) }
     #expect(try before.history().map(\.name) == ["Insert"])
     try before.close()
-    let store = try Store(path: path, model: model, undoLimits: .disabled)
+    let store = try FetchStore(path: path, model: model, undoLimits: .disabled)
     #expect(try store.history().count == 1)
     try store.write("Insert more") { _ = $0.insert(Self.full) }
     try store.perform(BatchUpdateRequest(entity: Sample.entity, set: ["int": .constant(5)]))

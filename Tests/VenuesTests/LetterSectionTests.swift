@@ -9,7 +9,8 @@ import Venues
       "עברית",
       "شاي", "चाय", "ชา", "★ Tea", "お茶", "ティー", "茶", "차", "🧋",
     ]
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     try store.write("Insert") { transaction in
       for name in names {
         var venue = Venue()

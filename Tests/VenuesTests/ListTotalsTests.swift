@@ -3,8 +3,9 @@ import Testing
 import Venues
 
 @Suite struct ListTotalsTests {
-  private func store() throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     let venues = [
       venue("a", tier: 1, deals: 2, tips: 3, distance: 100),
       venue("b", tier: 1, deals: 0, tips: nil, distance: nil),

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `the store finds the same open venues`() throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     try store.write("Fill") { transaction in
       for (index, zone) in ["America/New_York", "Asia/Taipei", nil].enumerated() {

@@ -3,8 +3,8 @@ import Testing
 import Venues
 
 @Suite struct SavedFilterTests {
-  private func store() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  private func store() throws -> FetchStore {
+    try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
   @Test func `filters are saved by name, the last one of a name`() throws {

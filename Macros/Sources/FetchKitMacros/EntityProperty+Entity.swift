@@ -51,10 +51,19 @@ extension EntityProperty where Root: DescribedValue {
     .codable(name, keyPath, column: column)
   }
 
-  /// An object of another entity, which a reference stands for.
-  @available(*, unavailable, message: "use ObjectReference<…>? for a related object")
+  /// A relationship to one object, which is fetched with the object that has it.
   public static func entityProperty<Target: FetchableEntity>(
-    _ name: String, _ keyPath: any WritableKeyPath<Root, Target?> & Sendable
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Target?> & Sendable,
+    inverse: String? = nil, deleteRule: RelationshipDescription.DeleteRule = .nullify,
+    column: String? = nil
+  ) -> EntityProperty {
+    .toOne(name, keyPath, inverse: inverse, deleteRule: deleteRule, column: column)
+  }
+
+  /// Objects of another entity, which references stand for.
+  @available(*, unavailable, message: "use [ObjectReference<…>] for related objects")
+  public static func entityProperty<Target: FetchableEntity>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, [Target]> & Sendable
   ) -> EntityProperty {
     fatalError()
   }

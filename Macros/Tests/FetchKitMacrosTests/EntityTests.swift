@@ -53,7 +53,7 @@ struct EntityTests {
   }
 
   @Test func `objects survive a round trip, with their relationships`() throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: ":memory:",
       model: ManagedObjectModel(entities: [Author.entity, Book.entity, Note.entity]))
     try store.write("Add") { transaction in

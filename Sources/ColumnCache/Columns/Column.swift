@@ -79,7 +79,7 @@ extension Column {
   }
 
   /// Reads a column of a number of rows. `decode` converts bytes to a value.
-  init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
+  init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> FetchValue) throws {
     guard let kind = Kind(rawValue: try file.number()) else { throw ColumnFileReader.Damage() }
     self.init(kind)
     switch kind {
@@ -124,7 +124,7 @@ struct ColumnSource: Sendable {
   }
 
   /// The value that bytes of a dictionary-encoded column stand for.
-  func decode(_ bytes: UTF8Bytes) -> Value {
+  func decode(_ bytes: UTF8Bytes) -> FetchValue {
     stored.isList
       ? ElementList.value(bytes) : .string(String(decoding: bytes, as: UTF8.self))
   }

@@ -179,7 +179,7 @@ struct ElementList {
   }
 
   /// Decodes a list from bytes.
-  static func value(_ bytes: UTF8Bytes) -> Value {
+  static func value(_ bytes: UTF8Bytes) -> FetchValue {
     let elements = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return .list(
       elements.map { $0.isEmpty ? .null : .string(String(decoding: $0.dropFirst(), as: UTF8.self)) }

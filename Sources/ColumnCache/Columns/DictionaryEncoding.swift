@@ -4,7 +4,7 @@ internal import FetchKit
 struct DictionaryEncoding: Sendable {
   private(set) var codes = PackedIntegers()
   /// The values by code; the first means a missing one.
-  private(set) var values: [Value] = [.null]
+  private(set) var values: [FetchValue] = [.null]
   /// The bytes of the values; a value's index here is one less than its code.
   private var table = StringTable()
 
@@ -13,7 +13,7 @@ struct DictionaryEncoding: Sendable {
 
   init() {}
 
-  init(codes: PackedIntegers, values: [Value]) {
+  init(codes: PackedIntegers, values: [FetchValue]) {
     self.codes = codes
     self.values = values
   }
@@ -23,7 +23,7 @@ struct DictionaryEncoding: Sendable {
   mutating func remove(at row: Int) { codes.set(0, at: row) }
 
   /// Sets the value of a row, given bytes that no other value has; false when there are too many values.
-  mutating func set(_ bytes: UTF8Bytes, at row: Int, _ value: () -> Value) -> Bool {
+  mutating func set(_ bytes: UTF8Bytes, at row: Int, _ value: () -> FetchValue) -> Bool {
     guard let index = table.index(inserting: bytes), index < Self.capacity - 1 else {
       return false
     }
@@ -56,7 +56,7 @@ extension DictionaryEncoding {
   /// Reads the values of a number of rows; throws for a code without a value, or equal values.
   ///
   /// `decode` converts bytes to a value.
-  init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> Value) throws {
+  init(from file: inout ColumnFileReader, size: Int, _ decode: (UTF8Bytes) -> FetchValue) throws {
     codes = try PackedIntegers(from: &file, size: size)
     table = try StringTable(from: &file)
     table.forEach { values.append(decode($0)) }

@@ -41,7 +41,7 @@ struct ColumnFile: Sendable {
   private static let ranksSection = "ranks"
 
   /// The file of an entity's columns beside a store.
-  init(_ entity: EntityDescription, of store: Store) {
+  init(_ entity: EntityDescription, of store: FetchStore) {
     storePath = store.path
     path = store.path + "-columns"
     header = "\(Self.format) \(entity.name) \(store.schemaFingerprint)"
@@ -78,7 +78,7 @@ struct ColumnFile: Sendable {
   }
 
   /// Writes the file and makes it the one of the store; does nothing while another program writes it.
-  func write(_ content: Content, into store: Store) async throws {
+  func write(_ content: Content, into store: FetchStore) async throws {
     let token = UInt64.random(in: 1 ... .max)
     guard let pending = try AtomicFile(of: path) else { return }
     do {
@@ -91,7 +91,7 @@ struct ColumnFile: Sendable {
   }
 
   /// Does the same on this thread.
-  func writeNow(_ content: Content, into store: Store) throws {
+  func writeNow(_ content: Content, into store: FetchStore) throws {
     let token = UInt64.random(in: 1 ... .max)
     guard let pending = try AtomicFile(of: path) else { return }
     do {

@@ -7,7 +7,7 @@ struct AggregateQuery {
   private var entity: EntityDescription { filter.entity }
 
   /// The dictionaries of a request; nil when the columns do not suffice.
-  func dictionaries(_ query: FetchQuery) throws -> [[String: Value]]? {
+  func dictionaries(_ query: FetchQuery) throws -> [[String: FetchValue]]? {
     guard let properties = query.properties, query.sortDescriptors.isEmpty, query.isUnlimited,
       query.having == nil, !query.isDistinct, query.groupBy.count <= 1
     else { return nil }
@@ -19,8 +19,9 @@ struct AggregateQuery {
   }
 
   /// The values of terms over some rows; nil when one cannot be computed.
-  private func dictionary(_ terms: [(String, Term)], _ rows: Bitmap) throws -> [String: Value]? {
-    var result: [String: Value] = [:]
+  private func dictionary(_ terms: [(String, Term)], _ rows: Bitmap) throws -> [String: FetchValue]?
+  {
+    var result: [String: FetchValue] = [:]
     var summaries: [String: NumberSummary] = [:]
     for (name, term) in terms {
       guard let value = try self.value(of: term, rows, &summaries) else { return nil }
@@ -114,7 +115,7 @@ extension AggregateQuery {
   /// The value of a term; nil when it cannot be computed. `summaries` has those of columns of other terms.
   private func value(
     of term: Term, _ rows: Bitmap, _ summaries: inout [String: NumberSummary]
-  ) throws -> Value? {
+  ) throws -> FetchValue? {
     switch term {
     case .group: return nil
     case .count(let type): return cast(.integer(Int64(rows.count)), type)
@@ -138,17 +139,18 @@ extension AggregateQuery {
   }
 
   /// The value of a term that needs all numbers; null for other terms.
-  private func value(of term: Term, _ numbers: [Double]) -> Value {
+  private func value(of term: Term, _ numbers: [Double]) -> FetchValue {
     switch term {
     case .sample(let function, let percentile, _, let type):
       cast(
-        SampleStatistics.value(function, percentile, of: numbers).map(Value.double) ?? .null, type)
+        SampleStatistics.value(function, percentile, of: numbers).map(FetchValue.double) ?? .null,
+        type)
     case .countDistinct(_, let type): cast(.integer(Int64(Set(numbers).count)), type)
     case .group, .count, .aggregate, .conditionalSum, .conditionalCount: .null
     }
   }
 
-  private func cast(_ value: Value, _ type: AttributeType?) -> Value {
+  private func cast(_ value: FetchValue, _ type: AttributeType?) -> FetchValue {
     type.map(value.read) ?? value
   }
 }
@@ -157,7 +159,7 @@ extension AggregateQuery {
 
 extension AggregateQuery {
   private func groups(_ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap) throws
-    -> [[String: Value]]?
+    -> [[String: FetchValue]]?
   {
     let grouping = ColumnGrouping(filter: filter)
     let areCounts = terms.allSatisfy { $0.1.isCount }
@@ -166,7 +168,7 @@ extension AggregateQuery {
     }
     guard let keys = try grouping.codes(keyPath).map(GroupKeys.init) else { return nil }
     let counts = keys.counts(rows)
-    var results = counts.map { _ in [String: Value]() }
+    var results = counts.map { _ in [String: FetchValue]() }
     for (name, term) in terms {
       guard let values = self.values(of: term, keyPath, keys, counts, rows) else { return nil }
       for (index, value) in values.enumerated() where !value.isNull {
@@ -180,7 +182,7 @@ extension AggregateQuery {
   /// The value of a term for each group; nil when it cannot be computed.
   private func values(
     of term: Term, _ groupKeyPath: String, _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
-  ) -> [Value]? {
+  ) -> [FetchValue]? {
     switch term {
     case .group(let keyPath):
       guard keyPath == groupKeyPath else { return nil }
@@ -202,9 +204,9 @@ extension AggregateQuery {
 
   /// The groups of rows that are known as one set for each value.
   private func groups(
-    _ parts: [Value: Bitmap], _ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap
-  ) throws -> [[String: Value]]? {
-    var results: [[String: Value]] = []
+    _ parts: [FetchValue: Bitmap], _ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap
+  ) throws -> [[String: FetchValue]]? {
+    var results: [[String: FetchValue]] = []
     for value in parts.keys.sorted(by: { $0.precedesInSQL($1) }) {
       guard let part = parts[value]?.intersection(rows), part.count > 0 else { continue }
       guard var result = try dictionary(terms.filter { !$0.1.isGroup }, part) else { return nil }
@@ -219,9 +221,9 @@ extension AggregateQuery {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The order of groups in SQLite: null, numbers, then texts by their bytes.
-  func precedesInSQL(_ other: Value) -> Bool {
+  func precedesInSQL(_ other: FetchValue) -> Bool {
     if case .string(let left) = self, case .string(let right) = other {
       return left.utf8.lexicographicallyPrecedes(right.utf8)
     }

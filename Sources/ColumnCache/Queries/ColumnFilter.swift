@@ -58,7 +58,7 @@ struct ColumnFilter {
   }
 
   private func find(
-    _ comparison: ComparisonPredicate, _ column: Column, _ value: Value, isDate: Bool
+    _ comparison: ComparisonPredicate, _ column: Column, _ value: FetchValue, isDate: Bool
   ) -> Bitmap? {
     switch column.kind {
     case .values: rows(column.values, comparison, value)
@@ -67,7 +67,7 @@ struct ColumnFilter {
     }
   }
 
-  private func rows(_ index: InvertedIndex, _ comparison: ComparisonPredicate, _ right: Value)
+  private func rows(_ index: InvertedIndex, _ comparison: ComparisonPredicate, _ right: FetchValue)
     -> Bitmap?
   {
     guard comparison.comparison == .contains, comparison.modifier == .direct,
@@ -81,7 +81,9 @@ struct ColumnFilter {
 
 extension ColumnFilter {
   /// Compares each distinct value once, as predicates in memory do.
-  private func rows(_ column: DictionaryEncoding, _ comparison: ComparisonPredicate, _ right: Value)
+  private func rows(
+    _ column: DictionaryEncoding, _ comparison: ComparisonPredicate, _ right: FetchValue
+  )
     -> Bitmap?
   {
     // SQLite compiles a regular expression once, and limits the steps of all texts together.
@@ -94,7 +96,8 @@ extension ColumnFilter {
     return column.codes.rows(where: matches)
   }
 
-  private func matches(_ comparison: ComparisonPredicate, _ left: Value, _ right: Value) throws
+  private func matches(_ comparison: ComparisonPredicate, _ left: FetchValue, _ right: FetchValue)
+    throws
     -> Bool
   {
     switch comparison.modifier {
@@ -104,7 +107,7 @@ extension ColumnFilter {
     }
   }
 
-  private func elements(of value: Value) -> [Value] {
+  private func elements(of value: FetchValue) -> [FetchValue] {
     if case .list(let elements) = value { elements } else { [] }
   }
 }
@@ -113,7 +116,7 @@ extension ColumnFilter {
 
 extension ColumnFilter {
   private func rows(
-    _ column: NumberColumn, _ comparison: ComparisonPredicate, _ right: Value, _ isDate: Bool
+    _ column: NumberColumn, _ comparison: ComparisonPredicate, _ right: FetchValue, _ isDate: Bool
   ) -> Bitmap? {
     guard comparison.modifier == .direct else { return nil }
     guard comparison.comparison == .in else {
@@ -129,7 +132,7 @@ extension ColumnFilter {
   }
 
   private func rows(
-    _ column: NumberColumn, _ comparison: ComparisonOperator, _ value: Value, _ isDate: Bool
+    _ column: NumberColumn, _ comparison: ComparisonOperator, _ value: FetchValue, _ isDate: Bool
   ) -> Bitmap? {
     guard value.isNull else {
       return Self.number(value, isDate).flatMap { column.rows(comparison, $0) }
@@ -142,7 +145,7 @@ extension ColumnFilter {
   }
 
   /// A constant that compares with the numbers of a column as a double does; nil for any other.
-  private static func number(_ value: Value, _ isDate: Bool) -> Double? {
+  private static func number(_ value: FetchValue, _ isDate: Bool) -> Double? {
     switch value {
     case .date(let date): isDate ? date.timeIntervalSince1970 : nil
     case .bool(let flag): isDate ? nil : flag ? 1 : 0

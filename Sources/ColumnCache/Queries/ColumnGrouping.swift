@@ -10,9 +10,9 @@ struct ColumnGrouping {
   private static let maximumParts = 16
 
   /// The rows of each value of a key path; nil for many values, or when counting row by row is faster.
-  func parts(_ keyPath: String, areCounts: Bool) throws -> [Value: Bitmap]? {
+  func parts(_ keyPath: String, areCounts: Bool) throws -> [FetchValue: Bitmap]? {
     if let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition {
-      var parts: [Value: Bitmap] = [:]
+      var parts: [FetchValue: Bitmap] = [:]
       return try divide(filter.table.rows, by: definition, into: &parts) ? parts : nil
     }
     guard !areCounts, let codes = try codes(keyPath), codes.values.count <= Self.maximumParts,
@@ -29,7 +29,7 @@ struct ColumnGrouping {
   /// Adds some rows to those of the values that an expression has for them; false for an expression of other
   /// parts than conditions and constants.
   private func divide(
-    _ rows: Bitmap, by expression: FetchExpression, into parts: inout [Value: Bitmap]
+    _ rows: Bitmap, by expression: FetchExpression, into parts: inout [FetchValue: Bitmap]
   ) throws -> Bool {
     switch expression {
     case .constant(let value):
@@ -72,7 +72,7 @@ struct ColumnGrouping {
   private func integers(_ column: NumberColumn) -> DictionaryEncoding? {
     guard column.packed.maximum < Self.capacity else { return nil }
     let numbers = (0...column.packed.maximum).dropFirst().map {
-      Value.integer(Int64(column.value($0)))
+      FetchValue.integer(Int64(column.value($0)))
     }
     return DictionaryEncoding(codes: column.packed, values: [.null] + numbers)
   }

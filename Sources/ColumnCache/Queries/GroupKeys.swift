@@ -3,7 +3,7 @@ internal import FetchKit
 /// The groups of each row, in a column of values or of lists: a row is in the group of each distinct element.
 struct GroupKeys {
   /// The value of each group.
-  let values: [Value]
+  let values: [FetchValue]
   private let codes: PackedIntegers
   /// The groups of rows with each code; nil when they are the codes themselves.
   private let groupsByCode: [[Int]]?
@@ -14,7 +14,7 @@ struct GroupKeys {
       (values, groupsByCode) = (column.values, nil)
       return
     }
-    var values: [Value] = []
+    var values: [FetchValue] = []
     var indexByText: [[UInt8]?: Int] = [:]
     groupsByCode = column.values.map { value in
       let elements = if case .list(let elements) = value { elements } else { [value] }

@@ -34,7 +34,7 @@ struct GroupOrder {
   }
 
   private static func precedes(
-    _ left: Value, _ right: Value, _ comparison: FetchSortDescriptor.Comparison
+    _ left: FetchValue, _ right: FetchValue, _ comparison: FetchSortDescriptor.Comparison
   ) -> Bool {
     guard comparison == .natural, case .string(let left) = left, case .string(let right) = right
     else { return left.precedesInSQL(right) }
@@ -42,7 +42,7 @@ struct GroupOrder {
   }
 
   /// The groups of the page, in order.
-  func arranged(_ groups: [[String: Value]]) -> [[String: Value]] {
+  func arranged(_ groups: [[String: FetchValue]]) -> [[String: FetchValue]] {
     let sorted = groups.sorted { left, right in
       for key in descriptors {
         let (left, right) = (left[key.keyPath] ?? .null, right[key.keyPath] ?? .null)

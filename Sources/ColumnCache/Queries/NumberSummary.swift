@@ -49,7 +49,7 @@ struct NumberSummary {
   var isEmpty: Bool { count == 0 }
 
   /// The result of an aggregate function; null without numbers.
-  func value(_ function: ExpressionFunction) -> Value {
+  func value(_ function: ExpressionFunction) -> FetchValue {
     guard count > 0 else { return .null }
     switch function {
     case .sum: return areIntegers ? .integer(integerSum) : .double(sum)
@@ -60,7 +60,7 @@ struct NumberSummary {
     }
   }
 
-  private func value(_ number: Double) -> Value {
+  private func value(_ number: Double) -> FetchValue {
     areIntegers ? .integer(Int64(number)) : .double(number)
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-extension Value {
+extension FetchValue {
   /// Creates a value from a captured Swift value; returns nil for a type that no attribute can have.
   ///
   /// Enumerations become their raw values, sequences become lists; NaN is not a value.
   init?(constant: Any) {
     switch constant {
-    case let value as Value: self = value
+    case let value as FetchValue: self = value
     case let number as Double where number.isNaN: return nil
-    case let reference as any AnyObjectReference: self = Value(reference.id)
-    case let id as ObjectID: self = Value(id)
+    case let reference as any AnyObjectReference: self = FetchValue(reference.id)
+    case let id as ObjectID: self = FetchValue(id)
     case let attribute as any AttributeValue: self = attribute.attributeValue
     case let optional as any AnyOptional:
       guard let wrapped = optional.wrapped else {
@@ -28,13 +28,13 @@ extension Value {
   }
 
   private init(integer: some BinaryInteger) {
-    self = Int64(exactly: integer).map(Value.integer) ?? .double(Double(integer))
+    self = Int64(exactly: integer).map(FetchValue.integer) ?? .double(Double(integer))
   }
 
   private init?(elements: some Sequence) {
-    var list: [Value] = []
+    var list: [FetchValue] = []
     for element in elements {
-      guard let value = Value(constant: element) else { return nil }
+      guard let value = FetchValue(constant: element) else { return nil }
       list.append(value)
     }
     self = .list(list)
@@ -65,11 +65,11 @@ protocol CapturedRange {
 extension RangeOperand {
   /// Creates a range from captured bounds; returns nil if a store cannot compare them.
   fileprivate init?(from lower: Any?, to upper: Any?, includesUpper: Bool) {
-    let bounds = [lower, upper].compactMap { $0 }.map { Value(constant: $0) }
+    let bounds = [lower, upper].compactMap { $0 }.map { FetchValue(constant: $0) }
     guard !bounds.contains(nil) else { return nil }
     self.init(
-      lower: lower.flatMap(Value.init(constant:)).map(FetchExpression.constant),
-      upper: upper.flatMap(Value.init(constant:)).map(FetchExpression.constant),
+      lower: lower.flatMap(FetchValue.init(constant:)).map(FetchExpression.constant),
+      upper: upper.flatMap(FetchValue.init(constant:)).map(FetchExpression.constant),
       includesUpper: includesUpper)
   }
 }

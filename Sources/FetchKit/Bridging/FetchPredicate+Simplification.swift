@@ -70,7 +70,7 @@ extension FetchPredicate {
 extension FetchPredicate {
   /// The result of a predicate on constants; nil if it depends on the object.
   private var constantTruth: Bool? {
-    isConstant ? try? evaluate(with: Value.null) : nil
+    isConstant ? try? evaluate(with: FetchValue.null) : nil
   }
 
   /// Returns the result of the predicate where an expression is nil; nil if it is not determined.
@@ -100,7 +100,8 @@ extension FetchPredicate {
   /// The expression of a condition `expression != 0`.
   fileprivate var nonzeroCount: FetchExpression? { compared(.notEqual, with: .integer(0)) }
 
-  private func compared(_ expected: ComparisonOperator, with value: Value) -> FetchExpression? {
+  private func compared(_ expected: ComparisonOperator, with value: FetchValue) -> FetchExpression?
+  {
     guard case .comparison(let comparison) = self, comparison.comparison == expected,
       comparison.modifier == .direct, comparison.right == .constant(value)
     else { return nil }
@@ -125,7 +126,7 @@ extension ComparisonPredicate {
     }
     let known = ComparisonPredicate(
       left: left, comparison: comparison, right: right, options: options)
-    return try? FetchPredicate.comparison(known).evaluate(with: Value.null)
+    return try? FetchPredicate.comparison(known).evaluate(with: FetchValue.null)
   }
 }
 

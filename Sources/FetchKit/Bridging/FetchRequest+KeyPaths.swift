@@ -54,7 +54,7 @@ extension FetchRequest where Element: DescribedValue {
 extension FetchedResultsController {
   /// Creates a controller with a section for each value of a Swift key path.
   public convenience init(
-    _ fetchRequest: FetchRequest<Element>, store: Store,
+    _ fetchRequest: FetchRequest<Element>, store: FetchStore,
     sectionNameKeyPath: PartialKeyPath<Element>, cacheName: String? = nil
   ) {
     self.init(

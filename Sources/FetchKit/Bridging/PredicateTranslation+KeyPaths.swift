@@ -64,7 +64,7 @@ extension CaseIterable where Self: RawRepresentable {
   fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let keyPath = keyPath as? KeyPath<Self, RawValue> else { return false }
     return allCases.allSatisfy {
-      Value(constant: $0[keyPath: keyPath]) == Value(constant: $0.rawValue)
+      FetchValue(constant: $0[keyPath: keyPath]) == FetchValue(constant: $0.rawValue)
     }
   }
 }

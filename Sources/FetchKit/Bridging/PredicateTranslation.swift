@@ -260,7 +260,7 @@ extension FetchExpression {
     _ function: ExpressionFunction, _ arguments: [FetchExpression]
   ) -> FetchExpression {
     let call = FetchExpression.function(function, arguments)
-    guard call.isConstant, let value = try? call.value(with: Value.null) else { return call }
+    guard call.isConstant, let value = try? call.value(with: FetchValue.null) else { return call }
     return .constant(value)
   }
 }

@@ -70,7 +70,7 @@ extension TypedOperand {
       return .conditional(predicate, .constant(.bool(true)), .constant(.bool(false)))
     case .value(let expression): return expression
     case .constant(let value):
-      if let constant = Value(constant: value) { return .constant(constant) }
+      if let constant = FetchValue(constant: value) { return .constant(constant) }
     case .optional(let term, let present):
       return .conditional(present, try term.expression(for: name), .constant(.null))
     case .object(let object):
@@ -131,7 +131,9 @@ extension TypedOperand {
     case .value(let expression): return .value(expression.when(present))
     case .optional(let term, let inner): return .optional(term, present: .both(present, inner))
     case .constant(let value):
-      guard let constant = Value(constant: value) else { return .optional(self, present: present) }
+      guard let constant = FetchValue(constant: value) else {
+        return .optional(self, present: present)
+      }
       return .value(FetchExpression.constant(constant).when(present))
     case .condition, .object, .collection, .range, .order:
       return .optional(self, present: present)

@@ -5,19 +5,26 @@ import Foundation
 ///
 /// Operations on nil, divisions by zero and NaN results give nil; an integer overflow gives a double.
 enum Arithmetic {
-  static func add(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
+  static func add(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) -> FetchValue
+  {
     try combine(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
   }
 
-  static func subtract(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
+  static func subtract(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     try combine(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
   }
 
-  static func multiply(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
+  static func multiply(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     try combine(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
   }
 
-  static func divide(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
+  static func divide(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     guard let pair = try NumberPair(left, right) else { return .null }
     guard pair.right.double != 0 else { return .null }
     guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
@@ -27,7 +34,9 @@ enum Arithmetic {
     return overflow ? number(Double(dividend) / Double(divisor)) : .integer(quotient)
   }
 
-  static func modulus(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Value {
+  static func modulus(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     guard let pair = try NumberPair(left, right) else { return .null }
     guard pair.right.double != 0 else { return .null }
     guard case (.integer(let dividend), .integer(let divisor)) = (pair.left, pair.right) else {
@@ -36,16 +45,18 @@ enum Arithmetic {
     return .integer(divisor == -1 ? 0 : dividend % divisor)
   }
 
-  static func power(_ base: Value, _ exponent: Value) throws(FetchPredicateError) -> Value {
+  static func power(_ base: FetchValue, _ exponent: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     guard let pair = try NumberPair(base, exponent) else { return .null }
     return wholeIfInteger(pow(pair.left.double, pair.right.double), of: [pair.left, pair.right])
   }
 
   /// The double as a value; null for NaN.
-  static func number(_ double: Double) -> Value { double.isNaN ? .null : .double(double) }
+  static func number(_ double: Double) -> FetchValue { double.isNaN ? .null : .double(double) }
 
   /// An integer if all operands are integers and the result is exact.
-  private static func wholeIfInteger(_ double: Double, of operands: [Number]) -> Value {
+  private static func wholeIfInteger(_ double: Double, of operands: [Number]) -> FetchValue {
     let isWhole = operands.allSatisfy { if case .integer = $0 { true } else { false } }
     guard isWhole, abs(double) < 0x1p53, let integer = Int64(exactly: double) else {
       return number(double)
@@ -54,9 +65,9 @@ enum Arithmetic {
   }
 
   private static func combine(
-    _ left: Value, _ right: Value, _ integers: (Int64, Int64) -> (Int64, Bool),
+    _ left: FetchValue, _ right: FetchValue, _ integers: (Int64, Int64) -> (Int64, Bool),
     _ doubles: (Double, Double) -> Double
-  ) throws(FetchPredicateError) -> Value {
+  ) throws(FetchPredicateError) -> FetchValue {
     guard let pair = try NumberPair(left, right) else { return .null }
     if case (.integer(let first), .integer(let second)) = (pair.left, pair.right) {
       let (result, overflow) = integers(first, second)
@@ -78,7 +89,7 @@ enum Number {
   }
 
   /// Returns nil for null and NaN; throws for values that are not numbers.
-  init?(_ value: Value) throws(FetchPredicateError) {
+  init?(_ value: FetchValue) throws(FetchPredicateError) {
     switch value {
     case .null: return nil
     case .bool(let flag): self = .integer(flag ? 1 : 0)
@@ -118,7 +129,7 @@ private struct NumberPair {
   let left: Number
   let right: Number
 
-  init?(_ left: Value, _ right: Value) throws(FetchPredicateError) {
+  init?(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) {
     let first = try Number(left)
     let second = try Number(right)
     guard let first, let second else { return nil }
@@ -130,7 +141,8 @@ private struct NumberPair {
 /// Comparison of values; equality never fails, ordering fails for different kinds.
 enum ValueComparison {
   /// Returns whether two values are equal; null equals only null.
-  static func isEqual(_ left: Value, _ right: Value, _ options: TextOptions = []) -> Bool {
+  static func isEqual(_ left: FetchValue, _ right: FetchValue, _ options: TextOptions = []) -> Bool
+  {
     switch (left, right) {
     case (.null, .null): true
     case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
@@ -149,13 +161,13 @@ enum ValueComparison {
     }
   }
 
-  private static func numbersAreEqual(_ left: Value, _ right: Value) -> Bool {
+  private static func numbersAreEqual(_ left: FetchValue, _ right: FetchValue) -> Bool {
     guard let first = try? Number(left), let second = try? Number(right) else { return false }
     return first.compare(to: second) == 0
   }
 
   /// Returns -1, 0 or 1; nil if either value is null; throws for different kinds.
-  static func order(_ left: Value, _ right: Value, _ options: TextOptions = [])
+  static func order(_ left: FetchValue, _ right: FetchValue, _ options: TextOptions = [])
     throws(FetchPredicateError) -> Int?
   {
     switch (left, right) {
@@ -171,7 +183,8 @@ enum ValueComparison {
     }
   }
 
-  private static func numberOrder(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Int?
+  private static func numberOrder(_ left: FetchValue, _ right: FetchValue)
+    throws(FetchPredicateError) -> Int?
   {
     guard let first = try? Number(left), let second = try? Number(right) else {
       throw FetchPredicateError(.evaluate, .unordered(left.kind, right.kind))

@@ -2,7 +2,7 @@ internal import Collation
 
 extension ComparisonPredicate {
   /// Returns whether the comparison holds for two values, ignoring the modifier.
-  package func holds(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+  package func holds(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) -> Bool {
     switch comparison {
     case .equal: return ValueComparison.isEqual(left, right, options)
     case .notEqual: return !ValueComparison.isEqual(left, right, options)
@@ -17,7 +17,7 @@ extension ComparisonPredicate {
     }
   }
 
-  private func isOrdered(_ left: Value, _ right: Value, _ comparison: ComparisonOperator)
+  private func isOrdered(_ left: FetchValue, _ right: FetchValue, _ comparison: ComparisonOperator)
     throws(FetchPredicateError) -> Bool
   {
     guard let order = try ValueComparison.order(left, right, options) else {
@@ -27,7 +27,9 @@ extension ComparisonPredicate {
     return comparison.accepts(order: order)
   }
 
-  private func isBetween(_ value: Value, _ bounds: Value) throws(FetchPredicateError) -> Bool {
+  private func isBetween(_ value: FetchValue, _ bounds: FetchValue) throws(FetchPredicateError)
+    -> Bool
+  {
     guard case .list(let pair) = bounds, pair.count == 2 else {
       throw failure(.invalidBounds)
     }
@@ -37,7 +39,7 @@ extension ComparisonPredicate {
   }
 
   private func isMember(
-    _ value: Value, of collection: Value, _ constant: ConstantList?
+    _ value: FetchValue, of collection: FetchValue, _ constant: ConstantList?
   ) throws(FetchPredicateError) -> Bool {
     switch collection {
     case .list(let elements):
@@ -53,7 +55,8 @@ extension ComparisonPredicate {
     }
   }
 
-  private func isSubstring(_ value: Value, of text: String) throws(FetchPredicateError) -> Bool {
+  private func isSubstring(_ value: FetchValue, of text: String) throws(FetchPredicateError) -> Bool
+  {
     guard !value.isNull else { return false }
     guard case .string(let part) = value else {
       throw mismatch(FetchPredicateError.Expected.string, value)
@@ -61,7 +64,8 @@ extension ComparisonPredicate {
     return TextMatcher(part, kind: .contains, options: options).matches(text)
   }
 
-  private func textTest(_ left: Value, _ right: Value) throws(FetchPredicateError) -> Bool {
+  private func textTest(_ left: FetchValue, _ right: FetchValue) throws(FetchPredicateError) -> Bool
+  {
     if comparison == .typeConforms { throw failure(.missingTypeHierarchy) }
     guard !left.isNull, !right.isNull else { return false }
     guard case .string(let text) = left else {
@@ -89,7 +93,7 @@ extension ComparisonPredicate {
     FetchPredicateError(.evaluate, reason, offset: position.offset)
   }
 
-  private func mismatch(_ expected: ErrorMessage, _ value: Value) -> FetchPredicateError {
+  private func mismatch(_ expected: ErrorMessage, _ value: FetchValue) -> FetchPredicateError {
     failure(.mismatchedOperand(of: comparison.rawValue, expected: expected, found: value.kind))
   }
 }

@@ -6,20 +6,20 @@ import Foundation
 /// let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 /// paris.distance(to: Coordinate(latitude: 51.5072, longitude: -0.1276))  // 343,500 meters
 /// ```
-public struct Coordinate: Hashable, Sendable {
+package struct Coordinate: Hashable, Sendable {
   /// The latitude; positive is north.
-  public var latitude: Double
+  package var latitude: Double
   /// The longitude; positive is east.
-  public var longitude: Double
+  package var longitude: Double
 
   /// Creates a coordinate; the values are not validated.
-  public init(latitude: Double, longitude: Double) {
+  package init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// Returns the great-circle distance to another coordinate in meters.
-  public func distance(to other: Coordinate) -> Double {
+  package func distance(to other: Coordinate) -> Double {
     Geodesy.distance(from: self, to: other)
   }
 }

@@ -2,7 +2,7 @@ internal import Collation
 
 extension Derivation {
   /// Returns the value of the derived attribute for an object; null if all sources are.
-  public func value(for object: some KeyPathReadable) -> Value {
+  package func value(for object: some KeyPathReadable) -> FetchValue {
     switch self {
     case .foldedTexts(let keyPaths):
       let texts = keyPaths.flatMap { keyPath in
@@ -14,7 +14,7 @@ extension Derivation {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The string, or the strings of a list.
   fileprivate var texts: [String] {
     switch self {
@@ -34,7 +34,7 @@ extension TextFolding {
 
 extension String {
   /// The string without case and diacritics, as the store keeps it for searching.
-  public var foldedForSearch: String {
+  package var foldedForSearch: String {
     TextFolding([.caseInsensitive, .diacriticInsensitive]).folded(self)
   }
 }

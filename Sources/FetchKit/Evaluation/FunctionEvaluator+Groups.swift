@@ -6,7 +6,8 @@ extension FunctionEvaluator {
   /// The lower end of the interval with a number; nil for a width that is not positive.
   ///
   /// A quotient that is a whole number but for rounding counts as one, so that 8.7 by 0.1 is 8.7.
-  static func bin(_ value: Value, width: Value) throws(FetchPredicateError) -> Value {
+  static func bin(_ value: FetchValue, width: FetchValue) throws(FetchPredicateError) -> FetchValue
+  {
     guard let number = try Number(value), let width = try Number(width), width.double > 0 else {
       return .null
     }
@@ -25,8 +26,9 @@ extension FunctionEvaluator {
   }
 
   /// A component of a date in UTC.
-  static func component(_ function: ExpressionFunction, of value: Value) throws(FetchPredicateError)
-    -> Value
+  static func component(_ function: ExpressionFunction, of value: FetchValue)
+    throws(FetchPredicateError)
+    -> FetchValue
   {
     if value.isNull { return .null }
     guard case .date(let time) = value else {

@@ -3,15 +3,15 @@ import Foundation
 
 enum FunctionEvaluator {
   /// Returns the result of a call; null for NaN, as in SQLite.
-  static func value(of function: ExpressionFunction, _ arguments: [Value])
+  static func value(of function: ExpressionFunction, _ arguments: [FetchValue])
     throws(FetchPredicateError)
-    -> Value
+    -> FetchValue
   {
     try result(of: function, arguments).withoutNaN
   }
 
-  private static func result(of function: ExpressionFunction, _ arguments: [Value])
-    throws(FetchPredicateError) -> Value
+  private static func result(of function: ExpressionFunction, _ arguments: [FetchValue])
+    throws(FetchPredicateError) -> FetchValue
   {
     if let problem = function.problem(argumentCount: arguments.count) {
       throw FetchPredicateError(.evaluate, problem)
@@ -61,7 +61,7 @@ enum FunctionEvaluator {
   }
 
   /// The collection of an aggregate function: a single list, or several arguments.
-  private static func collection(_ arguments: [Value]) -> [Value] {
+  private static func collection(_ arguments: [FetchValue]) -> [FetchValue] {
     guard arguments.count == 1, let only = arguments.first else { return arguments }
     switch only {
     case .list(let elements): return elements
@@ -70,21 +70,22 @@ enum FunctionEvaluator {
     }
   }
 
-  private static func double(_ value: Value, _ body: (Double) -> Double) throws(FetchPredicateError)
-    -> Value
+  private static func double(_ value: FetchValue, _ body: (Double) -> Double)
+    throws(FetchPredicateError)
+    -> FetchValue
   {
     guard let number = try Number(value) else { return .null }
     return Arithmetic.number(body(number.double))
   }
 
-  private static func rounded(_ value: Value, _ rule: FloatingPointRoundingRule)
-    throws(FetchPredicateError) -> Value
+  private static func rounded(_ value: FetchValue, _ rule: FloatingPointRoundingRule)
+    throws(FetchPredicateError) -> FetchValue
   {
     guard case .double(let double) = try Number(value) else { return value.asNumber }
     return .double(double.rounded(rule))
   }
 
-  private static func absolute(_ value: Value) throws(FetchPredicateError) -> Value {
+  private static func absolute(_ value: FetchValue) throws(FetchPredicateError) -> FetchValue {
     switch try Number(value) {
     case .integer(let number): number == .min ? .double(0x1p63) : .integer(Swift.abs(number))
     case .double(let number): .double(Swift.abs(number))
@@ -92,8 +93,8 @@ enum FunctionEvaluator {
     }
   }
 
-  private static func bits(_ arguments: [Value], _ body: (Int64, Int64) -> Int64)
-    throws(FetchPredicateError) -> Value
+  private static func bits(_ arguments: [FetchValue], _ body: (Int64, Int64) -> Int64)
+    throws(FetchPredicateError) -> FetchValue
   {
     guard let left = try integer(arguments[0]), let right = try integer(arguments[1]) else {
       return .null
@@ -102,7 +103,7 @@ enum FunctionEvaluator {
   }
 
   /// The truncated number; nil for null and for numbers that do not fit.
-  private static func integer(_ value: Value) throws(FetchPredicateError) -> Int64? {
+  private static func integer(_ value: FetchValue) throws(FetchPredicateError) -> Int64? {
     switch try Number(value) {
     case .integer(let number): number
     case .double(let number): Int64(exactly: number.rounded(.towardZero))
@@ -111,8 +112,8 @@ enum FunctionEvaluator {
   }
 
   private static func text(
-    _ function: ExpressionFunction, _ value: Value, _ body: (String) -> Value
-  ) throws(FetchPredicateError) -> Value {
+    _ function: ExpressionFunction, _ value: FetchValue, _ body: (String) -> FetchValue
+  ) throws(FetchPredicateError) -> FetchValue {
     switch value {
     case .null: return .null
     case .string(let text): return body(text)
@@ -125,18 +126,18 @@ enum FunctionEvaluator {
   }
 
   /// The number of UTF-16 code units of a string or of elements of a list.
-  private static func length(_ value: Value) throws(FetchPredicateError) -> Value {
+  private static func length(_ value: FetchValue) throws(FetchPredicateError) -> FetchValue {
     if case .list(let elements) = value { return .integer(Int64(elements.count)) }
     return try text(.length, value) { .integer(Int64($0.utf16.count)) }
   }
 
-  private static func random(below limit: Value) throws(FetchPredicateError) -> Value {
+  private static func random(below limit: FetchValue) throws(FetchPredicateError) -> FetchValue {
     guard let limit = try integer(limit), limit > 0 else { return .null }
     return .integer(Int64.random(in: 0..<limit))
   }
 
   /// Returns the element of a list at a 0-based index or of an object for a key; null when there is none.
-  static func element(of collection: Value, at place: Value) -> Value {
+  static func element(of collection: FetchValue, at place: FetchValue) -> FetchValue {
     switch (collection, place) {
     case (.object(let members), .string(let key)): return members[key] ?? .null
     case (.list(let elements), _):
@@ -149,9 +150,9 @@ enum FunctionEvaluator {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// A Boolean as a number; otherwise the value itself.
-  fileprivate var asNumber: Value {
+  fileprivate var asNumber: FetchValue {
     if case .bool(let flag) = self { .integer(flag ? 1 : 0) } else { self }
   }
 }
@@ -160,8 +161,8 @@ extension Value {
 
 extension FunctionEvaluator {
   /// Returns the aggregate of a collection; only `count:` includes nulls.
-  static func aggregate(_ function: ExpressionFunction, _ elements: [Value])
-    throws(FetchPredicateError) -> Value
+  static func aggregate(_ function: ExpressionFunction, _ elements: [FetchValue])
+    throws(FetchPredicateError) -> FetchValue
   {
     if function == .count { return .integer(Int64(elements.count)) }
     let values = elements.filter { !$0.isNull }
@@ -179,14 +180,16 @@ extension FunctionEvaluator {
     }
   }
 
-  private static func sum(_ values: [Value]) throws(FetchPredicateError) -> Value {
-    var total = Value.integer(0)
+  private static func sum(_ values: [FetchValue]) throws(FetchPredicateError) -> FetchValue {
+    var total = FetchValue.integer(0)
     for value in values { total = try Arithmetic.add(total, value) }
     return total
   }
 
-  private static func extreme(_ values: [Value], _ sign: Int) throws(FetchPredicateError) -> Value {
-    var best = Value.null
+  private static func extreme(_ values: [FetchValue], _ sign: Int) throws(FetchPredicateError)
+    -> FetchValue
+  {
+    var best = FetchValue.null
     for value in values {
       guard let order = try ValueComparison.order(value, best) else {
         best = value
@@ -197,7 +200,7 @@ extension FunctionEvaluator {
     return best
   }
 
-  private static func doubles(_ values: [Value]) throws(FetchPredicateError) -> [Double] {
+  private static func doubles(_ values: [FetchValue]) throws(FetchPredicateError) -> [Double] {
     var doubles: [Double] = []
     for value in values {
       if let number = try Number(value) { doubles.append(number.double) }
@@ -205,23 +208,23 @@ extension FunctionEvaluator {
     return doubles
   }
 
-  private static func average(_ values: [Value]) throws(FetchPredicateError) -> Value {
+  private static func average(_ values: [FetchValue]) throws(FetchPredicateError) -> FetchValue {
     let doubles = try doubles(values)
     guard !doubles.isEmpty else { return .null }
     return Arithmetic.number(doubles.reduce(0, +) / Double(doubles.count))
   }
 
   private static func sample(
-    _ function: ExpressionFunction, _ percentile: Value, _ values: [Value]
-  ) throws(FetchPredicateError) -> Value {
+    _ function: ExpressionFunction, _ percentile: FetchValue, _ values: [FetchValue]
+  ) throws(FetchPredicateError) -> FetchValue {
     let percentile = try Number(percentile)?.double
     return SampleStatistics.value(function, percentile, of: try doubles(values))
-      .map(Value.double) ?? .null
+      .map(FetchValue.double) ?? .null
   }
 
   /// The most frequent values in the order of first occurrence.
-  private static func mode(_ values: [Value]) -> Value {
-    var counts: [(value: Value, count: Int)] = []
+  private static func mode(_ values: [FetchValue]) -> FetchValue {
+    var counts: [(value: FetchValue, count: Int)] = []
     for value in values {
       if let index = counts.firstIndex(where: { ValueComparison.isEqual($0.value, value) }) {
         counts[index].count += 1
@@ -238,7 +241,9 @@ extension FunctionEvaluator {
 
 extension FunctionEvaluator {
   /// The result of `CAST(value, 'NSNumber')` and the like; null if the value cannot be converted.
-  private static func cast(_ value: Value, to type: Value) throws(FetchPredicateError) -> Value {
+  private static func cast(_ value: FetchValue, to type: FetchValue) throws(FetchPredicateError)
+    -> FetchValue
+  {
     guard case .string(let name) = type else {
       throw FetchPredicateError(
         .evaluate,
@@ -260,17 +265,17 @@ extension FunctionEvaluator {
   private static let referenceDate = 978_307_200.0
 
   /// The number; for a date its seconds since the reference date.
-  private static func numberCast(_ value: Value) -> Value {
+  private static func numberCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .bool, .integer, .double: value.asNumber
     case .string(let text):
-      Int64(text).map(Value.integer) ?? Double(text).map(Arithmetic.number) ?? .null
+      Int64(text).map(FetchValue.integer) ?? Double(text).map(Arithmetic.number) ?? .null
     case .date(let date): .double(date.timeIntervalSince1970 - referenceDate)
     case .null, .data, .list, .object: .null
     }
   }
 
-  private static func stringCast(_ value: Value) -> Value {
+  private static func stringCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .string: value
     case .bool(let flag): .string(flag ? "1" : "0")
@@ -287,21 +292,21 @@ extension FunctionEvaluator {
   }
 
   /// The data; a string is decoded as base 64.
-  private static func dataCast(_ value: Value) -> Value {
+  private static func dataCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .data: value
-    case .string(let text): Data(base64Encoded: text).map(Value.data) ?? .null
+    case .string(let text): Data(base64Encoded: text).map(FetchValue.data) ?? .null
     case .null, .bool, .integer, .double, .date, .list, .object: .null
     }
   }
 
   /// The object; a list alternates keys and values.
-  private static func dictionaryCast(_ value: Value) -> Value {
+  private static func dictionaryCast(_ value: FetchValue) -> FetchValue {
     guard case .list(let parts) = value, parts.count.isMultiple(of: 2) else {
       if case .object = value { return value }
       return .null
     }
-    var members: [String: Value] = [:]
+    var members: [String: FetchValue] = [:]
     for index in stride(from: 0, to: parts.count, by: 2) {
       guard case .string(let key) = parts[index] else { return .null }
       members[key] = parts[index + 1]
@@ -309,7 +314,7 @@ extension FunctionEvaluator {
     return .object(members)
   }
 
-  private static func dateCast(_ value: Value) -> Value {
+  private static func dateCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .date: value
     case .bool, .integer, .double:
@@ -321,14 +326,15 @@ extension FunctionEvaluator {
   }
 
   /// The distance in meters between coordinates, each a list `{latitude, longitude}` or an object.
-  private static func distance(_ first: Value, _ second: Value) throws(FetchPredicateError) -> Value
+  private static func distance(_ first: FetchValue, _ second: FetchValue)
+    throws(FetchPredicateError) -> FetchValue
   {
     guard let start = try coordinate(first), let end = try coordinate(second) else { return .null }
     return Arithmetic.number(Geodesy.distance(from: start, to: end))
   }
 
-  private static func coordinate(_ value: Value) throws(FetchPredicateError) -> Coordinate? {
-    let parts: [Value] =
+  private static func coordinate(_ value: FetchValue) throws(FetchPredicateError) -> Coordinate? {
+    let parts: [FetchValue] =
       switch value {
       case .list(let elements): elements
       case .object(let members): [members["latitude"] ?? .null, members["longitude"] ?? .null]

@@ -3,15 +3,15 @@
 /// A key of a list maps over its elements; `@count`, `@sum`, `@avg`, `@min` and `@max` aggregate a list,
 /// which may also follow them, as in `@sum.items.price`; a string has a `length`. A missing key is null.
 enum KeyPathEvaluator {
-  static func value(of value: Value, at path: String, _ position: SourcePosition)
-    throws(FetchPredicateError) -> Value
+  static func value(of value: FetchValue, at path: String, _ position: SourcePosition)
+    throws(FetchPredicateError) -> FetchValue
   {
     try follow(value, path.split(separator: ".")[...], position)
   }
 
   private static func follow(
-    _ value: Value, _ keys: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(FetchPredicateError) -> Value {
+    _ value: FetchValue, _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(FetchPredicateError) -> FetchValue {
     guard let key = keys.first else { return value }
     let rest = keys.dropFirst()
     if key.hasPrefix("@") { return try collect(key, over: value, rest, position) }
@@ -30,17 +30,18 @@ enum KeyPathEvaluator {
 
   /// Maps keys over the elements; a later collection operator applies to the mapped list.
   private static func map(
-    _ elements: [Value], _ keys: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(FetchPredicateError) -> Value {
+    _ elements: [FetchValue], _ keys: ArraySlice<Substring>, _ position: SourcePosition
+  ) throws(FetchPredicateError) -> FetchValue {
     let plain = keys.prefix { !$0.hasPrefix("@") }
-    var mapped: [Value] = []
+    var mapped: [FetchValue] = []
     for element in elements { mapped.append(try follow(element, plain, position)) }
     return try follow(.list(mapped), keys.dropFirst(plain.count), position)
   }
 
   private static func collect(
-    _ name: Substring, over value: Value, _ rest: ArraySlice<Substring>, _ position: SourcePosition
-  ) throws(FetchPredicateError) -> Value {
+    _ name: Substring, over value: FetchValue, _ rest: ArraySlice<Substring>,
+    _ position: SourcePosition
+  ) throws(FetchPredicateError) -> FetchValue {
     if name == "@count" { return count(value) }
     guard let collection = CollectionOperator(rawValue: String(name)) else {
       throw FetchPredicateError(
@@ -51,7 +52,7 @@ enum KeyPathEvaluator {
     return try follow(collection.value(over: values), rest.dropFirst(own.count), position)
   }
 
-  private static func count(_ value: Value) -> Value {
+  private static func count(_ value: FetchValue) -> FetchValue {
     switch value {
     case .list(let elements): .integer(Int64(elements.count))
     case .object(let members): .integer(Int64(members.count))
@@ -72,7 +73,7 @@ enum CollectionOperator: String, CaseIterable {
   case distinctUnionOfSets = "@distinctUnionOfSets"
   case unionOfArrays = "@unionOfArrays"
 
-  func value(over values: [Value]) throws(FetchPredicateError) -> Value {
+  func value(over values: [FetchValue]) throws(FetchPredicateError) -> FetchValue {
     switch self {
     case .sum: try FunctionEvaluator.aggregate(.sum, values)
     case .average: try FunctionEvaluator.aggregate(.average, values)
@@ -87,20 +88,20 @@ enum CollectionOperator: String, CaseIterable {
   }
 
   /// The elements of all lists among some values.
-  private static func elements(of values: [Value]) -> [Value] {
+  private static func elements(of values: [FetchValue]) -> [FetchValue] {
     values.flatMap(\.elements)
   }
 
   /// The distinct values that are not null.
-  private static func distinct(_ values: [Value]) -> [Value] {
+  private static func distinct(_ values: [FetchValue]) -> [FetchValue] {
     var found = ValueSet()
     return values.filter { !$0.isNull && found.insert($0) }
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The elements of a list; empty for other values.
-  fileprivate var elements: [Value] {
+  fileprivate var elements: [FetchValue] {
     if case .list(let elements) = self { elements } else { [] }
   }
 }

@@ -3,7 +3,7 @@ struct PredicateEvaluator {
   let object: any KeyPathReadable
   var variables: [String: FetchExpression] = [:]
   /// The elements to which `SUBQUERY` variables are bound.
-  var bindings: [String: Value] = [:]
+  var bindings: [String: FetchValue] = [:]
 
   init(object: any KeyPathReadable, variables: [String: FetchExpression] = [:]) {
     self.object = object
@@ -44,8 +44,9 @@ struct PredicateEvaluator {
     }
   }
 
-  private func elements(of value: Value, _ modifier: ComparisonModifier) throws(FetchPredicateError)
-    -> [Value]
+  private func elements(of value: FetchValue, _ modifier: ComparisonModifier)
+    throws(FetchPredicateError)
+    -> [FetchValue]
   {
     switch value {
     case .list(let elements): return elements
@@ -85,7 +86,7 @@ extension FetchExpression {
   public func value(
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
-  ) throws(FetchPredicateError) -> Value {
+  ) throws(FetchPredicateError) -> FetchValue {
     try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
     return try PredicateEvaluator(object: object, variables: bound).value(of: self)
@@ -93,7 +94,7 @@ extension FetchExpression {
 }
 
 extension PredicateEvaluator {
-  func value(of expression: FetchExpression) throws(FetchPredicateError) -> Value {
+  func value(of expression: FetchExpression) throws(FetchPredicateError) -> FetchValue {
     switch expression {
     case .constant(let value): return value.withoutNaN
     case .evaluatedObject: return object.wholeValue
@@ -118,11 +119,11 @@ extension PredicateEvaluator {
     }
   }
 
-  func values(of expressions: [FetchExpression]) throws(FetchPredicateError) -> [Value] {
+  func values(of expressions: [FetchExpression]) throws(FetchPredicateError) -> [FetchValue] {
     try expressions.map(value)
   }
 
-  private func value(ofVariable name: String) throws(FetchPredicateError) -> Value {
+  private func value(ofVariable name: String) throws(FetchPredicateError) -> FetchValue {
     if let value = bindings[name] { return value }
     guard let expression = variables[name] else {
       throw FetchPredicateError(.evaluate, .unboundVariable(name))
@@ -133,17 +134,17 @@ extension PredicateEvaluator {
   }
 
   private func value(of function: ExpressionFunction, _ arguments: [FetchExpression])
-    throws(FetchPredicateError) -> Value
+    throws(FetchPredicateError) -> FetchValue
   {
     try FunctionEvaluator.value(of: function, values(of: arguments))
   }
 
   private func subquery(
     _ collection: FetchExpression, _ variable: String, _ predicate: FetchPredicate
-  ) throws(FetchPredicateError) -> Value {
+  ) throws(FetchPredicateError) -> FetchValue {
     guard case .list(let elements) = try value(of: collection) else { return .list([]) }
     var inner = self
-    var kept: [Value] = []
+    var kept: [FetchValue] = []
     for element in elements {
       inner.bindings[variable] = element
       if try inner.holds(predicate) { kept.append(element) }
@@ -152,7 +153,8 @@ extension PredicateEvaluator {
   }
 
   /// The value at a key path from an expression; a key path as a variable is continued.
-  private func step(from base: FetchExpression, _ path: String) throws(FetchPredicateError) -> Value
+  private func step(from base: FetchExpression, _ path: String) throws(FetchPredicateError)
+    -> FetchValue
   {
     if case .variable(let name) = base, bindings[name] == nil,
       case .keyPath(let start, let position) = variables[name]
@@ -163,7 +165,7 @@ extension PredicateEvaluator {
   }
 
   private func element(of collection: FetchExpression, at index: ExpressionIndex)
-    throws(FetchPredicateError) -> Value
+    throws(FetchPredicateError) -> FetchValue
   {
     let value = try self.value(of: collection)
     switch index {
@@ -178,7 +180,9 @@ extension PredicateEvaluator {
     }
   }
 
-  private func combine(_ operation: SetOperation, _ left: Value, _ right: Value) -> Value {
+  private func combine(_ operation: SetOperation, _ left: FetchValue, _ right: FetchValue)
+    -> FetchValue
+  {
     guard let first = left.members, let second = right.members else { return .null }
     let others = ValueSet(second)
     let candidates =
@@ -192,9 +196,9 @@ extension PredicateEvaluator {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The elements of a list, or the values of an object in the order of keys; nil for other values.
-  fileprivate var members: [Value]? {
+  fileprivate var members: [FetchValue]? {
     switch self {
     case .list(let elements): elements
     case .object(let members): members.keys.sorted().compactMap { members[$0] }

@@ -16,32 +16,32 @@ struct ValueSet: Sendable {
 
   private var keys: Set<Key> = []
   /// Lists and objects, which have no key.
-  private var others: [Value] = []
+  private var others: [FetchValue] = []
   private let options: TextOptions
   private let folding: TextFolding
 
-  init(_ values: [Value] = [], options: TextOptions = []) {
+  init(_ values: [FetchValue] = [], options: TextOptions = []) {
     self.options = options
     folding = TextFolding(options)
     keys.reserveCapacity(values.count)
     for value in values { insert(value) }
   }
 
-  func contains(_ value: Value) -> Bool {
+  func contains(_ value: FetchValue) -> Bool {
     if let key = key(of: value) { return keys.contains(key) }
     return others.contains { ValueComparison.isEqual($0, value, options) }
   }
 
   /// Inserts a value; returns false when the set contains it.
   @discardableResult
-  mutating func insert(_ value: Value) -> Bool {
+  mutating func insert(_ value: FetchValue) -> Bool {
     if let key = key(of: value) { return keys.insert(key).inserted }
     guard !contains(value) else { return false }
     others.append(value)
     return true
   }
 
-  private func key(of value: Value) -> Key? {
+  private func key(of value: FetchValue) -> Key? {
     switch value {
     case .null: .null
     case .bool(let flag): .integer(flag ? 1 : 0)
@@ -79,7 +79,7 @@ struct ConstantList: Hashable, Sendable {
   }
 
   /// Whether the list contains a value; `elements` are those of the expression.
-  func contains(_ value: Value, _ elements: [Value], _ options: TextOptions) -> Bool {
+  func contains(_ value: FetchValue, _ elements: [FetchValue], _ options: TextOptions) -> Bool {
     guard let cache else {
       return elements.contains { ValueComparison.isEqual(value, $0, options) }
     }

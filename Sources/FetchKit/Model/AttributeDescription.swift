@@ -14,7 +14,7 @@ public struct AttributeDescription: Hashable, Sendable {
   /// Whether the attribute may be nil.
   public let isOptional: Bool
   /// The value of a new row that sets none; `.null` for an optional attribute.
-  public let defaultValue: Value
+  public let defaultValue: FetchValue
   /// Whether the store keeps a second column with the natural-order sort key of this text.
   public let hasNaturalOrder: Bool
   /// How the store computes the value from other attributes at each write; nil for a plain attribute.
@@ -28,7 +28,7 @@ public struct AttributeDescription: Hashable, Sendable {
   /// an entity uses that otherwise.
   public init(
     _ keyPath: String, _ type: AttributeType, isOptional: Bool = true, column: String? = nil,
-    defaultValue: Value = .null, hasNaturalOrder: Bool = false, derivation: Derivation? = nil
+    defaultValue: FetchValue = .null, hasNaturalOrder: Bool = false, derivation: Derivation? = nil
   ) {
     self.keyPath = keyPath
     self.column = column ?? snakeCase(keyPath)
@@ -83,7 +83,7 @@ public enum Derivation: Hashable, Sendable {
   case foldedTexts(of: [String])
 
   /// The key paths of the attributes that the value depends on.
-  public var sources: [String] {
+  package var sources: [String] {
     switch self {
     case .foldedTexts(let keyPaths): keyPaths
     }

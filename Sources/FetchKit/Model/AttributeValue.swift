@@ -17,9 +17,9 @@ public protocol AttributeValue: PredicateArgument {
   /// Whether the attribute may be nil.
   static var isOptional: Bool { get }
   /// The value as it is stored and compared.
-  var attributeValue: Value { get }
+  var attributeValue: FetchValue { get }
   /// Creates a value from a stored one; returns nil when `value` has another type.
-  init?(attributeValue value: Value)
+  init?(attributeValue value: FetchValue)
 }
 
 extension AttributeValue {
@@ -29,8 +29,8 @@ extension AttributeValue {
 
 extension String: AttributeValue {
   public static var attributeType: AttributeType { .string }
-  public var attributeValue: Value { .string(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .string(self) }
+  public init?(attributeValue value: FetchValue) {
     guard let text = value.stringValue else { return nil }
     self = text
   }
@@ -38,8 +38,8 @@ extension String: AttributeValue {
 
 extension Int: AttributeValue {
   public static var attributeType: AttributeType { .integer }
-  public var attributeValue: Value { .integer(Int64(self)) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .integer(Int64(self)) }
+  public init?(attributeValue value: FetchValue) {
     guard let number = value.integerValue else { return nil }
     self = Int(number)
   }
@@ -47,8 +47,8 @@ extension Int: AttributeValue {
 
 extension Int64: AttributeValue {
   public static var attributeType: AttributeType { .integer }
-  public var attributeValue: Value { .integer(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .integer(self) }
+  public init?(attributeValue value: FetchValue) {
     guard let number = value.integerValue else { return nil }
     self = number
   }
@@ -56,8 +56,8 @@ extension Int64: AttributeValue {
 
 extension Double: AttributeValue {
   public static var attributeType: AttributeType { .double }
-  public var attributeValue: Value { .double(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .double(self) }
+  public init?(attributeValue value: FetchValue) {
     guard let number = value.doubleValue else { return nil }
     self = number
   }
@@ -66,8 +66,8 @@ extension Double: AttributeValue {
 /// Stored as a double.
 extension Float: AttributeValue {
   public static var attributeType: AttributeType { .double }
-  public var attributeValue: Value { .double(Double(self)) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .double(Double(self)) }
+  public init?(attributeValue value: FetchValue) {
     guard let number = value.doubleValue else { return nil }
     self = Float(number)
   }
@@ -76,8 +76,8 @@ extension Float: AttributeValue {
 /// Stored as a double, which is exact for up to 15 significant digits.
 extension Decimal: AttributeValue {
   public static var attributeType: AttributeType { .double }
-  public var attributeValue: Value { Double(description).map(Value.double) ?? .null }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { Double(description).map(FetchValue.double) ?? .null }
+  public init?(attributeValue value: FetchValue) {
     guard let number = value.doubleValue, let decimal = Decimal(string: "\(number)") else {
       return nil
     }
@@ -87,8 +87,8 @@ extension Decimal: AttributeValue {
 
 extension Bool: AttributeValue {
   public static var attributeType: AttributeType { .boolean }
-  public var attributeValue: Value { .bool(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .bool(self) }
+  public init?(attributeValue value: FetchValue) {
     guard let flag = value.boolValue else { return nil }
     self = flag
   }
@@ -96,8 +96,8 @@ extension Bool: AttributeValue {
 
 extension Date: AttributeValue {
   public static var attributeType: AttributeType { .date }
-  public var attributeValue: Value { .date(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .date(self) }
+  public init?(attributeValue value: FetchValue) {
     guard let date = value.dateValue else { return nil }
     self = date
   }
@@ -105,8 +105,8 @@ extension Date: AttributeValue {
 
 extension Data: AttributeValue {
   public static var attributeType: AttributeType { .data }
-  public var attributeValue: Value { .data(self) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .data(self) }
+  public init?(attributeValue value: FetchValue) {
     guard case .data(let data) = value else { return nil }
     self = data
   }
@@ -115,8 +115,8 @@ extension Data: AttributeValue {
 /// Stored as text, such as `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
 extension UUID: AttributeValue {
   public static var attributeType: AttributeType { .string }
-  public var attributeValue: Value { .string(uuidString) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .string(uuidString) }
+  public init?(attributeValue value: FetchValue) {
     guard let text = value.stringValue else { return nil }
     self.init(uuidString: text)
   }
@@ -125,8 +125,8 @@ extension UUID: AttributeValue {
 /// Stored as text.
 extension URL: AttributeValue {
   public static var attributeType: AttributeType { .string }
-  public var attributeValue: Value { .string(absoluteString) }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { .string(absoluteString) }
+  public init?(attributeValue value: FetchValue) {
     guard let text = value.stringValue else { return nil }
     self.init(string: text)
   }
@@ -135,8 +135,8 @@ extension URL: AttributeValue {
 extension Optional: AttributeValue where Wrapped: AttributeValue {
   public static var attributeType: AttributeType { Wrapped.attributeType }
   public static var isOptional: Bool { true }
-  public var attributeValue: Value { self?.attributeValue ?? .null }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { self?.attributeValue ?? .null }
+  public init?(attributeValue value: FetchValue) {
     guard !value.isNull else {
       self = .none
       return
@@ -149,8 +149,8 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
 /// Enumerations are stored as their raw values.
 extension AttributeValue where Self: RawRepresentable, RawValue: AttributeValue {
   public static var attributeType: AttributeType { RawValue.attributeType }
-  public var attributeValue: Value { rawValue.attributeValue }
-  public init?(attributeValue value: Value) {
+  public var attributeValue: FetchValue { rawValue.attributeValue }
+  public init?(attributeValue value: FetchValue) {
     guard let raw = RawValue(attributeValue: value) else { return nil }
     self.init(rawValue: raw)
   }

@@ -30,12 +30,14 @@ public struct EntityDescription: Sendable {
   /// The key paths of attributes whose values no two objects have in common; nil is equal to nothing.
   public let uniquenessConstraints: [[String]]
   /// The key paths of attributes that an import of rows does not overwrite.
-  public let keptByImports: Set<String>
+  package private(set) var keptByImports: Set<String> = []
   /// The key paths of attributes that record when a row was imported. An import updates them, but does not
   /// rewrite a row that differs in nothing else.
-  public let importStamps: Set<String>
+  package private(set) var importStamps: Set<String> = []
 
   private var mapping: (any Sendable)?
+  /// The relationships whose objects each fetch brings along.
+  private(set) var heldRelationships: [String] = []
   private var indexByKeyPath: [String: Int] = [:]
   /// The quoted columns of the table without the primary key, which statements of the undo history list.
   private(set) var quotedColumns: [String] = []
@@ -44,23 +46,20 @@ public struct EntityDescription: Sendable {
   public init(
     name: String, table: String? = nil, attributes: [AttributeDescription],
     toMany: [ToManyDescription] = [], relationships: [RelationshipDescription] = [],
-    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
-    keptByImports: Set<String> = [], importStamps: Set<String> = []
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = []
   ) {
     self.init(
       name: name, table: table,
       storedAttributes: attributes + relationships.compactMap(\.attribute),
       storedLists: toMany + relationships.compactMap(\.list),
       inverses: relationships.filter(\.isInverse), identifier: identifier, indexes: indexes,
-      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
-      importStamps: importStamps)
+      uniquenessConstraints: uniquenessConstraints)
   }
 
   private init(
     name: String, table: String?, storedAttributes attributes: [AttributeDescription],
     storedLists toMany: [ToManyDescription], inverses: [RelationshipDescription],
-    identifier: String?, indexes: [[String]], uniquenessConstraints: [[String]],
-    keptByImports: Set<String>, importStamps: Set<String>
+    identifier: String?, indexes: [[String]], uniquenessConstraints: [[String]]
   ) {
     self.name = name
     self.table = table ?? name.lowercased()
@@ -72,16 +71,13 @@ public struct EntityDescription: Sendable {
     self.identifier = identifier
     self.indexes = indexes
     self.uniquenessConstraints = uniquenessConstraints
-    self.keptByImports = keptByImports
-    self.importStamps = importStamps
     indexAttributes()
   }
 
   /// Creates an entity for a Swift type; `table` defaults to the name in lower case.
   public init<Root: DescribedValue>(
     _ type: Root.Type, name: String, table: String? = nil, properties: [EntityProperty<Root>],
-    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = [],
-    keptByImports: Set<String> = [], importStamps: Set<String> = []
+    identifier: String? = nil, indexes: [[String]] = [], uniquenessConstraints: [[String]] = []
   ) {
     let mapping = EntityMapping(properties)
     self.init(
@@ -96,9 +92,9 @@ public struct EntityDescription: Sendable {
         if case .inverse(let relationship) = $0.kind { relationship } else { nil }
       },
       identifier: identifier, indexes: indexes,
-      uniquenessConstraints: uniquenessConstraints, keptByImports: keptByImports,
-      importStamps: importStamps)
+      uniquenessConstraints: uniquenessConstraints)
     self.mapping = mapping
+    heldRelationships = mapping.heldRelationships
   }
 
   /// The access to the properties of a Swift type; nil when the entity describes another type.
@@ -116,10 +112,10 @@ public struct EntityDescription: Sendable {
 
 extension EntityDescription {
   /// Returns the index of an attribute in `attributes`; nil when there is none. Complexity: O(1).
-  public func attributeIndex(forKeyPath keyPath: String) -> Int? { indexByKeyPath[keyPath] }
+  package func attributeIndex(forKeyPath keyPath: String) -> Int? { indexByKeyPath[keyPath] }
 
   /// Returns the index of a relationship in `toMany`; nil when there is none.
-  public func toManyIndex(named name: String) -> Int? { toMany.firstIndex { $0.name == name } }
+  package func toManyIndex(named name: String) -> Int? { toMany.firstIndex { $0.name == name } }
 
   /// Returns the attribute with a key path; nil when there is none. Complexity: O(1).
   public func attribute(forKeyPath keyPath: String) -> AttributeDescription? {
@@ -164,6 +160,14 @@ extension EntityDescription {
       }
   }
 
+  /// The key paths of the relationships whose objects each fetch brings along. They end, because no value contains one
+  /// of its own type.
+  var heldKeyPaths: [String] {
+    heldRelationships.flatMap { name in
+      [name] + (relationship(named: name)?.destination.heldKeyPaths ?? []).map { "\(name).\($0)" }
+    }
+  }
+
   /// Returns the entity reduced to the properties that some key paths need; unknown ones are ignored.
   func reduced(to keyPaths: [String]) -> EntityDescription {
     let wanted = Set(keyPaths)
@@ -175,8 +179,17 @@ extension EntityDescription {
       relationships: inverses.filter { wanted.contains($0.name) })
   }
 
+  /// Returns the entity with attributes that an import of rows keeps, and those that record when a row was imported.
+  package func imports(
+    keeping kept: Set<String>, stamping stamps: Set<String> = []
+  ) -> EntityDescription {
+    var copy = self
+    (copy.keptByImports, copy.importStamps) = (kept, stamps)
+    return copy
+  }
+
   /// Returns the entity with one attribute computed from an expression in each fetch.
-  public func computing(_ keyPath: String, as definition: FetchExpression) -> EntityDescription {
+  package func computing(_ keyPath: String, as definition: FetchExpression) -> EntityDescription {
     guard let index = attributeIndex(forKeyPath: keyPath) else { return self }
     var copy = self
     copy.attributes[index] = AttributeDescription(
@@ -206,12 +219,12 @@ extension EntityDescription: Hashable {
 
 extension EntityDescription {
   /// Returns the key path closest to a misspelled one; nil when none is close.
-  public func nearestKeyPath(to text: String) -> String? {
+  package func nearestKeyPath(to text: String) -> String? {
     NearestName.nearest(to: text, in: keyPaths)
   }
 
   /// Returns the key path closest to a misspelled one, without derived attributes; nil when none is close.
-  public func nearestAttribute(to text: String) -> String? {
+  package func nearestAttribute(to text: String) -> String? {
     NearestName.nearest(to: text, in: attributes.filter { $0.derivation == nil }.map(\.keyPath))
   }
 }

@@ -71,7 +71,7 @@ private enum JSONText {
   private static let (infinity, negativeInfinity, nan) = ("Infinity", "-Infinity", "NaN")
 
   /// The text of a value; null for nil. A value that cannot be encoded becomes one that no text attribute accepts.
-  static func stored(_ value: some Encodable) -> Value {
+  static func stored(_ value: some Encodable) -> FetchValue {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

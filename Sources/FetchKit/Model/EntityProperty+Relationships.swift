@@ -36,6 +36,47 @@ extension EntityProperty {
     return property
   }
 
+  /// Describes a relationship to one object that is fetched with the object that has it.
+  ///
+  /// ```swift
+  /// .toOne("author", \.author, inverse: "books")  // var author: Author?
+  /// ```
+  ///
+  /// A fetch needs one more statement for up to 500 objects. Only the identity of the related object is stored: change
+  /// the object itself in a transaction. It has to be stored before others are related to it.
+  public static func toOne<Target: FetchableEntity>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Target?> & Sendable,
+    inverse: String? = nil, deleteRule: RelationshipDescription.DeleteRule = .nullify,
+    column: String? = nil
+  ) -> EntityProperty {
+    let relationship = RelationshipDescription.toOne(
+      name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
+    var property = EntityProperty(
+      kind: .attribute(
+        AttributeDescription(relationship: relationship, keyPath: name, column: column)),
+      keyPath: keyPath,
+      read: { $0[keyPath: keyPath]?.relatedValue ?? .null },
+      write: { root, value in
+        root[keyPath: keyPath] = Target(related: value)
+        return value.isNull || root[keyPath: keyPath] != nil
+      })
+    property.readStored = { root in
+      root[keyPath: keyPath]?.objectID.map { .integer($0.rowID) } ?? .null
+    }
+    property.holdsNewObject = { root in
+      root[keyPath: keyPath].map { $0.objectID == nil } ?? false
+    }
+    property.prefetch = { roots, range, related in
+      let ids = Set(roots[range].compactMap { $0[keyPath: keyPath]?.objectID?.rowID })
+      let objects = try related.objects(ids, of: Target.entity, as: Target.self)
+      for index in range {
+        guard let id = roots[index][keyPath: keyPath]?.objectID else { continue }
+        roots[index][keyPath: keyPath] = objects[id.rowID]
+      }
+    }
+    return property
+  }
+
   /// Describes a relationship to many objects.
   ///
   /// ```swift
@@ -67,7 +108,7 @@ extension EntityProperty {
     property.readStored = { root in
       var known: Set<Int64> = []
       let ids = root[keyPath: keyPath].map(\.rowID).filter { known.insert($0).inserted }
-      return .list(ids.map(Value.integer))
+      return .list(ids.map(FetchValue.integer))
     }
     property.prefetch = { roots, range, related in
       let ids = Set(roots[range].flatMap { $0[keyPath: keyPath].map(\.rowID) })
@@ -84,5 +125,22 @@ extension EntityProperty {
   /// The table of a list that declares none.
   static func defaultTable(_ name: String) -> String {
     "\(String(describing: Root.self))_\(name)".lowercased()
+  }
+}
+
+extension FetchableEntity {
+  /// The object as the value of a relationship.
+  fileprivate var relatedValue: FetchValue {
+    guard let objectID, case .object(let members) = wholeValue else { return wholeValue }
+    return .object(objectID, members)
+  }
+
+  /// Creates an object from the value of a relationship, with defaults for what the value does not have; nil for
+  /// another value.
+  fileprivate init?(related value: FetchValue) {
+    let made = Self.entity.mapping(for: Self.self)?.make(from: value)
+    guard let rowID = value.rowID(of: Self.entity), var object = made ?? nil else { return nil }
+    object.objectID = ObjectID(entityName: Self.entity.name, rowID: rowID)
+    self = object
   }
 }

@@ -14,18 +14,20 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   let keyPath: (any AnyKeyPath & Sendable)?
   /// Where the value is in memory; nil when only `read` and `write` can access it.
   var place: StoredProperty?
-  let read: @Sendable (Root) -> Value
+  let read: @Sendable (Root) -> FetchValue
   /// Sets the property; returns false when the value has the wrong type.
-  let write: @Sendable (inout Root, Value) -> Bool
+  let write: @Sendable (inout Root, FetchValue) -> Bool
   /// The attributes of an optional structure, its marker first; empty for other properties.
   var parts: [EntityProperty] = []
   /// Reads the identities of related objects without their properties; nil for other properties.
-  var readStored: (@Sendable (Root) -> Value)?
+  var readStored: (@Sendable (Root) -> FetchValue)?
+  /// Whether the related object that the property holds is not stored yet; nil for properties that hold none.
+  var holdsNewObject: (@Sendable (Root) -> Bool)?
   /// Sets the related objects of some values; nil for other properties.
   var prefetch: (@Sendable (inout [Root], Range<Int>, RelatedObjects) throws -> Void)?
 
   /// The value as it is stored.
-  func storedValue(of root: Root) -> Value { (readStored ?? read)(root) }
+  func storedValue(of root: Root) -> FetchValue { (readStored ?? read)(root) }
 
   /// How rows access the value.
   var access: RowAccess {
@@ -41,9 +43,9 @@ public struct EntityProperty<Root: Sendable>: Sendable {
   var isDerived: Bool { if case .none = access { true } else { false } }
 
   /// Whether a value that the Swift type rejects has the type of the attribute, so that it is none of its cases.
-  func isMissing(_ value: Value) -> Bool {
+  func isMissing(_ value: FetchValue) -> Bool {
     switch kind {
-    case .attribute(let attribute): value.kind == Value.Kind(attribute.type)
+    case .attribute(let attribute): value.kind == FetchValue.Kind(attribute.type)
     case .toMany, .inverse, .embedded: true
     }
   }
@@ -171,7 +173,7 @@ extension EntityProperty {
 /// How the value of a property gets into a row and out of it.
 enum RowAccess: Sendable {
   case memory(StoredProperty)
-  /// As a `Value` of a type.
+  /// As a `FetchValue` of a type.
   case value(AttributeType)
   /// As the elements of a to-many relationship.
   case list
@@ -188,6 +190,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   /// `toMany` and `inverses`.
   private let lists: [EntityProperty<Root>]
   private let embedded: [EntityProperty<Root>]
+  private let holders: [EntityProperty<Root>]
   /// The access to each attribute, without the overhead of generic properties.
   private let access: [RowAccess]
   private let byName: [String: EntityProperty<Root>]
@@ -199,18 +202,29 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
     toMany = properties.filter { if case .toMany = $0.kind { true } else { false } }
     inverses = properties.filter { if case .inverse = $0.kind { true } else { false } }
     lists = toMany + inverses
+    holders = attributes.filter { $0.holdsNewObject != nil }
     access = attributes.map(\.access)
     byName = Dictionary(properties.map { ($0.name, $0) }) { _, last in last }
   }
 
   /// Returns the value of a property; nil when there is none.
-  func value(forKeyPath keyPath: String, of root: Root) -> Value? {
+  func value(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.read(root)
   }
 
   /// Returns the value of a property as it is stored; nil when there is none.
-  func storedValue(forKeyPath keyPath: String, of root: Root) -> Value? {
+  func storedValue(forKeyPath keyPath: String, of root: Root) -> FetchValue? {
     byName[keyPath]?.storedValue(of: root)
+  }
+
+  /// The relationships whose properties have objects instead of references.
+  var heldRelationships: [String] { holders.map(\.name) }
+
+  /// Adds an error for each object that has to be stored before it can be related to another one.
+  func checkHeldObjects(of root: Root, _ validation: inout Validation) {
+    for property in holders where property.holdsNewObject?(root) == true {
+      validation.fail(property.name, "is not stored yet, insert it first")
+    }
   }
 
   /// Sets the objects of a relationship of some values.
@@ -221,8 +235,8 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   /// Returns all properties except derived ones, nested by key path.
-  func wholeValue(of root: Root) -> Value {
-    var members: [String: Value] = [:]
+  func wholeValue(of root: Root) -> FetchValue {
+    var members: [String: FetchValue] = [:]
     for property in attributes + lists where !property.isDerived {
       members.set(property.read(root), at: property.name.split(separator: ".")[...])
     }
@@ -231,7 +245,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
 
   /// Creates a value from the members of an object; missing and mistyped ones keep their defaults. Returns nil for
   /// one that its Swift type does not have.
-  func make(from value: Value) -> Root? {
+  func make(from value: FetchValue) -> Root? {
     var root = Root()
     for property in attributes + lists {
       guard let member = value.value(forKeyPath: property.name) else { continue }
@@ -261,13 +275,13 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   private func write(
-    _ row: borrowing SQLiteStatement, _ value: Value, at index: Int, of root: inout Root
+    _ row: borrowing SQLiteStatement, _ value: FetchValue, at index: Int, of root: inout Root
   ) throws {
     guard !attributes[index].write(&root, value), attributes[index].isMissing(value) else { return }
     throw Self.missing(value, attributes[index].name, row.integer(0))
   }
 
-  private static func missing(_ value: Value, _ name: String, _ row: Int64) -> StoreError {
+  private static func missing(_ value: FetchValue, _ name: String, _ row: Int64) -> StoreError {
     StoreError(
       .constraint, "store.missingCase",
       "'\(name)' of \(Root.entity.name) \(row) has a value that its type does not have: \(FetchExpression.constant(value).description)"
@@ -293,7 +307,7 @@ struct EntityMapping<Root: DescribedValue>: Sendable {
   }
 
   /// Sets the to-many relationships to their elements, in the order of the entity; throws as `make(from:)` does.
-  func setElements(_ elements: [[Value]], of root: inout Root, _ row: Int64) throws {
+  func setElements(_ elements: [[FetchValue]], of root: inout Root, _ row: Int64) throws {
     for index in 0..<lists.count where !lists[index].write(&root, .list(elements[index])) {
       throw Self.missing(.list(elements[index]), lists[index].name, row)
     }
@@ -355,9 +369,9 @@ extension Optional: OptionalMember {
   }
 }
 
-extension [String: Value] {
+extension [String: FetchValue] {
   /// Sets a value at a path and creates missing objects on the way.
-  mutating func set(_ value: Value, at path: ArraySlice<Substring>) {
+  mutating func set(_ value: FetchValue, at path: ArraySlice<Substring>) {
     guard let first = path.first else { return }
     let key = String(first)
     let rest = path.dropFirst()
@@ -365,7 +379,7 @@ extension [String: Value] {
       self[key] = value
       return
     }
-    var inner: [String: Value] = [:]
+    var inner: [String: FetchValue] = [:]
     if case .object(let members) = self[key] { inner = members }
     inner.set(value, at: rest)
     self[key] = .object(inner)

@@ -39,12 +39,12 @@ extension FetchableEntity {
   public func validate(_ validation: inout Validation) {}
 
   /// Returns the value of an attribute or relationship; nil when the entity has none.
-  public func value(forKeyPath keyPath: String) -> Value? {
+  public func value(forKeyPath keyPath: String) -> FetchValue? {
     Self.entity.mapping(for: Self.self)?.value(forKeyPath: keyPath, of: self)
   }
 
   /// The object as a dictionary, nested by key path.
-  public var wholeValue: Value {
+  public var wholeValue: FetchValue {
     Self.entity.mapping(for: Self.self)?.wholeValue(of: self) ?? .null
   }
 }
@@ -52,17 +52,17 @@ extension FetchableEntity {
 /// An object that a predicate can be evaluated with in memory.
 public protocol KeyPathReadable {
   /// Returns the value of the property with exactly that key path; nil when there is none.
-  func value(forKeyPath keyPath: String) -> Value?
+  func value(forKeyPath keyPath: String) -> FetchValue?
   /// The whole object, the value of `SELF`.
-  var wholeValue: Value { get }
+  var wholeValue: FetchValue { get }
 }
 
-extension Value: KeyPathReadable {
+extension FetchValue: KeyPathReadable {
   /// The value itself.
-  public var wholeValue: Value { self }
+  public var wholeValue: FetchValue { self }
 
   /// Returns the member at a key path through objects only; nil when a list or another value is on the way.
-  public func value(forKeyPath keyPath: String) -> Value? {
+  public func value(forKeyPath keyPath: String) -> FetchValue? {
     var current = self
     for key in keyPath.split(separator: ".") {
       guard case .object(let members) = current, let member = members[String(key)] else {

@@ -4,7 +4,7 @@ internal import Collation
 ///
 /// ```swift
 /// let model = ManagedObjectModel(entities: [Book.entity, Author.entity])
-/// let store = try Store(path: "books.sqlite", model: model)
+/// let store = try FetchStore(path: "books.sqlite", model: model)
 /// ```
 public struct ManagedObjectModel: Hashable, Sendable {
   /// The entities in the order of declaration.

@@ -89,12 +89,12 @@ extension ObjectReference: Codable {
 
 extension ObjectReference: PredicateArgument {
   /// The identity as a constant.
-  public var predicateExpression: FetchExpression { .constant(Value(id)) }
+  public var predicateExpression: FetchExpression { .constant(FetchValue(id)) }
 }
 
 extension ObjectID: PredicateArgument {
   /// The identity as a constant.
-  public var predicateExpression: FetchExpression { .constant(Value(self)) }
+  public var predicateExpression: FetchExpression { .constant(FetchValue(self)) }
 }
 
 // MARK: - As values
@@ -109,23 +109,23 @@ extension ObjectReference: AnyObjectReference {
   static var targetType: any DescribedValue.Type { Target.self }
 
   /// The identity, with the properties of a prefetched object.
-  var value: Value {
+  var value: FetchValue {
     guard
       case .object(let members)? = Target.entity.mapping(for: Target.self).flatMap({ mapping in
         object.map(mapping.wholeValue)
       })
-    else { return Value(id) }
+    else { return FetchValue(id) }
     return .object(id, members)
   }
 
   /// Creates a reference from the value of a relationship; nil for another one.
-  init?(_ value: Value) {
+  init?(_ value: FetchValue) {
     guard let rowID = value.rowID(of: Target.entity) else { return nil }
     self.init(rowID: rowID)
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The member of a related object that identifies it.
   private static let identityKey = "objectID"
 
@@ -133,7 +133,7 @@ extension Value {
   public init(_ id: ObjectID) { self = .object(id, [:]) }
 
   /// A related object with its properties.
-  static func object(_ id: ObjectID, _ members: [String: Value]) -> Value {
+  static func object(_ id: ObjectID, _ members: [String: FetchValue]) -> FetchValue {
     var members = members
     members[identityKey] = .list([.string(id.entityName), .integer(id.rowID)])
     return .object(members)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The place of a stored property in the memory of a struct, for reading and writing rows without a key path
-/// and without a `Value`.
+/// and without a `FetchValue`.
 ///
 /// Only types with the same meaning in SQLite as in Swift have one; other properties use their key paths.
 struct StoredProperty: Sendable {

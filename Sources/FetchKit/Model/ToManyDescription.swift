@@ -42,7 +42,7 @@ public struct ToManyDescription: Hashable, Sendable {
   }
 
   /// Returns the index of an attribute in `attributes`; nil when there is none.
-  public func attributeIndex(forKeyPath keyPath: String) -> Int? {
+  package func attributeIndex(forKeyPath keyPath: String) -> Int? {
     attributes.firstIndex { $0.keyPath == keyPath }
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 /// ```
 public indirect enum FetchExpression: Hashable, Sendable {
   /// A constant.
-  case constant(Value)
+  case constant(FetchValue)
   /// `SELF`, the evaluated object.
   case evaluatedObject
   /// A dotted key path from the object, such as `stats.tipCount` or `tips.@count`.
@@ -67,7 +67,7 @@ extension FetchExpression {
   }
 
   /// The value of a constant; nil for other expressions.
-  public var constantValue: Value? {
+  public var constantValue: FetchValue? {
     guard case .constant(let value) = self else { return nil }
     return value
   }

@@ -41,7 +41,7 @@ public struct FetchPredicateError: DescribedError, Hashable {
   package var errorMessage: ErrorMessage { reason.errorMessage }
 
   /// A stable name of the reason, such as `predicate.unknownKey`.
-  public var identifier: String { errorMessage.withoutSuggestion.id }
+  package var identifier: String { errorMessage.withoutSuggestion.id }
 
   /// The reason in one English sentence without a period.
   public var message: String { errorMessage.description }
@@ -57,7 +57,7 @@ public struct FetchPredicateError: DescribedError, Hashable {
   /// The part of the format string before the error; nil without a format string.
   ///
   /// Without an offset, the error is at the first occurrence of the name in the message.
-  public var textBefore: String? {
+  package var textBefore: String? {
     guard let format else { return nil }
     if let offset { return String(decoding: format.utf8.prefix(offset), as: UTF8.self) }
     let range = errorMessage.firstText.flatMap { format.firstRange(of: $0) }
@@ -111,7 +111,7 @@ extension FetchPredicateError {
     case invalidFunctionCall
     case invalidCoordinate
     case unknownType(String)
-    case invalidCast(from: Value.Kind, to: String)
+    case invalidCast(from: FetchValue.Kind, to: String)
 
     // Keys
     case unknownKey(String, entity: String, suggestion: String?)
@@ -124,12 +124,12 @@ extension FetchPredicateError {
     case havingWithoutGroups
 
     // Operands
-    case mismatchedOperand(of: String, expected: ErrorMessage, found: Value.Kind)
-    case incomparable(operator: String, Value.Kind, Value.Kind)
-    case unordered(Value.Kind, Value.Kind)
+    case mismatchedOperand(of: String, expected: ErrorMessage, found: FetchValue.Kind)
+    case incomparable(operator: String, FetchValue.Kind, FetchValue.Kind)
+    case unordered(FetchValue.Kind, FetchValue.Kind)
     case otherEntity(String, String)
     case invalidBounds
-    case mismatchedBranches(Value.Kind, Value.Kind)
+    case mismatchedBranches(FetchValue.Kind, FetchValue.Kind)
     case invalidPattern(TextPatternError)
 
     // Queries that work in memory only
@@ -150,7 +150,7 @@ extension FetchPredicateError {
 
     // Batch updates
     case computedAttribute(String)
-    case mismatchedAttribute(String, type: AttributeType, found: Value.Kind)
+    case mismatchedAttribute(String, type: AttributeType, found: FetchValue.Kind)
     case missingValue(String)
   }
 
@@ -195,7 +195,7 @@ extension FetchPredicateError {
   }
 }
 
-extension Value.Kind {
+extension FetchValue.Kind {
   var errorMessage: ErrorMessage {
     switch self {
     case .null: ErrorMessage("predicate.kind.null", "nil")

@@ -9,7 +9,7 @@ extension PredicateArgument where Self: AttributeValue {
   public var predicateExpression: FetchExpression { .constant(attributeValue) }
 }
 
-extension Value: PredicateArgument {
+extension FetchValue: PredicateArgument {
   /// The value as a constant.
   public var predicateExpression: FetchExpression { .constant(self) }
 }

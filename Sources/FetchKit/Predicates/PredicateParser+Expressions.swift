@@ -86,7 +86,7 @@ extension PredicateParser {
 
   /// Parses a number after a minus sign; the smallest integer has no positive counterpart.
   private mutating func takeNegativeLiteral() -> Operand? {
-    let value: Value
+    let value: FetchValue
     switch token.kind {
     case .integer(let number): value = .integer(-number)
     case .double(let number): value = .double(-number)
@@ -183,7 +183,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func constant(_ value: Value) -> Operand { take(.constant(value)) }
+  private mutating func constant(_ value: FetchValue) -> Operand { take(.constant(value)) }
 
   private mutating func take(_ expression: FetchExpression) -> Operand {
     advance()
@@ -316,7 +316,7 @@ extension PredicateParser {
       throw mismatch(letter, Expected.number, at: place)
     }
     let isFloating = "fFeEgGaA".contains(letter)
-    if isFloating { return .constant(Value.double(double).asConstant) }
+    if isFloating { return .constant(FetchValue.double(double).asConstant) }
     guard let integer = value.integerValue ?? Int64(exactly: double.rounded(.towardZero)) else {
       throw fail(.argumentTooLarge(placeholder: "%\(letter)"), at: place)
     }
@@ -330,9 +330,9 @@ extension PredicateParser {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The value as the format language represents it: Booleans are 1 or 0, NaN is nil.
-  fileprivate var asConstant: Value {
+  fileprivate var asConstant: FetchValue {
     switch self {
     case .bool(let flag): .integer(flag ? 1 : 0)
     case .double(let number): number.isNaN ? .null : self

@@ -146,7 +146,7 @@ enum PredicatePrinter {
 // MARK: - Values
 
 extension PredicatePrinter {
-  static func text(_ value: Value) -> String {
+  static func text(_ value: FetchValue) -> String {
     switch value {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
@@ -172,7 +172,7 @@ extension PredicatePrinter {
     return Double(text) == seconds ? text : String(seconds)
   }
 
-  private static func list(_ members: [String: Value]) -> String {
+  private static func list(_ members: [String: FetchValue]) -> String {
     members.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) }
       .map { "\(quoted($0.key)), \(text($0.value))" }.joined(separator: ", ")
   }
@@ -195,7 +195,7 @@ extension PredicatePrinter {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// Whether the value is printed with a minus sign.
   fileprivate var isNegative: Bool {
     switch self {

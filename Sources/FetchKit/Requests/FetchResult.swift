@@ -1,4 +1,4 @@
-/// A type that a fetch can return: the Swift type of an entity, or `Value`.
+/// A type that a fetch can return: the Swift type of an entity, or `FetchValue`.
 public protocol FetchResult: Sendable {
   /// Returns the decoder of an entity's rows; nil when the entity describes another type.
   static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Self>?
@@ -9,7 +9,7 @@ public struct RowDecoder<Result: Sendable> {
   /// Makes a result from the primary key and the attributes of a row.
   let decode: (borrowing SQLiteStatement) throws -> Result
   /// Sets the to-many relationships of a result to their elements.
-  let setElements: (inout Result, [[Value]], _ row: Int64) throws -> Void
+  let setElements: (inout Result, [[FetchValue]], _ row: Int64) throws -> Void
   /// Sets the related objects of some results.
   let prefetch: (inout [Result], Range<Int>, RelatedObjects) throws -> Void
 }
@@ -30,16 +30,16 @@ extension FetchableEntity {
   }
 }
 
-extension Value: FetchResult {
+extension FetchValue: FetchResult {
   /// Returns the decoder of an entity's rows as objects, nested by key path.
-  public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<Value>? {
+  public static func rowDecoder(of entity: EntityDescription) -> RowDecoder<FetchValue>? {
     let attributes = entity.attributes.map { (keys: $0.keyPath.split(separator: "."), $0) }
     let lists =
       entity.toMany.map { (keys: $0.name.split(separator: "."), $0.relationship) }
       + entity.inverses.map { (keys: $0.name.split(separator: "."), $0) }
     return RowDecoder(
       decode: { row in
-        var members: [String: Value] = [:]
+        var members: [String: FetchValue] = [:]
         for (index, attribute) in attributes.enumerated() {
           let value = row.value(index + 1, as: attribute.1.type)
           members.set(value.related(attribute.1.relationship), at: attribute.keys[...])
@@ -58,7 +58,7 @@ extension Value: FetchResult {
         let values = objects[range].map { $0.value(forKeyPath: related.relationship.name) ?? .null }
         let ids = values.flatMap(\.elements).compactMap(\.objectID?.rowID)
         let found = try related.objects(
-          Set(ids), of: related.relationship.destination, as: Value.self)
+          Set(ids), of: related.relationship.destination, as: FetchValue.self)
         for (index, value) in zip(range, values) {
           guard case .object(var members) = objects[index] else { continue }
           members.set(value.replacing(with: found), at: path)
@@ -68,16 +68,18 @@ extension Value: FetchResult {
   }
 
   /// The primary key in a column as the object of a relationship; otherwise the value itself.
-  func related(_ relationship: RelationshipDescription?) -> Value {
+  func related(_ relationship: RelationshipDescription?) -> FetchValue {
     guard let relationship, case .integer(let rowID) = self else { return self }
-    return Value(ObjectID(entityName: relationship.destination.name, rowID: rowID))
+    return FetchValue(ObjectID(entityName: relationship.destination.name, rowID: rowID))
   }
 
   /// The elements of a list; a value alone is one of one.
-  private var elements: [Value] { if case .list(let elements) = self { elements } else { [self] } }
+  private var elements: [FetchValue] {
+    if case .list(let elements) = self { elements } else { [self] }
+  }
 
   /// Returns the value with its identities replaced by objects.
-  private func replacing(with objects: [Int64: Value]) -> Value {
+  private func replacing(with objects: [Int64: FetchValue]) -> FetchValue {
     if case .list(let elements) = self {
       return .list(elements.map { $0.replacing(with: objects) })
     }

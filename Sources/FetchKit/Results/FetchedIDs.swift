@@ -32,7 +32,7 @@ public struct FetchedIDs: RandomAccessCollection, Sendable {
 
   /// The position of the object at `place` of an older list, or of its nearest neighbor that is in this
   /// list, the later ones first; nil when there is none.
-  public func index(ofNearest place: Int, in old: FetchedIDs) -> Int? {
+  package func index(ofNearest place: Int, in old: FetchedIDs) -> Int? {
     guard old.indices.contains(place) else { return nil }
     for later in place..<old.rows.count {
       if let index = rows.index(of: old.rows[later]) { return index }

@@ -27,7 +27,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Whether the list has all objects; false while it has only the first ones.
   public internal(set) var isComplete = true
 
-  let store: Store
+  let store: FetchStore
   var stored = StoredList(ids: SectionedIDs(ids: OrderedIDs()), sequence: 0)
   /// The request of `stored`, without the limit of an incomplete list; nil before the first fetch.
   private(set) var shown: ListFetch?
@@ -47,7 +47,7 @@ public final class FetchedResultsController<Element: FetchableEntity> {
   /// Without sort descriptors the objects are in the order of their insertion. `sectionNameKeyPath` needs one for the
   /// same key path first, or an order with the same sections; otherwise `performFetch` fails.
   public init(
-    _ fetchRequest: FetchRequest<Element>, store: Store, sectionNameKeyPath: String? = nil,
+    _ fetchRequest: FetchRequest<Element>, store: FetchStore, sectionNameKeyPath: String? = nil,
     cacheName: String? = nil
   ) {
     self.fetchRequest = fetchRequest

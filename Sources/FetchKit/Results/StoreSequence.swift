@@ -10,7 +10,7 @@ internal import Synchronization
 /// Each loop reads for itself, off the main actor, and ends when its task is canceled. Changes of other processes are
 /// included.
 public struct StoreSequence<Output: Sendable>: AsyncSequence, Sendable {
-  fileprivate let store: Store
+  fileprivate let store: FetchStore
   fileprivate let entityNames: Set<String>
   fileprivate let read: @Sendable (StoreChanges?) async throws -> Output?
 
@@ -63,7 +63,7 @@ private final class ChangeListener: Sendable {
   private let token: Int
   private let collected: ChangeCollection
 
-  init(_ store: Store, _ entityNames: Set<String>) {
+  init(_ store: FetchStore, _ entityNames: Set<String>) {
     let (signals, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let collected = ChangeCollection()
     self.signals = signals
@@ -95,7 +95,7 @@ private final class ChangeCollection: Sendable {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// The objects of a request, now and after each change of them.
   ///
   /// A change that leaves the objects equal is left out if the type is `Equatable`.
@@ -118,7 +118,7 @@ extension Store {
 
   /// The dictionaries of a request, such as aggregates, now and whenever they change.
   public func dictionaryResults<Element: FetchableEntity>(of request: FetchRequest<Element>)
-    -> StoreSequence<[[String: Value]]>
+    -> StoreSequence<[[String: FetchValue]]>
   {
     StoreSequence(store: self, entityNames: request.entityNames) { _ in
       try await self.dictionaries(request)

@@ -3,10 +3,10 @@ import Foundation
 /// Lists of integers or strings as JSON, for `json_each`.
 enum JSONList {
   /// Returns whether SQLite reads a value back from JSON exactly.
-  static func isExact(_ value: Value) -> Bool { part(value) != nil }
+  static func isExact(_ value: FetchValue) -> Bool { part(value) != nil }
 
   /// Returns nil for an empty list, and if an element is not read back exactly: fractions, data, strings with NUL.
-  static func text(_ values: [Value]) -> String? {
+  static func text(_ values: [FetchValue]) -> String? {
     guard !values.isEmpty else { return nil }
     var parts: [String] = []
     for value in values {
@@ -24,7 +24,7 @@ enum JSONList {
     keys(ids.lazy.filter { $0.entityName == entity.name }.map(\.rowID))
   }
 
-  private static func part(_ value: Value) -> String? {
+  private static func part(_ value: FetchValue) -> String? {
     switch value {
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)

@@ -16,7 +16,7 @@ extension PredicateCompiler {
   /// The result of a constant comparison; nil if it depends on the row.
   private func folded(_ comparison: ComparisonPredicate) throws(FetchPredicateError) -> Bool? {
     guard comparison.left.isConstant, comparison.right.isConstant else { return nil }
-    return try FetchPredicate.comparison(comparison).evaluate(with: Value.null)
+    return try FetchPredicate.comparison(comparison).evaluate(with: FetchValue.null)
   }
 
   private func direct(_ comparison: ComparisonPredicate, _ precision: Precision)
@@ -254,7 +254,7 @@ extension PredicateCompiler {
         "(\(left.fragment) IS NOT NULL AND fetchkit_equals(\(left.fragment), \(right.fragment), \(code)))"
     }
     guard let search = TextSearch(comparison.comparison, comparison.options) else { return "0" }
-    return "fetchkit_match(\(left.fragment), \(right.fragment), \(Value.integer(search.code)))"
+    return "fetchkit_match(\(left.fragment), \(right.fragment), \(FetchValue.integer(search.code)))"
   }
 
   /// Compiles a constant regular expression, so that an invalid one is found before SQLite runs.
@@ -320,7 +320,7 @@ extension PredicateCompiler {
   }
 
   private func member(
-    _ value: SQLExpression, ofConstants constants: [Value], _ comparison: ComparisonPredicate,
+    _ value: SQLExpression, ofConstants constants: [FetchValue], _ comparison: ComparisonPredicate,
     _ precision: Precision
   ) throws(FetchPredicateError) -> SQLFragment {
     let fitting = constants.filter { $0.kind == value.kind }
@@ -343,7 +343,7 @@ extension PredicateCompiler {
     return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
   }
 
-  private func isIn(_ value: SQLExpression, _ constants: [Value], _ options: TextOptions)
+  private func isIn(_ value: SQLExpression, _ constants: [FetchValue], _ options: TextOptions)
     -> SQLFragment
   {
     let folds = value.kind == .string && options.folds
@@ -357,14 +357,15 @@ extension PredicateCompiler {
   }
 
   /// A long list is one binding, because SQLite limits their number to 32,766 (250,000 on Debian).
-  private func isIn(_ left: SQLFragment, long list: [Value]) -> SQLFragment {
+  private func isIn(_ left: SQLFragment, long list: [FetchValue]) -> SQLFragment {
     let fractions = list.filter { !JSONList.isExact($0) }
     var parts: [SQLFragment] = []
     if let json = JSONList.text(list.filter(JSONList.isExact)) {
-      parts.append("\(left) IN (SELECT value FROM json_each(\(Value.string(json))))")
+      parts.append("\(left) IN (SELECT value FROM json_each(\(FetchValue.string(json))))")
     }
     if let bits = JSONList.text(fractions.compactMap(\.bitPattern)) {
-      parts.append("fetchkit_bits(\(left)) IN (SELECT value FROM json_each(\(Value.string(bits))))")
+      parts.append(
+        "fetchkit_bits(\(left)) IN (SELECT value FROM json_each(\(FetchValue.string(bits))))")
     }
     let rest = fractions.filter { $0.bitPattern == nil }
     if !rest.isEmpty {
@@ -382,9 +383,9 @@ extension PredicateCompiler {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The bits of a double or of a date's seconds as an integer; nil for other values.
-  fileprivate var bitPattern: Value? {
+  fileprivate var bitPattern: FetchValue? {
     switch self {
     case .double(let number): .integer(Int64(bitPattern: number.bitPattern))
     case .date(let date): .integer(Int64(bitPattern: date.timeIntervalSince1970.bitPattern))
@@ -393,7 +394,7 @@ extension Value {
   }
 
   /// Returns a string folded under options; otherwise the value itself.
-  fileprivate func folded(_ options: TextOptions) -> Value {
+  fileprivate func folded(_ options: TextOptions) -> FetchValue {
     guard case .string(let text) = self else { return self }
     return .string(TextFolding(options).folded(text))
   }

@@ -23,7 +23,7 @@ extension PredicateCompiler {
   }
 
   func folded(_ expression: FetchExpression) throws(FetchPredicateError) -> SQLExpression {
-    let value = try expression.value(with: Value.null)
+    let value = try expression.value(with: FetchValue.null)
     guard let constant = SQLExpression(constant: value) else {
       throw fail(.listInStore)
     }
@@ -80,7 +80,7 @@ extension PredicateCompiler {
         objectOf: relationship.destination.name, column, isOptional: attribute.isOptional)
     }
     return SQLExpression(
-      column, Value.Kind(attribute.type),
+      column, FetchValue.Kind(attribute.type),
       isOptional: attribute.isOptional || scope.foreignKey != nil)
   }
 
@@ -294,7 +294,7 @@ extension PredicateCompiler {
     case .last: place = elements.count - 1
     case .at(let number):
       guard number.isConstant else { throw fail(.variableIndex) }
-      place = try number.value(with: Value.null).integerValue.flatMap { Int(exactly: $0) }
+      place = try number.value(with: FetchValue.null).integerValue.flatMap { Int(exactly: $0) }
     }
     guard let place, elements.indices.contains(place) else { return try folded(.constant(.null)) }
     return try expression(elements[place])

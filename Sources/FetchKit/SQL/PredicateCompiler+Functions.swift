@@ -58,7 +58,7 @@ extension PredicateCompiler {
     throws(FetchPredicateError) -> SQLExpression
   {
     let isText = [.lowercase, .uppercase, .length, .firstLetter].contains(function)
-    let (kind, expected): (Value.Kind, ErrorMessage) =
+    let (kind, expected): (FetchValue.Kind, ErrorMessage) =
       isText
       ? (.string, FetchPredicateError.Expected.string)
       : function.takesDate
@@ -157,12 +157,12 @@ extension PredicateCompiler {
     }
   }
 
-  private func converted(_ value: SQLExpression, _ type: String, _ kind: Value.Kind)
+  private func converted(_ value: SQLExpression, _ type: String, _ kind: FetchValue.Kind)
     -> SQLExpression
   {
-    let function = Value.string(ExpressionFunction.cast.rawValue)
+    let function = FetchValue.string(ExpressionFunction.cast.rawValue)
     return SQLExpression(
-      "fetchkit_call(\(function), \(value.fragment), \(Value.string(type)))", kind)
+      "fetchkit_call(\(function), \(value.fragment), \(FetchValue.string(type)))", kind)
   }
 
   private func distance(_ first: FetchExpression, _ second: FetchExpression)

@@ -107,7 +107,7 @@ struct PredicateCompiler {
   }
 
   func mismatch(
-    _ name: String, _ expected: ErrorMessage, _ found: Value.Kind,
+    _ name: String, _ expected: ErrorMessage, _ found: FetchValue.Kind,
     _ position: SourcePosition = .unknown
   ) -> FetchPredicateError {
     fail(.mismatchedOperand(of: name, expected: expected, found: found), position)
@@ -191,7 +191,7 @@ extension FetchPredicate {
     guard parts.count > longest else { return parts }
     var result: [FetchPredicate] = []
     var sides: [Side] = []
-    var values: [Side: [Value]] = [:]
+    var values: [Side: [FetchValue]] = [:]
     for part in parts {
       guard let (side, value) = part.keyAndConstant(comparison) else {
         result.append(part)
@@ -209,7 +209,7 @@ extension FetchPredicate {
   }
 
   /// The compared key path and constant; nil for other predicates.
-  private func keyAndConstant(_ operation: ComparisonOperator) -> (Side, Value)? {
+  private func keyAndConstant(_ operation: ComparisonOperator) -> (Side, FetchValue)? {
     guard case .comparison(let comparison) = self, comparison.comparison == operation,
       comparison.modifier == .direct, case .keyPath = comparison.left,
       case .constant(let value) = comparison.right, value.isScalar

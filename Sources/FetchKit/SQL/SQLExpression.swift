@@ -1,13 +1,13 @@
 struct SQLExpression: Hashable, Sendable {
   var fragment: SQLFragment
-  var kind: Value.Kind
+  var kind: FetchValue.Kind
   /// Whether the value may be NULL.
   var isOptional: Bool
-  var constant: Value?
+  var constant: FetchValue?
   /// The name of the entity of an object, whose value is its primary key.
   var entityName: String?
 
-  init(_ fragment: SQLFragment, _ kind: Value.Kind, isOptional: Bool = true) {
+  init(_ fragment: SQLFragment, _ kind: FetchValue.Kind, isOptional: Bool = true) {
     self.fragment = fragment
     self.kind = kind
     self.isOptional = isOptional
@@ -26,11 +26,11 @@ struct SQLExpression: Hashable, Sendable {
   }
 
   /// A constant; nil for a list, or an object without an identity.
-  init?(constant: Value) {
+  init?(constant: FetchValue) {
     let constant = constant.withoutNaN
     let id = constant.objectID
     guard constant.isScalar || id != nil else { return nil }
-    let value = id.map { Value.integer($0.rowID) } ?? constant
+    let value = id.map { FetchValue.integer($0.rowID) } ?? constant
     self.init(constant.isNull ? "NULL" : .value(value), constant.kind, isOptional: constant.isNull)
     entityName = id?.entityName
     self.constant = constant

@@ -1,9 +1,9 @@
 /// A piece of SQL with the values of its parameters.
 struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
   var sql: String
-  var bindings: [Value]
+  var bindings: [FetchValue]
 
-  init(_ sql: String, bindings: [Value] = []) {
+  init(_ sql: String, bindings: [FetchValue] = []) {
     self.sql = sql
     self.bindings = bindings
   }
@@ -14,12 +14,12 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(stringInterpolation.sql, bindings: stringInterpolation.bindings)
   }
 
-  static func value(_ value: Value) -> SQLFragment { SQLFragment("?", bindings: [value]) }
+  static func value(_ value: FetchValue) -> SQLFragment { SQLFragment("?", bindings: [value]) }
 
   /// Interpolates fragments; `sql:` is trusted SQL, a value becomes a binding.
   struct Interpolation: StringInterpolationProtocol {
     var sql = ""
-    var bindings: [Value] = []
+    var bindings: [FetchValue] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -32,7 +32,7 @@ struct SQLFragment: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(sql text: String) { sql += text }
 
-    mutating func appendInterpolation(_ value: Value) {
+    mutating func appendInterpolation(_ value: FetchValue) {
       sql += "?"
       bindings.append(value)
     }

@@ -61,5 +61,5 @@ extension TextOptions {
   var orders: Bool { folds || contains(.localeAware) && !contains(.normalized) }
 
   /// The options as an argument of the SQL functions.
-  var code: Value { .integer(Int64(rawValue)) }
+  var code: FetchValue { .integer(Int64(rawValue)) }
 }

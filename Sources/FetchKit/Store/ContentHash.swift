@@ -9,9 +9,13 @@ package struct ContentHash {
     value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
   }
 
-  mutating func combine(_ cell: RowBatch.Cell) {
-    combine(UInt64(cell.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: cell.length)))
-    if cell.kind != .text { combine(UInt64(bitPattern: cell.payload)) }
+  /// Adds a cell that is set; the bytes of texts and data are added apart.
+  @inline(__always)
+  mutating func combine(_ cell: RowBatch.Cell, at index: Int) {
+    guard cell.kind != .unset else { return }
+    let shape = UInt64(cell.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: cell.length))
+    combine(UInt64(index) << 40 | shape)
+    if cell.kind != .text, cell.kind != .data { combine(UInt64(bitPattern: cell.payload)) }
   }
 
   package mutating func combine(_ bytes: UnsafeRawBufferPointer) {

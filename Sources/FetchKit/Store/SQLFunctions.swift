@@ -88,7 +88,7 @@ private struct Arguments {
 
   func string(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-  func value(_ index: Int) -> Value {
+  func value(_ index: Int) -> FetchValue {
     switch sqlite3_value_type(values[index]) {
     case SQLITE_INTEGER: .integer(integer(index))
     case SQLITE_FLOAT: .double(double(index))
@@ -123,7 +123,7 @@ private struct Arguments {
     }
   }
 
-  func give(_ value: Value) {
+  func give(_ value: FetchValue) {
     switch value {
     case .null, .list, .object, .data: sqlite3_result_null(context)
     case .bool(let flag): give(flag)
@@ -245,7 +245,7 @@ private func call(
 
 extension ExpressionFunction {
   /// The operands of a call from SQLite, which has neither lists nor dates.
-  fileprivate func operands(_ values: [Value]) -> [Value] {
+  fileprivate func operands(_ values: [FetchValue]) -> [FetchValue] {
     if takesDate {
       return values.map { value in
         value.doubleValue.map { .date(Date(timeIntervalSince1970: $0)) } ?? .null

@@ -91,7 +91,7 @@ extension StoreSnapshot {
 
 extension SQLiteStatement {
   /// Binds a value to a 1-based place; lists and objects become NULL.
-  func bind(_ value: Value, at index: Int32) {
+  func bind(_ value: FetchValue, at index: Int32) {
     switch value {
     case .null, .list, .object: sqlite3_bind_null(handle, index)
     case .bool(let flag): sqlite3_bind_int64(handle, index, flag ? 1 : 0)
@@ -206,7 +206,7 @@ extension SQLiteStatement {
   }
 
   /// A cell as a value of a type; without a type as SQLite stores it.
-  func value(_ column: Int, as type: AttributeType?) -> Value {
+  func value(_ column: Int, as type: AttributeType?) -> FetchValue {
     let value = storedValue(Int32(column))
     guard let type else { return value }
     return value.read(as: type)
@@ -253,7 +253,7 @@ extension SQLiteStatement {
     return true
   }
 
-  private func storedValue(_ column: Int32) -> Value {
+  private func storedValue(_ column: Int32) -> FetchValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
     case SQLITE_FLOAT: .double(sqlite3_column_double(handle, column))
@@ -275,9 +275,9 @@ extension SQLiteStatement {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The value of a cell as a type; unchanged when it does not fit.
-  package func read(as type: AttributeType) -> Value {
+  package func read(as type: AttributeType) -> FetchValue {
     switch (self, type) {
     case (.integer(let number), .boolean): .bool(number != 0)
     case (.integer(let number), .double): .double(Double(number))
@@ -292,8 +292,8 @@ extension Value {
   }
 
   /// Core Data truncates an average that is declared an integer.
-  private func wholeNumber(_ number: Double) -> Value {
-    Int64(exactly: number.rounded(.towardZero)).map(Value.integer) ?? self
+  private func wholeNumber(_ number: Double) -> FetchValue {
+    Int64(exactly: number.rounded(.towardZero)).map(FetchValue.integer) ?? self
   }
 }
 

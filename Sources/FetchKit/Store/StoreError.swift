@@ -133,7 +133,7 @@ func storing<Result>(at file: String? = nil, _ body: () throws -> Result) throws
 
 // MARK: - With a store
 
-extension Store {
+extension FetchStore {
   /// Runs work with the store's connections; errors name its file and the reason of a failed system call.
   func storing<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -30,7 +30,7 @@ public final class FinderApp {
   /// program and returns its name. Without `files` there is no import and
   /// export, without `stateStore` nothing is restored.
   public convenience init(
-    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    store: FetchStore, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Bool = { _ in false },
     copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
     files: (any FinderFiles)? = nil,
@@ -51,7 +51,7 @@ public final class FinderApp {
   }
 
   init(
-    store: Store, driver: any TerminalDriver, settings: FinderSettings,
+    store: FetchStore, driver: any TerminalDriver, settings: FinderSettings,
     openLink: @escaping (String) -> Bool = { _ in false },
     copyText: @escaping @Sendable (String) async -> String? = { _ in nil },
     files: (any FinderFiles)? = nil,

@@ -5,7 +5,7 @@ import Venues
 
 /// The services that all screens of a finder share.
 final class FinderContext: ScreenHost {
-  let store: Store
+  let store: FetchStore
   /// The point that distances are measured from.
   var origin: Origin
   var render: RenderContext
@@ -34,7 +34,8 @@ final class FinderContext: ScreenHost {
   private let stack: ScreenStack
 
   init(
-    store: Store, origin: Origin, render: RenderContext, keymap: Keymap, tasks: BackgroundTasks,
+    store: FetchStore, origin: Origin, render: RenderContext, keymap: Keymap,
+    tasks: BackgroundTasks,
     stack: ScreenStack, preferences: FinderPreferences = FinderPreferences(FinderSettings(), nil),
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },

@@ -4,7 +4,7 @@ public import Venues
 /// The settings of a finder.
 public struct FinderSettings: Hashable, Sendable {
   /// The origin of distances.
-  public var origin: Origin
+  package var origin: Origin
   /// The initial filter.
   public var choices: FilterChoices
   /// The initial sort order; empty for the default.
@@ -39,7 +39,7 @@ public struct FinderSettings: Hashable, Sendable {
   var hasQuery: Bool { !choices.isEmpty || choices.includesClosed || !sorts.isEmpty }
 
   /// Creates settings; by default, all venues in the default order.
-  public init(
+  package init(
     origin: Origin = .asImported(nil), choices: FilterChoices = FilterChoices(),
     sorts: [SortChoice] = [], usesMouse: Bool? = nil, theme: ThemeName? = nil,
     isASCIIOnly: Bool = false, reducesMotion: Bool = false, keymap: Keymap = .standard,

@@ -17,7 +17,7 @@ struct VariablePrompts {
     }
   }
 
-  private func ask(_ name: String, _ use: VariableUse, finish: @escaping (Value) -> Void) {
+  private func ask(_ name: String, _ use: VariableUse, finish: @escaping (FetchValue) -> Void) {
     let title = strings.valueWanted(name, use)
     guard use.attribute.type != .boolean || use.isList else { return choose(title, finish) }
     context.push(
@@ -29,7 +29,7 @@ struct VariablePrompts {
       })
   }
 
-  private func choose(_ title: String, _ finish: @escaping (Value) -> Void) {
+  private func choose(_ title: String, _ finish: @escaping (FetchValue) -> Void) {
     let answers = [true, false]
     context.push(
       MenuScreen(

@@ -169,7 +169,7 @@ extension VenueCommands {
 ///
 /// A change that is too large to undo throws `tooLargeToUndo` unless `permanently` is set.
 struct VenueEdits {
-  let store: Store
+  let store: FetchStore
   let strings: Strings
 
   /// Toggles favorites in one change, which is named after a single venue; returns whether they are favorites now.
@@ -203,7 +203,7 @@ struct VenueEdits {
   /// Sets or removes (nil) the note of a venue.
   func setNote(_ note: String?, of venue: Venue, permanently: Bool) async throws {
     var request = BatchUpdateRequest(
-      entity: Venue.entity, set: ["note": .constant(note.map(Value.string) ?? .null)],
+      entity: Venue.entity, set: ["note": .constant(note.map(FetchValue.string) ?? .null)],
       where: .comparison(.keyPath("id"), .equal, .constant(.string(venue.id))))
     request.allowsUnrestorable = permanently
     try await store.perform(request, name: strings.noteStep(venue.name))

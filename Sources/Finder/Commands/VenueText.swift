@@ -24,7 +24,7 @@ enum VenueText {
     }.joined(separator: "\n")
   }
 
-  private static func text(_ value: Value) -> String {
+  private static func text(_ value: FetchValue) -> String {
     switch value {
     case .null, .data, .object: "null"
     case .bool(let flag): flag ? "true" : "false"

@@ -28,7 +28,7 @@ final class CrawlScreen: Screen {
   }
 
   @concurrent private nonisolated static func plan(
-    _ ids: [ObjectID], in store: Store, from start: Coordinate?
+    _ ids: [ObjectID], in store: FetchStore, from start: Coordinate?
   ) async throws -> Crawl {
     Crawl(through: try await store.objects(with: ids, as: Venue.self), from: start)
   }

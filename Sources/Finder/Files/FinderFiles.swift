@@ -16,7 +16,7 @@ public nonisolated protocol FinderFiles: Sendable {
   ///
   /// A file that overwrites too much to be undone is refused unless `allowsUnrestorable` is set.
   func importVenues(
-    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    from paths: [String], into store: FetchStore, allowsUnrestorable: Bool,
     cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport
@@ -26,7 +26,7 @@ public nonisolated protocol FinderFiles: Sendable {
   ///
   /// Throws `CancellationError` if its task is canceled. After an error the file is unchanged.
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int
 }

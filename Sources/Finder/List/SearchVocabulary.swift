@@ -32,7 +32,7 @@ nonisolated struct SearchVocabulary: Sendable {
   }
 
   /// Reads the words of the venues that are searched.
-  static func fetch(from store: Store) throws -> SearchVocabulary {
+  static func fetch(from store: FetchStore) throws -> SearchVocabulary {
     var counts: [String: Int] = [:]
     try store.forEachRow(FetchRequest<Venue>(), of: ["searchText"]) { cells in
       guard case .text(let bytes)? = cells.first else { return true }

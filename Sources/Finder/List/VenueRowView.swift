@@ -134,7 +134,7 @@ struct VenueRow: Hashable {
   }
 
   /// The text of any value in one line; nil for a missing value and for no.
-  private static func text(_ value: Value, _ format: NumberFormat) -> String? {
+  private static func text(_ value: FetchValue, _ format: NumberFormat) -> String? {
     switch value {
     case .null, .bool(false), .data, .list, .object: nil
     case .bool(true): "✓"

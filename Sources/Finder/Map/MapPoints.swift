@@ -16,7 +16,7 @@ nonisolated struct MapPoints: Sendable {
   private static let keyPaths = ["location.latitude", "location.longitude", "priceInfo.tier"]
 
   /// Loads the locations of the venues of a request, in its order.
-  @concurrent static func fetch(_ request: FetchRequest<Venue>, from store: Store) async throws
+  @concurrent static func fetch(_ request: FetchRequest<Venue>, from store: FetchStore) async throws
     -> Self
   {
     let empty = Self(capacity: try await store.count(request))

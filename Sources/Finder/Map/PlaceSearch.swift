@@ -22,7 +22,7 @@ struct PlaceSearch {
   }
 
   /// Finds venues with all words, or else similar ones.
-  func run(in store: Store, limit: Int) async throws -> Result {
+  func run(in store: FetchStore, limit: Int) async throws -> Result {
     let exact = try await store.fetch(request(.all(words.map { anyOf(StreetWord.forms(of: $0)) })))
     if !exact.isEmpty { return Result(venues: Array(ranked(exact).prefix(limit))) }
     let starts = words.filter { !StreetWord.isKind($0) }.flatMap { word in

@@ -139,7 +139,7 @@ struct PlainVariable: Hashable {
 
 /// A parsed line where the value of a variable is expected.
 enum PlainValue: Hashable {
-  case value(Value)
+  case value(FetchValue)
   /// An invalid value.
   case invalid
   case cancel

@@ -16,7 +16,7 @@ public final class PlainFinder {
     case value(PlainVariable)
   }
 
-  let store: Store
+  let store: FetchStore
   /// The origin of distances.
   var origin: Origin { didSet { formatter.origin = origin } }
   let initialOrigin: Origin
@@ -38,7 +38,7 @@ public final class PlainFinder {
   private static let pageLength = 10
 
   /// A finder on a store.
-  public init(store: Store, settings: FinderSettings) {
+  public init(store: FetchStore, settings: FinderSettings) {
     self.store = store
     origin = settings.origin
     initialOrigin = settings.origin

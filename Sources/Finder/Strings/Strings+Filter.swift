@@ -224,12 +224,12 @@ extension Strings {
   }
 
   /// The value of a text for a variable; nil if invalid.
-  func value(of text: String, for use: VariableUse) -> Value? {
+  func value(of text: String, for use: VariableUse) -> FetchValue? {
     guard use.isLength || use.isPrice else { return use.value(of: text) }
     let parts = use.isList ? text.split(separator: ",").map(String.init) : [text]
-    let values = parts.compactMap { part -> Value? in
+    let values = parts.compactMap { part -> FetchValue? in
       use.isLength
-        ? format.meters(of: part).map(Value.double)
+        ? format.meters(of: part).map(FetchValue.double)
         : PriceLevel(text: part.filter { !$0.isWhitespace }).map { .integer(Int64($0.rawValue)) }
     }
     guard values.count == parts.count, let first = values.first else { return nil }

@@ -99,7 +99,7 @@ extension Strings {
   func plainReversed(_ key: String) -> String { text("plain.reversed", "{0}, Z to A", key) }
 
   /// The value of an attribute.
-  func text(of value: Value) -> String {
+  func text(of value: FetchValue) -> String {
     switch value {
     case .null: return text("plain.missing", "unknown")
     case .bool(let flag): return answer(flag).lowercased()

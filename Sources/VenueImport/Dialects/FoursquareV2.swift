@@ -55,9 +55,10 @@ extension PlaceReader {
       record[.specialCount] = Int64(specials.count)
       for deal in specials.children { readDeal(deal) }
     case .object:
-      for deal in specials[.items]?.children.map({ $0 }) ?? [] { readDeal(deal) }
+      let items = specials[.items]
+      if let items { for deal in items.children { readDeal(deal) } }
       record[.specialCount] =
-        count(specials[.count], "specials.count") ?? Int64(specials[.items]?.count ?? 0)
+        count(specials[.count], "specials.count") ?? Int64(items?.count ?? 0)
     case .number: record[.specialCount] = count(specials, "specials") ?? 0
     case .null, .false, .true, .string:
       report("specials", expected: .object, specials)

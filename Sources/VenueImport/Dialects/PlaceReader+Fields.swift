@@ -70,14 +70,14 @@ extension PlaceReader {
     guard value.kind == .array else {
       record[.neighborhood] = prose(value, "neighborhood")
       if let name: TextSlice = record[.neighborhood] {
-        record.append([.text(name)], to: .neighborhoods)
+        record.append(.text(name), to: .neighborhoods)
       }
       return
     }
     for child in value.children {
       guard let name = prose(child, "neighborhood") else { continue }
       if record.isMissing(.neighborhood) { record[.neighborhood] = name }
-      record.append([.text(name)], to: .neighborhoods)
+      record.append(.text(name), to: .neighborhoods)
     }
   }
 

@@ -8,18 +8,18 @@ extension PlaceReader {
   /// A deal, as the APIs and our exports write it; one without any text says nothing.
   mutating func readDeal(_ value: JSONValue) {
     guard value.kind == .object else { return }
-    let texts = [
-      prose(value[.title], "specials.title"), prose(value[.message], "specials.message"),
-      prose(value[.description], "specials.description"),
-      prose(value[.finePrint], "specials.finePrint"),
-    ]
-    guard texts.contains(where: { $0 != nil }) else { return }
-    record.append(
-      texts.map { VenueRecord.Cell($0) } + [
-        VenueRecord.Cell(text(value[.type], "specials.type")),
-        VenueRecord.Cell(date(value[.startsAt], "specials.startAt")),
-        VenueRecord.Cell(date(value[.endsAt], "specials.endAt")),
-      ], to: .deals)
+    let title = prose(value[.title], "specials.title")
+    let message = prose(value[.message], "specials.message")
+    let description = prose(value[.description], "specials.description")
+    let finePrint = prose(value[.finePrint], "specials.finePrint")
+    guard title ?? message ?? description ?? finePrint != nil else { return }
+    record.append(VenueRecord.Cell(title), to: .deals)
+    record.append(VenueRecord.Cell(message), to: .deals)
+    record.append(VenueRecord.Cell(description), to: .deals)
+    record.append(VenueRecord.Cell(finePrint), to: .deals)
+    record.append(VenueRecord.Cell(text(value[.type], "specials.type")), to: .deals)
+    record.append(VenueRecord.Cell(date(value[.startsAt], "specials.startAt")), to: .deals)
+    record.append(VenueRecord.Cell(date(value[.endsAt], "specials.endAt")), to: .deals)
   }
 
   /// Photos are a list, or an object with `items`, or one with `groups` of `items`; authors are left out.
@@ -40,11 +40,9 @@ extension PlaceReader {
     else { return }
     let url = value.tape.pointee.arena.copy(
       Array(prefix.bytes) + "original".utf8 + Array(suffix.bytes))
-    record.append(
-      [
-        .text(url), VenueRecord.Cell(count(value[.width], "photos.width")),
-        VenueRecord.Cell(count(value[.height], "photos.height")),
-      ], to: .photos)
+    record.append(.text(url), to: .photos)
+    record.append(VenueRecord.Cell(count(value[.width], "photos.width")), to: .photos)
+    record.append(VenueRecord.Cell(count(value[.height], "photos.height")), to: .photos)
   }
 
   /// Tags and tastes as texts, and attributes in groups of items with a name and a value.
@@ -74,7 +72,7 @@ extension PlaceReader {
   }
 
   private mutating func addTag(_ tag: TextSlice?) {
-    if let tag { record.append([.text(tag)], to: .tags) }
+    if let tag { record.append(.text(tag), to: .tags) }
   }
 
   /// Names in social networks, as members of the place, or of an object of their own.
@@ -92,8 +90,8 @@ extension PlaceReader {
     let spans = place[.hoursPopular] ?? place[.popular]?[.regular]
     let hours = spans.map { openings($0) } ?? timeframeOpenings(place[.popular]?[.timeframes])
     for span in hours {
-      record.append(
-        [.integer(Int64(span.opens)), .integer(Int64(span.closes))], to: .popularHours)
+      record.append(.integer(Int64(span.opens)), to: .popularHours)
+      record.append(.integer(Int64(span.closes)), to: .popularHours)
     }
   }
 }
@@ -142,16 +140,19 @@ extension PlaceReader {
     guard element.kind == .object else {
       return report(names.list.key, expected: .object, element)
     }
-    var cells: [VenueRecord.Cell] = []
     for (key, part) in zip(names.keys, names.parts) {
-      switch part.type {
-      case .date: cells.append(VenueRecord.Cell(date(element[key], names.list.key)))
-      case .integer: cells.append(VenueRecord.Cell(count(element[key], names.list.key)))
-      case .string, .double, .boolean, .data:
-        cells.append(VenueRecord.Cell(prose(element[key], names.list.key)))
-      }
+      record.append(cell(element[key], part.type, names.list.key), to: names.list)
     }
-    record.append(cells, to: names.list)
+  }
+
+  private mutating func cell(
+    _ value: JSONValue?, _ type: AttributeType, _ field: String
+  ) -> VenueRecord.Cell {
+    switch type {
+    case .date: VenueRecord.Cell(date(value, field))
+    case .integer: VenueRecord.Cell(count(value, field))
+    case .string, .double, .boolean, .data: VenueRecord.Cell(prose(value, field))
+    }
   }
 
   /// Each part is a list of its own, with a value for each element, or missing.
@@ -163,10 +164,10 @@ extension PlaceReader {
     let count = columns.map(\.count).max() ?? 0
     if count > 0 { record.removeAll(names.list) }
     for index in 0..<count {
-      record.append(
-        zip(columns, names.parts).map { column, part in
-          Self.cell(column.count == count ? column[index] : nil, part.type)
-        }, to: names.list)
+      for (column, part) in zip(columns, names.parts) {
+        let text = column.count == count ? column[index] : nil
+        record.append(Self.cell(text, part.type), to: names.list)
+      }
     }
   }
 

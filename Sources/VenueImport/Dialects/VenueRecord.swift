@@ -51,9 +51,9 @@ struct VenueRecord {
     for index in lists.indices { lists[index].removeAll(keepingCapacity: true) }
   }
 
-  /// Adds an element with a cell for each part of the list.
-  mutating func append(_ element: [Cell], to list: VenueList) {
-    lists[list.rawValue] += element
+  /// Adds the next part of an element; each element has a cell for every part of its list.
+  mutating func append(_ part: Cell, to list: VenueList) {
+    lists[list.rawValue].append(part)
     hasLists = true
   }
 
@@ -63,7 +63,7 @@ struct VenueRecord {
 
   /// Adds the elements of another record.
   mutating func append(_ list: VenueList, of other: borrowing VenueRecord) {
-    append(other.lists[list.rawValue], to: list)
+    for part in other.lists[list.rawValue] { append(part, to: list) }
   }
 }
 

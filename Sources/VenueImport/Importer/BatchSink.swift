@@ -3,7 +3,7 @@ import Venues
 
 /// Collects venues in batches and hands these to the writing thread.
 struct BatchSink: VenueSink {
-  private static let rowsPerBatch = 1024
+  private static let rowsPerBatch = 256
   /// So much input makes a full batch of however few rows: it bounds the memory.
   private static let bytesPerBatch = 4 << 20
 

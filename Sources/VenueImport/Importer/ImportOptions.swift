@@ -1,15 +1,15 @@
-public import FetchKit
+package import FetchKit
 
 /// How an import is done.
-public struct ImportOptions: Hashable, Sendable {
+package struct ImportOptions: Hashable, Sendable {
   /// The dialect of the data.
-  public var format: ImportFormat
+  package var format: ImportFormat
   /// Whether bad lines of NDJSON are skipped instead of refusing the file.
-  public var isLenient: Bool
+  package var isLenient: Bool
   /// What the import may do with the store.
-  public var rows: RowImportOptions
+  package var rows: RowImportOptions
 
-  public init(
+  package init(
     format: ImportFormat = .auto, isLenient: Bool = false,
     rows: RowImportOptions = RowImportOptions()
   ) {

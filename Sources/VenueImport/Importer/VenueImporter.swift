@@ -1,4 +1,4 @@
-public import FetchKit
+package import FetchKit
 import Synchronization
 import Venues
 
@@ -9,14 +9,14 @@ public struct VenueImporter: Sendable {
   /// Enough that neither thread waits for a short pause of the other.
   private static let batchCount = 12
 
-  public init(store: Store, options: ImportOptions = ImportOptions()) {
+  package init(store: FetchStore, options: ImportOptions = ImportOptions()) {
     target = ImportTarget(store)
     self.options = options
   }
 
   /// Imports into the store at a path; one that does not exist is created by its first import, with texts
   /// kept under keys.
-  public init(
+  package init(
     path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     options: ImportOptions = ImportOptions()
   ) {
@@ -112,7 +112,7 @@ extension FileReport {
 final class ImportTarget: Sendable {
   /// What an import may do with a store.
   enum Access {
-    case store(Store)
+    case store(FetchStore)
     /// It does not exist yet.
     case new(NewStore)
   }
@@ -120,9 +120,9 @@ final class ImportTarget: Sendable {
   private let path: String
   private let model: ManagedObjectModel
   private let metadata: [String: String]
-  private let opened: Mutex<Store?>
+  private let opened: Mutex<FetchStore?>
 
-  init(_ store: Store) {
+  init(_ store: FetchStore) {
     path = store.path
     model = store.model
     metadata = [:]
@@ -142,7 +142,7 @@ final class ImportTarget: Sendable {
       if let opened { return .store(opened) }
       if path != ":memory:" { PrivateFolder.removeAbandoned(beside: path) }
       if let new = NewStore(path: path, model: model, metadata: metadata) { return .new(new) }
-      let store = try Store(path: path, model: model, connections: .one)
+      let store = try FetchStore(path: path, model: model, connections: .one)
       opened = store
       return .store(store)
     }

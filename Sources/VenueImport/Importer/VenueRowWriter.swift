@@ -8,8 +8,8 @@ struct VenueRowWriter {
   /// The column of each attribute, by the raw value of its field.
   private let columns: [Int]
   private let categories, tips, openings: Int
-  /// The other lists, by their raw values.
-  private let lists: [Int]
+  /// The other lists, by their raw values, with the number of their parts.
+  private let lists: [(index: Int, width: Int)]
   /// Seconds since 1970: the date of what places say about the moment.
   private let now = Date().timeIntervalSince1970.rounded()
   private static let priceCategories: [StaticString] = ["$", "$$", "$$$", "$$$$"]
@@ -28,7 +28,7 @@ struct VenueRowWriter {
       return index
     }
     (categories, tips, openings) = (list("categories"), list("tips"), list("openings"))
-    lists = VenueList.allCases.map { list($0.key) }
+    lists = VenueList.allCases.map { (list($0.key), $0.parts.count) }
   }
 
   /// Adds one row; the store reports `source` if the row is repeated later.
@@ -90,16 +90,16 @@ struct VenueRowWriter {
   }
 
   private func writeLists(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
-    for list in VenueList.allCases {
-      let width = list.parts.count
-      for (index, cell) in record.lists[list.rawValue].enumerated() {
-        if index.isMultiple(of: width) { batch.beginElement(of: lists[list.rawValue]) }
+    for list in lists.indices where !record.lists[list].isEmpty {
+      let (index, width) = lists[list]
+      for (part, cell) in record.lists[list].enumerated() {
+        if part % width == 0 { batch.beginElement(of: index) }
         switch cell {
         case .missing: break
-        case .text(let text): batch.setElement(index % width, text: text.bytes)
-        case .integer(let number): batch.setElement(index % width, integer: number)
-        case .double(let number): batch.setElement(index % width, double: number)
-        case .boolean(let flag): batch.setElement(index % width, integer: flag ? 1 : 0)
+        case .text(let text): batch.setElement(part % width, text: text.bytes)
+        case .integer(let number): batch.setElement(part % width, integer: number)
+        case .double(let number): batch.setElement(part % width, double: number)
+        case .boolean(let flag): batch.setElement(part % width, integer: flag ? 1 : 0)
         }
       }
     }

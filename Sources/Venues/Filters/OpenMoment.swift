@@ -19,7 +19,7 @@ public struct OpenMoment: Hashable, Sendable {
   }
 
   /// The current time, with the time zones of a store's venues.
-  public static func now(in store: Store, date: Date = Date(), localZone: TimeZone = .current)
+  public static func now(in store: FetchStore, date: Date = Date(), localZone: TimeZone = .current)
     throws -> OpenMoment
   {
     var request = FetchRequest<Venue>()
@@ -33,7 +33,7 @@ public struct OpenMoment: Hashable, Sendable {
 
 extension OpenMoment {
   /// The current time if any venue in a store has hours, else nil.
-  public static func nowIfHoursAreKnown(in store: Store) throws -> OpenMoment? {
+  public static func nowIfHoursAreKnown(in store: FetchStore) throws -> OpenMoment? {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
       .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
@@ -66,7 +66,7 @@ extension OpenMoment {
   }
 
   private static func isIn(_ names: [String]) -> FetchPredicate {
-    .comparison(.keyPath("timeZone"), .in, .constant(.list(names.map(Value.string))))
+    .comparison(.keyPath("timeZone"), .in, .constant(.list(names.map(FetchValue.string))))
   }
 
   private static func isOpen(_ minute: Int) -> FetchPredicate {

@@ -32,7 +32,9 @@ public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 
   /// The predicate of several levels.
   static func predicate(anyOf levels: Set<PriceLevel>) -> FetchPredicate {
-    let tiers = levels.sorted().map { $0 == .unknown ? Value.null : .integer(Int64($0.rawValue)) }
+    let tiers = levels.sorted().map {
+      $0 == .unknown ? FetchValue.null : .integer(Int64($0.rawValue))
+    }
     return .comparison(.keyPath("priceInfo.tier"), .in, .constant(.list(tiers)))
   }
 

@@ -26,9 +26,9 @@ public enum ToggleFilter: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// A number of meters, as an integer if possible.
-  static func meters(_ meters: Double) -> Value {
-    Int64(exactly: meters).map(Value.integer) ?? .double(meters)
+  static func meters(_ meters: Double) -> FetchValue {
+    Int64(exactly: meters).map(FetchValue.integer) ?? .double(meters)
   }
 }

@@ -1,4 +1,4 @@
-public import FetchKit
+package import FetchKit
 import Foundation
 
 /// One of sixteen compass directions.
@@ -27,7 +27,7 @@ public enum CompassPoint: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The initial direction from one location to another; nil if they are equal or invalid.
-  public init?(from start: Coordinate, to end: Coordinate) {
+  package init?(from start: Coordinate, to end: Coordinate) {
     guard start != end else { return nil }
     let latitude1 = start.latitude * .pi / 180
     let latitude2 = end.latitude * .pi / 180

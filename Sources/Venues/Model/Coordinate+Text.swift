@@ -1,4 +1,4 @@
-public import FetchKit
+internal import FetchKit
 
 extension Coordinate {
   /// Reads `40.7593, -73.9847`, also without the comma or the blank; nil for anything else, and outside the globe.

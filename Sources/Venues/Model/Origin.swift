@@ -1,20 +1,20 @@
-public import FetchKit
+package import FetchKit
 
 /// The origin of distances.
-public enum Origin: Hashable, Sendable {
+package enum Origin: Hashable, Sendable {
   /// From the unknown origin of the imported distances; that of the bundled venues is known.
   case asImported(Coordinate?)
   /// From a location that the user gave.
   case place(Coordinate)
 
   /// The origin of the bundled venues' distances: near Times Square, New York.
-  public static let seed = Coordinate(latitude: 40.75925, longitude: -73.98467)
+  package static let seed = Coordinate(latitude: 40.75925, longitude: -73.98467)
 
   /// The metadata key of the origin of all distances in a store, as `LAT,LNG`, while it has only the bundled venues.
   public static let metadataKey = "origin"
 
   /// The coordinate, if known.
-  public var coordinate: Coordinate? {
+  package var coordinate: Coordinate? {
     switch self {
     case .asImported(let coordinate): coordinate
     case .place(let coordinate): coordinate
@@ -32,7 +32,7 @@ public enum Origin: Hashable, Sendable {
 
 extension Venue {
   /// The entity with `location.distance` computed from a coordinate, in meters, unrounded.
-  public static func entity(measuredFrom place: Coordinate) -> EntityDescription {
+  package static func entity(measuredFrom place: Coordinate) -> EntityDescription {
     entity.computing(
       "location.distance",
       as: .function(

@@ -11,9 +11,8 @@ extension Venue {
       .toMany("openings", \.openings, table: "venue_opening"),
     ] + VenueList.properties,
     identifier: "id",
-    indexes: [["location.distance", "name", "id", "closed"]],
-    keptByImports: ["favorite", "note"],
-    importStamps: ["openNowAt"])
+    indexes: [["location.distance", "name", "id", "closed"]]
+  ).imports(keeping: ["favorite", "note"], stamping: ["openNowAt"])
 
   /// The attributes that the column cache keeps in memory: those of counts, sums, groups, the search
   /// and the map.

@@ -122,7 +122,7 @@ extension Venue {
 
 extension Venue.Location {
   /// The coordinate; nil if unknown.
-  public var coordinate: Coordinate? {
+  package var coordinate: Coordinate? {
     guard let latitude, let longitude else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }

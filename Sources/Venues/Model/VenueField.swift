@@ -192,9 +192,9 @@ extension VenueField {
   }
 
   /// The value for a venue: distances are whole meters if they fit in 64 bits, to-many values are lists.
-  public func value(of venue: Venue) -> Value {
+  public func value(of venue: Venue) -> FetchValue {
     let value = (try? FetchExpression.keyPath(keyPath).value(with: venue)) ?? .null
     guard format == .meters, let meters = value.doubleValue else { return value }
-    return Int64(exactly: meters.rounded()).map(Value.integer) ?? value
+    return Int64(exactly: meters.rounded()).map(FetchValue.integer) ?? value
   }
 }

@@ -41,13 +41,13 @@ extension SavedFilter {
   private static let key = "filters"
 
   /// The filters of a store, by name.
-  public static func all(in store: Store) throws -> [SavedFilter] {
+  public static func all(in store: FetchStore) throws -> [SavedFilter] {
     try read(store.metadata(forKey: key))
   }
 
   /// Saves the filter, replacing one with the same name; returns whether there was one.
   @discardableResult
-  public func save(in store: Store) throws -> Bool {
+  public func save(in store: FetchStore) throws -> Bool {
     try store.write("Save a filter") { transaction in
       var filters = try Self.read(transaction.metadata(forKey: Self.key))
       let isReplacing = filters.contains { $0.name == name }
@@ -58,7 +58,7 @@ extension SavedFilter {
   }
 
   /// Deletes the filter with a name; returns false if there is none.
-  public static func delete(_ name: String, from store: Store) throws -> Bool {
+  public static func delete(_ name: String, from store: FetchStore) throws -> Bool {
     try store.write("Delete a filter") { transaction in
       let filters = try read(transaction.metadata(forKey: key))
       let others = filters.filter { $0.name != name }

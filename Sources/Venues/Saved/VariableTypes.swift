@@ -10,8 +10,8 @@ public struct VariableUse: Hashable, Sendable {
   public let comparison: ComparisonOperator
 
   /// A value of the right type, to check a predicate with.
-  fileprivate var sample: Value {
-    let value: Value =
+  fileprivate var sample: FetchValue {
+    let value: FetchValue =
       switch attribute.type {
       case .integer, .double: 1
       case .boolean: true

@@ -29,7 +29,7 @@ public struct FilterCounts: Hashable, Sendable {
   }
 
   /// The counts in a dictionary of `request`.
-  public init(_ dictionary: [String: Value]) {
+  public init(_ dictionary: [String: FetchValue]) {
     matching = dictionary.count(of: "matching")
     for level in PriceLevel.allCases {
       prices[level] = dictionary.count(of: "price.\(level.rawValue)")

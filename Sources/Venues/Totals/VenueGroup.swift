@@ -18,7 +18,7 @@ public struct VenueGroup: Hashable, Sendable {
   public fileprivate(set) var parts: [String: Int] = [:]
 
   /// The group in a dictionary of a request.
-  fileprivate init(named name: String, _ dictionary: [String: Value] = [:]) {
+  fileprivate init(named name: String, _ dictionary: [String: FetchValue] = [:]) {
     self.name = name
     count = dictionary.count(of: "count")
     deals = dictionary.sum(of: "deals")

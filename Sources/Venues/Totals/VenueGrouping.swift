@@ -38,7 +38,7 @@ public struct VenueGrouping: Hashable, Sendable {
   }
 
   /// The name of the group with a value.
-  func name(of value: Value) -> String {
+  func name(of value: FetchValue) -> String {
     if width != nil { return value.doubleValue.map { String($0) } ?? "" }
     return value.stringValue ?? value.integerValue.map { String($0) } ?? ""
   }

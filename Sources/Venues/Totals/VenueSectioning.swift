@@ -124,13 +124,13 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     case .number:
       return name.isEmpty ? isMissing : .comparison(path, .equal, .constant(.integer(Int64(index))))
     case .letter:
-      let starts = Self.initials.map(Value.string)
+      let starts = Self.initials.map(FetchValue.string)
       return path.range(starts.at(index - 1), starts.at(index), [.localeAware])
     case .flag: return .comparison(path, .equal, .constant(.bool(index == 0)))
     case .band(let bounds):
       guard !name.isEmpty else { return isMissing }
       return path.range(
-        bounds.lower(index).map(Value.double), bounds.upper(index).map(Value.double), [])
+        bounds.lower(index).map(FetchValue.double), bounds.upper(index).map(FetchValue.double), [])
     }
   }
 
@@ -182,7 +182,7 @@ extension VenueSectioning {
     case .number: return path
     case .text:
       return .conditional(.comparison(path, .equal, .constant("")), .constant(.null), path)
-    case .letter: return path.band(among: Self.initials.map(Value.string)[...], [.localeAware])
+    case .letter: return path.band(among: Self.initials.map(FetchValue.string)[...], [.localeAware])
     case .flag:
       return .conditional(
         .comparison(path, .equal, .constant(.bool(true))), .constant(.integer(0)),
@@ -190,7 +190,7 @@ extension VenueSectioning {
     case .band(let bounds):
       return .conditional(
         .comparison(path, .equal, .constant(.null)), .constant(.null),
-        path.band(among: bounds.map(Value.double)[...], []))
+        path.band(among: bounds.map(FetchValue.double)[...], []))
     }
   }
 }
@@ -210,7 +210,8 @@ extension [Double] {
 
 extension FetchExpression {
   /// The number of ascending bounds up to the value, found by binary search.
-  fileprivate func band(among bounds: ArraySlice<Value>, _ options: TextOptions) -> FetchExpression
+  fileprivate func band(among bounds: ArraySlice<FetchValue>, _ options: TextOptions)
+    -> FetchExpression
   {
     guard !bounds.isEmpty else { return .constant(.integer(Int64(bounds.startIndex))) }
     let middle = bounds.startIndex + bounds.count / 2
@@ -221,7 +222,9 @@ extension FetchExpression {
   }
 
   /// Values from the lower to below the upper, each where there is one.
-  func range(_ lower: Value?, _ upper: Value?, _ options: TextOptions = []) -> FetchPredicate {
+  func range(_ lower: FetchValue?, _ upper: FetchValue?, _ options: TextOptions = [])
+    -> FetchPredicate
+  {
     let isAbove = lower.map {
       FetchPredicate.comparison(self, .greaterThanOrEqual, .constant($0), options: options)
     }

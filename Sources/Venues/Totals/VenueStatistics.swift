@@ -4,14 +4,14 @@ public import FetchKit
 public struct VenueStatistics: Hashable, Sendable {
   /// Sum, minimum, maximum and average of an attribute; nil if no venue has a value.
   public struct Summary: Hashable, Sendable {
-    public let sum: Value
-    public let min: Value
-    public let max: Value
-    public let average: Value
+    public let sum: FetchValue
+    public let min: FetchValue
+    public let max: FetchValue
+    public let average: FetchValue
   }
 
   public let count: Int
-  public let dealSum: Value
+  public let dealSum: FetchValue
   public let dealVenues: Int
   public let withinWalkingDistance: Int
   public let withTips: Int
@@ -53,7 +53,7 @@ public struct VenueStatistics: Hashable, Sendable {
   }
 
   /// The totals in a dictionary of `request`.
-  public init(_ dictionary: [String: Value]) {
+  public init(_ dictionary: [String: FetchValue]) {
     func summary(_ name: String) -> Summary {
       let values = Self.functions.map { dictionary["\(name).\($0.rawValue)"] ?? .null }
       return Summary(sum: values[0], min: values[1], max: values[2], average: values[3])
@@ -77,7 +77,8 @@ public struct VenueStatistics: Hashable, Sendable {
 
   /// Fetches the statistics of the venues that match a predicate.
   public static func fetch(
-    _ predicate: FetchPredicate?, in entity: EntityDescription, radius: Double, from store: Store
+    _ predicate: FetchPredicate?, in entity: EntityDescription, radius: Double,
+    from store: FetchStore
   ) throws -> VenueStatistics {
     let request = request(predicate, in: entity, radius: radius)
     return VenueStatistics(try store.dictionaries(request).first ?? [:])

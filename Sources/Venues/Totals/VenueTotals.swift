@@ -48,7 +48,7 @@ public struct VenueTotals: Hashable, Sendable {
   }
 
   /// The totals in a dictionary of `request`.
-  public init(_ dictionary: [String: Value]) {
+  public init(_ dictionary: [String: FetchValue]) {
     count = dictionary.count(of: "count")
     deals = dictionary.sum(of: "deals")
     tips = dictionary.sum(of: "tips")
@@ -67,7 +67,7 @@ public struct VenueTotals: Hashable, Sendable {
   }
 }
 
-extension [String: Value] {
+extension [String: FetchValue] {
   /// A count; 0 if missing.
   func count(of name: String) -> Int { Int(exactly: sum(of: name).rounded()) ?? 0 }
 

@@ -37,7 +37,7 @@ struct DiskFiles: FinderFiles {
 
 extension DiskFiles {
   func importVenues(
-    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    from paths: [String], into store: FetchStore, allowsUnrestorable: Bool,
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
     let importer = VenueImporter(
@@ -95,7 +95,7 @@ extension DiskFiles {
   }
 
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
     guard let format = ExportFormat(rawValue: format) else { return 0 }

@@ -43,7 +43,7 @@ enum FinderTerminal {
   }
 
   private static func run(
-    _ store: Store, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
+    _ store: FetchStore, _ driver: NcursesDriver, _ settings: FinderSettings, _ files: DiskFiles
   ) async throws -> FinderExit {
     let environment = ProcessInfo.processInfo.environment
     let opener = AddressOpener(environment: environment)

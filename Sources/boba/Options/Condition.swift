@@ -72,7 +72,7 @@ struct VariableValues {
   }
 
   /// Returns the values of a predicate's variables, each of the type of the attribute it is compared with.
-  func values(for predicate: FetchPredicate) throws -> [String: Value] {
+  func values(for predicate: FetchPredicate) throws -> [String: FetchValue] {
     let uses = predicate.usesOfVariables(in: Venue.entity)
     return try Dictionary(
       uniqueKeysWithValues: predicate.variables.sorted().map { name in

@@ -58,7 +58,7 @@ extension FilterOptions {
   }
 
   /// Combines a condition with the saved filters.
-  private func condition(_ own: FetchPredicate?, in store: Store) throws -> FetchPredicate? {
+  private func condition(_ own: FetchPredicate?, in store: FetchStore) throws -> FetchPredicate? {
     guard !saved.isEmpty else {
       try variables().checkUse(in: [own].compactMap(\.self), `where`)
       return own
@@ -74,8 +74,10 @@ extension FilterOptions {
 
   /// The predicate to save, with unbound variables.
   func template() throws -> FetchPredicate? {
-    guard saved.isEmpty, !open, self.let.isEmpty else {
-      throw Failure.usage("--saved, --open and --let cannot be part of a saved filter")
+    guard saved.isEmpty, !open, self.let.isEmpty, near == nil, !includeClosed else {
+      throw Failure.usage(
+        "--saved, --open, --let, --near and --include-closed cannot be part of a saved filter; "
+          + "give them with --saved where you use it")
     }
     var copy = self
     copy.where = []
@@ -87,7 +89,7 @@ extension FilterOptions {
 
 /// The venues that a command operates on.
 struct VenueQuery {
-  let store: Store
+  let store: FetchStore
   var choices: FilterChoices
   let origin: Origin
   let configuration: Configuration

@@ -62,16 +62,16 @@ enum StoredCompletion {
   }
 
   /// Opens the store that the command line names, if it exists; completion never creates one.
-  private static func store(_ arguments: [String]) -> Store? {
+  private static func store(_ arguments: [String]) -> FetchStore? {
     let named = arguments.indices.last { arguments[$0] == "--store" }
       .flatMap { arguments.dropFirst($0 + 1).first }
     let joined = arguments.last { $0.hasPrefix("--store=") }.map { String($0.dropFirst(8)) }
     let path = named ?? joined ?? PathTable().store
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try? Store(path: path, model: StoreAccess.model, connections: .one)
+    return try? FetchStore(path: path, model: StoreAccess.model, connections: .one)
   }
 
-  private static func values(of keyPath: String, in store: Store) -> [String] {
+  private static func values(of keyPath: String, in store: FetchStore) -> [String] {
     guard keyPath != "categories.name" else { return categories(in: store) }
     var request = FetchRequest<Venue>()
     request.propertiesToFetch = [.attribute(keyPath), .expression(.rowCount(name: "count"))]
@@ -83,7 +83,7 @@ enum StoredCompletion {
   }
 
   /// The category names of the first 20,000 venues.
-  private static func categories(in store: Store) -> [String] {
+  private static func categories(in store: FetchStore) -> [String] {
     var names: Set<String> = []
     var request = FetchRequest<Venue>()
     request.fetchLimit = 20_000
@@ -95,7 +95,7 @@ enum StoredCompletion {
     return names.sorted()
   }
 
-  private static func ids(in store: Store, _ word: String) -> [String] {
+  private static func ids(in store: FetchStore, _ word: String) -> [String] {
     var request = FetchRequest<Venue>()
     request.predicate = .comparison(.keyPath("id"), .beginsWith, .constant(.string(word)))
     request.sortDescriptors = [FetchSortDescriptor("id")]

@@ -38,7 +38,7 @@ extension [UInt8] {
 
 /// Values as plain text.
 enum CellText {
-  static func text(_ value: Value) -> String {
+  static func text(_ value: FetchValue) -> String {
     switch value {
     case .null: ""
     case .string(let text): text

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// JSON for objects that are printed once; rows are written by `JSONPrinter`.
 enum JSON {
-  static func text(_ value: Value) -> String {
+  static func text(_ value: FetchValue) -> String {
     text { $0.appendJSON(value) }
   }
 
@@ -13,7 +13,7 @@ enum JSON {
   }
 
   /// An object with its members in the given order.
-  static func object(_ members: [(String, Value)]) -> String {
+  static func object(_ members: [(String, FetchValue)]) -> String {
     text { bytes in
       var object = JSONObject(&bytes)
       for (key, value) in members { object.member(key, value, &bytes) }
@@ -51,7 +51,7 @@ struct JSONObject {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  mutating func member(_ key: String, _ value: Value, _ bytes: inout [UInt8]) {
+  mutating func member(_ key: String, _ value: FetchValue, _ bytes: inout [UInt8]) {
     self.key(key, &bytes)
     bytes.appendJSON(value)
   }
@@ -105,7 +105,7 @@ extension [UInt8] {
     }
   }
 
-  mutating func appendJSON(_ value: Value) {
+  mutating func appendJSON(_ value: FetchValue) {
     switch value {
     case .null: append("null")
     case .bool(let flag): append(flag ? "true" : "false")

@@ -62,7 +62,7 @@ protocol RecordPrinter {
 
 extension RecordPrinter {
   /// Prints a row of values.
-  mutating func print(values: [Value]) {
+  mutating func print(values: [FetchValue]) {
     CellRow.with(values) { print($0) }
   }
 }
@@ -85,7 +85,7 @@ extension RowCell {
 /// Values as cells, for data that is not streamed from the store.
 enum CellRow {
   /// Calls `body` with the values as cells; they last no longer.
-  static func with(_ values: [Value], _ body: ([RowCell]) -> Void) {
+  static func with(_ values: [FetchValue], _ body: ([RowCell]) -> Void) {
     var bytes: [UInt8] = []
     let texts = values.map { value -> Range<Int>? in
       guard case .string(let text) = value else { return nil }
@@ -101,7 +101,7 @@ enum CellRow {
     }
   }
 
-  private static func cell(_ value: Value) -> RowCell {
+  private static func cell(_ value: FetchValue) -> RowCell {
     switch value {
     case .bool(let flag): .bool(flag)
     case .integer(let number): .integer(number)

@@ -46,20 +46,22 @@ extension StatisticsPrinter {
 extension StatisticsPrinter {
   private func printRows(_ statistics: VenueStatistics) {
     var printer = format.printer([
-      RecordColumn(key: "figure", title: "Figure"),
+      RecordColumn(key: "figure", title: "Statistic"),
       RecordColumn(key: "value", title: "Value", isNumeric: true),
     ])
     for (name, value) in rows(statistics) { printer.print(values: [.string(name), value]) }
     printer.end()
   }
 
-  private func rows(_ statistics: VenueStatistics) -> [(String, Value)] {
+  private func rows(_ statistics: VenueStatistics) -> [(String, FetchValue)] {
     let counts: [(String, Int)] = [
       ("venues with deals", statistics.dealVenues),
       ("within walking distance", statistics.withinWalkingDistance),
       ("with tips", statistics.withTips),
     ]
-    let sums = [("venues", Value.integer(Int64(statistics.count))), ("deals", statistics.dealSum)]
+    let sums = [
+      ("venues", FetchValue.integer(Int64(statistics.count))), ("deals", statistics.dealSum),
+    ]
     let prices = prices(statistics).map { ("price \($0)", $1) }
     let summaries = summaries(statistics).flatMap { summary in
       summary.values.map { ("\(summary.title) \($0)", $1) }
@@ -71,7 +73,7 @@ extension StatisticsPrinter {
 // MARK: - Both
 
 extension StatisticsPrinter {
-  private func prices(_ statistics: VenueStatistics) -> [(String, Value)] {
+  private func prices(_ statistics: VenueStatistics) -> [(String, FetchValue)] {
     [PriceLevel.cheap, .moderate, .expensive, .veryExpensive, .unknown].map {
       ($0.text, .integer(Int64(statistics.prices[$0] ?? 0)))
     }
@@ -80,7 +82,7 @@ extension StatisticsPrinter {
   private struct Summary {
     let key: String
     let title: String
-    let values: [(String, Value)]
+    let values: [(String, FetchValue)]
 
     init(_ key: String, _ title: String, _ summary: VenueStatistics.Summary, hasSum: Bool) {
       self.key = key

@@ -22,7 +22,7 @@ import Venues
     return fragment.sql + (values.isEmpty ? "" : " -- \(values)")
   }
 
-  private func text(_ value: Value) -> String {
+  private func text(_ value: FetchValue) -> String {
     if case .string(let text) = value { return "'\(text)'" }
     return value.integerValue.map(String.init) ?? "\(value)"
   }

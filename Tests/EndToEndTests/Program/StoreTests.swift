@@ -9,8 +9,8 @@ import Venues
 
   init() throws { sandbox = try Sandbox() }
 
-  private func open() throws -> Store {
-    try Store(path: sandbox.store, model: ManagedObjectModel(entities: [Venue.entity]))
+  private func open() throws -> FetchStore {
+    try FetchStore(path: sandbox.store, model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
   @Test func `bundled venues do not reappear after a deletion`() async throws {

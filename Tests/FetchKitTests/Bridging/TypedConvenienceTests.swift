@@ -46,7 +46,7 @@ private struct Novel: FetchableEntity, Equatable {
 }
 
 struct TypedConvenienceTests {
-  private static func store() throws -> (Store, [Novel]) {
+  private static func store() throws -> (FetchStore, [Novel]) {
     var emma = Novel()
     emma.title = "Emma"
     emma.price = Decimal(string: "12.35") ?? 0
@@ -61,7 +61,8 @@ struct TypedConvenienceTests {
     odes.genre = .poetry
     odes.mood = .poetry
     odes.price = Decimal(string: "123456789012.345") ?? 0
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Novel.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Novel.entity]))
     try store.write("Buy") { [emma, odes] work in
       work.insert(emma)
       work.insert(odes)
@@ -90,7 +91,8 @@ struct TypedConvenienceTests {
         Chart.self, name: "Chart",
         properties: [.codable("points", \.points), .codable("other", \.other)])
     }
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Chart.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Chart.entity]))
     var chart = Chart()
     chart.points = [.nan, .infinity, -.infinity, 1]
     try store.write("Add") { [chart] in $0.insert(chart) }

@@ -6,8 +6,8 @@ import Testing
 struct TypedPredicateAgreementTests {
   private static let store = Result { try filledStore() }
 
-  private static func filledStore() throws -> (store: Store, shops: [Shop]) {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
+  private static func filledStore() throws -> (store: FetchStore, shops: [Shop]) {
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
     var generator = SeededRandom(seed: 7)
     let shops = (0..<300).map { _ in Shop(random: &generator) }
     try store.write("Open shops") { for shop in shops { $0.insert(shop) } }

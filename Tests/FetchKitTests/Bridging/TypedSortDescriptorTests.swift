@@ -4,7 +4,7 @@ import Testing
 
 struct TypedSortDescriptorTests {
   @Test func `translated sort descriptors give the same order as in Foundation`() throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Shop.entity]))
     var generator = SeededRandom(seed: 3)
     let shops = (0..<100).map { _ in Shop(random: &generator) }
     try store.write("Open shops") { for shop in shops { $0.insert(shop) } }

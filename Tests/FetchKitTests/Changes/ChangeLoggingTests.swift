@@ -6,7 +6,7 @@ import Testing
 
 /// The change log after an import.
 struct ChangeLoggingTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
     store = try Album.store()

@@ -19,8 +19,8 @@ final class ForeignWriterTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func store(_ titles: String...) throws -> Store {
-    let store = try Store(path: path, model: model)
+  private func store(_ titles: String...) throws -> FetchStore {
+    let store = try FetchStore(path: path, model: model)
     try store.write("Add") { work in
       for (index, title) in titles.enumerated() { work.insert(Album(title, code: "\(index)")) }
     }
@@ -40,7 +40,7 @@ final class ForeignWriterTests {
     try queue.close()
   }
 
-  private func controller(_ store: Store) async throws -> FetchedResultsController<Album> {
+  private func controller(_ store: FetchStore) async throws -> FetchedResultsController<Album> {
     var request = FetchRequest<Album>()
     request.sortDescriptors = [FetchSortDescriptor("code")]
     let results = FetchedResultsController(request, store: store)
@@ -50,7 +50,7 @@ final class ForeignWriterTests {
 
   /// Waits until the list is that of the store.
   private func expectAgreement(
-    _ results: FetchedResultsController<Album>, _ store: Store, after sql: String
+    _ results: FetchedResultsController<Album>, _ store: FetchStore, after sql: String
   ) async throws {
     var request = FetchRequest<Album>()
     request.sortDescriptors = [FetchSortDescriptor("code")]
@@ -112,7 +112,7 @@ final class ForeignWriterTests {
       try await results.performFetch()
     }
     try run("DROP TRIGGER album_delete_log; DELETE FROM album WHERE code = '1'")
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     let results = FetchedResultsController(request, store: store, cacheName: "albums")
     try await results.performFetch()
     #expect(try results.fetchedObjects.map(\.title) == ["A", "C"])

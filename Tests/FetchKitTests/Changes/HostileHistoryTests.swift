@@ -7,10 +7,10 @@ import Testing
 
 /// Stores whose own tables hold what this library never writes.
 @Suite struct HostileHistoryTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
     try store.write("Begin") { work in
       work.insert(Album("Blue", code: "1", artist: "Joni", price: 9, words: ["a", "b"]))
       work.insert(Album("Kind of Blue", code: "2", artist: "Miles", price: 12))

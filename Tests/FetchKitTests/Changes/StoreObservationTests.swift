@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test func `commits are observed while the observation lives`() throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     let counter = Counter()
     var observation: StoreObservation? = store.observe(Worker.entity) { counter.count += 1 }
     try store.write("Hire") { _ = $0.insert(Worker("Ada", age: 36, sex: "female")) }

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 struct StoreSequenceTests {
-  private func store() throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       work.insert(Worker("Ada", age: 36, sex: "female"))
       work.insert(Worker("Alan", age: 41, sex: "male"))
@@ -66,7 +67,7 @@ struct StoreSequenceTests {
   }
 
   @Test func `an inserted object with elements is not an updated one`() async throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
     var changes = store.changedObjects(of: Book.self).makeAsyncIterator()
     let id = try await store.write("Add") { $0.insert(Book("Emma", words: ["a", "b"])) }
     let found = try #require(try await changes.next())

@@ -2,8 +2,8 @@ import FetchKit
 import Testing
 
 struct UndoTests {
-  private func store(_ limits: UndoLimits = UndoLimits()) throws -> Store {
-    let store = try Store(
+  private func store(_ limits: UndoLimits = UndoLimits()) throws -> FetchStore {
+    let store = try FetchStore(
       path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]), undoLimits: limits)
     try store.write("Begin") { work in
       work.insert(Album("Blue", code: "1", artist: "Joni", price: 9, words: ["a", "b"]))
@@ -21,7 +21,7 @@ struct UndoTests {
     return review
   }
 
-  private func albums(_ store: Store) throws -> [Album] {
+  private func albums(_ store: FetchStore) throws -> [Album] {
     try store.fetch(FetchRequest<Album>())
   }
 
@@ -139,7 +139,7 @@ struct UndoTests {
   }
 
   /// A step that always changes something.
-  private func change(_ store: Store, _ step: Int, _ random: inout SeededRandom) throws {
+  private func change(_ store: FetchStore, _ step: Int, _ random: inout SeededRandom) throws {
     let all = try albums(store)
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
@@ -171,7 +171,7 @@ struct UndoTests {
   }
 }
 
-extension Store {
+extension FetchStore {
   fileprivate func count(searching text: String) throws -> Int {
     var request = FetchRequest<Album>()
     request.predicate = try FetchPredicate(format: "searchText CONTAINS %@", text)

@@ -20,7 +20,8 @@ struct CodePointTests {
   func `a combining mark is a character of its own unless marks are ignored`(
     format: String, expected: [Int]
   ) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       for name in Self.names { work.insert(Worker(name, age: 0, sex: nil)) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Evaluation in memory, including what a store cannot do.
 @Suite struct PredicateEvaluationTests {
-  private static let values: [(String, Value)] = [
+  private static let values: [(String, FetchValue)] = [
     ("1 + 2", 3), ("7 / 2", 3), ("7 / 2.0", 3.5), ("-7 / 2", -3), ("1 / 0", .null),
     ("1 + nil", .null), ("9223372036854775807 + 1", 9223372036854775808.0),
     ("-9223372036854775808 / -1", 9223372036854775808.0), ("modulus:by:(7, -2)", 1),
@@ -43,8 +43,8 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func `an expression has a value`(format: String, value: Value) throws {
-    let found = try FetchExpression(format: format).value(with: Value.null)
+  func `an expression has a value`(format: String, value: FetchValue) throws {
+    let found = try FetchExpression(format: format).value(with: FetchValue.null)
     #expect(found == value)
   }
 
@@ -55,11 +55,11 @@ import Testing
   ])
   func `an expression without a value is an error`(format: String) throws {
     let expression = try FetchExpression(format: format)
-    let error = refusal { try expression.value(with: Value.null) }
+    let error = refusal { try expression.value(with: FetchValue.null) }
     #expect(error?.stage == .evaluate)
   }
 
-  private static let object: Value = [
+  private static let object: FetchValue = [
     "name": "Émile", "age": 30, "nick": nil, "tags": ["a", "b", nil],
     "home": ["city": "Kyiv", "zip": nil],
     "pets": [["name": "Rex", "age": 3], ["name": "Tom"]],
@@ -118,13 +118,13 @@ import Testing
   }
 
   @Test func `integers and doubles compare exactly`() throws {
-    let large = Value.integer(1 << 53 + 1)
+    let large = FetchValue.integer(1 << 53 + 1)
     #expect(try !FetchPredicate(format: "SELF == 9007199254740992.0").evaluate(with: large))
     #expect(try FetchPredicate(format: "SELF > 9007199254740992.0").evaluate(with: large))
-    #expect(try FetchPredicate(format: "SELF == -0.0").evaluate(with: Value.integer(0)))
-    #expect(try FetchPredicate(format: "SELF == nil").evaluate(with: Value.null))
+    #expect(try FetchPredicate(format: "SELF == -0.0").evaluate(with: FetchValue.integer(0)))
+    #expect(try FetchPredicate(format: "SELF == nil").evaluate(with: FetchValue.null))
     #expect(
-      try !FetchPredicate(format: "a == a").evaluate(with: Value.object(["a": .double(.nan)]))
+      try !FetchPredicate(format: "a == a").evaluate(with: FetchValue.object(["a": .double(.nan)]))
         == false)
   }
 
@@ -137,7 +137,7 @@ import Testing
   func `a key path through two collections gives lists of lists`(format: String, answer: Bool)
     throws
   {
-    let shop: Value = ["shelves": [["books": [1, 2]], ["books": [3]]]]
+    let shop: FetchValue = ["shelves": [["books": [1, 2]], ["books": [3]]]]
     #expect(try FetchPredicate(format: format).evaluate(with: shop) == answer)
   }
 }

@@ -13,7 +13,7 @@ struct ValueSetTests {
     let texts = try FetchPredicate(format: "NOT %@ CONTAINS[c] s", (0..<100_000).map { "Id \($0)" })
     var found = (numbers: 0, texts: 0)
     for index in 0..<20_000 {
-      let object: Value = [
+      let object: FetchValue = [
         "n": .double(Double(index)), "s": .string(index.isMultiple(of: 4) ? "id \(index)" : "x"),
       ]
       if try numbers.evaluate(with: object) { found.numbers += 1 }
@@ -24,7 +24,7 @@ struct ValueSetTests {
 
   @Test func `a set has the equality of predicates`() {
     let now = Date(timeIntervalSinceReferenceDate: 0.1)
-    let values: [Value] = [
+    let values: [FetchValue] = [
       nil, true, 1, 1.0, 0, -0.0, 1.5, .double(.nan), .double(.infinity), .integer(.max),
       9223372036854775808.0, "é", "e\u{301}", "É", "ss", "ß", .date(now),
       .date(Date(timeIntervalSince1970: now.timeIntervalSince1970)), .data(Data([1])),
@@ -48,7 +48,7 @@ struct ValueSetTests {
   @Test func `a changed comparison searches its new list`() throws {
     var comparison = ComparisonPredicate(
       left: .keyPath("n"), comparison: .in, right: .list((0..<20).map { .constant(.integer($0)) }))
-    let object: Value = ["n": 30, "s": "A"]
+    let object: FetchValue = ["n": 30, "s": "A"]
     #expect(try !FetchPredicate.comparison(comparison).evaluate(with: object))
     comparison.right = .list((20..<40).map { .constant(.integer($0)) })
     #expect(try FetchPredicate.comparison(comparison).evaluate(with: object))
@@ -60,20 +60,20 @@ struct ValueSetTests {
   }
 
   @Test func `ANY and ALL search each list of a long list`() throws {
-    let lists = Value.list((0..<20).map { .list([.integer($0), .integer(100)]) })
+    let lists = FetchValue.list((0..<20).map { .list([.integer($0), .integer(100)]) })
     for (modifier, number, holds) in [
       (ComparisonModifier.any, 19, true), (.any, 20, false), (.all, 100, true), (.all, 0, false),
     ] {
       let predicate = FetchPredicate.comparison(
         .constant(lists), .contains, .constant(.integer(Int64(number))), modifier: modifier)
-      #expect(try predicate.evaluate(with: Value.null) == holds)
+      #expect(try predicate.evaluate(with: FetchValue.null) == holds)
     }
   }
 
   @Test func `set operations on long lists are fast`() throws {
     let list = try FetchExpression(
       format: "%@ MINUS %@", (0..<50_000).map { $0 }, (0..<50_000).map { $0 * 2 })
-    guard case .list(let rest) = try list.value(with: Value.null) else {
+    guard case .list(let rest) = try list.value(with: FetchValue.null) else {
       Issue.record("no list")
       return
     }

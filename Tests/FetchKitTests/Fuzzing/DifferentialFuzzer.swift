@@ -8,17 +8,17 @@ import Foundation
 /// a failure in memory has to be a refusal by the store, and a refusal is right for predicates that were
 /// made ill typed. Nesting beyond what SQLite's parser holds is refused by the store alone.
 struct DifferentialFuzzer {
-  let store: Store
-  private let rows: [Value]
+  let store: FetchStore
+  private let rows: [FetchValue]
   private let ids: [ObjectID]
 
   init(seed: UInt64, rows count: Int) throws {
     var random = SeededRandom(seed: seed)
     store = try FuzzModel.store(rows: count, &random)
-    var request = FetchRequest<Value>(entity: FuzzModel.entity)
+    var request = FetchRequest<FetchValue>(entity: FuzzModel.entity)
     request.relationshipKeyPathsForPrefetching = FuzzModel.prefetching
     rows = try store.fetch(request)
-    ids = try store.objectIDs(FetchRequest<Value>(entity: FuzzModel.entity))
+    ids = try store.objectIDs(FetchRequest<FetchValue>(entity: FuzzModel.entity))
   }
 
   /// The disagreement about a predicate; nil if all agree.
@@ -65,7 +65,7 @@ struct DifferentialFuzzer {
   }
 
   private func inStore(_ predicate: FetchPredicate) -> Answer {
-    var request = FetchRequest<Value>(entity: FuzzModel.entity)
+    var request = FetchRequest<FetchValue>(entity: FuzzModel.entity)
     request.predicate = predicate
     do {
       return .rows(try store.objectIDs(request))

@@ -30,7 +30,7 @@ struct Team: FetchableEntity {
   static let names: [String?] = ["a", "b", "", "c", nil]
 
   /// Renames, fills, deletes or inserts a team.
-  static func change(in store: Store, _ random: inout SeededRandom) throws {
+  static func change(in store: FetchStore, _ random: inout SeededRandom) throws {
     let teams = try store.fetch(FetchRequest<Team>()).shuffled(using: &random)
     let members = try store.fetch(FetchRequest<Member>()).shuffled(using: &random)
     let chosen = members.prefix(Int.random(in: 0..<8, using: &random)).compactMap(\.reference)

@@ -52,7 +52,7 @@ struct ParserFuzzer {
         return "\(format) -> \(printed)"
       }
       guard again == read, again.predicateFormat == printed else { return "\(format) -> \(again)" }
-      _ = try? read.evaluate(with: Value.object(["a": 1]))
+      _ = try? read.evaluate(with: FetchValue.object(["a": 1]))
       _ = try? PredicateCompiler(entity: Book.entity).filter(read)
     }
     return nil

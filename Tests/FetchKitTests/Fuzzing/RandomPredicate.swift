@@ -288,7 +288,7 @@ extension RandomPredicate {
     case 13:
       return .function(pick([.year, .month, .day, .weekday]), [expression(.date, depth)])
     case 14:
-      let widths: [Value] = [0.1, 0.5, 3, -1, .null]
+      let widths: [FetchValue] = [0.1, 0.5, 3, -1, .null]
       return .function(.bin, [expression(.number, depth), .constant(pick(widths))])
     default: return cast(depth)
     }

@@ -13,7 +13,7 @@ struct ResultsScenario {
 
   private let layout: Layout
   private let style: ResultsEventStyle
-  private let store: Store
+  private let store: FetchStore
   private var random: SeededRandom
 
   init(seed: UInt64, layout: Layout? = nil) throws {
@@ -21,7 +21,7 @@ struct ResultsScenario {
     self.layout =
       layout ?? Layout.allCases[Int.random(in: 0..<Layout.allCases.count, using: &random)]
     style = Bool.random(using: &random) ? .raw : .resolved
-    store = try Store(
+    store = try FetchStore(
       path: ":memory:", model: ManagedObjectModel(entities: [Member.entity, Team.entity]))
     try store.write("Hire") { [count = Int.random(in: 0..<30, using: &random)] work in
       let teams: [ObjectReference<Team>] = Team.names.prefix(3).map { work.insert(Team(name: $0)) }

@@ -60,7 +60,7 @@ import Testing
       let bytes = Data((0..<size).map { _ in UInt8.random(in: 0...255, using: &random) })
       let path = try sample.damaged(hasLog: false) { $0 = bytes }
       #expect(
-        StoreFailure { try Store.salvage(at: path, model: SalvageSample.model) }
+        StoreFailure { try FetchStore.salvage(at: path, model: SalvageSample.model) }
           == StoreFailure(.corrupt, "cannot salvage \(path): nothing in it can be read"))
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }

@@ -53,16 +53,16 @@ import Testing
   }
 
   private static func migrate(_ file: TemporaryStore, _ steps: [StoreMigration] = steps) throws
-    -> Store
+    -> FetchStore
   {
-    try Store(
+    try FetchStore(
       path: file.path, model: ManagedObjectModel(entities: [second]), migrations: steps)
   }
 
   @Test func `attributes are renamed, converted and removed`() throws {
     let file = try Self.file()
     let store = try Self.migrate(file)
-    var request = FetchRequest<Value>(entityName: "Item")
+    var request = FetchRequest<FetchValue>(entityName: "Item")
     request.sortDescriptors = [FetchSortDescriptor("name", comparison: .natural)]
     let items = try store.fetch(request)
     #expect(items.map { $0.value(forKeyPath: "name") } == ["Free", "Tea 9", "Tea 10"])
@@ -83,7 +83,7 @@ import Testing
   @Test func `a dry run lists the changes and makes none`() throws {
     let file = try Self.file()
     func plan() throws -> [String] {
-      try Store.plannedMigration(
+      try FetchStore.plannedMigration(
         at: file.path, model: ManagedObjectModel(entities: [Self.second]), migrations: Self.steps)
     }
     let changes = [
@@ -93,7 +93,7 @@ import Testing
     ]
     #expect(try plan() == changes)
     #expect(try plan() == changes)
-    #expect(try file.open(Self.first).count(FetchRequest<Value>(entityName: "Item")) == 3)
+    #expect(try file.open(Self.first).count(FetchRequest<FetchValue>(entityName: "Item")) == 3)
     _ = try Self.migrate(file)
     #expect(try plan() == [])
   }
@@ -107,7 +107,7 @@ import Testing
     let steps = Self.steps.dropLast(2) + [.converting("cents", in: "Item") { _ in throw Stop() }]
     #expect(throws: Stop.self) { try Self.migrate(file, Array(steps)) }
     let store = try file.open(Self.first)
-    let items = try store.fetch(FetchRequest<Value>(entityName: "Item"))
+    let items = try store.fetch(FetchRequest<FetchValue>(entityName: "Item"))
     #expect(items.map { $0.value(forKeyPath: "price") } == ["dear", "3", .null])
     #expect(items.first?.value(forKeyPath: "words") == ["a"])
     #expect(try store.history().map(\.name) == ["Add"])
@@ -121,17 +121,18 @@ import Testing
 
   private static func open(
     _ file: TemporaryStore, _ entity: EntityDescription, _ steps: [StoreMigration]
-  ) throws -> Store {
-    try Store(path: file.path, model: ManagedObjectModel(entities: [entity]), migrations: steps)
+  ) throws -> FetchStore {
+    try FetchStore(
+      path: file.path, model: ManagedObjectModel(entities: [entity]), migrations: steps)
   }
 
-  private static func texts(_ store: Store) throws -> [[String: Value]] {
-    var request = FetchRequest<Value>(entityName: "Item")
+  private static func texts(_ store: FetchStore) throws -> [[String: FetchValue]] {
+    var request = FetchRequest<FetchValue>(entityName: "Item")
     request.sortDescriptors = []
     return try store.dictionaries(request)
   }
 
-  private static func file(_ entity: EntityDescription, _ texts: [String: Value]) throws
+  private static func file(_ entity: EntityDescription, _ texts: [String: FetchValue]) throws
     -> TemporaryStore
   {
     let file = try TemporaryStore()
@@ -146,7 +147,7 @@ import Testing
     (["a", "b"], [("a", "x"), ("b", "a"), ("x", "b")], ["a": "2", "b": "1"]),
   ])
   func `attributes can exchange their names`(
-    names: [String], renames: [(String, String)], expected: [String: Value]
+    names: [String], renames: [(String, String)], expected: [String: FetchValue]
   ) throws {
     let file = try Self.file(Self.item("a", "b"), ["a": "1", "b": "2"])
     let new = EntityDescription(
@@ -193,7 +194,7 @@ import Testing
     let backup = try Self.file(Self.item("a"), ["a": "1"])
     let target = try TemporaryStore()
     let model = ManagedObjectModel(entities: [Self.item("b")])
-    try Store.restore(
+    try FetchStore.restore(
       from: backup.path, to: target.path, model: model,
       migrations: [.renaming("a", to: "b", in: "Item")])
     #expect(try Self.texts(target.open(Self.item("b"))) == [["b": "1"]])

@@ -99,7 +99,7 @@ import Testing
     let failure = StoreFailure(.invalidModel, message)
     #expect(StoreFailure { try file.open(entity) } == failure)
     #expect(StoreFailure { try file.open(entity, connections: .one) } == failure)
-    let row = try file.open(Self.stored).fetch(FetchRequest<Value>(entityName: "Item"))
+    let row = try file.open(Self.stored).fetch(FetchRequest<FetchValue>(entityName: "Item"))
     #expect(row.map { $0.value(forKeyPath: "price") } == [2.5])
   }
 
@@ -118,7 +118,7 @@ import Testing
           .invalidModel,
           "the attribute 'color' of the entity 'Item' is stored as optional string, the model does not declare it"
         ))
-    #expect(try file.open(wider).count(FetchRequest<Value>(entityName: "Item")) == 1)
+    #expect(try file.open(wider).count(FetchRequest<FetchValue>(entityName: "Item")) == 1)
   }
 
   @Test func `a store of an earlier version is opened and remembers its attributes from then on`()
@@ -138,19 +138,19 @@ import Testing
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { try $0.execute(sql: "ALTER TABLE item ADD COLUMN theirs TEXT") }
     try queue.close()
-    #expect(try file.open(Self.stored).count(FetchRequest<Value>(entityName: "Item")) == 1)
+    #expect(try file.open(Self.stored).count(FetchRequest<FetchValue>(entityName: "Item")) == 1)
   }
 
   @Test(arguments: [
-    ("count + 1", Value.integer(.max), "9.223372036854775807e+18"),
+    ("count + 1", FetchValue.integer(.max), "9.223372036854775807e+18"),
     ("count * 2", .integer(.max), "1.8446744073709552e+19"),
     ("count - 1", .integer(.min), "-9.223372036854775808e+18"),
     ("count * 0.5", .integer(3), "1.5"),
   ])
   func `a batch update does not store what an integer cannot hold`(
-    expression: String, start: Value, result: String
+    expression: String, start: FetchValue, result: String
   ) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Self.stored]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Self.stored]))
     try store.write("Add") {
       _ = $0.insert(.object(["name": "Tea", "count": start]), into: Self.stored)
     }
@@ -160,12 +160,12 @@ import Testing
     #expect(failure?.code == .invalidRequest)
     #expect(
       failure?.message.hasPrefix("'count' has the type integer, which cannot hold ") == true)
-    let items = try store.fetch(FetchRequest<Value>(entityName: "Item"))
+    let items = try store.fetch(FetchRequest<FetchValue>(entityName: "Item"))
     #expect(items.map { $0.value(forKeyPath: "count") } == [start])
   }
 
   @Test func `a batch update stores whole results as integers`() throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Self.stored]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Self.stored]))
     try store.write("Add") {
       _ = $0.insert(.object(["name": "Tea", "count": 6, "price": 2]), into: Self.stored)
     }
@@ -175,7 +175,7 @@ import Testing
       try store.perform(
         BatchUpdateRequest(
           entity: Self.stored, set: ["count": try FetchExpression(format: expression)]))
-      let items = try store.fetch(FetchRequest<Value>(entityName: "Item"))
+      let items = try store.fetch(FetchRequest<FetchValue>(entityName: "Item"))
       #expect(items.map { $0.value(forKeyPath: "count") } == [.integer(count)])
     }
   }

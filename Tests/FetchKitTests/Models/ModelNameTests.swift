@@ -7,7 +7,7 @@ import Testing
 @Suite struct ModelNameTests {
   private static func refusal(_ entities: EntityDescription...) -> StoreFailure? {
     StoreFailure {
-      try Store(path: ":memory:", model: ManagedObjectModel(entities: entities))
+      try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: entities))
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
           "parts", table: "item_part",
           attributes: [AttributeDescription(name, .integer), AttributeDescription("b", .string)])
       ])
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
     var ids: [ObjectID] = []
     try store.write("Add") { transaction in
       for number in 1...3 {
@@ -51,7 +51,7 @@ import Testing
             ]), into: entity))
       }
     }
-    var request = FetchRequest<Value>(entity: entity)
+    var request = FetchRequest<FetchValue>(entity: entity)
     request.predicate = FetchPredicate.comparison(
       ComparisonPredicate(left: .keyPath(name), comparison: .greaterThan, right: .constant(1)))
     request.sortDescriptors = [FetchSortDescriptor(name, ascending: false)]
@@ -143,7 +143,7 @@ import Testing
     let model = ManagedObjectModel(entities: entities)
     let failure = StoreFailure(.invalidModel, message)
     #expect(StoreFailure { try model.validate() } == failure)
-    #expect(StoreFailure { try Store(path: ":memory:", model: model) } == failure)
+    #expect(StoreFailure { try FetchStore(path: ":memory:", model: model) } == failure)
   }
 }
 
@@ -153,16 +153,16 @@ import Testing
 
   @Test(arguments: ["", "/", "/nowhere/at/all.sqlite", "a\0b", "/tmp"])
   func `a path that cannot be opened throws`(path: String) {
-    #expect(throws: StoreError.self) { try Store(path: path, model: Self.model) }
+    #expect(throws: StoreError.self) { try FetchStore(path: path, model: Self.model) }
     #expect(throws: StoreError.self) {
-      try Store(path: path, model: Self.model, connections: .one)
+      try FetchStore(path: path, model: Self.model, connections: .one)
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, .max])
   func `limits may be any number`(number: Int) throws {
     let file = try TemporaryStore()
-    let store = try Store(
+    let store = try FetchStore(
       path: file.path, model: Self.model, undoLimits: UndoLimits(steps: number, bytes: number))
     try store.write("Hire") { transaction in
       for age in 0..<3 { transaction.insert(Worker("Ada", age: age, sex: nil)) }

@@ -13,7 +13,7 @@ import Testing
     case other = 0
     case small, large
 
-    init?(attributeValue value: Value) {
+    init?(attributeValue value: FetchValue) {
       guard let number = value.integerValue else { return nil }
       self = Size(rawValue: Int(number)) ?? .other
     }
@@ -44,8 +44,8 @@ import Testing
       ])
   }
 
-  private func store() throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Work.entity]))
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Work.entity]))
     try store.write("Add") { transaction in
       var work = Work()
       work.genres = [.poetry]

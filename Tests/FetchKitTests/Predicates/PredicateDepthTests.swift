@@ -40,8 +40,8 @@ import Testing
 
   @Test func `long lists of any kind are exact`() throws {
     let library = try Library()
-    let fill = (0..<2000).map { Value.double(Double($0) + 0.1) }
-    let texts = (0..<2000).map { Value.string("\($0)\0") }
+    let fill = (0..<2000).map { FetchValue.double(Double($0) + 0.1) }
+    let texts = (0..<2000).map { FetchValue.string("\($0)\0") }
     #expect(try library.titles("price IN %@", fill + [9.5, 12]) == ["Dune", "Émile"])
     #expect(
       try library.titles("NOT price IN %@", fill + [9.5, 12]) == ["Untitled", "dune 2", "Dune 10"])
@@ -69,7 +69,7 @@ import Testing
     }
     let predicate = try FetchPredicate(format: format(240))
     #expect(try FetchPredicate(format: predicate.predicateFormat) == predicate)
-    _ = try? predicate.evaluate(with: Value.object(["a": 1]))
+    _ = try? predicate.evaluate(with: FetchValue.object(["a": 1]))
     // 20,000 levels would overflow any stack here many times over.
     for depth in [600, 20_000] {
       let error = refusal { try FetchPredicate(format: format(depth)) }

@@ -97,7 +97,7 @@ import Testing
       ("a == %f AND b == %ld", [2, 3.9], "a == 2.0 AND b == 3"),
       ("a == %@", [date], "a == CAST(1.500000, \"NSDate\")"),
       ("a == %@", [Data([1, 2])], "a == CAST(\"AQI=\", \"NSData\")"),
-      ("a == %@", [Value.object(["k": 1])], "a == CAST({\"k\", 1}, \"NSDictionary\")"),
+      ("a == %@", [FetchValue.object(["k": 1])], "a == CAST({\"k\", 1}, \"NSDictionary\")"),
       ("a == %@", [Double.infinity], "a == CAST(\"inf\", \"NSNumber\")"),
       ("a == %@", [Double.nan], "a == nil"), ("a == %s", ["x"], "a == \"x\""),
       ("%K == 1", ["two words"], "FUNCTION(SELF, \"valueForKeyPath:\", \"two words\") == 1"),

@@ -134,10 +134,10 @@ struct Catalog {
     Writer.entity, Story.entity, Topic.entity, Chapter.entity, House.entity, Pass.entity,
   ])
 
-  let store: Store
+  let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: Self.model)
+    store = try FetchStore(path: ":memory:", model: Self.model)
     try store.write("Insert stories") { transaction in
       let ace: ObjectReference<House> = transaction.insert(House("Ace"))
       let herbert: ObjectReference<Writer> = transaction.insert(

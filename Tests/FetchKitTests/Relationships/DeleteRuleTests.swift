@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DeleteRuleTests {
   private let catalog: Catalog
-  private var store: Store { catalog.store }
+  private var store: FetchStore { catalog.store }
 
   init() throws { catalog = try Catalog() }
 

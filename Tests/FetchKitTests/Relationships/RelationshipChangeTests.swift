@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite struct RelationshipChangeTests {
   private let catalog: Catalog
-  private var store: Store { catalog.store }
+  private var store: FetchStore { catalog.store }
 
   init() throws { catalog = try Catalog() }
 

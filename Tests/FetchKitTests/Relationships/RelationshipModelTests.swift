@@ -52,13 +52,13 @@ import Testing
       let store = try file.open(related, other)
       let target = try store.write("Insert") { transaction in
         let b = transaction.insert(["name": "b"], into: other)
-        transaction.update(id, to: ["name": "a", "b": Value(b)], of: related)
+        transaction.update(id, to: ["name": "a", "b": FetchValue(b)], of: related)
         return b
       }
-      var request = FetchRequest<Value>(entity: related)
+      var request = FetchRequest<FetchValue>(entity: related)
       request.predicate = try FetchPredicate(format: "b.name == 'b' AND b == %@", target)
       #expect(try store.count(request) == 1)
-      #expect(try store.dictionaries(request) == [["name": "a", "b": Value(target)]])
+      #expect(try store.dictionaries(request) == [["name": "a", "b": FetchValue(target)]])
     }
     #expect(
       StoreFailure {

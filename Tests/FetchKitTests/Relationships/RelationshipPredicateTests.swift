@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RelationshipPredicateTests {
   private let catalog: Catalog
-  private var store: Store { catalog.store }
+  private var store: FetchStore { catalog.store }
 
   init() throws { catalog = try Catalog() }
 
@@ -150,7 +150,8 @@ import Testing
       try store.perform(
         BatchUpdateRequest(
           entity: Story.entity,
-          set: ["writer": .constant(Value(ObjectID(entityName: "Writer", rowID: 77)))], where: nil))
+          set: ["writer": .constant(FetchValue(ObjectID(entityName: "Writer", rowID: 77)))],
+          where: nil))
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RelationshipTests {
   private let catalog: Catalog
-  private var store: Store { catalog.store }
+  private var store: FetchStore { catalog.store }
 
   init() throws { catalog = try Catalog() }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(stories[1].writer?.stories?.map(\.title) == ["Dune", "Dune Messiah"])
     let values = try store.fetch(
       {
-        var request = FetchRequest<Value>(entity: Writer.entity)
+        var request = FetchRequest<FetchValue>(entity: Writer.entity)
         request.relationshipKeyPathsForPrefetching = ["stories"]
         request.fetchLimit = 1
         return request
@@ -159,7 +159,7 @@ import Testing
     let lem = try #require(catalog.writer("Lem").objectID)
     try store.write("Insert") { transaction in
       _ = transaction.insert(
-        ["title": "Fiasco", "writer": Value(lem), "topics": [1, 2]], into: Story.entity)
+        ["title": "Fiasco", "writer": FetchValue(lem), "topics": [1, 2]], into: Story.entity)
     }
     let fiasco = try catalog.fetch(Story.self, "title == 'Fiasco'", prefetching: ["writer"])[0]
     #expect(fiasco.writer?.name == "Lem")
@@ -168,7 +168,7 @@ import Testing
       StoreFailure {
         try store.write("Insert") { transaction in
           transaction.insert(
-            ["writer": Value(ObjectID(entityName: "Topic", rowID: 1))], into: Story.entity)
+            ["writer": FetchValue(ObjectID(entityName: "Topic", rowID: 1))], into: Story.entity)
         }
       } == StoreFailure(.invalidRequest, "Topic 1 is not an object of the entity 'Writer'"))
   }

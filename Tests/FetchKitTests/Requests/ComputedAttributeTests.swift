@@ -19,10 +19,10 @@ import Testing
       ])
   }
 
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Order.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Order.entity]))
     try store.write("Insert") { transaction in
       for (index, customer) in ["éclair", "Emma", nil, "7 Up", "adam", ""].enumerated() {
         transaction.insert(
@@ -76,6 +76,6 @@ import Testing
       #expect(try stored == all.filter { try predicate.evaluate(with: $0) }.map(\.customer))
       #expect(stored.count == ["#": 2, "A": 1, "E": 2][letter] ?? 0)
     }
-    #expect(try FetchExpression(format: "firstLetter('ß')").value(with: Value.null) == "S")
+    #expect(try FetchExpression(format: "firstLetter('ß')").value(with: FetchValue.null) == "S")
   }
 }

@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  private let store: Store
+  private let store: FetchStore
   private static let cafes = [
     Cafe(name: "a", place: nil, hours: nil),
     Cafe(name: "b", place: Place(city: "", latitude: nil), hours: Hours(opens: nil, closes: nil)),
@@ -45,7 +45,7 @@ import Testing
   ]
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Cafe.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Cafe.entity]))
     try store.write("Insert") { transaction in
       for cafe in Self.cafes { transaction.insert(cafe) }
     }

@@ -14,8 +14,8 @@ struct FetchRequestTemplateTests {
       ])
   }
 
-  private func store() throws -> Store {
-    let store = try Store(path: ":memory:", model: Self.model())
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(path: ":memory:", model: Self.model())
     try store.write("Hire") { work in
       work.insert(Worker("Zoë", age: 36, sex: "female"))
       work.insert(Worker("Alan", age: 41, sex: "male"))

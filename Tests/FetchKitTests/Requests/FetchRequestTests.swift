@@ -215,7 +215,7 @@ import Testing
 
   @Test func `a request without a type fetches objects by key`() throws {
     let store = try library().store
-    var request = FetchRequest<Value>(entityName: "Book")
+    var request = FetchRequest<FetchValue>(entityName: "Book")
     request.predicate = try FetchPredicate(format: "title == 'Dune'")
     let dune = try #require(try store.fetch(request).first)
     #expect(dune.value(forKeyPath: "words") == ["sand", "worm"])
@@ -225,7 +225,7 @@ import Testing
       ])
     #expect(dune.value(forKeyPath: "inPrint") == true)
     let error = #expect(throws: StoreError.self) {
-      try store.fetch(FetchRequest<Value>(entityName: "Bok"))
+      try store.fetch(FetchRequest<FetchValue>(entityName: "Bok"))
     }
     #expect(error?.message == "the model has no entity named 'Bok'")
   }

@@ -37,7 +37,7 @@ struct GroupedRequestTests {
     let store = try FuzzModel.store(rows: 40, &random)
     let keyPaths = ["i", "b", "s", "at", "raw", "place.city"]
     for _ in 0..<60 {
-      var request = FetchRequest<Value>(entity: FuzzModel.entity)
+      var request = FetchRequest<FetchValue>(entity: FuzzModel.entity)
       let keys = keyPaths.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
       request.returnsDistinctResults = Bool.random(using: &random)
       if Bool.random(using: &random) { request.propertiesToGroupBy = keys }
@@ -130,7 +130,7 @@ struct GroupedRequestTests {
     var predicates = RandomPredicate(seed: seed)
     for keyPath in ["i", "s", "words", "reviews.text", "numbers", nil] {
       for _ in 0..<10 {
-        var request = FetchRequest<Value>(entity: FuzzModel.entity)
+        var request = FetchRequest<FetchValue>(entity: FuzzModel.entity)
         request.predicate = predicates.next()
         guard let objects = try? store.fetch(request) else { continue }
         request.propertiesToGroupBy = keyPath.map { [$0] } ?? []
@@ -146,9 +146,9 @@ struct GroupedRequestTests {
 
   /// Compares the groups of some objects with those computed in memory.
   private func expect(
-    _ groups: [[String: Value]], of objects: [Value], by keyPath: String?
+    _ groups: [[String: FetchValue]], of objects: [FetchValue], by keyPath: String?
   ) throws {
-    var members: [Data: [Value]] = keyPath == nil ? [Data(): objects] : [:]
+    var members: [Data: [FetchValue]] = keyPath == nil ? [Data(): objects] : [:]
     for object in objects {
       guard let keyPath else { break }
       for key in Set(try Self.keys(object, keyPath).map(Self.bytes)) {
@@ -173,22 +173,24 @@ struct GroupedRequestTests {
   }
 
   /// The groups of an object; that of nil when it has no elements.
-  private static func keys(_ object: Value, _ keyPath: String) throws -> [Value] {
+  private static func keys(_ object: FetchValue, _ keyPath: String) throws -> [FetchValue] {
     let value = try FetchExpression.keyPath(keyPath).value(with: object)
     guard case .list(let elements) = value else { return [value] }
     return elements.isEmpty ? [.null] : elements
   }
 
   /// Texts are told apart by their bytes.
-  private static func bytes(_ value: Value) -> Data {
+  private static func bytes(_ value: FetchValue) -> Data {
     value.stringValue.map { Data("s\($0)".utf8) } ?? Data("\(value)".utf8)
   }
 
-  private static func value(of expression: FetchExpression, over objects: [Value]) throws -> Value {
+  private static func value(of expression: FetchExpression, over objects: [FetchValue]) throws
+    -> FetchValue
+  {
     guard case .function(let function, let arguments) = expression else { return .null }
     let values = try objects.map { try arguments[0].value(with: $0) }
     let list = FetchExpression.constant(.list(values))
     return try FetchExpression.function(function, [list] + arguments.dropFirst())
-      .value(with: Value.null)
+      .value(with: FetchValue.null)
   }
 }

@@ -34,9 +34,9 @@ struct PublicInterfaceTests {
     try checkBatches(store)
   }
 
-  private func typedRequest() throws -> (Store, FetchRequest<Venue>) {
+  private func typedRequest() throws -> (FetchStore, FetchRequest<Venue>) {
     let model = ManagedObjectModel(entities: [Venue.entity])
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     try store.write("Add a venue") { transaction in
       var venue = Venue()
       (venue.name, venue.specialCount, venue.stats.tipCount) = ("Tea House", 2, 30)
@@ -56,7 +56,7 @@ struct PublicInterfaceTests {
     return (store, request)
   }
 
-  private func checkResults(_ store: Store, _ request: FetchRequest<Venue>) throws {
+  private func checkResults(_ store: FetchStore, _ request: FetchRequest<Venue>) throws {
     let results = FetchedResultsController(request, store: store, sectionNameKeyPath: \.name)
     try results.performFetch()
     #expect(results.sections.map(\.name) == ["Tea House"])
@@ -66,7 +66,7 @@ struct PublicInterfaceTests {
     #expect(results.indexPath(for: id) == IndexPath(row: 0, section: 0))
   }
 
-  private func checkDictionaries(_ store: Store, _ typed: FetchRequest<Venue>) throws {
+  private func checkDictionaries(_ store: FetchStore, _ typed: FetchRequest<Venue>) throws {
     var request = typed
     let sum = ExpressionDescription(
       name: "sumDeals", function: .sum, keyPath: "specialCount", resultType: .integer)
@@ -77,7 +77,7 @@ struct PublicInterfaceTests {
     #expect(try store.dictionaries(request) == [["name": "Tea House", "sumDeals": 2]])
   }
 
-  private func checkBatches(_ store: Store) throws {
+  private func checkBatches(_ store: FetchStore) throws {
     let batch = BatchUpdateRequest(Venue.self, set: [\.specialCount: .constant(0)], where: nil)
     #expect(try store.perform(batch).changed == 1)
     #expect(try store.perform(BatchDeleteRequest(entity: Venue.entity, where: nil)).matched == 1)
@@ -94,7 +94,7 @@ struct PublicInterfaceTests {
         "near": FetchRequestTemplate(
           entityName: "Venue", predicate: try FetchPredicate(format: "location.distance < $RADIUS")),
       ])
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     let r1 = try model.fetchRequestTemplate(named: "cheap", as: Venue.self)
     let r2 = try model.fetchRequest(
       fromTemplate: "near", substituting: ["RADIUS": 500], as: Venue.self)
@@ -104,7 +104,8 @@ struct PublicInterfaceTests {
   }
 
   @Test func `a transaction is one change, and so is undoing it`() throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     let id = try store.write("Open a venue") { $0.insert(Venue(name: "Tea House")) }
     var other = try #require(try store.object(with: id, as: Venue.self))
     other.name = "Tea Room"
@@ -121,7 +122,8 @@ struct PublicInterfaceTests {
     let typed = #Predicate<Venue> {
       $0.stats.tipCount > 20 && ($0.location.distance ?? 999_999) < 500
     }
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     var near = Venue(name: "Tea House")
     (near.stats.tipCount, near.location.distance) = (30, 400)
     let places = [near, Venue(name: "Nowhere")]

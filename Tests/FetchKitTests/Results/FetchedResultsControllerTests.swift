@@ -4,8 +4,9 @@ import Testing
 
 @MainActor
 struct FetchedResultsControllerTests {
-  private func store() throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       work.insert(Worker("Ada", age: 36, sex: "female"))
       work.insert(Worker("Alan", age: 41, sex: "male"))
@@ -14,7 +15,7 @@ struct FetchedResultsControllerTests {
     return store
   }
 
-  private func controller(_ store: Store) -> FetchedResultsController<Worker> {
+  private func controller(_ store: FetchStore) -> FetchedResultsController<Worker> {
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor("sex"), FetchSortDescriptor(\Worker.name)]
     return FetchedResultsController(request, store: store, sectionNameKeyPath: "sex")
@@ -60,7 +61,7 @@ struct FetchedResultsControllerTests {
   }
 
   /// Changes all rows and starts the refresh before it returns.
-  private func makeEverybodyThirty(_ store: Store) throws {
+  private func makeEverybodyThirty(_ store: FetchStore) throws {
     try store.perform(BatchUpdateRequest(entity: Worker.entity, set: ["age": .constant(30)]))
   }
 
@@ -200,7 +201,8 @@ struct FetchedResultsControllerTests {
   func `missing and empty section names are handled in every nil order`(
     nils: FetchSortDescriptor.NilPlacement, ascending: Bool, names: [String], counts: [Int]
   ) throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor("sex", ascending: ascending, nils: nils)]
     let results = FetchedResultsController(request, store: store, sectionNameKeyPath: "sex")
@@ -223,7 +225,8 @@ struct FetchedResultsControllerTests {
   }
 
   @Test func `more objects than are kept can be read at once`() throws {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       for age in 1...20_000 { work.insert(Worker("Kim", age: age, sex: nil)) }
     }

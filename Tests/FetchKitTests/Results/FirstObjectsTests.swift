@@ -6,7 +6,8 @@ import Testing
 @MainActor
 struct FirstObjectsTests {
   private func workers(_ count: Int) throws -> FetchedResultsController<Worker> {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       for age in 0..<count { work.insert(Worker("Ada", age: age, sex: nil)) }
     }

@@ -6,8 +6,9 @@ import Testing
 
 struct BatchStatementTests {
   /// The statements that SQLite runs to write, without those of the change log and the undo history.
-  private func statements(_ body: (Store) throws -> Void) throws -> [String] {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+  private func statements(_ body: (FetchStore) throws -> Void) throws -> [String] {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       for age in 0..<3 { work.insert(Worker("Ada", age: age, sex: nil)) }
     }

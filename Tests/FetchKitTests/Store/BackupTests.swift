@@ -14,8 +14,8 @@ import Testing
 
   init() throws { try files.createDirectory(atPath: folder, withIntermediateDirectories: true) }
 
-  private func fill(rows: Int = 2000) throws -> Store {
-    let store = try Store(path: folder + "/live", model: Self.model, connections: .one)
+  private func fill(rows: Int = 2000) throws -> FetchStore {
+    let store = try FetchStore(path: folder + "/live", model: Self.model, connections: .one)
     try store.write("Fill") { transaction in
       for row in 0..<rows {
         transaction.insert(.object(["name": .string("Thing \(row)")]), into: Self.entity)
@@ -24,8 +24,8 @@ import Testing
     return store
   }
 
-  private func count(_ store: Store) throws -> Int {
-    try store.count(FetchRequest<Value>(entity: Self.entity))
+  private func count(_ store: FetchStore) throws -> Int {
+    try store.count(FetchRequest<FetchValue>(entity: Self.entity))
   }
 
   private var others: [String] {
@@ -39,7 +39,7 @@ import Testing
     #expect(try others == ["copy"])
     let attributes = try files.attributesOfItem(atPath: folder + "/copy")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try count(Store(path: folder + "/copy", model: Self.model)) == 2000)
+    #expect(try count(FetchStore(path: folder + "/copy", model: Self.model)) == 2000)
   }
 
   @Test func `planted files in the folder are left alone`() throws {
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a damaged store is backed up only when that is allowed`() throws {
     try damage(fill())
-    let store = try Store(path: folder + "/live", model: Self.model, connections: .one)
+    let store = try FetchStore(path: folder + "/live", model: Self.model, connections: .one)
     let error = #expect(throws: StoreError.self) { try store.backup(to: folder + "/copy") }
     #expect(error?.code == .corrupt)
     let start = "cannot back up to \(folder)/copy: the store is damaged: "
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Overwrites the middle of a closed store.
-  private func damage(_ store: Store) throws {
+  private func damage(_ store: FetchStore) throws {
     try store.database.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }

@@ -8,14 +8,14 @@ import Testing
 final class BulkInsertionTests {
   private let folder: String
   private let model = ManagedObjectModel(entities: [Album.entity])
-  private let single: Store
-  private let bulk: Store
+  private let single: FetchStore
+  private let bulk: FetchStore
 
   init() throws {
     folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    single = try Store(path: ":memory:", model: model)
-    bulk = try Store(path: folder + "/albums.sqlite", model: model, connections: .one)
+    single = try FetchStore(path: ":memory:", model: model)
+    bulk = try FetchStore(path: folder + "/albums.sqlite", model: model, connections: .one)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -60,7 +60,7 @@ final class BulkInsertionTests {
     #expect(leftovers == [])
   }
 
-  private func rows(_ store: Store) throws -> [String] {
+  private func rows(_ store: FetchStore) throws -> [String] {
     try store.database.read { database in
       try ["album", "album_word", "album_review", "sqlite_sequence", "fetchkit_undo_range"]
         .flatMap { table in
@@ -71,7 +71,7 @@ final class BulkInsertionTests {
     }
   }
 
-  private func schema(_ store: Store) throws -> [String] {
+  private func schema(_ store: FetchStore) throws -> [String] {
     try store.database.read {
       try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql > '' ORDER BY name")
     }

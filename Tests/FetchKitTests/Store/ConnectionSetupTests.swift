@@ -4,7 +4,7 @@ import Testing
 @testable import FetchKit
 
 @Suite struct ConnectionSetupTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws { store = try Album.store() }
 

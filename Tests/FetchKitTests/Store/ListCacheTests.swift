@@ -9,11 +9,11 @@ struct ListCacheTests {
   private let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("fetchkit-\(UUID().uuidString).sqlite").path
 
-  private func open() throws -> Store {
-    try Store(path: path, model: ManagedObjectModel(entities: [Worker.entity]))
+  private func open() throws -> FetchStore {
+    try FetchStore(path: path, model: ManagedObjectModel(entities: [Worker.entity]))
   }
 
-  private func names(_ store: Store, sort: String = "name") throws -> [String] {
+  private func names(_ store: FetchStore, sort: String = "name") throws -> [String] {
     var request = FetchRequest<Worker>()
     request.sortDescriptors = [FetchSortDescriptor("sex"), FetchSortDescriptor(sort)]
     let results = FetchedResultsController(

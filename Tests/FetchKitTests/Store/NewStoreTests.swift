@@ -54,7 +54,7 @@ final class NewStoreTests {
     }
   }
 
-  private func albums(_ store: Store) throws -> [Album] {
+  private func albums(_ store: FetchStore) throws -> [Album] {
     var request = FetchRequest<Album>()
     request.sortDescriptors = [FetchSortDescriptor("code")]
     return try store.fetch(request).map { album in
@@ -66,7 +66,7 @@ final class NewStoreTests {
 
   /// The results of fetches by each index and derived attribute.
   private func expectSame(_ albums: [Album]) throws {
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     let other = try Album.store()
     _ = try other.importRows("Fill", into: Album.entity) { try $0.upsert(batch(albums)) }
     #expect(try self.albums(store) == self.albums(other))
@@ -144,7 +144,7 @@ final class NewStoreTests {
 
   @Test func `an import into a new store can be undone and redone`() throws {
     _ = try fill([Album("A", code: "1", words: ["x"]), Album("B", code: "2")])
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     let before = try albums(store)
     #expect(try store.history().map(\.count) == [2])
     try store.undo()
@@ -180,7 +180,7 @@ final class NewStoreTests {
     let new = NewStore(path: path, model: model, metadata: ["seed": "no"])
     try #require(new).create()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["albums.sqlite"])
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     #expect(try store.metadata(forKey: "seed") == "no")
     #expect(try store.problems() == [])
   }
@@ -188,7 +188,7 @@ final class NewStoreTests {
   @Test func `rows are added to a store created meanwhile`() throws {
     let albums = randomAlbums(50, seed: 3, longest: 20)
     let new = try newStore()
-    let other = try Store(path: path, model: model)
+    let other = try FetchStore(path: path, model: model)
     try other.write("Add") { $0.insert(Album("Mine", code: "mine")) }
     let summary = try new.importRows("Fill", into: Album.entity) {
       try $0.append(batch(albums + albums.prefix(1)))
@@ -206,7 +206,7 @@ final class NewStoreTests {
 
   @Test func `metadata reaches a store created meanwhile`() throws {
     let new = NewStore(path: path, model: model, metadata: ["seed": "no"])
-    let other = try Store(path: path, model: model)
+    let other = try FetchStore(path: path, model: model)
     _ = try #require(new).importRows("Fill", into: Album.entity) {
       try $0.append(batch([Album("A", code: "1")]))
     }
@@ -222,12 +222,12 @@ final class NewStoreTests {
     var batch = RowBatch(entity: entity)
     for number in 0..<5_000 { try batch.append(.object(["code": .string("code \(number)")])) }
     _ = try new.importRows("Fill", into: entity) { try $0.append(batch) }
-    #expect(try Store(path: path, model: model).problems() == [])
+    #expect(try FetchStore(path: path, model: model).problems() == [])
   }
 
   @Test func `rows of a store created meanwhile are updated`() throws {
     let new = try newStore()
-    let other = try Store(path: path, model: model)
+    let other = try FetchStore(path: path, model: model)
     try other.write("Add") { $0.insert(Album("Old", code: "1", words: ["x"])) }
     let summary = try new.importRows("Fill", into: Album.entity) {
       try $0.append(batch([Album("New", code: "1", words: ["y", "z"]), Album("B", code: "2")]))
@@ -241,7 +241,7 @@ final class NewStoreTests {
   func `no store is created over an existing log file`(suffix: String) throws {
     try Data().write(to: URL(filePath: path + suffix))
     #expect(NewStore(path: path, model: model) == nil)
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     try store.write("Add") { $0.insert(Album("A", code: "1")) }
     #expect(try albums(store).map(\.title) == ["A"])
   }
@@ -253,7 +253,7 @@ final class NewStoreTests {
       "Fill", into: Album.entity, willCommit: { try Data("x".utf8).write(to: log) },
       { try $0.append(batch([Album("A", code: "1")])) })
     #expect(summary.inserted == 1)
-    #expect(try albums(Store(path: path, model: model)).map(\.title) == ["A"])
+    #expect(try albums(FetchStore(path: path, model: model)).map(\.title) == ["A"])
   }
 
   @Test func `a store in memory and a link to nothing are not created as files`() throws {
@@ -261,7 +261,7 @@ final class NewStoreTests {
     let target = folder + "/target.sqlite"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     #expect(NewStore(path: path, model: model) == nil)
-    _ = try Store(path: path, model: model)
+    _ = try FetchStore(path: path, model: model)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
     #expect(FileManager.default.fileExists(atPath: target))
   }

@@ -17,8 +17,8 @@ final class ReadOnlyStoreTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func filled() throws -> Store {
-    let store = try Store(path: path, model: model)
+  private func filled() throws -> FetchStore {
+    let store = try FetchStore(path: path, model: model)
     try store.write("Add") { work in
       for number in 0..<500 { work.insert(Album("0", code: "\(number)")) }
     }
@@ -37,13 +37,13 @@ final class ReadOnlyStoreTests {
   }
 
   @Test func `a reader without locks sees later writes of the owner`() throws {
-    var store: Store? = try filled()
+    var store: FetchStore? = try filled()
     try store?.close()
     store = nil
     #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
     let reader = try reader()
     #expect(try titles(reader) == ["0"])
-    let owner = try Store(path: path, model: model)
+    let owner = try FetchStore(path: path, model: model)
     try owner.write { try $0.execute(sql: "UPDATE album SET title = '1'") }
     #expect(try titles(reader) == ["1"])
     try owner.close()
@@ -56,7 +56,7 @@ final class ReadOnlyStoreTests {
     let (path, model) = (path, model)
     let writer = Task.detached {
       for number in 1...40 {
-        let owner = try Store(path: path, model: model)
+        let owner = try FetchStore(path: path, model: model)
         try owner.write {
           try $0.execute(sql: "UPDATE album SET title = ?", arguments: ["\(number)"])
         }
@@ -81,7 +81,7 @@ final class ReadOnlyStoreTests {
     let reader = try reader()
     #expect {
       try reader.readOnce { database in
-        let owner = try Store(path: self.path, model: self.model)
+        let owner = try FetchStore(path: self.path, model: self.model)
         try owner.write { try $0.execute(sql: "UPDATE album SET title = '1'") }
         try owner.close()
         _ = try String.fetchAll(database, sql: "SELECT title FROM album")

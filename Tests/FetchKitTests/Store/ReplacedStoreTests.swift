@@ -33,7 +33,7 @@ final class ReplacedStoreTests {
   }
 
   /// Expects that a store writes no more.
-  private func expectRefusal(_ store: Store) {
+  private func expectRefusal(_ store: FetchStore) {
     #expect {
       try store.write("Add") { transaction -> Void in
         transaction.insert(Album("Lost", code: "lost"))
@@ -48,11 +48,11 @@ final class ReplacedStoreTests {
   @Test(arguments: Replacement.allCases)
   func `a backup that replaces an open store stays intact`(how: Replacement) throws {
     do {
-      let store = try Store(path: path, model: model)
+      let store = try FetchStore(path: path, model: model)
       try store.write("Add") { $0.insert(Album("Old", code: "0")) }
       if how == .copyLater || how == .copyVacuumed {
         try store.database.vacuum(into: backup)
-        let other = try Store(path: backup, model: model)
+        let other = try FetchStore(path: backup, model: model)
         if how == .copyLater {
           try other.write("Add") { work in
             for number in 0..<3000 { work.insert(Album("Old", code: "o\(number)")) }
@@ -61,7 +61,7 @@ final class ReplacedStoreTests {
         }
         try other.close()
       } else if how == .copyOther {
-        let other = try Store(path: backup, model: model)
+        let other = try FetchStore(path: backup, model: model)
         try other.write("Add") { $0.insert(Album("Old", code: "0")) }
         try other.close()
       } else {
@@ -71,7 +71,7 @@ final class ReplacedStoreTests {
       try store.write("Add") { work in for album in many { work.insert(album) } }
       try store.close()
     }
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     #expect(try store.count(FetchRequest<Album>()) == 2001)
     // The shadow of the log must not reach into the file that comes.
     try store.write("Add") { $0.insert(Album("Newest", code: "newest")) }
@@ -87,7 +87,7 @@ final class ReplacedStoreTests {
     expectRefusal(store)
     #expect(store.isReplaced)
     try store.close()
-    let again = try Store(path: path, model: model)
+    let again = try FetchStore(path: path, model: model)
     #expect(try again.fetch(FetchRequest<Album>()).map(\.title) == ["Old"])
     try again.write("Add") { $0.insert(Album("Kept", code: "kept")) }
     try again.close()
@@ -97,14 +97,14 @@ final class ReplacedStoreTests {
   @Test func `a later copy is noticed even by connections that have read nothing of the store`()
     throws
   {
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     try store.write("Add") { $0.insert(Album("Old", code: "0")) }
     try store.database.vacuum(into: backup)
     // Another program empties the log just before it copies.
     let shell = try DatabaseQueue(path: path)
     try shell.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try shell.close()
-    let other = try Store(path: backup, model: model)
+    let other = try FetchStore(path: backup, model: model)
     try other.write("Add") { $0.insert(Album("New", code: "1")) }
     try other.close()
     try overwrite(path, with: backup)
@@ -116,17 +116,17 @@ final class ReplacedStoreTests {
   }
 
   @Test func `a deleted store refuses changes`() throws {
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     try FileManager.default.removeItem(atPath: path)
     #expect(store.isReplaced)
     expectRefusal(store)
   }
 
   @Test func `checkpoints of other connections do not count as another file`() throws {
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     for number in 0..<20 {
       try store.write("Add") { $0.insert(Album("A", code: "\(number)")) }
-      let other = try Store(path: path, model: model)
+      let other = try FetchStore(path: path, model: model)
       try other.write("Add") { $0.insert(Album("B", code: "other \(number)")) }
       try other.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
@@ -137,7 +137,7 @@ final class ReplacedStoreTests {
   @Test func `a checkpoint right after a change of the schema does not count as another file`()
     throws
   {
-    let store = try Store(path: path, model: model, undoLimits: .disabled)
+    let store = try FetchStore(path: path, model: model, undoLimits: .disabled)
     try store.write("Fill") { transaction in
       for number in 0..<25_000 { transaction.insert(Album("A", code: "\(number)")) }
     }
@@ -151,7 +151,7 @@ final class ReplacedStoreTests {
   }
 
   @Test func `with observers the log is emptied after a write`() async throws {
-    let store = try Store(path: path, model: model)
+    let store = try FetchStore(path: path, model: model)
     let subscription = ChangeSubscription(store, of: [Album.entity.name]) {}
     try await store.write("Add") { _ = $0.insert(Album("A", code: "1")) }
     let deadline = ContinuousClock.now + .seconds(10)

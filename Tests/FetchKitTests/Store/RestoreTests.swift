@@ -17,17 +17,17 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  private func open() throws -> Store { try Store(path: path, model: Self.model) }
+  private func open() throws -> FetchStore { try FetchStore(path: path, model: Self.model) }
 
   @discardableResult
-  private func insert(_ names: String..., into store: Store) throws -> [ObjectID] {
+  private func insert(_ names: String..., into store: FetchStore) throws -> [ObjectID] {
     try store.write("Insert") { transaction in
       names.map { transaction.insert(.object(["name": .string($0)]), into: Self.entity) }
     }
   }
 
-  private func names(_ store: Store) throws -> [String?] {
-    try store.fetch(FetchRequest<Value>(entity: Self.entity))
+  private func names(_ store: FetchStore) throws -> [String?] {
+    try store.fetch(FetchRequest<FetchValue>(entity: Self.entity))
       .map { $0.value(forKeyPath: "name")?.stringValue }
   }
 
@@ -37,12 +37,12 @@ import Testing
     try store.backup(to: copy)
     try insert("b", "c", into: store)
     let before = try store.database.read(ChangeLog.lastSequence)
-    let kept = try Store.restore(from: copy, to: path, model: Self.model)
+    let kept = try FetchStore.restore(from: copy, to: path, model: Self.model)
     #expect(try names(store) == ["a"])
     let (changes, last) = try store.database.read { try ChangeLog.changes(since: before, $0) }
     #expect(changes.isUnknown("Thing"))
     #expect(last > before + 1_000_000)
-    let previous = try Store(path: #require(kept), model: Self.model)
+    let previous = try FetchStore(path: #require(kept), model: Self.model)
     #expect(try names(previous) == ["a", "b", "c"])
   }
 
@@ -60,24 +60,25 @@ import Testing
       }
     }
     var shown: [String] = []
-    try Store.restore(
+    try FetchStore.restore(
       from: copy, to: path, model: Self.model, inspect: { shown = $0.map(\.name).sorted() })
     #expect(shown == ["spy_DELETE", "spy_INSERT", "spy_UPDATE"])
     #expect(try names(store) == ["a", "b"])
     struct Refused: Error {}
     #expect(throws: Refused.self) {
-      try Store.restore(from: copy, to: path, model: Self.model, inspect: { _ in throw Refused() })
+      try FetchStore.restore(
+        from: copy, to: path, model: Self.model, inspect: { _ in throw Refused() })
     }
   }
 
   @Test(.timeLimit(.minutes(1))) func `only a regular file is restored or opened`() throws {
     mkfifo(copy, 0o600)
     #expect(
-      StoreFailure { try Store.restore(from: copy, to: path, model: Self.model) }
+      StoreFailure { try FetchStore.restore(from: copy, to: path, model: Self.model) }
         == StoreFailure(
           .cannotOpen, "cannot restore \(copy) to \(path): not a regular file"))
     #expect(
-      StoreFailure { try Store(path: copy, model: Self.model) }
+      StoreFailure { try FetchStore(path: copy, model: Self.model) }
         == StoreFailure(.cannotOpen, "not a regular file"))
   }
 
@@ -86,7 +87,7 @@ import Testing
     try insert("a", into: store)
     try store.backup(to: copy)
     let lost = try insert("b", into: store)
-    try Store.restore(from: copy, to: path, model: Self.model)
+    try FetchStore.restore(from: copy, to: path, model: Self.model)
     let next = try insert("c", into: store)
     #expect(try #require(next.first).rowID > #require(lost.first).rowID)
   }
@@ -97,7 +98,7 @@ import Testing
     let link = folder + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     try insert("b", into: open())
-    try Store.restore(from: copy, to: link, model: Self.model)
+    try FetchStore.restore(from: copy, to: link, model: Self.model)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
     #expect(try names(open()) == ["a"])
   }
@@ -112,7 +113,7 @@ import Testing
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let error = #expect(throws: StoreError.self) {
-      try Store.restore(from: copy, to: path, model: Self.model)
+      try FetchStore.restore(from: copy, to: path, model: Self.model)
     }
     #expect(error?.code == .locked)
     #expect(
@@ -130,7 +131,7 @@ import Testing
     try insert("b", into: store)
     let calls = Counter()
     let error = #expect(throws: StoreError.self) {
-      try Store.restore(from: copy, to: path, model: Self.model) { calls.next() > 4 }
+      try FetchStore.restore(from: copy, to: path, model: Self.model) { calls.next() > 4 }
     }
     #expect(error?.code == .cancelled)
     #expect(try names(store) == ["a", "b"])

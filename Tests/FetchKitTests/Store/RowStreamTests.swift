@@ -5,10 +5,10 @@ import Testing
 @testable import FetchKit
 
 @Suite struct RowStreamTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Self.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Self.entity]))
     try store.write("Fill") { transaction in
       for index in 0..<3 {
         transaction.insert(
@@ -39,7 +39,7 @@ import Testing
 
   private func rows(_ keyPaths: String..., limit: Int = 9) throws -> [[String]] {
     var rows: [[String]] = []
-    try store.forEachRow(FetchRequest<Value>(entity: Self.entity), of: keyPaths) { row in
+    try store.forEachRow(FetchRequest<FetchValue>(entity: Self.entity), of: keyPaths) { row in
       rows.append(row.map(Self.text))
       return rows.count < limit
     }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `rows are handed over elsewhere, until their task is cancelled`() async throws {
-    let request = FetchRequest<Value>(entity: Self.entity)
+    let request = FetchRequest<FetchValue>(entity: Self.entity)
     let names = Mutex<[String]>([])
     try await store.forEachRow(request, of: ["name"]) { row in
       names.withLock { $0 += row.map(Self.text) }

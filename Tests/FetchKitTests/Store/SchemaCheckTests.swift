@@ -18,7 +18,7 @@ import Testing
   private static func forged(_ statements: String) throws -> String {
     let path = NSTemporaryDirectory() + UUID().uuidString + ".sqlite"
     let model = ManagedObjectModel(entities: [Album.entity])
-    _ = try Store(path: path, model: model, connections: .one)
+    _ = try FetchStore(path: path, model: model, connections: .one)
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { try $0.execute(sql: statements) }
     try queue.close()
@@ -76,7 +76,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let model = ManagedObjectModel(entities: [Album.entity])
     #expect(
-      StoreFailure { try Store(path: path, model: model) }
+      StoreFailure { try FetchStore(path: path, model: model) }
         == StoreFailure(.corrupt, "unexpected schema: \(finding)"))
   }
 
@@ -88,7 +88,7 @@ import Testing
       DROP TABLE fetchkit_list; CREATE INDEX mine ON album (lower(mine))
       """)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = try Store(path: path, model: ManagedObjectModel(entities: [Album.entity]))
+    let store = try FetchStore(path: path, model: ManagedObjectModel(entities: [Album.entity]))
     try store.repair()
     try store.deleteCache(withName: nil)
     #expect(try store.foreignObjects() == [])
@@ -106,7 +106,7 @@ import Testing
       INSERT INTO album (code, title) VALUES ('2', 'Blue')
       """)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = try Store(path: path, model: ManagedObjectModel(entities: [Album.entity]))
+    let store = try FetchStore(path: path, model: ManagedObjectModel(entities: [Album.entity]))
     #expect(try store.count(FetchRequest<Album>()) == 1)
     #expect(throws: Never.self) { try store.write("More") { $0.insert(Album("New", code: "3")) } }
     #expect(try store.count(FetchRequest<Album>()) == 2)
@@ -122,7 +122,7 @@ import Testing
       DELETE FROM fetchkit_metadata WHERE key = '\(key)'
       """)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = try Store(path: path, model: ManagedObjectModel(entities: [Album.entity]))
+    let store = try FetchStore(path: path, model: ManagedObjectModel(entities: [Album.entity]))
     #expect(try store.count(FetchRequest<Album>()) == 1)
   }
 
@@ -137,7 +137,7 @@ import Testing
       CREATE TABLE mine (x); CREATE TRIGGER theirs AFTER INSERT ON mine BEGIN SELECT 1; END
       """)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let store = try Store(path: path, model: ManagedObjectModel(entities: [Album.entity]))
+    let store = try FetchStore(path: path, model: ManagedObjectModel(entities: [Album.entity]))
     let found = try store.foreignObjects()
     #expect(
       found.map { "\($0.kind) \($0.name) \($0.table)" } == [

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a derived attribute is the same from a write and from a batch`() throws {
     let library = try Library()
-    func texts() throws -> [Value] {
+    func texts() throws -> [FetchValue] {
       var request = FetchRequest<Book>()
       request.propertiesToFetch = ["searchText"]
       return try library.store.dictionaries(request).map { $0["searchText"] ?? .null }

@@ -14,12 +14,13 @@ import Testing
       AttributeDescription("folded", .string, derivation: .foldedTexts(of: ["name"])),
     ],
     toMany: [ToManyDescription("words", table: "thing_word", of: .string)],
-    identifier: "id", importStamps: ["stamp"])
+    identifier: "id"
+  ).imports(keeping: [], stamping: ["stamp"])
 
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Self.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Self.entity]))
   }
 
   private func importRow(_ name: String, stamp: Int64) throws -> RowImportSummary {
@@ -32,8 +33,8 @@ import Testing
     return try store.importRows("Import", into: Self.entity) { try $0.upsert(batch) }
   }
 
-  private func stamp() throws -> Value? {
-    try store.fetch(FetchRequest<Value>(entity: Self.entity)).first?.value(forKeyPath: "stamp")
+  private func stamp() throws -> FetchValue? {
+    try store.fetch(FetchRequest<FetchValue>(entity: Self.entity)).first?.value(forKeyPath: "stamp")
   }
 
   @Test func `a modification time alone is no change`() throws {
@@ -63,7 +64,7 @@ import Testing
           """)
     }
     store = try file.open(Self.entity)
-    var request = FetchRequest<Value>(entity: Self.entity)
+    var request = FetchRequest<FetchValue>(entity: Self.entity)
     request.sortDescriptors = [FetchSortDescriptor("name", comparison: .natural)]
     let names = try store.fetch(request).map { $0.value(forKeyPath: "name") }
     #expect(names == ["Oslo", "Østerbro", "Zoo"])
@@ -115,7 +116,7 @@ import Testing
 
   @Test func `an explanation has the statement, its values and the plan`() throws {
     _ = try importRow("A", stamp: 1)
-    var request = FetchRequest<Value>(entity: Self.entity)
+    var request = FetchRequest<FetchValue>(entity: Self.entity)
     request.predicate = try FetchPredicate(format: "id == 'a'")
     let explanation = try store.explain(request)
     #expect(explanation.sql == "SELECT pk FROM thing WHERE id = ? ORDER BY pk")

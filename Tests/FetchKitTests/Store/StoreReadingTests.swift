@@ -9,8 +9,9 @@ import Testing
 /// Fetches in the background: progress, cancellation, and superseded results.
 @MainActor
 struct StoreReadingTests {
-  private func store(workers count: Int) throws -> Store {
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+  private func store(workers count: Int) throws -> FetchStore {
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
     try store.write("Hire") { work in
       for age in 0..<count { work.insert(Worker("Ada", age: age, sex: nil)) }
     }

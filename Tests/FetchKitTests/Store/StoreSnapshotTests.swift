@@ -6,8 +6,8 @@ import Testing
   private let path = NSTemporaryDirectory() + "snapshot-\(UUID().uuidString).sqlite"
   private let model = ManagedObjectModel(entities: [Worker.entity])
 
-  private func store() throws -> Store {
-    let store = try Store(path: path, model: model)
+  private func store() throws -> FetchStore {
+    let store = try FetchStore(path: path, model: model)
     try store.write("Hire") { $0.insert(Worker("Ada", age: 36, sex: nil)) }
     return store
   }
@@ -21,7 +21,7 @@ import Testing
   @Test func `all queries of a snapshot see the same state`() async throws {
     defer { removeFile() }
     let store = try store()
-    let other = try Store(path: path, model: model)
+    let other = try FetchStore(path: path, model: model)
     let request = FetchRequest<Worker>()
     let answers = try await store.snapshot { snapshot in
       let count = try snapshot.count(request)

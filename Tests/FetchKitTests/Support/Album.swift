@@ -32,7 +32,8 @@ struct Album: FetchableEntity, Hashable {
       .toMany("words", values: \.words, table: "album_word"),
       .toMany("reviews", \.reviews, table: "album_review"),
     ],
-    identifier: "code", indexes: [["price"]], keptByImports: ["isRead"])
+    identifier: "code", indexes: [["price"]]
+  ).imports(keeping: ["isRead"])
 
   var searchText: String? {
     Derivation.foldedTexts(of: ["title", "artist", "reviews.text"]).value(for: self).stringValue
@@ -52,7 +53,7 @@ struct Album: FetchableEntity, Hashable {
     self.reviews = reviews
   }
 
-  static func store() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
+  static func store() throws -> FetchStore {
+    try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A store of books, queried with both engines.
 struct Library {
-  let store: Store
+  let store: FetchStore
   let books: [Book]
 
   static let sampleBooks = [
@@ -22,7 +22,7 @@ struct Library {
   ]
 
   init(_ books: [Book] = Library.sampleBooks) throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
     try store.write("Insert books") { transaction in
       for book in books { transaction.insert(book) }
     }

@@ -29,16 +29,16 @@ final class SalvageSample {
 
   /// A place.
   struct Row: Equatable {
-    let attributes: [Value?]
-    let tags: [Value]
-    let tips: [Value]
+    let attributes: [FetchValue?]
+    let tags: [FetchValue]
+    let tips: [FetchValue]
 
-    init(_ object: Value) {
+    init(_ object: FetchValue) {
       attributes = SalvageSample.entity.attributes.map { object.value(forKeyPath: $0.keyPath) }
       (tags, tips) = (Self.list("tags", object), Self.list("tips", object))
     }
 
-    private static func list(_ key: String, _ object: Value) -> [Value] {
+    private static func list(_ key: String, _ object: FetchValue) -> [FetchValue] {
       if case .list(let elements) = object.value(forKeyPath: key) { elements } else { [] }
     }
 
@@ -49,7 +49,7 @@ final class SalvageSample {
     }
 
     /// Whether a value is the same one, a lost one, or derived from fewer values.
-    private static func isPart(_ value: Value?, of whole: Value?) -> Bool {
+    private static func isPart(_ value: FetchValue?, of whole: FetchValue?) -> Bool {
       if case .string(let text) = value, case .string(let all) = whole {
         return all.hasPrefix(text)
       }
@@ -64,7 +64,7 @@ final class SalvageSample {
 
   init(places: Int) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let store = try Store(path: folder + "/sound", model: Self.model, connections: .one)
+    let store = try FetchStore(path: folder + "/sound", model: Self.model, connections: .one)
     try store.write("Fill") { transaction in
       for number in 0..<places { transaction.insert(Self.place(number), into: Self.entity) }
       transaction.setMetadata("kept", forKey: "filters")
@@ -89,8 +89,8 @@ final class SalvageSample {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private static func place(_ number: Int) -> Value {
-    let tips = (0..<(number % 4)).map { tip -> Value in
+  private static func place(_ number: Int) -> FetchValue {
+    let tips = (0..<(number % 4)).map { tip -> FetchValue in
       .object([
         "text": .string("Tip \(tip) of \(number): go early"), "agrees": .integer(Int64(tip)),
       ])
@@ -112,8 +112,8 @@ final class SalvageSample {
   /// Whether a row has a note on overflow pages, whose swap cannot be detected.
   static func isLong(_ id: String) -> Bool { Int(id.dropFirst(6)).map { $0 % 50 == 7 } ?? false }
 
-  private static func rows(of store: Store) throws -> [String: Row] {
-    let objects = try store.fetch(FetchRequest<Value>(entity: entity))
+  private static func rows(of store: FetchStore) throws -> [String: Row] {
+    let objects = try store.fetch(FetchRequest<FetchValue>(entity: entity))
     return Dictionary(
       uniqueKeysWithValues: objects.map { object in
         (object.value(forKeyPath: "id")?.stringValue ?? "", Row(object))
@@ -141,11 +141,11 @@ final class SalvageSample {
   /// The rows of a salvaged store, which has to be sound; none when nothing could be read.
   func salvage(_ path: String) throws -> [String: Row] {
     do {
-      _ = try Store.salvage(at: path, model: Self.model)
+      _ = try FetchStore.salvage(at: path, model: Self.model)
     } catch let error as StoreError where error.code == .corrupt {
       return [:]
     }
-    let store = try Store(path: path, model: Self.model, connections: .one)
+    let store = try FetchStore(path: path, model: Self.model, connections: .one)
     let problems = try store.problems()
     guard problems.isEmpty else {
       throw StoreError(.corrupt, "test.problems", "\(problems.joined(separator: ", "))")

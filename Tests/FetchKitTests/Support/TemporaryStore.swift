@@ -16,8 +16,8 @@ final class TemporaryStore: Sendable {
 
   func open(
     _ entities: EntityDescription..., connections: StoreConnections = .many
-  ) throws -> Store {
-    try Store(
+  ) throws -> FetchStore {
+    try FetchStore(
       path: path, model: ManagedObjectModel(entities: entities), connections: connections)
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite struct MergePolicyTests {
   /// A store in which somebody changed the author and the price of a book after it was read.
   private struct Situation {
-    let store: Store
+    let store: FetchStore
     let read: Book
 
     init() throws {
-      store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
+      store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Book.entity]))
       let id = try store.write("Buy") {
         $0.insert(Book("Dune", by: "Herbert", price: 9, year: 1965, words: ["sand"]))
       }

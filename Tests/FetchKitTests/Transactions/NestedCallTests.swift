@@ -10,13 +10,13 @@ import Testing
   enum Kind: CaseIterable, Sendable {
     case file, oneConnection, memory
 
-    func open(_ file: TemporaryStore) throws -> Store {
+    func open(_ file: TemporaryStore) throws -> FetchStore {
       let store =
         switch self {
         case .file: try file.open(Worker.entity)
         case .oneConnection: try file.open(Worker.entity, connections: .one)
         case .memory:
-          try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
+          try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity]))
         }
       try store.write("Hire") { transaction in
         for age in 1...3 { transaction.insert(Worker("Ada", age: age, sex: nil)) }
@@ -36,7 +36,7 @@ import Testing
   )
 
   /// Everything that changes a store.
-  private static func changes(_ store: Store) -> [() throws -> Void] {
+  private static func changes(_ store: FetchStore) -> [() throws -> Void] {
     [
       { try store.write("Hire") { _ = $0.insert(Worker("Bob", age: 9, sex: nil)) } },
       { try store.undo() }, { try store.redo() },
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Everything that reads a store.
-  private static func read(_ store: Store, expecting count: Int) throws {
+  private static func read(_ store: FetchStore, expecting count: Int) throws {
     #expect(try store.count(request) == count)
     #expect(try store.fetch(request).count == count)
     #expect(try store.objectIDs(request).count == count)
@@ -76,7 +76,7 @@ import Testing
     #expect(try store.foreignObjects() == [])
   }
 
-  private static func expectRefusals(_ store: Store, _ failure: StoreFailure) {
+  private static func expectRefusals(_ store: FetchStore, _ failure: StoreFailure) {
     for change in changes(store) { #expect(StoreFailure(change) == failure) }
   }
 

@@ -4,8 +4,9 @@ import Testing
 @testable import FetchKit
 
 @Suite struct TransactionTests {
-  private func store() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity, Book.entity]))
+  private func store() throws -> FetchStore {
+    try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Worker.entity, Book.entity]))
   }
 
   private static let request = FetchRequest<Worker>()
@@ -135,6 +136,6 @@ import Testing
     #expect(StoreFailure { try store.explain(request) } == failure)
     #expect(StoreFailure { try store.forEach(request) { _ in true } } == failure)
     #expect(StoreFailure { try store.write("Read") { try $0.fetch(request) } } == failure)
-    #expect(try store.fetch(FetchRequest<Value>(entityName: "Book")) == [])
+    #expect(try store.fetch(FetchRequest<FetchValue>(entityName: "Book")) == [])
   }
 }

@@ -26,10 +26,10 @@ import Testing
     }
   }
 
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Print.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Print.entity]))
   }
 
   private func prints() throws -> [String] {

@@ -81,7 +81,7 @@ import Venues
   }
 
   @Test func `filters that the first version saved are listed`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let filters = #"[{"name":"near","predicate":"location.distance < $METERS","sort":["-rating"]}]"#
     try await store.write("Save") { $0.setMetadata(filters, forKey: "filters") }
     let saved = try SavedFilter.all(in: store)

@@ -53,9 +53,9 @@ import Venues
   }
 
   /// The venues that come with the program, or as many as `BOBA_RANDOM_ROWS` says.
-  private func store() throws -> Store {
+  private func store() throws -> FetchStore {
     guard let rows = Self.number("BOBA_RANDOM_ROWS") else { return try .seeded() }
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     let lines = (0..<rows).map { index in
       let place =
         #""lat":\#(40 + Double(index % 997) / 997),"lng":\#(-74 + Double(index % 991) / 991)"#

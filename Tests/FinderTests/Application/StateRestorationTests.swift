@@ -68,14 +68,14 @@ import Venues
   }
 
   @Test func `an unreadable state is ignored`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     await StateInStore(store: store).keep(Data("{".utf8))
     let app = try await AppHarness(store: store)
     #expect(app.names.count == 14)
   }
 
   @Test func `a damaged state does not crash`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let columns = """
       {"order":["name","name","price","name"],"hidden":[],"hasBars":true,
       "widths":["price",9223372036854775807,"tips",-9223372036854775808]}
@@ -97,7 +97,7 @@ import Venues
   }
 
   @Test func `an unreadable condition is reported`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var state = FinderState()
     state.choices.condition = "tips CONTANS 5"
     state.choices.prices = [1]
@@ -108,7 +108,7 @@ import Venues
   }
 
   @Test func `the open filter is restored with the zones of the store`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try await store.perform(
       BatchUpdateRequest(
         entity: Venue.entity, set: ["timeZone": .constant(.string("America/New_York"))]))
@@ -185,7 +185,7 @@ import Venues
   }
 
   @Test func `the state of an earlier version is read`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let memory = try #require(FinderState().data)
     var old = try #require(JSONSerialization.jsonObject(with: memory) as? [String: Any])
     #expect(old.removeValue(forKey: "theme") == nil)
@@ -198,7 +198,7 @@ import Venues
   @Test func `a deleted store file is noticed at the next key`() async throws {
     let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID()).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }
-    let store = try Store(
+    let store = try FetchStore(
       path: file.path, model: ManagedObjectModel(entities: [Venue.entity]))
     let app = try await AppHarness(store: store)
     await app.press("?", "esc")

@@ -11,8 +11,8 @@ import Venues
   private static let text =
     "a\u{1B}[31m\u{7}\u{9B}2J\r\n\t\u{202E}b\u{2066}c\u{200D}\u{FE0F}\u{378}👨‍👩‍👧 ☕️"
 
-  private func store() async throws -> Store {
-    let store = try Store.seeded()
+  private func store() async throws -> FetchStore {
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = Self.text
     venue.location.address = Self.text

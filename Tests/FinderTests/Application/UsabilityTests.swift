@@ -36,7 +36,7 @@ import Venues
 
   /// A app whose first venue has more tips than the detail has room for.
   private func talkative() async throws -> AppHarness {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.tips = (1...40).map { number in
       var tip = Tip()

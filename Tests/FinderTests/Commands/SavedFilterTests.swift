@@ -48,7 +48,7 @@ import Venues
   }
 
   @Test func `a filter without conditions cannot be saved`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try SavedFilter(name: "everything", predicate: .constant(true), sort: []).save(in: store)
     let app = try await AppHarness(store: store)
     await app.press("F")
@@ -67,7 +67,7 @@ import Venues
   }
 
   @Test func `variables are asked for one by one`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let predicate = try FetchPredicate(
       format: "location.distance < $METERS AND stats.tipCount >= $TIPS")
     try SavedFilter(name: "near", predicate: predicate, sort: ["-tips"]).save(in: store)

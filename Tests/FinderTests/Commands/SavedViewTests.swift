@@ -32,7 +32,7 @@ import Venues
   @Test func `a filter saved by an earlier version or a command leaves the rest of the view`()
     async throws
   {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try SavedFilter(name: "a", predicate: try FetchPredicate(format: "specialCount > 0"))
       .save(in: store)
     store.setFilters(#"[{"name":"a","predicate":"specialCount > 0","sort":[]}]"#)
@@ -45,7 +45,7 @@ import Venues
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Replaces the saved filters by a text.
   fileprivate func setFilters(_ text: String) {
     try? write("Save filters") { $0.setMetadata(text, forKey: "filters") }

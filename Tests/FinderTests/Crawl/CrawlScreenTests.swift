@@ -54,7 +54,7 @@ import Venues
   }
 
   @Test func `more venues than a walk can have are refused`() async throws {
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     try await store.write("Insert") { transaction in
       for number in 0...100 {
         var venue = Venue()

@@ -131,8 +131,8 @@ import Venues
   }
 
   /// A store whose nearest venue has many tips.
-  private func talkative() async throws -> Store {
-    let store = try Store.seeded()
+  private func talkative() async throws -> FetchStore {
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.tips = (1...60).map { number in
       var tip = Tip()
@@ -228,7 +228,7 @@ import Venues
   }
 
   @Test func `the mouse scrolls it and moves the focus`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try await store.tellMore()
     let app = try await AppHarness(Size(columns: 120, rows: 12), store: store)
     let top = app.lines[3]

@@ -38,7 +38,7 @@ import Venues
   }
 
   @Test func `a long category name leaves room for its count`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.category.name = "Middle Eastern and Bubble Tea Restaurant"
     venue.categories = [venue.category]
@@ -99,7 +99,7 @@ import Venues
   }
 
   @Test func `the minimum rating can be adjusted`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Teado")
     venue.rating = 8
     try await store.write("Rate") { [venue] in $0.update(venue) }
@@ -129,7 +129,7 @@ import Venues
     let plain = try await AppHarness()
     await plain.press("f")
     #expect(!plain.lines.contains { $0.contains("Open now") })
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Smoocha")
     venue.openings = [Opening(opens: 0, closes: 7 * 24 * 60)]
     try await store.write("Tell hours") { [venue] in $0.update(venue) }

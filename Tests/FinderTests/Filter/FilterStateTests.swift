@@ -12,7 +12,7 @@ import Venues
     var state = FilterState(choices: FilterChoices(), sorts: .standard, total: 1_000_000)
     let names = ["toggle.deals", "sum.deals", "toggle.walking", "toggle.tips"]
     state.counts = FilterCounts(
-      Dictionary(uniqueKeysWithValues: names.map { ($0, Value.integer(1_000_000)) }))
+      Dictionary(uniqueKeysWithValues: names.map { ($0, FetchValue.integer(1_000_000)) }))
     var canvas = Canvas(size: Size(columns: 40, rows: 24))
     let render = RenderContext(for: Capabilities())
     _ = FilterView(state: state, render: render).draw(on: &canvas, in: canvas.bounds)

@@ -50,7 +50,7 @@ import Venues
   }
 
   @Test func `chosen columns are restored in the next session`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let app = try await AppHarness(store: store, settings: settings)
     await app.press("C", "j", "space", "enter", "S", "j", "enter", "B")

@@ -19,7 +19,7 @@ import Venues
   }
 
   @Test func `columns of other fields show their values in one line`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.url = "http://boi.co"
     venue.location.postalCode = "10018"
@@ -41,7 +41,7 @@ import Venues
   }
 
   @Test func `web pages of a venue are listed, and only those of the web`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.url = "boi.example"
     venue.menuURL = "file:///etc/passwd"

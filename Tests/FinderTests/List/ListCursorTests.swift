@@ -147,7 +147,7 @@ import Venues
   func `an action waits until its row is loaded`(
     key: String, text: String
   ) async throws {
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     try await store.write("Insert") { transaction in
       for number in 0..<1000 {
         var venue = Venue()

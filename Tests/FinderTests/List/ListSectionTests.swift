@@ -36,7 +36,7 @@ import Venues
   }
 
   @Test func `the list can be grouped by neighborhood, favorite and deals`() async throws {
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     try await store.write("Add") { context in
       for (index, part) in ["SoHo", nil, "Harlem", "", "SoHo"].enumerated() {
         var venue = Venue()

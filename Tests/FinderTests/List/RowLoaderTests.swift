@@ -7,8 +7,8 @@ import Venues
 
 @MainActor
 @Suite struct RowLoaderTests {
-  private func manyVenues() throws -> Store {
-    let store = try Store.empty()
+  private func manyVenues() throws -> FetchStore {
+    let store = try FetchStore.empty()
     try store.write("Fill") { transaction in
       for number in 0..<400 {
         var venue = Venue()

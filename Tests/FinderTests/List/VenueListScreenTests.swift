@@ -82,7 +82,7 @@ import Venues
   func `a truncated name ends with a symbol that the terminal has`(capabilities: Capabilities)
     async throws
   {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = String(repeating: "Noodles ", count: 20)
     try await store.write("Rename") { [venue] in $0.update(venue) }
@@ -94,7 +94,7 @@ import Venues
   }
 
   @Test func `the footer counts hidden closed venues`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Teado")
     venue.closed = true
     try await store.write("Close") { [venue] in $0.update(venue) }

@@ -93,7 +93,7 @@ import Venues
   }
 
   @Test func `undo without changes mentions undoing view changes`() async throws {
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     // What comes with the program is no step of the history.
     _ = VenueImporter(store: store, options: ImportOptions(rows: RowImportOptions(onceKey: "seed")))
       .run(.bytes(SeedFile.bytes, name: "seed"))

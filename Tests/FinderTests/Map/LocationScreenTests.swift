@@ -34,7 +34,7 @@ import Venues
   @Test func `a venue with the house number in another place is not taken for the address`()
     async throws
   {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.location.address = "181 Canal St #234"
     try await store.write("Move") { [venue] in $0.update(venue) }
@@ -70,7 +70,7 @@ import Venues
   }
 
   @Test func `the title shows the location, also in the next session`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
     await app.press("@")
     await app.type("bayard")
@@ -116,7 +116,7 @@ import Venues
   }
 
   @Test func `a new location updates all distances and is saved`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let settings = FinderSettings(origin: .asImported(Origin.seed), reducesMotion: true)
     let app = try await AppHarness(store: store, settings: settings)
     await app.press("@", "ctrl-u")

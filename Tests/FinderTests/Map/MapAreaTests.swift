@@ -65,7 +65,7 @@ import Venues
     let viewport = MapViewport(
       center: MapPosition(Coordinate(latitude: 0, longitude: longitude)), scale: 0.0001,
       size: Size(columns: 80, rows: 24))
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Teado")
     venue.location.latitude = 0
     venue.location.longitude = other

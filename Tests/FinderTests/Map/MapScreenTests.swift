@@ -140,7 +140,7 @@ import Venues
   }
 
   @Test func `venues without a location are counted`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.location.latitude = nil
     try await store.write("Forget") { [venue] in $0.update(venue) }

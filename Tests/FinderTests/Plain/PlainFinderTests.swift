@@ -7,7 +7,7 @@ import Venues
 @MainActor
 @Suite struct PlainFinderTests {
   private func finder(
-    _ store: Store, settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed))
+    _ store: FetchStore, settings: FinderSettings = FinderSettings(origin: .asImported(Origin.seed))
   ) -> PlainFinder {
     PlainFinder(store: store, settings: settings)
   }
@@ -42,7 +42,7 @@ import Venues
   }
 
   @Test func `filters can be saved, listed, applied with variables, and deleted`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try SavedFilter(
       name: "near and busy",
       predicate: try FetchPredicate(
@@ -59,7 +59,7 @@ import Venues
     #expect(try SavedFilter.all(in: store).isEmpty)
   }
 
-  private func save(_ name: String, _ format: String, in store: Store) throws {
+  private func save(_ name: String, _ format: String, in store: FetchStore) throws {
     try SavedFilter(name: name, predicate: try FetchPredicate(format: format), sort: [])
       .save(in: store)
   }
@@ -67,7 +67,7 @@ import Venues
   @Test(arguments: Language.all)
   func `when a value is expected, help describes it and quit quits`(language: Language) async throws
   {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try save("near", "location.distance < $FAR", in: store)
     try save("named", "name BEGINSWITH $START OR location.city IN $TOWNS", in: store)
     let settings = FinderSettings(origin: .asImported(Origin.seed), language: language)
@@ -81,7 +81,7 @@ import Venues
   }
 
   @Test func `quoted text is a value even if it is a command`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = "quit"
     try await store.write("Rename") { [venue] in $0.update(venue) }
@@ -94,7 +94,7 @@ import Venues
   }
 
   @Test func `a saved filter is applied by number unless that is a name`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try save("cheap", "priceInfo.tier IN {1}", in: store)
     try save("dear", "priceInfo.tier IN {3}", in: store)
     let finder = finder(store)
@@ -108,7 +108,7 @@ import Venues
   }
 
   @Test func `the open filter cannot be saved in plain mode either`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var settings = FinderSettings(origin: .asImported(Origin.seed))
     settings.choices.open = try .now(in: store)
     let answer = await finder(store, settings: settings).answer("save open")
@@ -187,7 +187,7 @@ import Venues
 
   @Test(arguments: ["saved", "forget"])
   func `a saved filter with the least number is refused`(command: String) async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try save("cheap", "priceInfo.tier IN {1}", in: store)
     let finder = finder(store)
     _ = await finder.answer("saved")
@@ -199,7 +199,7 @@ import Venues
   }
 
   @Test func `tips past 64 bits have a sum`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try await store.perform(
       BatchUpdateRequest(
         entity: Venue.entity, set: ["stats.tipCount": .constant(.integer(.max))]))
@@ -207,7 +207,7 @@ import Venues
   }
 
   @Test func `changes go to the current venue wherever the list moves it`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let finder = finder(store)
     func favorites() throws -> [String] {
       var request = FetchRequest<Venue>()
@@ -229,7 +229,7 @@ import Venues
   }
 
   @Test func `a change of a venue that another program deleted is refused`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let finder = finder(store)
     _ = await finder.answer("1")
     let id = try #require(try store.venue(named: "Boi Noodles").objectID)
@@ -241,7 +241,7 @@ import Venues
   }
 
   @Test func `text is stored as it was typed`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let finder = finder(store)
     _ = await finder.answer("1")
     _ = await finder.answer("note ที่นี่ 👨‍👩‍👧 e\u{301}\u{1B}[2J")
@@ -273,7 +273,7 @@ import Venues
   }
 
   @Test func `control characters in input and names do not reach the terminal`() async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     var venue = try store.venue(named: "Boi Noodles")
     venue.name = "Bell\u{7}\u{1B}[2J"
     try await store.write("Rename") { [venue] in $0.update(venue) }

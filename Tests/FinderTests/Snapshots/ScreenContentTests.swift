@@ -16,7 +16,7 @@ import Venues
 
   @Test(arguments: [Size.usual, .small, Size(columns: 132, rows: 43)])
   func `the detail screen shows all values of a venue`(size: Size) async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     try await store.tellMore()
     let app = try await AppHarness(size, store: store)
     await app.press("enter", "*")

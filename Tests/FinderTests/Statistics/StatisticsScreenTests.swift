@@ -55,7 +55,7 @@ import Venues
 
   @Test(arguments: VenueSectioning.allCases)
   func `an opened group has as many venues as its count`(grouping: VenueSectioning) async throws {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let groups = try await store.snapshot {
       try GroupQuery(VenueGrouping(grouping)).fetch(.constant(true), in: Venue.entity, from: $0)
         .groups
@@ -132,7 +132,7 @@ import Venues
   func `a group of a histogram has as many venues as its count`(grouping: VenueGrouping)
     async throws
   {
-    let store = try Store.seeded()
+    let store = try FetchStore.seeded()
     let groups = try await store.snapshot {
       try GroupQuery(grouping).fetch(.constant(true), in: Venue.entity, from: $0).groups
     }

@@ -8,7 +8,7 @@ import Venues
 @MainActor
 @Suite struct HugeNumberTests {
   @Test func `sums and values beyond every integer are shown as such`() async throws {
-    let store = try Store.empty()
+    let store = try FetchStore.empty()
     try await store.write("Insert") { transaction in
       for number in 0..<3 {
         var venue = Venue()

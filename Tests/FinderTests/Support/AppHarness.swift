@@ -15,7 +15,7 @@ import Venues
 /// It is drawn when its screen is read.
 @MainActor
 final class AppHarness {
-  let store: Store
+  let store: FetchStore
   let finder: FinderApp
   private let recorder: RecordingDriver
   private var needsDrawing = true
@@ -32,7 +32,7 @@ final class AppHarness {
 
   /// Starts a finder and waits until it is idle.
   init(
-    _ size: Size = .usual, store: Store? = nil,
+    _ size: Size = .usual, store: FetchStore? = nil,
     settings: FinderSettings = FinderSettings(
       origin: .asImported(Origin.seed), reducesMotion: true),
     capabilities: Capabilities = Capabilities(), files: (any FinderFiles)? = FakeFiles(),
@@ -185,10 +185,10 @@ extension Size {
   static let large = Size(columns: 200, rows: 60)
 }
 
-extension Store {
+extension FetchStore {
   /// A store in memory without venues.
-  static func empty(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
-    let store = try Store(
+  static func empty(undoLimits: UndoLimits = UndoLimits()) throws -> FetchStore {
+    let store = try FetchStore(
       path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]),
       undoLimits: undoLimits)
     store.accelerator = ColumnAccelerator()
@@ -196,7 +196,7 @@ extension Store {
   }
 
   /// A store in memory with the venues that come with the program.
-  static func seeded(undoLimits: UndoLimits = UndoLimits()) throws -> Store {
+  static func seeded(undoLimits: UndoLimits = UndoLimits()) throws -> FetchStore {
     let store = try empty(undoLimits: undoLimits)
     let options = ImportOptions(
       rows: RowImportOptions(metadata: [Origin.metadataKey: "40.75925,-73.98467"]))

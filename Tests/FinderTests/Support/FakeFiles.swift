@@ -62,7 +62,7 @@ final class FakeFiles: FinderFiles {
   func displayPath(of path: String) -> String { "~/tea/\(path)" }
 
   func importVenues(
-    from paths: [String], into store: Store, allowsUnrestorable: Bool,
+    from paths: [String], into store: FetchStore, allowsUnrestorable: Bool,
     cancellation: ImportCancellation, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport {
     let path = paths[0]
@@ -78,7 +78,7 @@ final class FakeFiles: FinderFiles {
   }
 
   func export(
-    _ request: FetchRequest<Venue>, of store: Store, as format: String, to path: String,
+    _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
     if path == slow {

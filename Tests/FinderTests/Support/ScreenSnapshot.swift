@@ -269,7 +269,7 @@ extension AppHarness {
     return app
   }
 
-  private static func store(of snapshot: ScreenSnapshot) async throws -> Store {
+  private static func store(of snapshot: ScreenSnapshot) async throws -> FetchStore {
     switch snapshot.stock {
     case .shared: try await shared.value
     case .own: try await .detailed()
@@ -277,7 +277,7 @@ extension AppHarness {
     }
   }
 
-  private static let shared = Task { try await Store.detailed() }
+  private static let shared = Task { try await FetchStore.detailed() }
 
   /// Presses a key, waits for a text or lets time pass while a file is read or written.
   private func goOn(_ step: String) async {
@@ -292,10 +292,10 @@ extension AppHarness {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// A store whose first venue has all details, with some saved filters.
-  fileprivate static func detailed() async throws -> Store {
-    let store = try Store.seeded()
+  fileprivate static func detailed() async throws -> FetchStore {
+    let store = try FetchStore.seeded()
     try await store.tellMore()
     for (name, format) in [
       ("cheap deals", "priceInfo.tier IN {1} AND specialCount > 0"),
@@ -308,8 +308,8 @@ extension Store {
   }
 
   /// A store that keeps next to nothing for undoing, with a venue that an import would change.
-  fileprivate static func withoutUndo() async throws -> Store {
-    let store = try Store.seeded(undoLimits: UndoLimits(bytes: 20))
+  fileprivate static func withoutUndo() async throws -> FetchStore {
+    let store = try FetchStore.seeded(undoLimits: UndoLimits(bytes: 20))
     try await store.addOldLeaf(id: "n1")
     return store
   }

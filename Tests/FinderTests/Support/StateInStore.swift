@@ -6,11 +6,11 @@ import Foundation
 /// Saves the finder's state in the store of a harness. Without one there, an empty state hides the hints for new
 /// users.
 struct StateInStore: FinderStateStore {
-  let store: Store
+  let store: FetchStore
   /// The initial saved state; nil for a first run.
   let blank: String?
 
-  @MainActor init(store: Store, isFirstRun: Bool = false) {
+  @MainActor init(store: FetchStore, isFirstRun: Bool = false) {
     self.store = store
     blank = isFirstRun ? nil : FinderState().data.map { String(decoding: $0, as: UTF8.self) }
   }

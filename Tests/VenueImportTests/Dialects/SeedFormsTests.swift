@@ -111,11 +111,11 @@ struct SeedFormsTests {
     ]
   }
 
-  private func newStore() throws -> Store {
-    try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+  private func newStore() throws -> FetchStore {
+    try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
-  private func rows(_ store: Store) throws -> [Venue] {
+  private func rows(_ store: FetchStore) throws -> [Venue] {
     var request = FetchRequest<Venue>()
     request.sortDescriptors = [FetchSortDescriptor("id")]
     return try store.fetch(request).map { venue in

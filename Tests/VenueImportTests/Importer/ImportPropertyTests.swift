@@ -9,9 +9,9 @@ import Venues
 struct ImportPropertyTests {
   private static let model = ManagedObjectModel(entities: [Venue.entity])
 
-  private let store: Store
+  private let store: FetchStore
 
-  init() throws { store = try Store(path: ":memory:", model: Self.model) }
+  init() throws { store = try FetchStore(path: ":memory:", model: Self.model) }
 
   /// Some lines, with names that repeat and lines that are no venues.
   private func lines(_ random: inout SeededGenerator) -> [UInt8] {

@@ -15,7 +15,7 @@ final class ImportTargetTests {
   init() throws {
     folder = NSTemporaryDirectory() + "venues-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    _ = try Store(path: path, model: model)
+    _ = try FetchStore(path: path, model: model)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -28,7 +28,7 @@ final class ImportTargetTests {
   private func names() throws -> [String] {
     var request = FetchRequest<Venue>()
     request.sortDescriptors = [FetchSortDescriptor("id")]
-    return try Store(path: path, model: model).fetch(request).map { "\($0.id) \($0.name)" }
+    return try FetchStore(path: path, model: model).fetch(request).map { "\($0.id) \($0.name)" }
   }
 
   private func source(_ text: String) -> ImportSource { .bytes(Array(text.utf8), name: "t") }
@@ -41,7 +41,7 @@ final class ImportTargetTests {
       {"id":"3"}
       """
     let importer = VenueImporter(path: path, model: model)
-    let memory = VenueImporter(store: try Store(path: ":memory:", model: model))
+    let memory = VenueImporter(store: try FetchStore(path: ":memory:", model: model))
     for _ in 0..<3 {
       var (report, expected) = (importer.run(source(text)), memory.run(source(text)))
       (report.counts.seconds, expected.counts.seconds) = (0, 0)
@@ -116,7 +116,7 @@ final class ImportTargetTests {
   }
 
   @Test func `an import that overwrites too much needs a confirmation`() throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: path, model: model, undoLimits: UndoLimits(steps: 10, bytes: 20))
     _ = VenueImporter(store: store).run(source(#"[{"id":"1","name":"A"}]"#))
     let text = source(#"[{"id":"1","name":"B"}]"#)

@@ -89,15 +89,15 @@ extension RepeatedRowTests {
 
 extension RepeatedRowTests {
   private func importer(_ target: Target, _ name: String, _ options: ImportOptions) throws
-    -> (importer: VenueImporter, open: () throws -> Store)
+    -> (importer: VenueImporter, open: () throws -> FetchStore)
   {
     let (path, model) = ("\(folder)/\(name).sqlite", model)
-    let memory = try target == .memory ? Store(path: ":memory:", model: model) : nil
+    let memory = try target == .memory ? FetchStore(path: ":memory:", model: model) : nil
     if let memory { return (VenueImporter(store: memory, options: options), { memory }) }
-    if target == .emptyFile { _ = try Store(path: path, model: model) }
+    if target == .emptyFile { _ = try FetchStore(path: path, model: model) }
     return (
       VenueImporter(path: path, model: model, options: options),
-      { try Store(path: path, model: model) }
+      { try FetchStore(path: path, model: model) }
     )
   }
 
@@ -112,7 +112,7 @@ extension RepeatedRowTests {
   }
 
   /// The rows in the order of the store.
-  private func contents(_ store: Store) throws -> [Venue] {
+  private func contents(_ store: FetchStore) throws -> [Venue] {
     try store.fetch(FetchRequest<Venue>())
       .sorted { ($0.objectID?.rowID ?? 0) < ($1.objectID?.rowID ?? 0) }
       .map { venue in
@@ -123,7 +123,7 @@ extension RepeatedRowTests {
   }
 
   /// Imports and edits that are the same for the same seed.
-  private func fill(_ store: Store, seed: UInt64) throws {
+  private func fill(_ store: FetchStore, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &+ 1000)
     _ = run(lines(&random, count: 20, ids: 12), VenueImporter(store: store))
     for var venue in try store.fetch(FetchRequest<Venue>()) {
@@ -143,7 +143,7 @@ extension RepeatedRowTests {
     _ options: ImportOptions = ImportOptions()
   ) throws -> Result {
     if target == .filled {
-      try fill(Store(path: "\(folder)/\(name).sqlite", model: model), seed: seed)
+      try fill(FetchStore(path: "\(folder)/\(name).sqlite", model: model), seed: seed)
     }
     let (importer, open) = try importer(target, name, options)
     let report = run(lines, importer)
@@ -200,7 +200,7 @@ extension RepeatedRowTests {
     let all = try imported(lines, target, "all", seed: seed)
     #expect(dry.report == all.report)
     guard target != .memory else { return }
-    let store = try Store(path: "\(folder)/all.sqlite", model: model)
+    let store = try FetchStore(path: "\(folder)/all.sqlite", model: model)
     let again = run(lines, VenueImporter(store: store))
     #expect(changes(again) == [0, 0, all.report.counts.rows - all.report.counts.skipped, 0, 0])
     #expect(try contents(store) == all.contents)
@@ -211,7 +211,7 @@ extension RepeatedRowTests {
   func `undo reverts a file with repeated ids`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     try fill(store, seed: seed)
     let (before, history) = (try contents(store), try store.history())
     let report = run(
@@ -233,7 +233,7 @@ extension RepeatedRowTests {
   }
 
   @Test func `rows without a net change keep the redo history`() throws {
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     let first = Line(id: "1", text: #"{"id":"1","name":"A","specialCount":0}"#)
     let other = Line(id: "1", text: #"{"id":"1","name":"B","specialCount":0}"#)
     let second = Line(id: "2", text: #"{"id":"2","name":"C","specialCount":0}"#)
@@ -247,7 +247,7 @@ extension RepeatedRowTests {
   }
 
   @Test func `an export of the store imports as unchanged`() throws {
-    let store = try Store(path: ":memory:", model: model)
+    let store = try FetchStore(path: ":memory:", model: model)
     let plain = Line(id: "1", text: #"{"id":"1","name":"A","specialCount":0}"#)
     let spelled = Line(
       id: "1",
@@ -259,7 +259,7 @@ extension RepeatedRowTests {
   }
 
   @Test func `repeats are counted also when the import cannot be undone`() throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: ":memory:", model: model, undoLimits: UndoLimits(steps: 10, bytes: 20))
     let options = ImportOptions(rows: RowImportOptions(allowsUnrestorable: true))
     let names = { (name: String) in

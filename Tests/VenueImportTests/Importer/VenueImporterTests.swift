@@ -8,10 +8,10 @@ import Venues
 @testable import VenueImport
 
 struct VenueImporterTests {
-  private let store: Store
+  private let store: FetchStore
 
   init() throws {
-    store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
   }
 
   private func run(_ text: String, _ options: ImportOptions = ImportOptions()) -> FileReport {

@@ -55,7 +55,8 @@ final class ImportInputsTests {
     let venues = (0..<5000).map { #"{"id":"\#($0)","name":"Venue \#($0)"}"# }
     let text = "[" + venues.joined(separator: ",\n") + "]"
     let path = try make("v.json", text)
-    let store = try Store(path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
+    let store = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Venue.entity]))
     let seen = Mutex<[ImportProgress]>([])
     let report = VenueImporter(store: store).run(.file(path)) { progress in
       seen.withLock { $0.append(progress) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Batch requests over all objects, and their undo.
 struct Batches {
-  let store: Store
+  let store: FetchStore
 
   func run() throws {
     let raise = FetchExpression.function(.multiply, [.keyPath("price"), .constant(1.1)])

@@ -3,7 +3,7 @@ import Foundation
 
 /// Canceled fetches: the time from `cancel()` until the caller resumes.
 struct Cancellation {
-  let store: Store
+  let store: FetchStore
 
   func run(_ runs: Int) async throws {
     var sorted = FetchRequest<Item>()

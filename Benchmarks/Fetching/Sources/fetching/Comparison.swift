@@ -90,7 +90,7 @@ extension Comparison {
 extension Comparison {
   private func insert(_ name: String) throws {
     for (undo, limits) in limits {
-      var store: Store?
+      var store: FetchStore?
       var pool: DatabasePool?
       try compare(
         "\(name) \(rows) in one transaction, \(undo)", bar: limits == .disabled ? 1.1 : 1.4,
@@ -155,9 +155,9 @@ extension Comparison {
 // MARK: - Files
 
 extension Comparison {
-  private func store(_ limits: UndoLimits, index: String? = nil) throws -> Store {
+  private func store(_ limits: UndoLimits, index: String? = nil) throws -> FetchStore {
     let entity = Product.description(indexes: index.map { [[$0]] } ?? [])
-    return try Store(
+    return try FetchStore(
       path: path(), model: ManagedObjectModel(entities: [entity]), undoLimits: limits)
   }
 
@@ -184,7 +184,7 @@ extension Comparison {
 
   /// A store and a database with all rows.
   private func filled(_ limits: UndoLimits = UndoLimits(), index: String? = nil) throws -> (
-    Store, DatabasePool
+    FetchStore, DatabasePool
   ) {
     let (store, pool) = try (store(limits, index: index), pool(index: index))
     try store.write("Fill") { for product in products { $0.insert(product) } }

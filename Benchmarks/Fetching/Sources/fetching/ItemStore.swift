@@ -33,14 +33,14 @@ struct SeededRandom: RandomNumberGenerator {
 
 /// A store in a temporary file, filled from a fixed seed.
 struct ItemStore {
-  let store: Store
+  let store: FetchStore
   private let folder: URL
 
   init(rows: Int) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("fetching-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try Store(
+    store = try FetchStore(
       path: folder.appendingPathComponent("store").path,
       model: ManagedObjectModel(entities: [Item.entity]))
     var random = SeededRandom(seed: 1)

@@ -1,16 +1,16 @@
 internal import Dispatch
 
 /// An observation of an entity, which ends when it is released.
-public final class StoreObservation: Sendable {
+package final class StoreObservation: Sendable {
   private let subscription: ChangeSubscription
 
   init(_ subscription: ChangeSubscription) { self.subscription = subscription }
 }
 
-extension Store {
+extension FetchStore {
   /// Calls `body` on the main actor after each commit that changed objects of an entity, until the
   /// observation is released.
-  public func observe(
+  package func observe(
     _ entity: EntityDescription, _ body: @escaping @MainActor @Sendable () -> Void
   ) -> StoreObservation {
     StoreObservation(ChangeSubscription(self, of: [entity.name], body))
@@ -26,7 +26,7 @@ final class ChangeSubscription: Sendable {
 
   /// Calls `body` on the main actor, at once when a change is noticed there.
   init(
-    _ store: Store, of entities: Set<String>, _ body: @escaping @MainActor @Sendable () -> Void
+    _ store: FetchStore, of entities: Set<String>, _ body: @escaping @MainActor @Sendable () -> Void
   ) {
     store.watch()
     self.entities = entities

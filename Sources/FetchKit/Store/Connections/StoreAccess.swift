@@ -17,7 +17,7 @@ final class StoreAccess {
   /// The access in whose closure this one began.
   private let outer: StoreAccess?
 
-  private init(_ store: Store, _ database: Database, isWriting: Bool, outer: StoreAccess?) {
+  private init(_ store: FetchStore, _ database: Database, isWriting: Bool, outer: StoreAccess?) {
     self.store = ObjectIdentifier(store)
     self.database = database
     self.isWriting = isWriting
@@ -42,7 +42,7 @@ final class StoreAccess {
   static var isUnderWay: Bool { innermost != nil }
 
   /// The innermost access of this thread to a store; nil for none.
-  static func current(of store: Store) -> StoreAccess? {
+  static func current(of store: FetchStore) -> StoreAccess? {
     var access = innermost
     while let current = access, current.store != ObjectIdentifier(store) { access = current.outer }
     return access
@@ -50,7 +50,7 @@ final class StoreAccess {
 
   /// Runs `body` as an access to a store.
   static func run<Result>(
-    _ store: Store, _ database: Database, isWriting: Bool = false, _ body: () throws -> Result
+    _ store: FetchStore, _ database: Database, isWriting: Bool = false, _ body: () throws -> Result
   ) rethrows -> Result {
     let outer = innermost
     let access = StoreAccess(store, database, isWriting: isWriting, outer: outer)

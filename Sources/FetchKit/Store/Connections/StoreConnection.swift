@@ -85,7 +85,7 @@ enum StoreConnection: Sendable {
 
 // MARK: - Synchronous access
 
-extension Store {
+extension FetchStore {
   /// Reads; inside a closure of this store, with its connection.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     if let access = StoreAccess.current(of: self) { return try access.nested(body) }
@@ -169,7 +169,7 @@ extension Store {
 
 // MARK: - Asynchronous access
 
-extension Store {
+extension FetchStore {
   /// Reads asynchronously; a cancellation returns at once and interrupts SQLite.
   func reading<Output: Sendable>(_ body: @escaping @Sendable (Database) throws -> Output)
     async throws -> Output

@@ -2,12 +2,12 @@ internal import GRDB
 
 /// A consistent snapshot of a store for several reads, valid until the closure that received it returns.
 public struct StoreSnapshot {
-  let store: Store
+  let store: FetchStore
   let database: Database
   /// The access in whose closure the snapshot can be used; nil for one that no closure receives.
   private let access: StoreAccess?
 
-  init(store: Store, database: Database, access: StoreAccess? = nil) {
+  init(store: FetchStore, database: Database, access: StoreAccess? = nil) {
     self.store = store
     self.database = database
     self.access = access
@@ -21,7 +21,7 @@ public struct StoreSnapshot {
 
   /// The objects of a request, in its order.
   ///
-  /// Throws what `Store.fetch` does.
+  /// Throws what `FetchStore.fetch` does.
   public func fetch<Element>(_ request: FetchRequest<Element>) throws -> [Element] {
     try reading { try store.objects(request, database) }
   }
@@ -37,7 +37,9 @@ public struct StoreSnapshot {
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
-  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
+    FetchValue]]
+  {
     try reading { try store.dictionaries(request.checkedQuery(), database) }
   }
 
@@ -56,7 +58,7 @@ public struct StoreSnapshot {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Runs several reads on one consistent snapshot of the store.
   ///
   /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.

@@ -42,9 +42,9 @@ struct FileState: Hashable, Sendable {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// The inode of the file at the store's path; nil when there is none, and for a store in memory.
-  public var fileNumber: UInt64? {
+  package var fileNumber: UInt64? {
     path == ":memory:" ? nil : FileIdentity(path: path)?.inode
   }
 }

@@ -8,7 +8,7 @@ internal import GRDB
 /// list, in order; a store does those that it has not done yet, in one transaction, and remembers them.
 ///
 /// ```swift
-/// let store = try Store(
+/// let store = try FetchStore(
 ///   path: "books.sqlite", model: model,
 ///   migrations: [
 ///     .renaming("writer", to: "author", in: "Book"),
@@ -21,7 +21,7 @@ internal import GRDB
 ///
 /// A step that fails leaves the store as it was. Changes from before a migration cannot be undone.
 public struct StoreMigration: Sendable {
-  typealias Conversion = @Sendable (Value) throws -> Value
+  typealias Conversion = @Sendable (FetchValue) throws -> FetchValue
 
   enum Kind: Sendable {
     case rename(to: String)
@@ -59,13 +59,13 @@ public struct StoreMigration: Sendable {
   /// Converts each value of an attribute to the type and optionality that the model declares.
   public static func converting(
     _ keyPath: String, in entity: String,
-    _ convert: @escaping @Sendable (_ value: Value) throws -> Value
+    _ convert: @escaping @Sendable (_ value: FetchValue) throws -> FetchValue
   ) -> StoreMigration {
     StoreMigration(entity: entity, keyPath: keyPath, kind: .convert(convert))
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Describes what opening a store with a model and migrations would change, one sentence for each change.
   ///
   /// Changes nothing. Throws what opening the store would throw, except for values that a conversion rejects.

@@ -22,7 +22,7 @@ final class BulkInsertion {
 
   /// Creates an insertion that begins after a number of rows that are inserted one by one.
   init(
-    _ entity: EntityDescription, _ store: Store, _ database: Database,
+    _ entity: EntityDescription, _ store: FetchStore, _ database: Database,
     after singleInsertions: Int, _ isCancelled: @escaping () -> Bool
   ) {
     self.entity = entity

@@ -6,7 +6,7 @@ internal import SQLiteBulkLoad
 ///
 /// It is written to a shadow file in a private folder, which is renamed when it is complete, so no other program sees
 /// a part of it. A store that exists, or was created meanwhile, is changed through SQLite only.
-public struct NewStore {
+package struct NewStore {
   private let path: String
   let model: ManagedObjectModel
   private let metadata: [String: String]
@@ -14,7 +14,7 @@ public struct NewStore {
 
   /// Prepares a store with metadata at a path; nil when the path is taken, or a file that SQLite would use as its log
   /// exists.
-  public init?(
+  package init?(
     path: String, model: ManagedObjectModel, metadata: [String: String] = [:],
     undoLimits: UndoLimits = UndoLimits()
   ) {
@@ -26,7 +26,7 @@ public struct NewStore {
   }
 
   /// Creates the store without rows, unless another program created it meanwhile.
-  public func create() throws {
+  package func create() throws {
     try creating {
       let file = try ShadowFile(beside: path, model)
       try file.finish(metadata)
@@ -38,7 +38,7 @@ public struct NewStore {
   ///
   /// `isCancelled` is checked while pages are written and ends the import with a `StoreError` of code `cancelled`.
   /// `willCommit` runs last and may throw.
-  public func importRows(
+  package func importRows(
     _ name: String, into entity: EntityDescription,
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
     _ body: (NewRowWriter) throws -> Void
@@ -75,7 +75,7 @@ public struct NewStore {
     _ file: ShadowFile, of name: String, _ entity: EntityDescription,
     _ outcome: NewRowWriter.Outcome, _ isCancelled: () -> Bool
   ) throws -> RowImportSummary {
-    let store = try Store(
+    let store = try FetchStore(
       path: path, model: model, undoLimits: undoLimits, connections: .one, createsFile: false)
     let shadow = try creating { try file.queue() }
     let rows = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
@@ -83,8 +83,8 @@ public struct NewStore {
     let options = RowImportOptions(metadata: metadata.mapValues(Optional.some))
     var summary = try store.importRows(name, into: entity, options: options) { writer in
       try shadow.read { database in
-        let reader = try RowReader<Value>(rows, entity, database)
-        var objects: [Value] = []
+        let reader = try RowReader<FetchValue>(rows, entity, database)
+        var objects: [FetchValue] = []
         while try reader.read(into: &objects) {
           if isCancelled() { throw StoreError.cancelled }
           var batch = RowBatch(entity: entity)
@@ -124,7 +124,7 @@ extension RowImportSummary {
 }
 
 /// A writer of imported rows into a new store, which bypasses SQLite.
-public final class NewRowWriter {
+package final class NewRowWriter {
   /// The tables of an entity after the load.
   struct Outcome {
     let loader: BulkLoader
@@ -168,7 +168,7 @@ public final class NewRowWriter {
   }
 
   /// Appends the rows of a batch.
-  public func append(_ batch: RowBatch) throws {
+  package func append(_ batch: RowBatch) throws {
     try storing { try RowCursor.forEachRow(of: batch, append) }
   }
 

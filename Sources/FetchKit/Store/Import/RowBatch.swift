@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// Between `beginRow` and `endRow` set the attributes of a row and then the elements of its to-many lists.
 /// An attribute that is not set gets its default value.
-public struct RowBatch: Sendable {
+package struct RowBatch: Sendable {
   /// A number, or the position of a text in the arena.
   struct Cell: Sendable {
     enum Kind: UInt8, Sendable { case unset, integer, double, text, data, null }
@@ -48,9 +48,9 @@ public struct RowBatch: Sendable {
   }
 
   /// The entity of the rows.
-  public let entity: EntityDescription
+  package let entity: EntityDescription
   /// The number of complete rows.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// `[rows][attributes]`, flat.
   private(set) var cells: [Cell] = []
@@ -72,7 +72,7 @@ public struct RowBatch: Sendable {
   private let emptyRow: [Cell]
 
   /// Creates an empty batch for rows of an entity.
-  public init(entity: EntityDescription) {
+  package init(entity: EntityDescription) {
     self.entity = entity
     stamps = entity.importStamps.compactMap(entity.attributeIndex).sorted()
     elements = entity.toMany.map { ElementList(width: $0.attributes.count) }
@@ -80,10 +80,10 @@ public struct RowBatch: Sendable {
   }
 
   /// Whether no row is complete.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Removes all rows and keeps the memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
     cells.removeAll(keepingCapacity: true)
     textEnd = 0
@@ -100,7 +100,7 @@ public struct RowBatch: Sendable {
 
 extension RowBatch {
   /// Begins a row; `source` is its byte offset in the input.
-  public mutating func beginRow(source: Int) {
+  package mutating func beginRow(source: Int) {
     rowStart = cells.count
     textStarts.append(textEnd)
     sources.append(source)
@@ -108,51 +108,51 @@ extension RowBatch {
   }
 
   /// Sets an attribute of the open row.
-  public mutating func set(_ attribute: Int, integer: Int64) {
+  package mutating func set(_ attribute: Int, integer: Int64) {
     cells[cellIndex(attribute)] = Cell(kind: .integer, payload: integer)
   }
 
   /// Sets an attribute of the open row; NaN sets nothing.
-  public mutating func set(_ attribute: Int, double: Double) {
+  package mutating func set(_ attribute: Int, double: Double) {
     guard !double.isNaN else { return }
     cells[cellIndex(attribute)] = Cell(double: double)
   }
 
   /// Sets an attribute of the open row.
-  public mutating func set(_ attribute: Int, boolean: Bool) {
+  package mutating func set(_ attribute: Int, boolean: Bool) {
     set(attribute, integer: boolean ? 1 : 0)
   }
 
   /// Sets an attribute of the open row to a copy of UTF-8 text.
-  public mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+  package mutating func set(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
     cells[cellIndex(attribute)] = store(text)
   }
 
   /// Begins an element of a to-many list of the open row.
-  public mutating func beginElement(of toMany: Int) {
+  package mutating func beginElement(of toMany: Int) {
     currentList = toMany
     elements[toMany].owners.append(Int32(count))
     elements[toMany].cells.append(contentsOf: repeatElement(Cell(), count: elements[toMany].width))
   }
 
   /// Sets an attribute of the open element.
-  public mutating func setElement(_ attribute: Int, integer: Int64) {
+  package mutating func setElement(_ attribute: Int, integer: Int64) {
     setElement(attribute, Cell(kind: .integer, payload: integer))
   }
 
   /// Sets an attribute of the open element; NaN sets nothing.
-  public mutating func setElement(_ attribute: Int, double: Double) {
+  package mutating func setElement(_ attribute: Int, double: Double) {
     guard !double.isNaN else { return }
     setElement(attribute, Cell(double: double))
   }
 
   /// Sets an attribute of the open element to a copy of UTF-8 text.
-  public mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
+  package mutating func setElement(_ attribute: Int, text: UnsafeBufferPointer<UInt8>) {
     setElement(attribute, store(text))
   }
 
   /// Completes the open row.
-  public mutating func endRow() { count += 1 }
+  package mutating func endRow() { count += 1 }
 
   @inline(__always)
   private func cellIndex(_ attribute: Int) -> Int { rowStart &+ attribute }
@@ -195,7 +195,7 @@ extension RowBatch {
 
 extension RowBatch {
   /// Appends an object, given by key; throws a `StoreError` for a value that does not fit its attribute.
-  mutating func append(_ object: Value) throws {
+  mutating func append(_ object: FetchValue) throws {
     beginRow(source: 0)
     for (index, attribute) in entity.attributes.enumerated() {
       guard attribute.column != nil, attribute.derivation == nil else { continue }
@@ -208,14 +208,14 @@ extension RowBatch {
   }
 
   /// Sets an attribute of the open row; a required one that is null gets its default.
-  mutating func set(_ index: Int, _ value: Value) throws {
+  mutating func set(_ index: Int, _ value: FetchValue) throws {
     let attribute = entity.attributes[index]
     if value.isNull, !attribute.isOptional { return }
     cells[cellIndex(index)] = try cell(value, attribute, entity.name)
   }
 
   /// Sets the elements of a to-many list of the open row; anything but a list sets none.
-  mutating func setElements(_ list: Int, _ value: Value) throws {
+  mutating func setElements(_ list: Int, _ value: FetchValue) throws {
     guard case .list(let elements) = value else { return }
     let toMany = entity.toMany[list]
     for element in elements {
@@ -243,7 +243,7 @@ extension RowBatch {
   }
 
   private mutating func cell(
-    _ value: Value, _ attribute: AttributeDescription, _ owner: String
+    _ value: FetchValue, _ attribute: AttributeDescription, _ owner: String
   ) throws -> Cell {
     if let relationship = attribute.relationship {
       try value.objectID?.check(relationship.destination)
@@ -269,44 +269,43 @@ extension RowBatch {
 extension RowBatch {
   /// Returns the hash of all values and elements of each row; stable between launches.
   func contentHashes() -> [UInt64] {
-    var elementStarts = elements.map { _ in 0 }
-    return (0..<count).map { row in
-      var hash = ContentHash()
-      combineCells(of: row, into: &hash)
-      for list in elements.indices {
-        combineElements(of: row, in: elements[list], from: &elementStarts[list], into: &hash)
-      }
-      combineTexts(of: row, into: &hash)
-      return hash.value
-    }
+    var hashes = [ContentHash](repeating: ContentHash(), count: count)
+    combineCells(into: &hashes)
+    for list in elements.indices { combineElements(of: list, into: &hashes) }
+    combineTexts(into: &hashes)
+    return hashes.map(\.value)
   }
 
-  private func combineCells(of row: Int, into hash: inout ContentHash) {
+  private func combineCells(into hashes: inout [ContentHash]) {
     let width = emptyRow.count
+    let hashed = (0..<width).filter { !stamps.contains($0) }
     cells.withUnsafeBufferPointer { cells in
-      var start = row * width
-      for stamp in stamps {
-        for index in start..<(row * width + stamp) { hash.combine(cells[index]) }
-        start = row * width + stamp + 1
+      for row in hashes.indices {
+        var hash = hashes[row]
+        for attribute in hashed { hash.combine(cells[row &* width &+ attribute], at: attribute) }
+        hashes[row] = hash
       }
-      for index in start..<((row + 1) * width) { hash.combine(cells[index]) }
     }
   }
 
-  private func combineElements(
-    of row: Int, in list: ElementList, from start: inout Int, into hash: inout ContentHash
-  ) {
-    var end = start
-    while end < list.owners.count, list.owners[end] == Int32(row) { end += 1 }
-    hash.combine(UInt64(end - start))
-    for index in (start * list.width)..<(end * list.width) { hash.combine(list.cells[index]) }
-    start = end
+  private func combineElements(of list: Int, into hashes: inout [ContentHash]) {
+    let width = elements[list].width
+    elements[list].cells.withUnsafeBufferPointer { cells in
+      for (element, owner) in elements[list].owners.enumerated() {
+        var hash = hashes[Int(owner)]
+        hash.combine(UInt64(list))
+        for part in 0..<width { hash.combine(cells[element &* width &+ part], at: part) }
+        hashes[Int(owner)] = hash
+      }
+    }
   }
 
-  private func combineTexts(of row: Int, into hash: inout ContentHash) {
-    let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
-    arena.withUnsafeBytes {
-      hash.combine(UnsafeRawBufferPointer(rebasing: $0[textStarts[row]..<end]))
+  private func combineTexts(into hashes: inout [ContentHash]) {
+    arena.withUnsafeBytes { bytes in
+      for row in hashes.indices {
+        let end = row + 1 < textStarts.count ? textStarts[row + 1] : textEnd
+        hashes[row].combine(UnsafeRawBufferPointer(rebasing: bytes[textStarts[row]..<end]))
+      }
     }
   }
 }

@@ -108,8 +108,9 @@ extension RowEncoder {
       derivedTexts.append((start, textCount > 0))
     }
     var end = derived.count
-    for (index, text) in zip(derivedSteps, derivedTexts).reversed() {
-      cells[index] =
+    for number in derivedSteps.indices.reversed() {
+      let text = derivedTexts[number]
+      cells[derivedSteps[number]] =
         text.exists
         ? RecordValue(text: TextBytes(start: derived.start + text.start, count: end - text.start))
         : RecordValue()
@@ -210,7 +211,7 @@ final class RowPlan {
 
   private func add(
     _ name: String, _ source: Step.Source, _ number: Int, _ storage: Step.Storage,
-    _ value: Value = .null
+    _ value: FetchValue = .null
   ) {
     names.append(SQLName.quoted(name))
     steps.append(
@@ -226,7 +227,7 @@ final class RowPlan {
     }
   }
 
-  private func recordValue(_ value: Value) -> RecordValue {
+  private func recordValue(_ value: FetchValue) -> RecordValue {
     switch value {
     case .null, .list, .object: RecordValue()
     case .bool(let flag): RecordValue(integer: flag ? 1 : 0)

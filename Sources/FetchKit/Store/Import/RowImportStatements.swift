@@ -194,7 +194,7 @@ struct StoredRowComparison {
   private struct Column {
     let attribute: Int
     let type: AttributeType
-    let defaultValue: Value
+    let defaultValue: FetchValue
   }
 
   private let columns: [Column]

@@ -1,9 +1,9 @@
 internal import GRDB
 
 /// A writer of imported rows, which inserts new ones and updates those that differ from the stored ones.
-public struct RowWriter {
+package struct RowWriter {
   /// The changes so far.
-  public private(set) var summary = RowImportSummary()
+  package private(set) var summary = RowImportSummary()
 
   let entity: EntityDescription
   let database: Database
@@ -33,7 +33,7 @@ public struct RowWriter {
   }
 
   /// Writes the rows of a batch in order.
-  public mutating func upsert(_ batch: RowBatch) throws {
+  package mutating func upsert(_ batch: RowBatch) throws {
     guard let identifier = entity.identifier.flatMap(entity.attributeIndex) else {
       throw StoreError(
         .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")

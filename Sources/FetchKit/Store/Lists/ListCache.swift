@@ -9,7 +9,8 @@ enum ListCache {
   fileprivate static let version = "ids 2"
 
   /// The list with a name; nil when there is none, or the store has changed since.
-  static func list(_ name: String, _ fetch: ListFetch, _ store: Store, _ database: Database) throws
+  static func list(_ name: String, _ fetch: ListFetch, _ store: FetchStore, _ database: Database)
+    throws
     -> StoredList?
   {
     let sequence = try ChangeLog.lastSequence(database)
@@ -32,7 +33,8 @@ enum ListCache {
 
   /// Stores a list under a name.
   static func save(
-    _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: Store, _ database: Database
+    _ list: StoredList, as name: String, _ fetch: ListFetch, _ store: FetchStore,
+    _ database: Database
   ) throws {
     let sections = list.ids.sections.map { Part(name: $0.name, count: $0.count) }
     try SQLiteStatement(
@@ -114,7 +116,7 @@ extension FetchQuery.EntityReference {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// The list of a results controller: the stored one with a name if it is valid, else a new one.
   func list(_ fetch: ListFetch, cacheName: String?) throws -> StoredList {
     guard let cacheName else { return try list(fetch) }

@@ -8,7 +8,7 @@ struct ListFetch: Sendable {
   let sectionNameKeyPath: String?
 
   /// The list as the store has it now; throws when the order splits a section.
-  func list(_ store: Store, _ database: Database) throws -> StoredList {
+  func list(_ store: FetchStore, _ database: Database) throws -> StoredList {
     if let list = try acceleratedList(store, database) { return list }
     let ids = try ids(store, database)
     if sectionNameKeyPath == nil {
@@ -19,7 +19,7 @@ struct ListFetch: Sendable {
   }
 
   /// The list as the accelerator has it; nil when it does not.
-  func acceleratedList(_ store: Store, _ database: Database) throws -> StoredList? {
+  func acceleratedList(_ store: FetchStore, _ database: Database) throws -> StoredList? {
     guard sectionNameKeyPath == nil, let accelerator = store.accelerator else { return nil }
     let snapshot = StoreSnapshot(store: store, database: database)
     return try accelerator.orderedIDs(query, snapshot).map {
@@ -28,7 +28,7 @@ struct ListFetch: Sendable {
   }
 
   /// The list, sorted by SQLite.
-  func ids(_ store: Store, _ database: Database) throws -> SectionedIDs {
+  func ids(_ store: FetchStore, _ database: Database) throws -> SectionedIDs {
     let entity = try store.entity(of: query)
     if let sectionNameKeyPath { try checkOrder(sectionNameKeyPath) }
     // Other lists are made of it, which is fast for a compact one.
@@ -119,7 +119,7 @@ struct StoredList: Sendable {
   }
 }
 
-extension Store {
+extension FetchStore {
   func list(_ fetch: ListFetch) throws -> StoredList {
     try storing { try read { try fetch.list(self, $0) } }
   }
@@ -169,7 +169,7 @@ extension Store {
 private struct SectionCollector {
   private(set) var parts: [(name: String?, count: Int)] = []
   private var names: Set<String?> = []
-  private var current: Value?
+  private var current: FetchValue?
   private let fetch: ListFetch
   private let type: AttributeType?
 
@@ -193,7 +193,7 @@ private struct SectionCollector {
     return text.withUTF8 { row.isText(column, $0) }
   }
 
-  private mutating func begin(_ value: Value) throws {
+  private mutating func begin(_ value: FetchValue) throws {
     current = value
     let name = fetch.sectionName(of: value)
     if let last = parts.last, last.name == name { return }
@@ -206,7 +206,7 @@ extension ListFetch {
   /// The name of the section of a value.
   ///
   /// Missing values and "" are one section where the order puts them next to each other, else two.
-  func sectionName(of value: Value) -> String? {
+  func sectionName(of value: FetchValue) -> String? {
     value.isNull && separatesNil ? nil : value.sectionName
   }
 
@@ -219,7 +219,7 @@ extension ListFetch {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The value as the name of a section; empty for a missing one.
   fileprivate var sectionName: String {
     switch self {

@@ -30,7 +30,7 @@ struct ListRefresh: Sendable {
   /// With more changed rows the list is fetched again.
   private static let threshold = 5000
 
-  func update(_ store: Store, _ database: Database) throws -> ListUpdate {
+  func update(_ store: FetchStore, _ database: Database) throws -> ListUpdate {
     let entity = try store.entity(of: fetch.query)
     let (changes, sequence) = try ChangeLog.changes(since: old.sequence, database)
     let changed = Set((changes.objects[entity.name] ?? [:]).keys)
@@ -72,7 +72,7 @@ struct ListRefresh: Sendable {
   }
 
   private func fetchedAgain(
-    _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: Store,
+    _ changed: Set<Int64>, _ entity: EntityDescription, _ sequence: Int64, _ store: FetchStore,
     _ database: Database
   ) throws -> ListUpdate {
     let new = try fetch.ids(store, database)

@@ -6,12 +6,12 @@ internal import Synchronization
 /// change sequence of the snapshot tells which commits, imports and restores the derived data lacks.
 package protocol QueryAccelerator: Sendable {
   /// Sets what to prepare for; replaces an earlier configuration. Never waits for a query.
-  func configure(_ configuration: AcceleratorConfiguration, of store: Store)
+  func configure(_ configuration: AcceleratorConfiguration, of store: FetchStore)
 
   /// Derives the data of the configuration, which the first query would do otherwise.
   ///
   /// `progress` is called with the rows read so far, on another thread.
-  func prepare(_ store: Store, progress: (@Sendable (FetchProgress) -> Void)?) async throws
+  func prepare(_ store: FetchStore, progress: (@Sendable (FetchProgress) -> Void)?) async throws
 
   /// Whether requests of an entity may be answered.
   func covers(_ entity: EntityDescription) -> Bool
@@ -20,7 +20,8 @@ package protocol QueryAccelerator: Sendable {
   func count(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> Int?
 
   /// The dictionaries of a request.
-  func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [[String: Value]]?
+  func dictionaries(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [[String:
+    FetchValue]]?
 
   /// The primary keys of a request's objects, in its order.
   func orderedIDs(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> OrderedIDs?
@@ -85,7 +86,7 @@ extension StoreSnapshot {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Answers requests before SQLite is asked; nil for none.
   package var accelerator: (any QueryAccelerator)? {
     // Derived data must not follow changes that may be rolled back.

@@ -7,12 +7,12 @@ struct RelatedObjects {
   private var keyPaths: [String]
   private let database: Database
 
-  /// The relationships that some key paths begin with, each once.
+  /// The relationships that some key paths begin with and those that each fetch follows, each once.
   static func all(_ keyPaths: [String], of entity: EntityDescription, _ database: Database) throws
     -> [RelatedObjects]
   {
     var all: [RelatedObjects] = []
-    for keyPath in keyPaths {
+    for keyPath in keyPaths + entity.heldRelationships {
       guard let (relationship, rest) = entity.relationship(startOf: keyPath) else {
         throw StoreError(
           .invalidRequest, "store.noRelationship",
@@ -61,7 +61,7 @@ extension FetchQuery {
     String
   > {
     guard !entity.relationships.isEmpty else { return [] }
-    let names = keyNames(sectionNameKeyPath)
+    let names = keyNames(sectionNameKeyPath, entity)
     var found: Set<String> = []
     var waiting = [entity]
     while let next = waiting.popLast() {
@@ -78,7 +78,7 @@ extension FetchQuery {
     keyPath: (path: String, isToMany: Bool), RelationshipDescription
   )] {
     var found: [String: ((path: String, isToMany: Bool), RelationshipDescription)] = [:]
-    for keyPath in prefetching {
+    for keyPath in prefetching + entity.heldKeyPaths {
       var (place, path, isToMany, rest) = (entity, "", false, keyPath)
       while !rest.isEmpty, let (relationship, next) = place.relationship(startOf: rest) {
         path += (path.isEmpty ? "" : ".") + relationship.name
@@ -91,10 +91,10 @@ extension FetchQuery {
   }
 
   /// All key paths of the request and their beginnings, wherever they start.
-  private func keyNames(_ sectionNameKeyPath: String?) -> Set<String> {
+  private func keyNames(_ sectionNameKeyPath: String?, _ entity: EntityDescription) -> Set<String> {
     var paths = Set(
       sortDescriptors.map(\.keyPath) + groupBy + prefetching
-        + [sectionNameKeyPath].compactMap(\.self)
+        + entity.heldKeyPaths + [sectionNameKeyPath].compactMap(\.self)
     )
     for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
     for property in properties ?? [] { paths.formUnion(property.expression.steps) }
@@ -113,7 +113,7 @@ extension FetchPredicate {
   /// Returns the condition that some of the objects at a key path are related.
   static func related(_ keyPath: String, _ isToMany: Bool, to ids: [ObjectID]) -> FetchPredicate {
     .comparison(
-      .keyPath(keyPath), .in, .constant(.list(ids.map { Value($0) })),
+      .keyPath(keyPath), .in, .constant(.list(ids.map { FetchValue($0) })),
       modifier: isToMany ? .any : .direct)
   }
 }

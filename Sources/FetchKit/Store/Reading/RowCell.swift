@@ -1,5 +1,5 @@
 /// A value of a fetched row in SQLite's memory, valid until the next row.
-public enum RowCell {
+package enum RowCell {
   /// No value.
   case null
   /// A flag.
@@ -18,10 +18,10 @@ public enum RowCell {
   case list(UnsafeBufferPointer<RowCell>)
 
   /// Whether there is no value.
-  public var isNull: Bool { if case .null = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The number; nil when this is none.
-  public var doubleValue: Double? {
+  package var doubleValue: Double? {
     switch self {
     case .bool(let flag): flag ? 1 : 0
     case .integer(let number): Double(number)

@@ -72,17 +72,17 @@ struct ElementReader {
   var hasLists: Bool { !entity.toMany.isEmpty || entity.relationships.contains(where: \.isInverse) }
 
   /// The elements of all lists of some objects, by primary key: those with a table first.
-  func read(owners: [Int64]) throws -> [[Int64: [Value]]] {
+  func read(owners: [Int64]) throws -> [[Int64: [FetchValue]]] {
     try entity.toMany.map { try read($0, owners: owners) }
       + entity.inverses.map { try read($0, owners: owners) }
   }
 
   /// The primary keys of the objects that are related to some objects.
   private func read(_ relationship: RelationshipDescription, owners: [Int64]) throws -> [Int64:
-    [Value]]
+    [FetchValue]]
   {
     guard let storage = relationship.storage(in: entity) else { return [:] }
-    var ids: [Int64: [Value]] = [:]
+    var ids: [Int64: [FetchValue]] = [:]
     try SQLiteStatement(database, storage.pairs(of: owners), isReused: true).forEachRow { row in
       ids[row.integer(0), default: []].append(.integer(row.integer(1)))
     }
@@ -90,7 +90,7 @@ struct ElementReader {
   }
 
   /// The elements of a list of some objects, by primary key.
-  func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [Value]] {
+  func read(_ toMany: ToManyDescription, owners: [Int64]) throws -> [Int64: [FetchValue]] {
     let columns = toMany.attributes.map { SQLName.quoted($0.column ?? "NULL") }
     let list = JSONList.keys(owners)
     let statement = try SQLiteStatement(
@@ -100,7 +100,7 @@ struct ElementReader {
       WHERE owner IN (SELECT value FROM json_each(\(.string(list)))) ORDER BY owner, position
       """, isReused: true)
     let keys = toMany.attributes.map { $0.keyPath.split(separator: ".") }
-    var elements: [Int64: [Value]] = [:]
+    var elements: [Int64: [FetchValue]] = [:]
     try statement.forEachRow { row in
       elements[row.integer(0), default: []].append(element(of: toMany, keys, row))
     }
@@ -109,9 +109,9 @@ struct ElementReader {
 
   private func element(
     of toMany: ToManyDescription, _ keys: [[Substring]], _ row: borrowing SQLiteStatement
-  ) -> Value {
+  ) -> FetchValue {
     if toMany.isScalar { return row.value(1, as: toMany.attributes[0].type) }
-    var members: [String: Value] = [:]
+    var members: [String: FetchValue] = [:]
     for (index, attribute) in toMany.attributes.enumerated() {
       members.set(row.value(index + 1, as: attribute.type), at: keys[index][...])
     }

@@ -1,11 +1,11 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Calls `body` with the values of some key paths for each row, until it returns false.
   ///
   /// A key path through a to-many, such as `categories.name`, is a list. Cells are valid during the call only; memory
   /// does not grow with the number of rows.
-  public func forEachRow<Element>(
+  package func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String], _ body: ([RowCell]) throws -> Bool
   ) throws {
     try storing {
@@ -20,7 +20,7 @@ extension Store {
   }
 
   /// Calls `body` with the values of some key paths for each row asynchronously, until the task is canceled.
-  public func forEachRow<Element>(
+  package func forEachRow<Element>(
     _ request: FetchRequest<Element>, of keyPaths: [String],
     _ body: @escaping @Sendable ([RowCell]) throws -> Bool
   ) async throws {

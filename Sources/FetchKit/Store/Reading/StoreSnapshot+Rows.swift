@@ -187,7 +187,7 @@ extension StoreSnapshot {
 
 // MARK: - Derived files
 
-extension Store {
+extension FetchStore {
   /// Identifies the tables of the model, and how their values are derived.
   package var schemaFingerprint: String { Schema(model: model).fingerprint }
 

@@ -20,7 +20,9 @@ struct DamagedPage {
     let listStart = headerStart + (kind.isLeaf ? 8 : 12)
     let count = Int(bytes.number(at: headerStart + 3, size: 2))
     guard listStart + 2 * count <= bytes.count else { return nil }
-    let listed = (0..<count).map { Int(bytes.number(at: listStart + 2 * $0, size: 2)) }
+    // SQLite ignores the bits of an offset that lead beyond the page, whose size is a power of two.
+    let bits = (1 << (Int.bitWidth - (bytes.count - 1).leadingZeroBitCount)) - 1
+    let listed = (0..<count).map { Int(bytes.number(at: listStart + 2 * $0, size: 2)) & bits }
     cells = listed.filter { (listStart + 2 * count..<bytes.count).contains($0) }
     strayCells = count - cells.count
     self.kind = kind
@@ -89,7 +91,7 @@ struct DamagedRecord {
   }
 
   /// A value by its place, which has to be one of the record.
-  func value(_ index: Int) -> Value {
+  func value(_ index: Int) -> FetchValue {
     let (type, start) = (types[index], starts[index])
     let size = Self.size(of: type) ?? 0
     let content = bytes[start..<(start + size)]

@@ -24,8 +24,8 @@ struct SalvageScan {
     }
   }
 
-  /// Adds a row of the table at an index of `tables`.
-  typealias Receiver = (Int, SalvagedTable.Row) throws -> Void
+  /// Adds a row of the table at an index of `tables`, found in the tree of the table or elsewhere.
+  typealias Receiver = (Int, SalvagedTable.Row, _ isFound: Bool) throws -> Void
 
   private let file: DamagedFile
   private(set) var tables: [SalvagedTable]
@@ -151,7 +151,8 @@ extension SalvageScan {
     of index: Int, _ page: DamagedPage?, isFound: Bool
   ) throws -> Int {
     guard let page, tables[index].hasRows(page.kind) else { return 0 }
-    let rows = try rows(of: index, page, isFound: isFound)
+    var rows = try rows(of: index, page, isFound: isFound)
+    if rows.count == page.cells.count { tables[index].restoreOrder(of: &rows) }
     guard !rows.isEmpty, try !rows.allSatisfy(\.isShort) || !isOfAnother(page, than: index) else {
       return 0
     }
@@ -186,7 +187,7 @@ extension SalvageScan {
   }
 
   private mutating func take(_ rows: [SalvagedTable.Row], of index: Int, _ isFound: Bool) throws {
-    for row in rows { try receive(index, row) }
+    for row in rows { try receive(index, row, isFound) }
     progress[index].rows += isFound ? 0 : rows.count
     progress[index].rowsOutsideTree += isFound ? rows.count : 0
   }

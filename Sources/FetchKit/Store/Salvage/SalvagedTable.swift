@@ -4,7 +4,7 @@ internal import SQLiteBulkLoad
 /// A table whose rows are recovered: what its records look like.
 struct SalvagedTable {
   /// A value for each column of the model; a row that is short was written before the last columns were added.
-  typealias Row = (values: [Value], isShort: Bool)
+  typealias Row = (values: [FetchValue], isShort: Bool)
 
   let name: String
   let columns: [Schema.Column]
@@ -81,6 +81,25 @@ struct SalvagedTable {
     return (values, record.types.count < order.count)
   }
 
+  /// Renumbers rows of a whole page whose numbers do not ascend, as those of every sound page do: such a row
+  /// gets a number between its neighbors', which no other row can have.
+  func restoreOrder(of rows: inout [Row]) {
+    let numbers = rows.compactMap { $0.values[0].integerValue }
+    guard isNumbered, numbers.count > 2, let largest = numbers.max(), largest < .max else { return }
+    let last = numbers.count - 1
+    if numbers[0] >= numbers[1], numbers[1] < numbers[2] {
+      rows[0].values[0] = .integer(numbers[1] - 1)
+    }
+    if numbers[last] <= numbers[last - 1], numbers[last - 1] > numbers[last - 2] {
+      rows[last].values[0] = .integer(numbers[last - 1] + 1)
+    }
+    for index in 1..<last {
+      let (before, number, after) = (numbers[index - 1], numbers[index], numbers[index + 1])
+      guard number <= before || number >= after, after - before > 1 else { continue }
+      rows[index].values[0] = .integer(before + 1)
+    }
+  }
+
   /// The values of a row; on a page of the table's tree the first ones are enough where the others are damaged.
   private func record(_ payload: [UInt8], isWhole: Bool, _ isFound: Bool) -> DamagedRecord? {
     if isWhole, let record = DamagedRecord(payload) { return record }
@@ -102,8 +121,8 @@ struct SalvagedTable {
   ///
   /// On a page of the table's tree the values before the first one that cannot be of its column are kept: a
   /// damaged header shifts all that follow.
-  private func values(of record: DamagedRecord, _ number: Int64, _ isFound: Bool) -> [Value]? {
-    var values = [Value](repeating: .null, count: columns.count)
+  private func values(of record: DamagedRecord, _ number: Int64, _ isFound: Bool) -> [FetchValue]? {
+    var values = [FetchValue](repeating: .null, count: columns.count)
     var isGiven = [Bool](repeating: false, count: columns.count)
     for (index, place) in order.prefix(record.types.count).enumerated() {
       guard let place else { continue }
@@ -120,7 +139,7 @@ struct SalvagedTable {
     return isWhole && isPlausible(values) ? values : nil
   }
 
-  private func isPlausible(_ values: [Value]) -> Bool {
+  private func isPlausible(_ values: [FetchValue]) -> Bool {
     switch (name, values.first) {
     case (Self.metadata.name, .string(let key)): key.hasPrefix(Self.metadataPrefix)
     case (_, .integer(let owner)) where !isNumbered: owner > 0
@@ -141,7 +160,7 @@ extension Schema.Column {
   }
 
   /// Whether SQLite would have stored a value in the column; zeros in a text are those of a lost block.
-  fileprivate func fits(_ value: Value) -> Bool {
+  fileprivate func fits(_ value: FetchValue) -> Bool {
     let type = definition.prefix { $0 != " " }
     return switch value {
     case .null: !isRequired

@@ -22,7 +22,7 @@ struct UndoApplier {
 
   private func run(_ sql: SQLFragment) throws { try database.run(sql) }
 
-  private var number: Value { .integer(step) }
+  private var number: FetchValue { .integer(step) }
 
   private func table(_ entity: EntityDescription) -> String { SQLName.quoted(entity.table) }
 

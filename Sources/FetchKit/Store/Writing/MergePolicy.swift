@@ -25,7 +25,7 @@ extension StoreTransaction {
   /// // UPDATE book SET price = 9 WHERE pk = 1
   /// ```
   ///
-  /// `original` is the object as it was read. As with other changes, `Store.write` throws when it fails: when the object
+  /// `original` is the object as it was read. As with other changes, `FetchStore.write` throws when it fails: when the object
   /// was deleted, and with the code `conflict` where the policy says so.
   public mutating func update<Element: FetchableEntity>(
     _ element: Element, readAs original: Element,
@@ -49,7 +49,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
   private let database: Database
   private var entity: EntityDescription { Element.entity }
 
-  init(_ element: Element, _ original: Element, _ store: Store, _ database: Database) throws {
+  init(_ element: Element, _ original: Element, _ store: FetchStore, _ database: Database) throws {
     guard let id = element.objectID, id == original.objectID else {
       throw StoreError(
         .invalidRequest, "store.otherObject",
@@ -91,7 +91,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
     }
   }
 
-  private func value(_ keyPath: String, of element: Element) -> Value? {
+  private func value(_ keyPath: String, of element: Element) -> FetchValue? {
     StoreTransaction.storedValue(of: element, forKeyPath: keyPath)
   }
 
@@ -121,7 +121,7 @@ private struct ObjectMerge<Element: FetchableEntity> {
   }
 
   /// The stored object with the properties of the element at some key paths.
-  private func merged(_ keyPaths: [String]) -> Value {
+  private func merged(_ keyPaths: [String]) -> FetchValue {
     guard case .object(var members) = stored.wholeValue else { return stored.wholeValue }
     for keyPath in keyPaths {
       members.set(

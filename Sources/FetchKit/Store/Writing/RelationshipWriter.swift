@@ -8,7 +8,7 @@ struct RelationshipWriter {
 
   /// Brings the related objects of a written row up to it; `value` is that of a relationship, nil to keep what is
   /// stored. Throws for related objects that are not in the store.
-  func didWrite(_ row: Int64, _ value: (String) -> Value?) throws {
+  func didWrite(_ row: Int64, _ value: (String) -> FetchValue?) throws {
     for relationship in entity.relationships {
       guard let storage = relationship.storage(in: entity) else { continue }
       if relationship.isInverse {
@@ -21,7 +21,9 @@ struct RelationshipWriter {
     }
   }
 
-  private func ids(_ elements: [Value], _ relationship: RelationshipDescription) throws -> [Int64] {
+  private func ids(_ elements: [FetchValue], _ relationship: RelationshipDescription) throws
+    -> [Int64]
+  {
     var known: Set<Int64> = []
     return try elements.map { element in
       try element.objectID?.check(relationship.destination)
@@ -65,7 +67,7 @@ struct RelationshipWriter {
     let count = try database.run(
       """
       UPDATE \(sql: SQLName.quoted(entity.table)) SET \(sql: SQLName.quoted(column)) = \
-      \(value.map(Value.integer) ?? .null) WHERE pk = \(.integer(row))
+      \(value.map(FetchValue.integer) ?? .null) WHERE pk = \(.integer(row))
       """, isReused: true)
     guard count > 0 else { throw gone(row, entity) }
   }

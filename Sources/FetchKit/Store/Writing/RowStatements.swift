@@ -117,25 +117,25 @@ private final class ListStatements {
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The value as the column of an attribute holds it; nil when it does not fit.
-  func stored(as attribute: AttributeDescription) -> Value? {
+  func stored(as attribute: AttributeDescription) -> FetchValue? {
     guard let relationship = attribute.relationship, !isNull else {
       return stored(as: attribute.type)
     }
-    return rowID(of: relationship.destination).map(Value.integer)
+    return rowID(of: relationship.destination).map(FetchValue.integer)
   }
 
   /// The value as a column of a type holds it; nil when it does not fit.
-  func stored(as type: AttributeType) -> Value? {
+  func stored(as type: AttributeType) -> FetchValue? {
     switch (self, type) {
     case (.null, _), (.bool, .boolean), (.integer, .integer), (.string, .string), (.date, .date),
       (.data, .data):
       self
-    case (.integer, .double), (.bool, .double): doubleValue.map(Value.double)
+    case (.integer, .double), (.bool, .double): doubleValue.map(FetchValue.double)
     case (.double(let number), .double): number.isNaN ? .null : self
-    case (.double, .integer), (.bool, .integer): integerValue.map(Value.integer)
-    case (.integer, .boolean), (.double, .boolean): boolValue.map(Value.bool)
+    case (.double, .integer), (.bool, .integer): integerValue.map(FetchValue.integer)
+    case (.integer, .boolean), (.double, .boolean): boolValue.map(FetchValue.bool)
     default: nil
     }
   }

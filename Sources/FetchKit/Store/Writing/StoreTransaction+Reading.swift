@@ -25,7 +25,9 @@ extension StoreTransaction {
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
-  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
+    FetchValue]]
+  {
     try reading { try store.dictionaries(request.checkedQuery(), database) }
   }
 

@@ -8,7 +8,7 @@ extension StoreTransaction {
   /// ```
   ///
   /// Without key paths, the identifier of the entity is compared. nil is equal to nothing, so an object with nil at one of
-  /// the key paths is inserted. `Store.write` throws when several objects have the values; a uniqueness constraint rules
+  /// the key paths is inserted. `FetchStore.write` throws when several objects have the values; a uniqueness constraint rules
   /// that out and makes the search fast.
   @discardableResult
   public mutating func upsert<Element: FetchableEntity>(
@@ -27,7 +27,7 @@ extension StoreTransaction {
   /// Overwrites the stored object that has the same values at some key paths with one given by key, or inserts it.
   @discardableResult
   public mutating func upsert(
-    _ object: Value, into entity: EntityDescription, on keyPaths: [String]
+    _ object: FetchValue, into entity: EntityDescription, on keyPaths: [String]
   )
     -> ObjectID
   {
@@ -40,7 +40,7 @@ extension StoreTransaction {
 
   /// The only object with some values; nil when there is none.
   private mutating func existing(
-    _ keyPaths: [String], of entity: EntityDescription, _ value: (String) -> Value?
+    _ keyPaths: [String], of entity: EntityDescription, _ value: (String) -> FetchValue?
   ) -> ObjectID? {
     let keyPaths = keyPaths.isEmpty ? [entity.identifier].compactMap(\.self) : keyPaths
     let found: ObjectID?? = attempt { [store, database] in

@@ -2,16 +2,16 @@ internal import GRDB
 
 /// A transaction, whose changes are all kept or all rolled back.
 ///
-/// Reads see the changes before them. After a change that fails, further changes do nothing and `Store.write` throws.
+/// Reads see the changes before them. After a change that fails, further changes do nothing and `FetchStore.write` throws.
 /// A transaction cannot be copied, so it does not leave the closure that receives it.
 public struct StoreTransaction: ~Copyable {
-  let store: Store
+  let store: FetchStore
   let database: Database
   let undo: UndoRecorder
   private let statements: StatementCache
   private(set) var failure: (any Error)?
 
-  init(_ store: Store, _ database: Database, _ undo: UndoRecorder) {
+  init(_ store: FetchStore, _ database: Database, _ undo: UndoRecorder) {
     self.store = store
     self.database = database
     self.undo = undo
@@ -38,12 +38,12 @@ public struct StoreTransaction: ~Copyable {
 
   /// Inserts an object, given by key, into an entity.
   @discardableResult
-  public mutating func insert(_ object: Value, into entity: EntityDescription) -> ObjectID {
+  public mutating func insert(_ object: FetchValue, into entity: EntityDescription) -> ObjectID {
     insert(into: entity, { object.value(forKeyPath: $0) }) { try $0.append(object) }
   }
 
   private mutating func insert(
-    into entity: EntityDescription, _ value: (String) -> Value?, _ fill: RowStatements.Fill
+    into entity: EntityDescription, _ value: (String) -> FetchValue?, _ fill: RowStatements.Fill
   ) -> ObjectID {
     let rowID = attempt { [statements, database, undo] in
       let rowID = try statements.of(entity).insert(fill)
@@ -67,7 +67,7 @@ public struct StoreTransaction: ~Copyable {
   }
 
   /// Overwrites the stored object of an identity with one given by key.
-  public mutating func update(_ id: ObjectID, to object: Value, of entity: EntityDescription) {
+  public mutating func update(_ id: ObjectID, to object: FetchValue, of entity: EntityDescription) {
     let kept = entity.toMany.indices.filter {
       guard case .list? = object.value(forKeyPath: entity.toMany[$0].name) else { return true }
       return false
@@ -79,7 +79,7 @@ public struct StoreTransaction: ~Copyable {
 
   private mutating func update(
     _ id: ObjectID, of entity: EntityDescription, keeping kept: [Int] = [],
-    _ value: (String) -> Value?, _ fill: RowStatements.Fill
+    _ value: (String) -> FetchValue?, _ fill: RowStatements.Fill
   ) {
     attempt { [statements, database, undo] in
       try id.check(entity)
@@ -101,7 +101,7 @@ public struct StoreTransaction: ~Copyable {
 
   static func storedValue<Element: FetchableEntity>(
     of element: Element, forKeyPath keyPath: String
-  ) -> Value? {
+  ) -> FetchValue? {
     guard let mapping = Element.entity.mapping(for: Element.self) else {
       return element.value(forKeyPath: keyPath)
     }

@@ -69,7 +69,7 @@ struct Assignments {
   }
 
   /// Setting one of the two price attributes sets both.
-  private mutating func add(_ value: Value, to attribute: AttributeDescription) throws {
+  private mutating func add(_ value: FetchValue, to attribute: AttributeDescription) throws {
     try checkRange(of: value, for: attribute.keyPath)
     properties[attribute.keyPath] = .constant(value)
     switch attribute.keyPath {
@@ -86,7 +86,7 @@ struct Assignments {
   }
 
   /// Applies the same limits as an import.
-  private func checkRange(of value: Value, for keyPath: String) throws {
+  private func checkRange(of value: FetchValue, for keyPath: String) throws {
     guard let number = value.doubleValue, let range = Self.ranges[keyPath] else { return }
     guard !range.contains(number) else { return }
     let limits =
@@ -103,14 +103,14 @@ struct Assignments {
     "stats.tipCount": 0...(.infinity), "likeCount": 0...(.infinity), "popularity": 0...1,
   ]
 
-  private func value(_ text: String, for attribute: AttributeDescription) throws -> Value {
+  private func value(_ text: String, for attribute: AttributeDescription) throws -> FetchValue {
     guard !text.isEmpty else {
       guard attribute.isOptional else {
         throw Failure.usage("\(attribute.keyPath) cannot be empty")
       }
       return .null
     }
-    if let value = Value(text: text, type: attribute.type) { return value }
+    if let value = FetchValue(text: text, type: attribute.type) { return value }
     throw Failure.usage(
       "\(attribute.keyPath) takes \(attribute.type.errorMessage), found '\(text)'")
   }

@@ -30,7 +30,7 @@ struct Restore: ParsableCommand {
 
   private func restore(to target: String, _ stop: StopSignal) throws -> String? {
     do {
-      return try Store.restore(
+      return try FetchStore.restore(
         from: file, to: target, model: StoreAccess.model,
         isCancelled: { stop.isReceived },
         inspect: { try TriggerTrust().check($0, ofBackup: file) })

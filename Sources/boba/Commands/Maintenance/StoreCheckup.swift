@@ -11,7 +11,7 @@ struct StoreCheckup {
 
   func findings() throws -> [Finding] {
     let findings = try failing {
-      if repairs, try Store.damage(at: path) != nil { return try salvage() }
+      if repairs, try FetchStore.damage(at: path) != nil { return try salvage() }
       do {
         return try check(options.access.open())
       } catch let error as StoreError where error.code == .corrupt && repairs {
@@ -32,7 +32,7 @@ struct StoreCheckup {
   }
 
   /// Whether the store is known to be damaged.
-  private var isDamaged: Bool { (try? Store.damage(at: path)) ?? nil != nil }
+  private var isDamaged: Bool { (try? FetchStore.damage(at: path)) ?? nil != nil }
 
   private var path: String { options.store ?? PathTable().store }
 
@@ -49,7 +49,7 @@ struct StoreCheckup {
     }
   }
 
-  private func check(_ store: Store) throws -> [Finding] {
+  private func check(_ store: FetchStore) throws -> [Finding] {
     if dropsTriggers { try store.dropForeignTriggers() }
     if trustsTriggers { try TriggerTrust().accept(store) }
     if repairs {
@@ -63,14 +63,14 @@ struct StoreCheckup {
     return try summary(store)
   }
 
-  private func summary(_ store: Store) throws -> [Finding] {
+  private func summary(_ store: FetchStore) throws -> [Finding] {
     let count = try store.count(FetchRequest<Venue>())
     let access = store.isReadOnly ? ", read only" : ""
     return [
       Finding(
         subject: "store",
-        text: "\(store.path): \(Words.venues(count)), format \(Store.formatVersion)\(access)"),
-      Finding(subject: "SQLite", text: Store.sqliteVersion),
+        text: "\(store.path): \(Words.venues(count)), format \(FetchStore.formatVersion)\(access)"),
+      Finding(subject: "SQLite", text: FetchStore.sqliteVersion),
     ] + foreign(try store.foreignObjects())
   }
 
@@ -91,7 +91,7 @@ struct StoreCheckup {
 
   private func salvage() throws -> [Finding] {
     // Deleted bundled venues must not reappear.
-    let report = try Store.salvage(
+    let report = try FetchStore.salvage(
       at: path, model: StoreAccess.model, metadata: [StoreAccess.seedKey: "no"],
       isCancelled: isCancelled)
     let tables = report.tables.map { table in

@@ -18,10 +18,10 @@ struct Explain: ParsableCommand {
     let query = try filter.query(storeOptions)
     let cache = cacheOptions.open(for: query, using: query.keyPaths(sortedBy: sort))
     let explanation = try query.store.explain(query.request(sortedBy: sort))
-    let members: [(String, Value)] = [
+    let members: [(String, FetchValue)] = [
       ("predicate", .string(query.choices.predicate.predicateFormat)),
       ("sql", .string(explanation.sql)), ("bindings", .list(explanation.bindings)),
-      ("plan", .list(explanation.plan.map(Value.string))),
+      ("plan", .list(explanation.plan.map(FetchValue.string))),
       ("engine", .string(explanation.usesColumnCache ? "column cache" : "SQLite")),
       ("reason", .string(explanation.usesColumnCache ? cache.use : cache.reason)),
       ("rows", .integer(Int64(explanation.rows))),

@@ -114,11 +114,11 @@ struct DeleteFilter: ParsableCommand {
 }
 
 extension SavedFilter {
-  fileprivate var members: [(String, Value)] {
+  fileprivate var members: [(String, FetchValue)] {
     [
       ("name", .string(name)), ("predicate", .string(predicate)),
-      ("sort", .list(sort.map(Value.string))),
-      ("variables", .list(variables.map(Value.string))),
+      ("sort", .list(sort.map(FetchValue.string))),
+      ("variables", .list(variables.map(FetchValue.string))),
     ]
   }
 }

@@ -65,7 +65,7 @@ struct Grouping {
 
 /// A row of the statistics: its values by column.
 struct GroupRow {
-  var values: [String: Value]
+  var values: [String: FetchValue]
   var isTotal = false
 }
 
@@ -124,7 +124,7 @@ extension Grouping {
     return chart.fillingGaps(width) { label(.double($0), width) }
   }
 
-  private func label(_ value: Value, _ width: Double?) -> String {
+  private func label(_ value: FetchValue, _ width: Double?) -> String {
     guard let width, let lower = value.doubleValue else {
       return value.isNull ? TableCell.missing : CellText.text(value)
     }

@@ -281,7 +281,7 @@ import Venues
 
   /// The last options of every command.
   private static let common = """
-      --store <path>          Store file (default: see `boba paths`).
+      --store <path>          FetchStore file (default: see `boba paths`).
       --config <path>         Config file (default: see `boba paths`).
       --version               Show the version.
       -h, --help              Show help information.
@@ -306,7 +306,7 @@ import Venues
       --where <predicate>     Predicate over key paths, such as 'stats.tipCount >
                               20'. Repeat to narrow.
       --saved <name>          Saved filter. Repeat to narrow.
-      --let <name=value>      Value of a $variable in a predicate.
+      --let <name=value>      FetchValue of a $variable in a predicate.
       --include-closed        Include permanently closed venues.
       --near <lat,lng>        Measure distances from this place.
 

@@ -38,7 +38,7 @@ import Testing
         Back up the store even if it is damaged.
         .TP
         \fB\-\-store\fR \fIpath\fR
-        Store file (default: see \(gaboba paths\(ga).
+        FetchStore file (default: see \(gaboba paths\(ga).
         .TP
         \fB\-\-config\fR \fIpath\fR
         Config file (default: see \(gaboba paths\(ga).

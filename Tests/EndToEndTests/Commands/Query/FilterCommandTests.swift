@@ -69,13 +69,21 @@ import Testing
       is: .failure(64, "error: no saved filter 'a'\n"))
   }
 
+  private static let unsavable = """
+    error: --saved, --open, --let, --near and --include-closed cannot be part of a saved filter; \
+    give them with --saved where you use it
+
+    """
+
   @Test(arguments: [
     (
       ["--where", "rating >"],
       "error: unexpected end of predicate: expected a key path, a value or a condition\n  rating >\n          ^\n"
     ),
     (["--where", "name == 3"], nil),
-    (["--open"], "error: --saved, --open and --let cannot be part of a saved filter\n"),
+    (["--open"], unsavable),
+    (["--near", "40.7,-74"], unsavable),
+    (["--include-closed"], unsavable),
   ])
   func `an invalid filter is not saved`(options: [String], message: String?) async throws {
     let outcome = try await sandbox.run(["filters", "save", "a"] + options)

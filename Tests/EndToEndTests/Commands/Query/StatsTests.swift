@@ -42,7 +42,7 @@ import Testing
       sandbox.run("stats", "--deals"),
       is: .output(
         """
-        Figure                                Value
+        Statistic                             Value
         venues                                    6
         deals                                    12
         venues with deals                         6

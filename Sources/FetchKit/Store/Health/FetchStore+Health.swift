@@ -1,9 +1,9 @@
 internal import GRDB
 internal import GRDBSQLite
 
-extension Store {
+extension FetchStore {
   /// The format of the tables that FetchKit keeps in the file.
-  public static var formatVersion: Int { Schema.version }
+  package static var formatVersion: Int { Schema.version }
 
   /// The version of the SQLite library, such as `3.40.1`.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }

@@ -2,20 +2,30 @@ internal import Foundation
 internal import GRDB
 internal import Glibc
 
-extension Store {
+extension FetchStore {
   /// Replaces the content of a store with that of a backup, in one transaction.
   ///
   /// Other programs can have the store open and see the change at once. Returns the path of a backup of the
   /// previous content beside the store; nil when there was no store. Throws a `StoreError` and leaves the store
   /// unchanged: `cannotOpen` when the backup cannot be read, `corrupt` when it is damaged or not a store,
   /// `newerVersion`, or `locked` after five seconds. `migrations` bring a backup of an earlier version up to the model.
-  /// `inspect` receives what other programs added to the backup, and may throw.
   @discardableResult
   public static func restore(
     from backup: String, to path: String, model: ManagedObjectModel,
-    migrations: [StoreMigration] = [],
-    isCancelled: @escaping () -> Bool = { false },
-    inspect: @escaping ([SchemaObject]) throws -> Void = { _ in }
+    migrations: [StoreMigration] = [], isCancelled: @escaping () -> Bool = { false }
+  ) throws -> String? {
+    try restore(
+      from: backup, to: path, model: model, migrations: migrations, isCancelled: isCancelled,
+      inspect: { _ in })
+  }
+
+  /// Replaces the content of a store as above; `inspect` receives what other programs added to the backup, and may
+  /// throw.
+  @discardableResult
+  package static func restore(
+    from backup: String, to path: String, model: ManagedObjectModel,
+    migrations: [StoreMigration] = [], isCancelled: @escaping () -> Bool = { false },
+    inspect: @escaping ([SchemaObject]) throws -> Void
   ) throws -> String? {
     let files = StoreFiles(path: path).resolved
     return try explaining(
@@ -108,7 +118,7 @@ extension Restoration {
 
   /// Upgrades the copy and marks all its rows as changed, for programs that have cached the previous content.
   private func prepareCopy(for live: LiveState) throws {
-    let store = try Store(
+    let store = try FetchStore(
       path: copy.path, model: model, connections: .one, migrations: migrations)
     try store.write { database in
       try ConnectionSetup.withoutTriggers(database) {

@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Updates many objects with one statement and notifies results controllers.
   ///
   /// Throws `tooLargeToUndo` before anything changes, unless the request allows changes that cannot be undone.
@@ -133,7 +133,7 @@ extension Store {
 
 // MARK: - Before a batch runs
 
-extension Store {
+extension FetchStore {
   /// The size of the old values and whether they can be kept; throws when they cannot and the request does not
   /// allow that.
   private func size(_ bytes: SQLFragment, _ isAllowed: Bool, _ database: Database) throws -> (

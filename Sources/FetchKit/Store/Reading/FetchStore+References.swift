@@ -3,7 +3,7 @@ extension FetchableEntity {
   public var reference: ObjectReference<Self>? { try? ObjectReference(self) }
 }
 
-extension Store {
+extension FetchStore {
   /// The object of a reference; nil when it no longer exists.
   public func object<Element: FetchableEntity>(with reference: ObjectReference<Element>) throws
     -> Element?

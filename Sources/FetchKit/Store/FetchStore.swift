@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Any task may fetch while one at a time writes; a write that returned survives a power cut. The path `":memory:"`
 /// is a store that ends with the process.
-public final class Store: Sendable {
+public final class FetchStore: Sendable {
   /// The entities of the store.
   public let model: ManagedObjectModel
   /// The file, or `":memory:"`.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-extension Store {
+extension FetchStore {
   /// Backs up the store to a new file, even while it is in use; the copy is a consistent snapshot.
   ///
   /// Only this user can read the copy, which appears under its name once it is complete and synced.

@@ -1,7 +1,7 @@
 public import FetchKit
 import Foundation
 
-extension Value {
+extension FetchValue {
   /// The value of a text as a type; nil if invalid.
   public init?(text: String, type: AttributeType) {
     switch type {
@@ -33,10 +33,10 @@ extension Value {
 
 extension VariableUse {
   /// The value of a text for the variable, with commas between the values of a list; nil if invalid.
-  public func value(of text: String) -> Value? {
-    guard isList else { return Value(text: text, type: attribute.type) }
+  public func value(of text: String) -> FetchValue? {
+    guard isList else { return FetchValue(text: text, type: attribute.type) }
     let texts = text.split(separator: ",").map(String.init)
-    let values = texts.compactMap { Value(text: $0, type: attribute.type) }
+    let values = texts.compactMap { FetchValue(text: $0, type: attribute.type) }
     return values.count == texts.count ? .list(values) : nil
   }
 }

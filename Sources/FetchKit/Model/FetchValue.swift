@@ -6,10 +6,10 @@ public import Foundation
 /// data:
 ///
 /// ```swift
-/// let row: Value = ["name": "Boba", "tips": [1, 2], "rating": nil]
+/// let row: FetchValue = ["name": "Boba", "tips": [1, 2], "rating": nil]
 /// row.value(forKeyPath: "name")?.stringValue  // "Boba"
 /// ```
-public enum Value: Hashable, Sendable {
+public enum FetchValue: Hashable, Sendable {
   /// No value.
   case null
   /// A truth value.
@@ -25,15 +25,16 @@ public enum Value: Hashable, Sendable {
   /// Bytes.
   case data(Data)
   /// A list, such as the values of a to-many relationship.
-  case list([Value])
+  case list([FetchValue])
   /// An object: values by key.
-  case object([String: Value])
+  case object([String: FetchValue])
 
   /// Whether the value is null.
   public var isNull: Bool { if case .null = self { true } else { false } }
 }
 
-extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension FetchValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
@@ -48,14 +49,14 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressib
   /// Creates a string from a literal.
   public init(stringLiteral value: String) { self = .string(value) }
   /// Creates a list from a literal.
-  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  public init(arrayLiteral elements: FetchValue...) { self = .list(elements) }
   /// Creates an object from a literal; the last of equal keys wins.
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  public init(dictionaryLiteral elements: (String, FetchValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
 }
 
-extension Value {
+extension FetchValue {
   /// The number as an integer; nil for a fraction and for other kinds of values.
   public var integerValue: Int64? {
     switch self {
@@ -92,7 +93,7 @@ extension Value {
   }
 
   /// Null for NaN, as in SQLite; otherwise the value itself.
-  var withoutNaN: Value {
+  var withoutNaN: FetchValue {
     if case .double(let number) = self, number.isNaN { .null } else { self }
   }
 

@@ -37,7 +37,7 @@ public struct UndoLimits: Hashable, Sendable {
   }
 }
 
-extension Store {
+extension FetchStore {
   /// Undoes the last change and returns it; nil when there is none.
   ///
   /// The change cannot be redone when its values would exceed the limit.

@@ -1,12 +1,12 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Reduces the numbers of some attributes over all objects of a request, in its order, asynchronously.
   ///
   /// `update` is called with each object and a number for each key path, NaN where it is missing. The numbers are
   /// valid during the call.
   /// Throws a `StoreError` for a key path that the entity does not have.
-  public func numbers<Element, Result: Sendable>(
+  package func numbers<Element, Result: Sendable>(
     _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
     _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
   ) async throws -> Result {

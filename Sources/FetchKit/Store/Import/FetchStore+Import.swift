@@ -1,24 +1,24 @@
 internal import GRDB
 
 /// The options of an import of rows.
-public struct RowImportOptions: Hashable, Sendable {
+package struct RowImportOptions: Hashable, Sendable {
   /// Whether rows that the import does not include are deleted.
-  public var replacesEverything: Bool
+  package var replacesEverything: Bool
   /// Whether the import only computes its summary.
-  public var isDryRun: Bool
+  package var isDryRun: Bool
   /// A metadata key that makes further imports with the same key do nothing; nil for none.
   ///
   /// Such an import cannot be undone.
-  public var onceKey: String?
+  package var onceKey: String?
   /// Whether the import may be too large to undo.
-  public var allowsUnrestorable: Bool
+  package var allowsUnrestorable: Bool
   /// Metadata to set, by key, when the import changes rows; nil deletes.
-  public var metadata: [String: String?]
+  package var metadata: [String: String?]
   /// The number of new rows that are inserted one by one before the rest is collected and inserted at once.
   var singleInsertions = 512
 
   /// Creates options.
-  public init(
+  package init(
     replacesEverything: Bool = false, isDryRun: Bool = false, onceKey: String? = nil,
     allowsUnrestorable: Bool = false, metadata: [String: String?] = [:]
   ) {
@@ -31,24 +31,24 @@ public struct RowImportOptions: Hashable, Sendable {
 }
 
 /// The changes of an import of rows.
-public struct RowImportSummary: Hashable, Sendable {
+package struct RowImportSummary: Hashable, Sendable {
   /// New rows.
-  public var inserted = 0
+  package var inserted = 0
   /// Changed rows.
-  public var updated = 0
+  package var updated = 0
   /// Rows that the store already had.
-  public var unchanged = 0
+  package var unchanged = 0
   /// Rows whose identifier a later row repeated; the last one is kept.
-  public var repeated = 0
+  package var repeated = 0
   /// The byte offsets of the first repeated rows, at most 20, ascending.
-  public internal(set) var firstRepeated: [Int] = []
+  package internal(set) var firstRepeated: [Int] = []
   /// New rows that had been deleted earlier.
-  public var restored = 0
+  package var restored = 0
   /// Deleted rows, which the import did not include.
-  public var deleted = 0
+  package var deleted = 0
 
   /// Creates an empty summary.
-  public init() {}
+  package init() {}
 
   /// The number of new, changed and deleted rows.
   var changed: Int { inserted + updated + deleted }
@@ -67,12 +67,12 @@ public struct RowImportSummary: Hashable, Sendable {
   private static let reportedRows = 20
 }
 
-extension Store {
+extension FetchStore {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
   /// `name` is the name of the undoable change; `willCommit` runs last and may throw. `isCancelled` is checked while many
   /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`.
-  public func importRows(
+  package func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
     _ body: (inout RowWriter) throws -> Void

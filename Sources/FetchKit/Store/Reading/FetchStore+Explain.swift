@@ -5,7 +5,7 @@ public struct FetchExplanation: Hashable, Sendable {
   /// The statement with a placeholder for each value.
   public let sql: String
   /// The values of the placeholders.
-  public let bindings: [Value]
+  public let bindings: [FetchValue]
   /// SQLite's plan, one indented line for each step.
   public let plan: [String]
   /// The number of objects.
@@ -16,7 +16,7 @@ public struct FetchExplanation: Hashable, Sendable {
   public let duration: Duration
 }
 
-extension Store {
+extension FetchStore {
   /// Runs a request and explains its query.
   public func explain<Element>(_ request: FetchRequest<Element>) throws -> FetchExplanation {
     try storing {

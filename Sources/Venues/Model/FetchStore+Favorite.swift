@@ -1,6 +1,6 @@
 public import FetchKit
 
-extension Store {
+extension FetchStore {
   /// Sets or clears the favorite flag of a venue in the background, and nothing else.
   ///
   /// `name` is the name of the change in the undo history; nil for the default.

@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// The objects of a request, in its order.
   ///
   /// Throws a `FetchPredicateError` when the request does not fit the entity and a `StoreError` when SQLite fails.
@@ -36,13 +36,15 @@ extension Store {
   }
 
   /// One dictionary for each result: attributes and expressions by name, missing values absent.
-  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String: Value]] {
+  public func dictionaries<Element>(_ request: FetchRequest<Element>) throws -> [[String:
+    FetchValue]]
+  {
     try storing { try read { try self.dictionaries(request.checkedQuery(), $0) } }
   }
 
   /// Fetches one dictionary for each result asynchronously.
   public func dictionaries<Element>(_ request: FetchRequest<Element>) async throws
-    -> [[String: Value]]
+    -> [[String: FetchValue]]
   {
     try await reading { try self.dictionaries(request.checkedQuery(), $0) }
   }
@@ -87,7 +89,7 @@ extension Store {
 
 // MARK: - With a connection
 
-extension Store {
+extension FetchStore {
   func reader<Element>(of request: FetchRequest<Element>, _ database: Database) throws
     -> RowReader<Element>
   {
@@ -138,13 +140,13 @@ extension Store {
     return ids
   }
 
-  func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: Value]] {
+  func dictionaries(_ query: FetchQuery, _ database: Database) throws -> [[String: FetchValue]] {
     let snapshot = StoreSnapshot(store: self, database: database)
     if let results = try accelerator?.dictionaries(query, snapshot) { return results }
     let (sql, columns) = try FetchStatement(query, entity: entity(of: query)).dictionaries()
-    var results: [[String: Value]] = []
+    var results: [[String: FetchValue]] = []
     try SQLiteStatement(database, sql).forEachRow { row in
-      var result: [String: Value] = [:]
+      var result: [String: FetchValue] = [:]
       for (index, column) in columns.enumerated() where !row.isNull(index) {
         result[column.name] = row.value(index, as: column.type).related(column.relationship)
       }
@@ -156,7 +158,7 @@ extension Store {
 
 // MARK: - With progress
 
-extension Store {
+extension FetchStore {
   /// Fetches the objects of a request asynchronously; `progress` is called on another thread every few hundred.
   ///
   /// Canceling the task throws a `CancellationError` at once and interrupts SQLite.

@@ -6,9 +6,9 @@ internal import GRDB
 #endif
 
 /// A trigger, an index or a view of a store that this library did not create.
-public struct SchemaObject: Hashable, Sendable {
+package struct SchemaObject: Hashable, Sendable {
   /// What it is.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Runs statements when a table changes.
     case trigger
     /// Finds rows by some columns.
@@ -18,27 +18,27 @@ public struct SchemaObject: Hashable, Sendable {
   }
 
   /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Its name, which may contain control characters.
-  public let name: String
+  package let name: String
   /// The table that it belongs to; its own name for a view.
-  public let table: String
+  package let table: String
   /// The statement that created it.
-  public let sql: String
+  package let sql: String
 }
 
-extension Store {
+extension FetchStore {
   /// The user who owns the file; nil for a store in memory, or when there is no file.
-  public var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
+  package var owner: UInt32? { path == ":memory:" ? nil : Self.owner(ofFile: path) }
 
   /// The user who owns a file; nil when there is none.
-  public static func owner(ofFile path: String) -> UInt32? {
+  package static func owner(ofFile path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_uid : nil
   }
 
   /// Triggers that other programs added, and other indexes and views under the names of the store's own.
-  public func foreignObjects() throws -> [SchemaObject] {
+  package func foreignObjects() throws -> [SchemaObject] {
     try storing {
       try read { try SchemaCheck(Schema(model: self.model), $0).foreignObjects }
     }
@@ -46,7 +46,7 @@ extension Store {
 
   /// Drops the triggers that other programs added, and returns them.
   @discardableResult
-  public func dropForeignTriggers() throws -> [SchemaObject] {
+  package func dropForeignTriggers() throws -> [SchemaObject] {
     try storing {
       try write { database in
         let triggers = try SchemaCheck(Schema(model: self.model), database).foreignObjects

@@ -2,7 +2,7 @@ import GRDB
 
 @testable import FetchKit
 
-extension Store {
+extension FetchStore {
   /// The database of a store that can be written.
   var database: any DatabaseWriter {
     do { return try connection.writer() } catch { preconditionFailure("\(error)") }

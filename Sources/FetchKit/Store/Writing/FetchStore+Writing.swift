@@ -1,6 +1,6 @@
 internal import GRDB
 
-extension Store {
+extension FetchStore {
   /// Changes objects in one transaction, which is rolled back when `body` throws or a change fails.
   ///
   /// ```swift

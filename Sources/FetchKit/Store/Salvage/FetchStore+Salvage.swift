@@ -19,7 +19,7 @@ public struct SalvageReport: Hashable, Sendable {
   public let damagedPath: String
 }
 
-extension Store {
+extension FetchStore {
   /// Returns why a store cannot be trusted; nil when its pages and indexes are sound, or when it does not exist.
   ///
   /// Reads the whole file, and changes nothing. Throws a `StoreError` when the disk fails to read it: SQLite
@@ -82,11 +82,11 @@ extension Store {
 
 /// A new store that takes the rows of a damaged one.
 private struct Rescue {
-  private let store: Store
+  private let store: FetchStore
   private let tables: [SalvagedTable]
 
   init(_ path: String, _ model: ManagedObjectModel) throws {
-    store = try Store(path: path, model: model, connections: .one)
+    store = try FetchStore(path: path, model: model, connections: .one)
     tables =
       model.entities.flatMap { [SalvagedTable($0)] + $0.toMany.map { SalvagedTable($0) } }
       + [.metadata]
@@ -131,11 +131,18 @@ private struct Rescue {
     from damaged: DamagedFile, to database: Database, _ isCancelled: @escaping () -> Bool
   ) throws -> [SalvageScan.Progress] {
     let statements = try tables.map { try SQLiteStatement(database, sql: $0.insertion) }
-    var scan = SalvageScan(damaged, tables, isCancelled: isCancelled) { index, row in
-      for (place, value) in row.values.enumerated() {
+    func insert(_ values: [FetchValue], _ index: Int) throws {
+      for (place, value) in values.enumerated() {
         statements[index].bind(value, at: Int32(place + 1))
       }
       try statements[index].run()
+    }
+    var displacedRows: Int64 = 0
+    var scan = SalvageScan(damaged, tables, isCancelled: isCancelled) { index, row, isFound in
+      try insert(row.values, index)
+      guard tables[index].isNumbered, !isFound, database.changesCount == 0 else { return }
+      displacedRows += 1
+      try insert([.integer(-displacedRows)] + row.values.dropFirst(), index)
     }
     guard try scan.run() else {
       throw StoreError(.corrupt, "store.unreadable", "nothing in it can be read")
@@ -143,17 +150,22 @@ private struct Rescue {
     return scan.progress
   }
 
-  /// Keeps the latest row of an identifier, and has the next import compare all values: damage that fits a
-  /// column was not noticed.
+  /// Keeps the latest row of an identifier, and numbers those whose number another row had.
+  ///
+  /// The next import compares all values: damage that fits a column was not noticed.
   private func removeRepeated(_ database: Database) throws {
     for entity in store.model.entities {
-      guard let column = entity.identifier.flatMap(entity.attribute)?.column else { continue }
-      let (table, id) = (SQLName.quoted(entity.table), SQLName.quoted(column))
+      let table = SQLName.quoted(entity.table)
+      if let column = entity.identifier.flatMap(entity.attribute)?.column {
+        try database.execute(
+          sql: """
+            DELETE FROM \(table) WHERE pk NOT IN
+              (SELECT MAX(pk) FROM \(table) GROUP BY \(SQLName.quoted(column)));
+            UPDATE \(table) SET content_hash = NULL
+            """)
+      }
       try database.execute(
-        sql: """
-          DELETE FROM \(table) WHERE pk NOT IN (SELECT MAX(pk) FROM \(table) GROUP BY \(id));
-          UPDATE \(table) SET content_hash = NULL
-          """)
+        sql: "UPDATE \(table) SET pk = (SELECT MAX(pk) FROM \(table)) - pk WHERE pk < 0")
     }
   }
 
