@@ -21,7 +21,7 @@ struct Server: Sendable {
   private static let accounts = 20
   private static let sum = FetchValue.integer(Int64(accounts) * 1000)
 
-  private let stores: [Store]
+  private let stores: [FetchStore]
 
   /// Opens the accounts in a new file.
   init(path: String) async throws {

@@ -22,7 +22,7 @@ extension Option {
   /// An option with one value, which may begin with `-`.
   init<Wrapped: ExpressibleByArgument>(
     _ help: String, value: String, completion: CompletionKind? = nil
-  ) where FetchValue == Wrapped? {
+  ) where Value == Wrapped? {
     self.init(
       name: .long, parsing: .unconditional, help: ArgumentHelp("\(help)", valueName: value),
       completion: completion)
@@ -31,15 +31,15 @@ extension Option {
   /// An option that can be repeated, whose values may begin with `-`.
   init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], _ help: String, value: String, completion: CompletionKind? = nil
-  ) where FetchValue == [Element] {
+  ) where Value == [Element] {
     self.init(
       wrappedValue: wrappedValue, name: .long, parsing: .unconditionalSingleValue,
       help: ArgumentHelp("\(help)", valueName: value), completion: completion)
   }
 
   /// An option with a default value.
-  init(wrappedValue: FetchValue, _ help: String, value: String)
-  where FetchValue: ExpressibleByArgument {
+  init(wrappedValue: Value, _ help: String, value: String)
+  where Value: ExpressibleByArgument {
     self.init(
       wrappedValue: wrappedValue, name: .long, parsing: .unconditional,
       help: ArgumentHelp("\(help)", valueName: value))

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import Synchronization
 
 /// Notifies listeners of the changes of each commit.
 final class ChangeHub: Sendable {
@@ -11,12 +10,12 @@ final class ChangeHub: Sendable {
     var nextToken = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Protected<State>
   /// The calls of delegates of results controllers.
   @MainActor let callbacks = CallbackQueue()
 
   init(sequence: Int64) {
-    state = Mutex(State(sequence: sequence))
+    state = Protected(State(sequence: sequence))
   }
 
   /// The sequence number of the last published entry of the change log.
