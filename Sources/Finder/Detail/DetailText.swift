@@ -235,4 +235,13 @@ enum MapAddress {
     let longitude = String(format: "%.5f", place.longitude)
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)&zoom=18"
   }
+
+  /// The way on foot to a place, from another one if that is known.
+  static func route(from start: Coordinate?, to end: Coordinate) -> String {
+    func text(_ place: Coordinate) -> String {
+      String(format: "%.5f%%2C%.5f", place.latitude, place.longitude)
+    }
+    let places = (start.map(text) ?? "") + "%3B" + text(end)
+    return "https://www.openstreetmap.org/directions?engine=fossgis_osrm_foot&route=" + places
+  }
 }

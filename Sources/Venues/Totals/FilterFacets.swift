@@ -57,7 +57,7 @@ public struct FilterFacets: Hashable, Sendable {
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
     facets.rated = try store.count(
-      .all([choices.predicate(except: [.rating]), rating]), in: entity)
+      .all([choices.predicate(except: [.range(.rating)]), rating]), in: entity)
     if let open = query.open?.predicate {
       facets.open = try store.count(
         .all([choices.predicate(except: [.open]), open]), in: entity)
