@@ -1,5 +1,5 @@
-package import FetchKit
 internal import Synchronization
+package import FetchKit
 
 /// Caches columns of an entity in memory and answers requests from them.
 ///
@@ -54,9 +54,9 @@ package final class ColumnAccelerator: QueryAccelerator {
     let sequence: Int64
   }
 
-  let configuration = Mutex<Configuration?>(nil)
-  let state = Mutex(State())
-  let lists = Mutex<[SortedList]>([])
+  let configuration = Protected<Configuration?>(nil)
+  let state = Protected(State())
+  let lists = Protected<[SortedList]>([])
   let ranks = SortRankCache()
   /// Whether the columns have been read once: before that, lists do not wait for them.
   let isLoaded = Atomic(false)

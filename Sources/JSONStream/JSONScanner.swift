@@ -97,7 +97,8 @@ extension JSONScanner {
         guard at.pointee == Byte.colon else { throw unexpected(.colon, in: .object, at, start) }
         at = skipSpace(at + 1)
         if at == end { throw ended(in: .object, start) }
-        at = skipSpace(try value(at, member))
+        if member == .unknown, key != .unknown { tape.storage.pointee.hasUnknownMembers = true }
+        at = skipSpace(try value(at, member == .ignored ? .unknown : member))
         count &+= 1
         if at.pointee == Byte.closeObject { break }
         guard at.pointee == Byte.comma else {

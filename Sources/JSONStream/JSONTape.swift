@@ -10,6 +10,8 @@ public struct JSONNode {
   public var key: JSONKey
   /// Whether a string must be unescaped.
   public var isEscaped: Bool
+  /// Whether the value was looked up by its key.
+  public var isRead = false
   /// The first byte of the value in the scanned slice; for a string the byte after its quote.
   public var start: UInt32
   /// Bytes of a scalar (of a string without quotes), children of a container.
@@ -50,6 +52,8 @@ public struct JSONTape: ~Copyable {
     public var escaping = Escaping.json
     /// Characters that were replaced by U+FFFD: lone surrogates and NUL.
     public var lostCharacters = 0
+    /// Whether a kept object has members that are not on the tape because their keys are unknown.
+    public var hasUnknownMembers = false
   }
 
   /// Backslashes, doubled quotes after RFC 4180, or `\t`, `\n`, `\r` and `\\` between tabs.
@@ -81,6 +85,7 @@ public struct JSONTape: ~Copyable {
     storage.pointee.length = 0
     storage.pointee.arena.removeAll()
     storage.pointee.lostCharacters = 0
+    storage.pointee.hasUnknownMembers = false
   }
 }
 

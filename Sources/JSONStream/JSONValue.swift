@@ -52,8 +52,15 @@ public struct JSONValue {
       member = Int(nodes[member].next)
     }
     guard found != index, nodes[found].kind != .null else { return nil }
+    nodes[found].isRead = true
     return JSONValue(tape: tape, index: found)
   }
+
+  /// The first byte of the value in JSON.
+  public var source: UnsafePointer<UInt8> { tape.pointee.slice + offset }
+
+  /// Whether the value, which is not null, was not looked up by its key.
+  public var isUnread: Bool { !node.isRead && kind != .null }
 
   /// The text of a string; nil for other kinds.
   @inlinable

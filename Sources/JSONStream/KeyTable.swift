@@ -74,6 +74,8 @@ public struct JSONKey: Hashable, Sendable {
   public static var unknown: JSONKey { JSONKey(rawValue: 0) }
   /// The key of what has none: an element of an array, or a whole document.
   public static var element: JSONKey { JSONKey(rawValue: 1) }
+  /// A key whose value the reader does not want: like an unknown one, but known as such.
+  public static var ignored: JSONKey { JSONKey(rawValue: 2) }
 }
 
 /// A short key as three machine words and a length, compared without a loop.

@@ -28,6 +28,15 @@ public struct MemberIndex: ~Copyable {
     let slot = slots[Int(key.rawValue)]
     guard slot >> 32 == generation, let tape else { return nil }
     let value = JSONValue(tape: tape, index: Int(slot & 0xFFFF_FFFF))
-    return value.kind == .null ? nil : value
+    if value.kind == .null { return nil }
+    tape.pointee.nodes[value.index].isRead = true
+    return value
+  }
+
+  /// The member with a key, which stays unread; nil if absent.
+  public func peek(_ key: JSONKey) -> JSONValue? {
+    let slot = slots[Int(key.rawValue)]
+    guard slot >> 32 == generation, let tape else { return nil }
+    return JSONValue(tape: tape, index: Int(slot & 0xFFFF_FFFF))
   }
 }

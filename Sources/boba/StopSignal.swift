@@ -1,13 +1,12 @@
 import ArgumentParser
 import FetchKit
 import Foundation
-import Synchronization
 
 /// SIGINT, SIGTERM and SIGHUP, handled by a command that cleans up before it exits.
 ///
 /// A second signal exits immediately.
 final class StopSignal: Sendable {
-  private let received = Mutex<Int32?>(nil)
+  private let received = Protected<Int32?>(nil)
 
   /// Blocks the signals for this thread and the threads it starts, and waits for them.
   init() {

@@ -8,7 +8,7 @@ struct JSONScannerTests {
   /// One line for each value on the tape: key, kind, first byte, text or number of children.
   private func outline(_ text: String, isFinal: Bool = true) throws(SyntaxError) -> [String] {
     var scanner = JSONScanner(
-      keys: Self.keys.enumerated().map { ($1, JSONKey(rawValue: UInt8($0 + 2))) })
+      keys: Self.keys.enumerated().map { ($1, JSONKey(rawValue: UInt8($0 + 3))) })
     var bytes = Array(text.utf8)
     let count = bytes.count
     bytes += Array(repeating: 0, count: JSONScanner.padding)
@@ -23,7 +23,7 @@ struct JSONScannerTests {
   }
 
   private static func lines(_ value: JSONValue) -> [String] {
-    let key = value.key == .element ? "-" : keys[Int(value.key.rawValue) - 2]
+    let key = value.key == .element ? "-" : keys[Int(value.key.rawValue) - 3]
     let text = value.textOrDigits?.string ?? "\(value.kind == .null ? 0 : value.count)"
     return ["\(key) \(value.kind) \(value.offset) \(text)"] + value.children.flatMap(lines)
   }

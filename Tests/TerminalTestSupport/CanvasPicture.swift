@@ -17,25 +17,30 @@ public struct CanvasPicture {
 
   /// The SVG document.
   public var svg: String {
-    let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
-    let height = canvas.size.rows * Self.cell.height + 2 * Self.margin
+    Self.document(
+      (0..<canvas.size.rows).flatMap(elements(ofRow:)), size: canvas.size, palette: palette)
+  }
+
+  /// A document with the elements of a canvas of a size.
+  static func document(_ elements: [String], size: Size, palette: PicturePalette) -> String {
+    let width = size.columns * cell.width + 2 * margin
+    let height = size.rows * cell.height + 2 * margin
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
       width="\(width / 10)" font-size="140" \
       font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace">
       <rect width="\(width)" height="\(height)" rx="80" fill="\(palette.background)"/>
-      <g transform="translate(\(Self.margin) \(Self.margin))" fill="\(palette.text)" \
+      <g transform="translate(\(margin) \(margin))" fill="\(palette.text)" \
       style="white-space: pre" xml:space="preserve">
-      \(rows.joined(separator: "\n"))
+      \(elements.joined(separator: "\n"))
       </g>
       </svg>
 
       """
   }
 
-  private var rows: [String] {
-    (0..<canvas.size.rows).flatMap { row in parts(of: row).flatMap { elements($0, row) } }
-  }
+  /// The elements of a row.
+  func elements(ofRow row: Int) -> [String] { parts(of: row).flatMap { elements($0, row) } }
 
   /// Adjacent cells with one style.
   private struct Part {

@@ -19,6 +19,7 @@ import Venues
     },
     choices { $0.minimumRating = 7.5 },
     choices { $0.categories = ["Bubble Tea Shop", "Tea*"] },
+    choices { $0.categories = ["Dining >", "Retail > Tea", "Bubble Tea Shop"] },
     choices {
       $0.categories = ["Café"]
       $0.cities = ["New York"]

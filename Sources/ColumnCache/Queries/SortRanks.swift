@@ -1,5 +1,4 @@
 internal import FetchKit
-internal import Synchronization
 
 /// The sort ranks of texts that were read last, until the store changes.
 ///
@@ -13,7 +12,7 @@ final class SortRankCache: Sendable {
     let ranks: PackedIntegers
   }
 
-  private let entry = Mutex<Entry?>(nil)
+  private let entry = Protected<Entry?>(nil)
 
   /// The last entry; nil before the first.
   var latest: Entry? { entry.withLock(\.self) }

@@ -1,6 +1,5 @@
 internal import Collation
 import Foundation
-internal import Synchronization
 
 /// A set of values, of which two are the same if `ValueComparison.isEqual` says so.
 struct ValueSet: Sendable {
@@ -61,7 +60,7 @@ struct ValueSet: Sendable {
 /// All are equal, so that the equality and hashing of predicates ignore them.
 struct ConstantList: Hashable, Sendable {
   private final class Cache: Sendable {
-    let set = Mutex<ValueSet?>(nil)
+    let set = Protected<ValueSet?>(nil)
   }
 
   /// Shorter lists are searched as they are.

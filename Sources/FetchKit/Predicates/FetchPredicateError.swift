@@ -133,6 +133,7 @@ extension FetchPredicateError {
     case invalidPattern(TextPatternError)
 
     // Queries that work in memory only
+    case nonportable(NonportableFeature, SQLDialect)
     case memoryOnly(String)
     case selfInStore
     case listInStore
@@ -321,6 +322,7 @@ extension FetchPredicateError.Reason {
         "predicate.mismatchedBranches",
         "TERNARY cannot return both \(first.errorMessage) and \(second.errorMessage)")
     case .invalidPattern(let error): error.errorMessage
+    case .nonportable(let feature, let dialect): feature.errorMessage(dialect.title)
     case .memoryOnly(let name):
       ErrorMessage("predicate.memoryOnly", "\(name) works in memory only, not in a store")
     case .selfInStore:

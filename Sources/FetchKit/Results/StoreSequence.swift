@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A value that depends on the objects of an entity: as it is now, and again after each change.
 ///
 /// ```swift
@@ -83,7 +81,7 @@ private final class ChangeListener: Sendable {
 }
 
 private final class ChangeCollection: Sendable {
-  private let changes = Mutex(StoreChanges())
+  private let changes = Protected(StoreChanges())
 
   func add(_ newer: StoreChanges) { changes.withLock { $0.merge(newer) } }
 

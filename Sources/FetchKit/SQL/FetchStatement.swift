@@ -8,13 +8,13 @@ struct FetchStatement {
   /// The elements of to-many relationships that rows are grouped by.
   private let joins: [GroupJoin]
 
-  init(_ query: FetchQuery, entity: EntityDescription) {
+  init(_ query: FetchQuery, entity: EntityDescription, dialect: SQLDialect = .sqlite) {
     self.query = query
     joins = query.groupBy.enumerated().compactMap { GroupJoin($1, number: $0, of: entity) }
     var entity = entity
     entity.attributes += joins.map(\.attribute)
     self.entity = entity
-    compiler = PredicateCompiler(entity: entity)
+    compiler = PredicateCompiler(entity: entity, dialect: dialect)
   }
 
   private var table: String { SQLName.quoted(entity.table) }
@@ -73,6 +73,9 @@ struct FetchStatement {
 
   private func limitClause() -> SQLFragment {
     guard query.limit > 0 || query.offset > 0 else { return "" }
+    if query.limit <= 0, !compiler.dialect.isSQLite {
+      return " OFFSET \(.integer(Int64(query.offset)))"
+    }
     let limit = query.limit > 0 ? query.limit : -1
     return query.offset > 0
       ? " LIMIT \(.integer(Int64(limit))) OFFSET \(.integer(Int64(query.offset)))"
@@ -169,6 +172,15 @@ extension FetchStatement {
   /// Empty where SQLite places NULL there by default, so that an index still provides the order.
   private func nilPlacement(_ descriptor: FetchSortDescriptor, _ key: SQLExpression) -> String {
     guard key.isOptional else { return "" }
+    guard compiler.dialect.isSQLite else {
+      let isFirst =
+        switch descriptor.nils {
+        case .lowest: descriptor.ascending
+        case .first: true
+        case .last: false
+        }
+      return isFirst ? " NULLS FIRST" : " NULLS LAST"
+    }
     switch (descriptor.nils, descriptor.ascending) {
     case (.lowest, _), (.first, true), (.last, false): return ""
     case (.first, false): return " NULLS FIRST"
@@ -188,6 +200,7 @@ extension FetchStatement {
       return SQLExpression(
         "fetchkit_fold(\(plain.fragment), \(options.code))", .string, isOptional: plain.isOptional)
     case .natural:
+      guard compiler.dialect.isSQLite else { throw compiler.dialect.failure(.naturalOrder) }
       if let column = entity.attribute(forKeyPath: descriptor.keyPath)?.orderColumn {
         return SQLExpression(
           compiler.column(column, of: compiler.scope), .string, isOptional: plain.isOptional)
@@ -231,7 +244,7 @@ extension FetchStatement {
     let selected: SQLFragment =
       """
       SELECT \(sql: distinct)\(terms.joined(separator: ", ")) \
-      FROM \(sql: table)\(sql: joins.map(\.sql).joined())\(try whereClause())
+      FROM \(sql: table)\(sql: joins.map { $0.sql(compiler.dialect) }.joined())\(try whereClause())
       """
     let grouped: SQLFragment = "\(groups)\(try havingClause(names))"
     let order = try dictionaryOrder(names, areAggregated: areAggregated)

@@ -24,10 +24,10 @@ struct GroupJoin {
     attribute = AttributeDescription(keyPath, element.type, column: "fetchkit_group_\(number)")
   }
 
-  var sql: String {
+  func sql(_ dialect: SQLDialect) -> String {
     """
      LEFT JOIN (SELECT DISTINCT owner AS \(owner), \(SQLName.quoted(column)) \
-    AS \(attribute.column ?? "") FROM \(SQLName.quoted(list.table))) \
+    AS \(attribute.column ?? "") FROM \(SQLName.quoted(list.table)))\(dialect.isSQLite ? "" : " AS \(owner)_list") \
     ON \(owner) = \(SQLName.quoted(table)).pk
     """
   }

@@ -6,7 +6,7 @@ extension PredicateCompiler {
     throws(FetchPredicateError)
     -> SQLFragment
   {
-    if let constant = try folded(comparison) { return constant ? "1" : "0" }
+    if let constant = try folded(comparison) { return dialect.condition(constant) }
     switch comparison.modifier {
     case .direct: return try direct(comparison, precision)
     case .any, .all: return try quantified(comparison)
@@ -61,7 +61,7 @@ extension PredicateCompiler {
     }
     guard left.count == right.count else {
       try check(left + right)
-      return comparison.comparison == .equal ? "0" : "1"
+      return dialect.condition(comparison.comparison != .equal)
     }
     var conditions: [SQLFragment] = []
     for (first, second) in zip(left, right) {
@@ -71,7 +71,7 @@ extension PredicateCompiler {
       conditions.append(try condition(pair, .exact))
     }
     let equal: SQLFragment =
-      conditions.isEmpty ? "1" : "(\(balanced(conditions[...], " AND ")))"
+      conditions.isEmpty ? dialect.condition(true) : "(\(balanced(conditions[...], " AND ")))"
     return comparison.comparison == .equal ? equal : "NOT \(equal)"
   }
 
@@ -95,7 +95,8 @@ extension PredicateCompiler {
   }
 
   func exact(_ condition: SQLFragment, isOptional: Bool, _ precision: Precision) -> SQLFragment {
-    precision == .exact && isOptional ? "COALESCE(\(condition), 0)" : condition
+    precision == .exact && isOptional
+      ? "COALESCE(\(condition), \(dialect.condition(false)))" : condition
   }
 }
 
@@ -116,7 +117,7 @@ extension PredicateCompiler {
     let isPlain =
       !left.isOptional && !right.isOptional
       || precision == .filter && (left.isValue || right.isValue)
-    return "\(left.fragment) \(sql: isPlain ? "=" : "IS") \(right.fragment)"
+    return "\(left.fragment) \(sql: isPlain ? "=" : dialect.same) \(right.fragment)"
   }
 
   private func notEqual(
@@ -128,7 +129,7 @@ extension PredicateCompiler {
     if isSame { try checkEntities(left, right, comparison) }
     if isSame, !(left.kind == .string && comparison.options.folds) {
       let isPlain = !left.isOptional && !right.isOptional
-      return "\(left.fragment) \(sql: isPlain ? "<>" : "IS NOT") \(right.fragment)"
+      return "\(left.fragment) \(sql: isPlain ? "<>" : dialect.different) \(right.fragment)"
     }
     return "NOT \(try equal(left, right, comparison, .exact))"
   }
@@ -148,7 +149,7 @@ extension PredicateCompiler {
     _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
   ) throws(FetchPredicateError) -> SQLFragment {
     guard !isStrict else { throw mismatch(left, right, comparison) }
-    guard left.isOptional, right.isOptional else { return "(0)" }
+    guard left.isOptional, right.isOptional else { return "(\(dialect.condition(false)))" }
     return "(\(left.fragment) IS NULL AND \(right.fragment) IS NULL)"
   }
 
@@ -171,7 +172,7 @@ extension PredicateCompiler {
     let allowsNil = operation == .lessThanOrEqual || operation == .greaterThanOrEqual
     if left.kind == .null || right.kind == .null {
       let other = left.kind == .null ? right : left
-      return allowsNil ? "\(other.fragment) IS NULL" : "0"
+      return allowsNil ? "\(other.fragment) IS NULL" : dialect.condition(false)
     }
     guard left.kind == right.kind, left.kind != .object else {
       throw mismatch(left, right, comparison)
@@ -224,53 +225,6 @@ extension PredicateCompiler {
   }
 }
 
-// MARK: - Texts
-
-extension PredicateCompiler {
-  private func textTest(
-    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate,
-    _ precision: Precision
-  ) throws(FetchPredicateError) -> SQLFragment {
-    if left.kind == .null || right.kind == .null { return "0" }
-    for side in [left, right] where side.kind != .string {
-      throw mismatch(
-        comparison.comparison.rawValue, FetchPredicateError.Expected.string, side.kind,
-        comparison.position)
-    }
-    try checkPattern(right, comparison)
-    let test = test(left, right, comparison)
-    return exact(test, isOptional: left.isOptional || right.isOptional, precision)
-  }
-
-  private func test(
-    _ left: SQLExpression, _ right: SQLExpression, _ comparison: ComparisonPredicate
-  ) -> SQLFragment {
-    if comparison.comparison == .contains, !comparison.options.folds, right.isValue {
-      return right.constant == .string("") ? "0" : "instr(\(left.fragment), \(right.fragment)) > 0"
-    }
-    if comparison.comparison == .typeEquals {
-      let (text, code) = (left.fragment, TextOptions.caseInsensitive.code)
-      return "(\(text) IS NOT NULL AND fetchkit_equals(\(text), \(right.fragment), \(code)))"
-    }
-    guard let search = TextSearch(comparison.comparison, comparison.options) else { return "0" }
-    return "fetchkit_match(\(left.fragment), \(right.fragment), \(FetchValue.integer(search.code)))"
-  }
-
-  /// Compiles a constant regular expression, so that an invalid one is found before SQLite runs.
-  private func checkPattern(_ right: SQLExpression, _ comparison: ComparisonPredicate)
-    throws(FetchPredicateError)
-  {
-    guard comparison.comparison == .matches, case .string(let pattern) = right.constant else {
-      return
-    }
-    do {
-      _ = try CompiledPattern(pattern, options: comparison.options)
-    } catch {
-      throw fail(.invalidPattern(error), comparison.position)
-    }
-  }
-}
-
 // MARK: - Membership
 
 extension PredicateCompiler {
@@ -315,7 +269,7 @@ extension PredicateCompiler {
     for element in elements {
       conditions.append(try equal(value, expression(element), comparison, precision))
     }
-    return conditions.isEmpty ? "0" : "(\(balanced(conditions[...], " OR ")))"
+    return conditions.isEmpty ? dialect.condition(false) : "(\(balanced(conditions[...], " OR ")))"
   }
 
   private func member(
@@ -339,7 +293,8 @@ extension PredicateCompiler {
       conditions.append(exact(plain, isOptional: value.isOptional, precision))
     }
     guard conditions.count != 1 else { return conditions[0] }
-    return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    return conditions.isEmpty
+      ? dialect.condition(false) : "(\(conditions.joined(separator: " OR ")))"
   }
 
   private func isIn(_ value: SQLExpression, _ constants: [FetchValue], _ options: TextOptions)

@@ -183,18 +183,8 @@ extension PredicateCompiler {
     _ function: ExpressionFunction, _ value: SQLExpression, _ parameters: [FetchExpression]
   ) throws(FetchPredicateError) -> SQLExpression {
     switch function {
-    case .sum: return try numericAggregate("fetchkit_sum", function, value)
-    case .average: return try numericAggregate("fetchkit_average", function, value)
-    case .median: return try numericAggregate("fetchkit_median", function, value)
-    case .standardDeviation: return try numericAggregate("fetchkit_stddev", function, value)
-    case .percentile:
-      guard let place = parameters.first, place.isConstant else {
-        throw fail(.unsupportedOperands(function: function.rawValue))
-      }
-      var aggregate = try numericAggregate("fetchkit_percentile", function, value)
-      aggregate.fragment =
-        "fetchkit_percentile(\(value.fragment), \(try folded(place).fragment))"
-      return aggregate
+    case .sum, .average, .median, .standardDeviation, .percentile:
+      return try numericAggregate(function, value, parameters)
     case .countDistinct:
       return SQLExpression("COUNT(DISTINCT \(value.fragment))", .number, isOptional: false)
     case .min where value.kind == .object, .max where value.kind == .object:
@@ -207,12 +197,19 @@ extension PredicateCompiler {
   }
 
   private func numericAggregate(
-    _ name: String, _ function: ExpressionFunction, _ value: SQLExpression
+    _ function: ExpressionFunction, _ value: SQLExpression, _ parameters: [FetchExpression]
   ) throws(FetchPredicateError) -> SQLExpression {
     guard value.kind == .number else {
       throw mismatch(function.rawValue, FetchPredicateError.Expected.number, value.kind)
     }
-    return SQLExpression("\(sql: name)(\(value.fragment))", .number)
+    var place: Double?
+    if let parameter = parameters.first, parameter.isConstant {
+      place = try folded(parameter).constant?.doubleValue
+    }
+    guard let aggregate = dialect.aggregate(function, value.fragment, place: place) else {
+      throw fail(.unsupportedOperands(function: function.rawValue))
+    }
+    return SQLExpression(aggregate, .number)
   }
 
   /// `tips[0]`, `words[FIRST]`, `tips[SIZE]`, `{a, b}[1]`, `place['city']`.
@@ -269,7 +266,7 @@ extension PredicateCompiler {
       """
       (SELECT value FROM (SELECT \(value.fragment) AS value, \
       ROW_NUMBER() OVER (ORDER BY \(source.order())) - 1 AS place FROM \(source.table) \
-      WHERE \(source.condition)) WHERE place = \(place))
+      WHERE \(source.condition))\(sql: dialect.derivedTable) WHERE place = \(place))
       """, of: value)
   }
 

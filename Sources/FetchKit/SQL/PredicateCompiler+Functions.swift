@@ -36,7 +36,10 @@ extension PredicateCompiler {
     guard let infix = function.infix else {
       throw fail(.unsupportedOperands(function: function.rawValue))
     }
-    let right = try number(arguments[1])
+    let divisor = try number(arguments[1])
+    // Other databases fail where a store finds nil.
+    let right: SQLFragment =
+      function == .divide && !dialect.isSQLite ? "NULLIF(\(divisor), 0)" : divisor
     if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
       inner.infix?.precedence == infix.precedence, !arguments[0].isConstant
     {
@@ -99,7 +102,10 @@ extension PredicateCompiler {
     }
     guard function == .count else { return try overList(function, arguments) }
     let value = try expression(arguments[0])
-    return SQLExpression("(\(value.fragment) IS NOT NULL)", .number, isOptional: false)
+    let exists: SQLFragment = "(\(value.fragment) IS NOT NULL)"
+    return SQLExpression(
+      dialect.isSQLite ? exists : "CASE WHEN \(exists) THEN 1 ELSE 0 END", .number,
+      isOptional: false)
   }
 
   private func aggregateRows(

@@ -26,9 +26,11 @@ struct PredicateCompiler {
   private(set) var variables: [String: SQLScope] = [:]
   /// The number of enclosing subqueries; inside one, columns are qualified.
   private(set) var depth = 0
+  let dialect: SQLDialect
 
-  init(entity: EntityDescription) {
+  init(entity: EntityDescription, dialect: SQLDialect = .sqlite) {
     scope = SQLScope(entity: entity)
+    self.dialect = dialect
   }
 
   /// Returns the condition of a `WHERE` clause.
@@ -43,7 +45,7 @@ struct PredicateCompiler {
     -> SQLFragment
   {
     switch predicate {
-    case .constant(let value): return value ? "1" : "0"
+    case .constant(let value): return dialect.condition(value)
     case .comparison(let comparison):
       if precision == .filter, let found = try throughIndex(comparison) { return found }
       return try condition(comparison, precision)
@@ -77,7 +79,7 @@ struct PredicateCompiler {
     for part in ordered {
       conditions.append(try grouped(part, precision))
     }
-    guard !conditions.isEmpty else { return connective == " AND " ? "1" : "0" }
+    guard !conditions.isEmpty else { return dialect.condition(connective == " AND ") }
     return balanced(conditions[...], connective)
   }
 

@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 
 /// An object store in an SQLite file.
 ///
@@ -27,14 +26,14 @@ public final class FetchStore: Sendable {
   let connection: StoreConnection
   let openState = OpenState()
   let changes: ChangeHub
-  let acceleration = Mutex<(any QueryAccelerator)?>(nil)
+  let acceleration = Protected<(any QueryAccelerator)?>(nil)
   let replacement: ReplacementGuard
   /// The threads of asynchronous reads and writes.
   let reads: WorkQueue
   let writes = WorkQueue(width: 1)
   let prepared = PreparedRequests()
-  private let watcher = Mutex<StoreWatcher?>(nil)
-  private let noticed = Mutex<NoticedState?>(nil)
+  private let watcher = Protected<StoreWatcher?>(nil)
+  private let noticed = Protected<NoticedState?>(nil)
 
   /// Opens a file, and creates it when it does not exist.
   ///

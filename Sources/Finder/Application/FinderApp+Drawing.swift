@@ -42,6 +42,7 @@ extension FinderApp {
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
     let row = drawJobs(on: &canvas, in: row)
+    hintLine = nil
     if let notice = context.notice {
       let theme = context.theme
       let text = notice.text(columns: row.columns - 2, ellipsis: context.symbols.ellipsis)
@@ -51,9 +52,25 @@ extension FinderApp {
       return
     }
     let offered = ((stack.top?.bindings ?? []) + bindings).filter { !isTyping || !isTyped($0) }
-    HintLine(
-      offered, keys: context.keys, symbols: context.symbols, word: context.strings.hint(for:)
-    ).draw(on: &canvas, in: row, render: context.style)
+    let line = HintLine(
+      offered, keys: context.keys, symbols: context.symbols, word: word(for:))
+    line.draw(on: &canvas, in: row, render: context.style)
+    hintLine = (line, row, offered)
+  }
+
+  /// The word of an action in the hint line: going back says where it leads.
+  private func word(for action: Action) -> String {
+    let strings = context.strings
+    guard action == .back || action == .close, let top = stack.top else {
+      return strings.hint(for: action)
+    }
+    if case .box = top.placement { return strings.hint(for: action) }
+    switch stack.screen(below: top) {
+    case is VenueListScreen: return strings.toList
+    case is MapScreen: return strings.toMap
+    case is DetailScreen: return strings.toDetails
+    default: return strings.hint(for: action)
+    }
   }
 
   /// Draws imports and exports in progress at the right of the last line, each with its key; returns the rest of the

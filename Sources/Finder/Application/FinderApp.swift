@@ -16,6 +16,8 @@ public final class FinderApp {
   private(set) var exit: FinderExit?
   /// Events that wait for a screen that is being opened.
   private var waiting: [TerminalEvent] = []
+  /// The hints in the last line, their row and the actions they are made of; nil while a message covers them.
+  var hintLine: (line: HintLine, row: Rect, offered: [KeyBinding])?
   /// nil until the terminal reports it, which it may never do.
   private var background: Background?
   private let reopensStore: Bool
@@ -157,7 +159,8 @@ extension FinderApp {
     case .hangup: exit = .hangup
     case .suspend: driver.suspend()
     case .resumed: driver.redraw()
-    case .mouse, .paste: _ = isUsable && stack.top?.handle(event) ?? false
+    case .mouse(let mouse): if isUsable, !clickHint(mouse) { _ = stack.top?.handle(event) }
+    case .paste: _ = isUsable && stack.top?.handle(event) ?? false
     case .backgroundColor(let red, let green, let blue):
       background = Background(red: red, green: green, blue: blue)
       applyTheme()
@@ -181,6 +184,16 @@ extension FinderApp {
     } else if !isKnown {
       context.explainUnbound(key)
     }
+  }
+
+  /// Performs the action of a hint that was clicked; returns false for other events.
+  private func clickHint(_ mouse: MouseEvent) -> Bool {
+    guard mouse.kind == .press, mouse.button == .left, let (line, row, offered) = hintLine,
+      row.contains(mouse.point)
+    else { return false }
+    context.notice = nil
+    if let index = line.binding(at: mouse.point, in: row) { perform(offered[index]) }
+    return true
   }
 
   /// Performs the action of a key, or says why it is disabled; returns false if the key has none.

@@ -71,10 +71,14 @@ struct SavedChoices: Hashable, Codable {
   var toggles: [String] = []
   var radius = FilterChoices.walkingDistance
   var minimumRating: Double?
+  /// The ranges by the names of their filters; nil in the state of an older version.
+  var ranges: [String: NumberRange]?
   var categories: [String] = []
   var cities: [String] = []
   var search = ""
   var condition: String?
+  /// nil in the state of an older version, too.
+  var area: MapArea?
   var isOpen = false
   var includesClosed = false
 
@@ -85,10 +89,12 @@ struct SavedChoices: Hashable, Codable {
     toggles = choices.toggles.map(\.rawValue).sorted()
     radius = choices.radius
     minimumRating = choices.minimumRating
+    ranges = Dictionary(uniqueKeysWithValues: choices.ranges.map { ($0.rawValue, $1) })
     categories = choices.categories
     cities = choices.cities
     search = choices.search
     condition = choices.condition?.predicateFormat
+    area = choices.area
     isOpen = choices.open != nil
     includesClosed = choices.includesClosed
   }
@@ -100,9 +106,13 @@ struct SavedChoices: Hashable, Codable {
     choices.toggles = Set(toggles.compactMap(ToggleFilter.init(rawValue:)))
     choices.radius = radius
     choices.minimumRating = minimumRating
+    for (name, range) in ranges ?? [:] {
+      if let filter = RangeFilter(rawValue: name) { choices.ranges[filter] = range }
+    }
     choices.categories = categories
     choices.cities = cities
     choices.search = search
+    choices.area = area
     choices.condition = condition.flatMap { try? FetchPredicate(format: $0) }
     if isOpen { choices.open = OpenMoment(date: Date(), localZone: .current, zones: []) }
     choices.includesClosed = includesClosed

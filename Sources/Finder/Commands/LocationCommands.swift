@@ -49,7 +49,26 @@ struct LocationCommands {
     guard let location = venue.location.coordinate else {
       return context.explain(.placeIsUnknown)
     }
-    let link = MapAddress.text(of: location)
+    open(MapAddress.text(of: location))
+  }
+
+  /// Lists the web pages of a venue, to open one.
+  func openLinks(of venue: Venue) {
+    let links = VenueLink.allCases.compactMap { link in
+      link.address(of: venue, from: origin.coordinate).map { (link, address: $0) }
+    }
+    let strings = context.strings
+    context.push(
+      MenuScreen(
+        context,
+        MenuScreen.Content(
+          name: strings.openPage, columns: 30,
+          commands: [MenuCommand(.run, rank: 2, closes: true) { open(links[$0].address) }],
+          hasNumbers: true, empty: strings.noPages,
+          items: { links.map { MenuItem(strings.title(of: $0.0)) } })))
+  }
+
+  private func open(_ link: String) {
     let isOpen = context.openLink(link)
     context.tasks.start { [context] in
       let route = await context.clipboard.copy(link)

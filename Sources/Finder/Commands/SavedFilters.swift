@@ -8,8 +8,11 @@ struct SavedFilters {
 
   private var strings: Strings { context.strings }
 
-  /// Asks for a name and saves choices and sort order.
-  func openSave(_ choices: FilterChoices, _ sorts: [SortChoice]) {
+  /// What is applied: filter, sort order, and the rest of the view if that was saved.
+  typealias Apply = (FetchPredicate, [SortChoice], SavedView?) -> Void
+
+  /// Asks for a name and saves choices, sort order and the rest of the view.
+  func openSave(_ choices: FilterChoices, _ sorts: [SortChoice], _ view: SavedView? = nil) {
     guard choices.open == nil else { return context.notify(strings.openIsOfNow) }
     context.push(
       PromptScreen(context, name: strings.saveFilterAs, text: .proposing(proposal(choices))) {
@@ -18,7 +21,9 @@ struct SavedFilters {
           throw ValidationError(strings.nameWanted)
         }
         save(
-          SavedFilter(name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text)))
+          SavedFilter(
+            name: name, predicate: choices.chosenPredicate, sort: sorts.map(\.text),
+            view: view?.text))
       })
   }
 
@@ -35,20 +40,35 @@ struct SavedFilters {
   }
 
   /// Lists the saved filters; `apply` is called with the chosen one.
-  func open(_ apply: @escaping (FetchPredicate, [SortChoice]) -> Void) {
+  func open(_ apply: @escaping Apply) {
+    read { show($0, apply) }
+  }
+
+  /// Applies the saved filter with an index.
+  func apply(number: Int, _ apply: @escaping Apply) {
+    read { filters in
+      guard filters.indices.contains(number) else {
+        return context.notify(strings.noSaved(number + 1, of: filters.count), action: .saveFilter)
+      }
+      fill(filters[number]) {
+        apply($0, $1, $2)
+        context.notify(strings.applied(filters[number].name))
+      }
+    }
+  }
+
+  private func read(_ body: @escaping ([SavedFilter]) -> Void) {
     context.open { [store = context.store] in
       do {
         let filters = try await Task.detached { try SavedFilter.all(in: store) }.value
-        show(filters, apply)
+        body(filters)
       } catch {
         context.report(error)
       }
     }
   }
 
-  private func show(
-    _ filters: [SavedFilter], _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
-  ) {
+  private func show(_ filters: [SavedFilter], _ apply: @escaping Apply) {
     let key = context.keymap.keys(for: .saveFilter).first.map(context.symbols.name) ?? ""
     context.push(
       MenuScreen(
@@ -91,13 +111,12 @@ struct SavedFilters {
 
 extension SavedFilters {
   /// Asks for the values of the variables one by one, then passes on the predicate.
-  private func fill(
-    _ filter: SavedFilter, _ apply: @escaping (FetchPredicate, [SortChoice]) -> Void
-  ) {
+  private func fill(_ filter: SavedFilter, _ apply: @escaping Apply) {
     do {
       let predicate = try filter.template.predicate ?? .constant(true)
       let sorts = filter.sort.compactMap { SortChoice(text: $0) }
-      VariablePrompts(context: context).bind(predicate) { apply($0, sorts) }
+      let view = SavedView(filter.view)
+      VariablePrompts(context: context).bind(predicate) { apply($0, sorts, view) }
     } catch {
       context.report(error)
     }

@@ -21,8 +21,6 @@ nonisolated struct Crawl: Sendable {
 
   /// The maximum number of stops.
   static let limit = 100
-  /// Meters per minute on foot.
-  private static let speed = 80.0
 
   /// Plans a walk, which may start at any of the venues without `start`.
   init(through venues: [Venue], from start: Coordinate?) {
@@ -48,7 +46,7 @@ nonisolated struct Crawl: Sendable {
   var length: Double { stops.last?.total ?? 0 }
 
   /// The duration of the walk without the stops.
-  var minutes: Int { Int((length / Self.speed).rounded()) }
+  var minutes: Int { Int((length / FilterChoices.walkingSpeed).rounded()) }
 }
 
 /// A file format of a walk.

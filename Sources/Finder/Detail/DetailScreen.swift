@@ -101,7 +101,7 @@ final class DetailScreen: Screen {
         $0.delegate?.detailScreen($0, didMoveBy: -1)
       },
       onVenue(.favorite, rank: 6), onVenue(.note), onVenue(.copy), onVenue(.copyJSON),
-      onVenue(.link, rank: 7), onVenue(.delete),
+      onVenue(.link, rank: 7), onVenue(.links, rank: 8), onVenue(.delete),
       Command(.map, rank: 10) { $0.openMap() },
       Command(.filter, rank: 11) { $0.leaveForFilter() },
     ]

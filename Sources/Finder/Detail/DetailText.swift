@@ -13,7 +13,10 @@ struct DetailText {
 
   /// The lines, wrapped to a width.
   func lines(columns: Int) -> [SpanLine] {
-    let parts = [contact(columns), facts(columns), week, categories(columns), tips(columns)]
+    let parts = [
+      contact(columns), venue.description.map { wrapped($0, columns) } ?? [], facts(columns),
+      deals(columns), week, categories(columns), tags(columns), tips(columns),
+    ]
     return parts.filter { !$0.isEmpty }.reduce(into: []) { lines, part in
       if !lines.isEmpty { lines.append(SpanLine()) }
       lines += part
@@ -26,9 +29,10 @@ struct DetailText {
       venue.phone.map(PhoneNumber.text),
     ]
     let lines = texts.compactMap(\.self).flatMap { wrapped($0, columns) }
-    let links = [venue.url, venue.menuURL].compactMap(\.self).map {
-      SpanLine($0, Style.plain.linked(to: $0))
-    }
+    let links = [venue.url, venue.menuURL, venue.reservationURL, venue.deliveryURL].compactMap(
+      \.self
+    )
+    .map { SpanLine($0, Style.plain.linked(to: $0)) }
     let place = venue.location.coordinate.map { place in
       SpanLine(
         render.strings.format.coordinate(latitude: place.latitude, longitude: place.longitude),
@@ -38,7 +42,15 @@ struct DetailText {
       place, venue.verified ? SpanLine(render.strings.verified, render.theme.muted) : nil,
       venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil,
     ]
-    return lines + links + selection.compactMap(\.self)
+    return lines + links + networks + selection.compactMap(\.self)
+  }
+
+  /// The names in social networks.
+  private var networks: [SpanLine] {
+    [("Twitter", venue.twitter), ("Facebook", venue.facebook), ("Instagram", venue.instagram)]
+      .compactMap { network, name in
+        name.map { SpanLine([Span(network + "  ", render.theme.muted), Span($0)]) }
+      }
   }
 
   private func facts(_ columns: Int) -> [SpanLine] {
@@ -96,6 +108,24 @@ struct DetailText {
       + wrapped(names.joined(separator: render.symbols.separator), columns)
   }
 
+  private func tags(_ columns: Int) -> [SpanLine] {
+    venue.tags.isEmpty
+      ? [] : wrapped(venue.tags.joined(separator: render.symbols.separator), columns)
+  }
+
+  /// The deals, each with its title, its texts and its last day.
+  private func deals(_ columns: Int) -> [SpanLine] {
+    venue.deals.flatMap { deal -> [SpanLine] in
+      let texts = [deal.message, deal.description, deal.finePrint].compactMap(\.self)
+      let title = deal.title.map { wrapped($0, columns, render.theme.deal) } ?? []
+      let end = deal.endsAt.map { "– " + $0.formatted(.iso8601.year().month().day()) }
+      return title
+        + (texts + [end].compactMap(\.self)).flatMap { text in
+          TextWrap.lines(text, columns: columns - 2).map { SpanLine("  " + $0) }
+        }
+    }
+  }
+
   private func heading(_ text: String) -> SpanLine { SpanLine(text, render.theme.heading) }
 
   /// The value of a fact; nil for one that is omitted if missing.
@@ -136,8 +166,10 @@ struct DetailText {
     }
   }
 
-  private func wrapped(_ text: String, _ columns: Int) -> [SpanLine] {
-    TextWrap.lines(text, columns: columns).map { SpanLine($0) }
+  private func wrapped(
+    _ text: String, _ columns: Int, _ style: Style = .plain
+  ) -> [SpanLine] {
+    TextWrap.lines(text, columns: columns).map { SpanLine($0, style) }
   }
 }
 
@@ -202,5 +234,14 @@ enum MapAddress {
     let latitude = String(format: "%.5f", place.latitude)
     let longitude = String(format: "%.5f", place.longitude)
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)&zoom=18"
+  }
+
+  /// The way on foot to a place, from another one if that is known.
+  static func route(from start: Coordinate?, to end: Coordinate) -> String {
+    func text(_ place: Coordinate) -> String {
+      String(format: "%.5f%%2C%.5f", place.latitude, place.longitude)
+    }
+    let places = (start.map(text) ?? "") + "%3B" + text(end)
+    return "https://www.openstreetmap.org/directions?engine=fossgis_osrm_foot&route=" + places
   }
 }

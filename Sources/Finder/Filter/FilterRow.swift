@@ -5,9 +5,10 @@ enum FilterRow: Hashable {
   case price(PriceLevel)
   case toggle(ToggleFilter)
   case sort(SortOption)
-  case rating
   /// Open now, for stores with hours.
   case open
+  /// The searched part of the map, while there is one.
+  case area
   case field(FilterField)
   case category(String)
   case city(String)
@@ -15,21 +16,25 @@ enum FilterRow: Hashable {
   /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {
-    case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .rating, .field: true
-    case .price, .toggle, .sort, .open, .category, .city: false
+    case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .field(.range(.rating)): true
+    case .field(let field): !field.isRange
+    case .price, .toggle, .sort, .open, .area, .category, .city: false
     }
   }
 
   /// The rows above the facets, from the top.
-  static func fixed(hasOpen: Bool, _ sorts: [SortChoice]) -> [FilterRow] {
+  static func fixed(hasOpen: Bool, hasArea: Bool = false, _ sorts: [SortChoice]) -> [FilterRow] {
     [.cheap, .moderate, .expensive, .veryExpensive].map(FilterRow.price)
       + ToggleFilter.allCases.map(FilterRow.toggle) + (hasOpen ? [.open] : [])
+      + (hasArea ? [.area] : [])
       + SortOption.common(with: sorts).map(FilterRow.sort)
   }
 }
 
 /// A line of text on the filter screen.
-enum FilterField: Hashable, CaseIterable {
+enum FilterField: Hashable {
+  /// A range of numbers.
+  case range(RangeFilter)
   /// Filters the list of categories.
   case category
   /// Filters the list of cities.
@@ -38,6 +43,9 @@ enum FilterField: Hashable, CaseIterable {
   case search
   /// A condition in the predicate language.
   case condition
+
+  /// Whether it is a range of numbers.
+  var isRange: Bool { if case .range = self { true } else { false } }
 }
 
 /// A line of the filter screen.
@@ -57,9 +65,9 @@ enum FilterLine: Hashable {
       case .price(.cheap): [.priceHeading, .row(row)]
       case .toggle(.deals): [.popularHeading, .row(row)]
       case .sort(.nameAscending): [.sortHeading, .row(row)]
-      case .rating: [.moreHeading, .row(row)]
+      case .field(.range(.rating)): [.moreHeading, .row(row)]
       case .field(.condition) where hasRemark: [.row(row), .remark]
-      case .price, .toggle, .open, .sort, .field, .category, .city: [.row(row)]
+      case .price, .toggle, .open, .area, .sort, .field, .category, .city: [.row(row)]
       }
     }
   }

@@ -6,9 +6,16 @@ import Venues
 final class FilterScreen: TypingScreen {
   weak var delegate: (any FilterScreenDelegate)?
   private let context: FinderContext
-  private(set) var state: FilterState { didSet { if state.editing == nil { before = nil } } }
+  private(set) var state: FilterState {
+    didSet {
+      if state.editing == nil { before = nil }
+      if state.focusedField != editedField { editedField = nil }
+    }
+  }
   /// The text of the field before it was edited.
   private var before: String?
+  /// The field whose editing ended last, while the cursor stays there: the next Enter applies the filter.
+  private var editedField: FilterField?
   /// Whether the condition is edited because it kept the choices from being applied.
   private var isApplying = false
   private var counting: Task<Void, Never>?
@@ -21,12 +28,14 @@ final class FilterScreen: TypingScreen {
     self.context = context
     state = FilterState(
       choices: selection.choices, sorts: selection.sorts, total: total)
+    state.format = context.strings.format
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
       self?.recount()
     }
     recount()
     askForHours()
+    askForLevels()
   }
 
   /// Offers the open filter if any venue has hours.
@@ -35,6 +44,14 @@ final class FilterScreen: TypingScreen {
     context.tasks.start { [weak self, store = context.store] in
       let moment = try? await Task.detached { try OpenMoment.nowIfHoursAreKnown(in: store) }.value
       if let moment { self?.change { $0.query.open = moment } }
+    }
+  }
+
+  /// Shows categories as a tree if any have levels.
+  private func askForLevels() {
+    context.tasks.start { [weak self, store = context.store] in
+      let hasLevels = try? await store.snapshot { try FilterFacets.hasLevels(in: $0) }
+      if hasLevels == true { self?.change { $0.query.hasLevels = true } }
     }
   }
 
@@ -54,15 +71,15 @@ final class FilterScreen: TypingScreen {
     Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
     Command(numbered: .pick) { $0.pick($1) },
     Command(.apply, rank: 2) {
-      if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.toggle() } }
-    }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
+      if $0.fieldToEdit == nil { $0.apply() } else { $0.change { $0.edit() } }
+    }.hinted { $0.fieldToEdit.map($0.context.strings.edits) },
     Command(.applyAnyway) { $0.apply() },
     Command(.cancel, rank: 1) { $0.cancel() },
     Command(.clear, rank: 5) { $0.change { $0.clear() } },
     Command(.saveFilter, rank: 7) { $0.save() },
     Command(.narrow) { $0.change { $0.changeRadius(longer: false) } },
     Command(.widen, rank: 6) { $0.change { $0.changeRadius(longer: true) } }
-      .hinted { $0.state.focus == .rating ? $0.context.strings.higherRating : nil },
+      .hinted { $0.wordForWidening },
     Command(.nextSection) { $0.state.moveToGroup(forwards: true) },
     Command(.previousSection) { $0.state.moveToGroup(forwards: false) },
     Command(.down) { $0.state.viewport.move(by: 1) },
@@ -102,13 +119,24 @@ final class FilterScreen: TypingScreen {
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
   }
 
+  /// The field that Enter edits.
+  private var fieldToEdit: FilterField? {
+    state.focusedField.flatMap { $0 == editedField ? nil : $0 }
+  }
+
   /// What the key to choose does in the row of the cursor; nil for the usual.
   private var wordForChoosing: String? {
     switch state.focus {
+    case .field(.range), .price, .toggle, .open, .area, .category, .city: nil
     case .field(let field): context.strings.edits(field)
     case .sort: context.strings.hint(for: .sort)
-    case .price, .toggle, .rating, .open, .category, .city: nil
     }
+  }
+
+  /// What the key to widen does in the row of the cursor; nil for the usual.
+  private var wordForWidening: String? {
+    guard case .range(let filter)? = state.focusedField else { return nil }
+    return context.strings.widens(filter)
   }
 
   private func change(_ body: (inout FilterState) -> Void) {
@@ -122,18 +150,26 @@ final class FilterScreen: TypingScreen {
       for: selection)
   }
 
-  /// Toggles the row with an index.
+  /// Toggles the row with an index; in a range, begins to type a number.
   private func pick(_ number: Int) {
+    if state.focusedField?.isRange == true {
+      state.editing = TextField()
+      _ = edit {
+        $0 = TextField(String(number + 1))
+        return true
+      }
+      return
+    }
     guard number < state.numberedRows else { return }
     state.viewport.move(to: number)
     change { $0.toggle() }
   }
 
-  /// Applies the choices, unless the condition is invalid, which is edited then; asks for its variables.
+  /// Applies the choices, unless a field is invalid, which is edited then; asks for variables of the condition.
   private func apply() {
-    guard state.condition?.problem == nil else {
+    if let field = state.invalidField {
       isApplying = true
-      return state.editCondition()
+      return state.edit(field)
     }
     guard let template = state.template else { return select() }
     VariablePrompts(context: context).bind(template) { condition in
@@ -146,13 +182,14 @@ final class FilterScreen: TypingScreen {
   private func keep() {
     let field = state.focusedField
     state.editing = nil
-    if field == .condition, isApplying, state.condition?.problem == nil { return apply() }
+    editedField = field
+    if isApplying, state.invalidField == nil { return apply() }
     isApplying = false
     if let field { state.moveToMatch(of: field) }
   }
 
   private func save() {
-    guard state.condition?.problem == nil else { return state.editCondition() }
+    if let field = state.invalidField { return state.edit(field) }
     var choices = state.choices
     choices.condition = state.template ?? choices.condition
     SavedFilters(context: context).openSave(choices, state.sorts)

@@ -22,6 +22,10 @@ struct FilterState: Hashable {
   var viewport = ListViewport()
   /// The text field in the row of the cursor; nil if there is none.
   var editing: TextField? { didSet { update() } }
+  /// The notation of numbers.
+  var format = Strings().format
+  /// The ranges as typed, of those that are invalid.
+  private(set) var invalidRanges: [RangeFilter: String] = [:]
   /// The condition as typed, valid or not.
   var conditionText: String { didSet { update() } }
   /// All rows from the top.
@@ -89,10 +93,9 @@ struct FilterState: Hashable {
     let categories = facets?.categories.map { FilterRow.category($0.name) } ?? []
     let cities = facets?.cities.map { FilterRow.city($0.name) } ?? []
     rows =
-      FilterRow.fixed(hasOpen: query.open != nil, sorts) + [.rating, .field(.category)] + categories
-      + [
-        .field(.city)
-      ] + cities
+      FilterRow.fixed(hasOpen: query.open != nil, hasArea: choices.area != nil, sorts)
+      + RangeFilter.allCases.map { .field(.range($0)) }
+      + [.field(.category)] + categories + [.field(.city)] + cities
       + [.field(.search), .field(.condition)]
     let cursor = old.flatMap(rows.firstIndex) ?? min(viewport.cursor, rows.count - 1)
     viewport.replace(count: rows.count, cursor: cursor)
@@ -113,17 +116,26 @@ extension FilterState {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
     case .sort(let option): sorts = option.add(to: sorts)
-    case .rating: choices.minimumRating = choices.minimumRating == nil ? query.rating : nil
     case .open: choices.open = choices.open == nil ? query.open : nil
-    case .category(let name): choices.categories.toggle(name)
+    case .area: choices.area = nil
+    case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
-    case .field: editing = TextField(focusedField.map(text) ?? "")
+    case .field(.range(let filter)):
+      let old = choices.ranges[filter]
+      choices.ranges[filter] = old == nil && invalidRanges[filter] == nil ? filter.usual : nil
+      invalidRanges[filter] = nil
+    case .field: edit()
     }
   }
+
+  /// Edits the field of the cursor.
+  mutating func edit() { editing = focusedField.map { TextField(text(of: $0)) } }
 
   /// The text of a field.
   func text(of field: FilterField) -> String {
     switch field {
+    case .range(let filter):
+      invalidRanges[filter] ?? choices.ranges[filter].map { format.text($0, of: filter) } ?? ""
     case .category: query.category
     case .city: query.city
     case .search: choices.search
@@ -134,6 +146,10 @@ extension FilterState {
   /// Applies the typed text; an invalid condition keeps the previous one in effect.
   mutating func setText(_ text: String, of field: FilterField) {
     switch field {
+    case .range(let filter):
+      let range = format.range(text, of: filter)
+      invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
+      if range != nil || text.isBlank { choices.ranges[filter] = range }
     case .category: query.category = text
     case .city: query.city = text
     case .search: choices.search = text
@@ -152,15 +168,21 @@ extension FilterState {
     case .category where !query.category.isEmpty:
       match = facets?.categories.first.map { .category($0.name) }
     case .city where !query.city.isEmpty: match = facets?.cities.first.map { .city($0.name) }
-    case .category, .city, .search, .condition: match = nil
+    case .range, .category, .city, .search, .condition: match = nil
     }
     if let match, let row = rows.firstIndex(of: match) { viewport.move(to: row) }
   }
 
-  /// Edits the condition.
-  mutating func editCondition() {
-    viewport.move(to: rows.firstIndex(of: .field(.condition)) ?? viewport.cursor)
-    editing = TextField(conditionText)
+  /// The first field with an invalid text; nil without one.
+  var invalidField: FilterField? {
+    RangeFilter.allCases.first { invalidRanges[$0] != nil }.map(FilterField.range)
+      ?? (condition?.problem == nil ? nil : .condition)
+  }
+
+  /// Edits a field.
+  mutating func edit(_ field: FilterField) {
+    viewport.move(to: rows.firstIndex(of: .field(field)) ?? viewport.cursor)
+    edit()
   }
 
   /// The condition with the next or previous completion; nil if there is none.
@@ -184,11 +206,11 @@ extension FilterState {
     if let next { viewport.move(to: next) }
   }
 
-  /// Adjusts the radius, or the minimum rating on its row, by a step.
+  /// Adjusts the radius, or the range in the row of the cursor, by a step.
   mutating func changeRadius(longer: Bool) {
-    guard focus != .rating else {
-      query.rating = max(0, min(10, query.rating + (longer ? 0.5 : -0.5)))
-      if choices.minimumRating != nil { choices.minimumRating = query.rating }
+    if case .range(let filter)? = focusedField {
+      choices.ranges[filter] = filter.stepped(choices.ranges[filter], further: longer)
+      invalidRanges[filter] = nil
       return
     }
     let next =
@@ -199,10 +221,11 @@ extension FilterState {
 
   /// Clears all choices.
   mutating func clear() {
-    let open = query.open
+    let old = query
     query = FilterFacets.Query()
-    query.open = open
+    (query.open, query.hasLevels) = (old.open, old.hasLevels)
     conditionText = ""
+    invalidRanges = [:]
     choices = choices.cleared
   }
 
@@ -212,8 +235,8 @@ extension FilterState {
     case .price(let level): choices.prices.contains(level)
     case .toggle(let toggle): choices.toggles.contains(toggle)
     case .sort(let option): option.index(in: sorts) != nil
-    case .rating: choices.minimumRating != nil
     case .open: choices.open != nil
+    case .area: true
     case .category(let name): choices.categories.contains(name)
     case .city(let name): choices.cities.contains(name)
     case .field(let field): !text(of: field).isEmpty

@@ -40,11 +40,14 @@ struct FilterSummary {
     let search =
       choices.search.isEmpty
       ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
-    let rating = choices.minimumRating.map { [render.strings.ratingAtLeast($0)] } ?? []
+    let ranges = RangeFilter.allCases.compactMap { filter in
+      choices.ranges[filter].map { render.strings.chosen($0, of: filter) }
+    }
     let open = choices.open == nil ? [] : [render.strings.openNow]
+    let area = choices.area == nil ? [] : [render.strings.mapArea]
     let condition = choices.condition.map { [text(of: $0)] } ?? []
     let closed = choices.includesClosed ? [render.strings.closedToo] : []
-    return rating + open + choices.categories + choices.cities + search + condition + closed
+    return ranges + open + choices.categories + choices.cities + search + area + condition + closed
   }
 
   /// A condition in the predicate language, or the title of a group.

@@ -10,8 +10,8 @@ struct FilterView {
   var numbers: [String] = []
 
   private static let widestTitle = 24
-  private static let barColumns = 12
-  private static let shortestBar = 4
+  static let barColumns = 12
+  static let shortestBar = 4
 
   /// Draws the screen; returns the position of the cursor in a text field.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
@@ -65,86 +65,6 @@ extension FilterView {
     return nil
   }
 
-  private func fieldLeft(_ field: FilterField) -> Int {
-    3 + TextWidth.displayWidth(of: render.strings.title(of: field))
-  }
-
-  private func draw(_ field: FilterField, on canvas: inout Canvas, in row: Rect) -> Point? {
-    let title = render.strings.title(of: field)
-    canvas.write(title, at: row.origin.moved(columns: 2), style: render.theme.heading)
-    let start = row.origin.moved(columns: fieldLeft(field) + 1)
-    let room = row.right - 1 - start.column
-    let isFocused = state.focus == .field(field)
-    if isFocused, let editing = state.editing {
-      canvas.write(
-        render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
-      return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
-    }
-    let text = state.text(of: field)
-    canvas.write(
-      text.isEmpty ? render.strings.hint(for: field) : text, at: start,
-      style: text.isEmpty ? render.theme.muted : render.theme.filter, width: room)
-    if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
-    return nil
-  }
-
-  /// The error of the condition under a caret, or the completions of its last word.
-  private func drawRemark(on canvas: inout Canvas, in row: Rect) {
-    if let completions = state.listedCompletions {
-      return draw(completions.words, chosen: completions.index, on: &canvas, in: row)
-    }
-    guard let remark = remark(in: row) else { return }
-    canvas.write(
-      render.symbols.caret, at: Point(column: remark.caret, row: row.top),
-      style: render.theme.problem)
-    guard let column = remark.column else { return }
-    canvas.write(remark.text, at: Point(column: column, row: row.top), style: render.theme.problem)
-  }
-
-  /// Draws the completions from the left, without the first ones if the chosen one would not fit.
-  private func draw(_ words: [String], chosen: Int?, on canvas: inout Canvas, in row: Rect) {
-    func line(from first: Int) -> SpanLine {
-      SpanLine(
-        words.indices.dropFirst(first).flatMap { index in
-          [
-            Span(words[index], index == chosen ? render.theme.chosen : render.theme.muted),
-            Span("  "),
-          ]
-        })
-    }
-    let room = row.columns - 4
-    let first = words.indices.first { first in
-      guard let chosen, first < chosen else { return true }
-      let shown = words[first...chosen].map { TextWidth.displayWidth(of: $0) + 2 }
-      return shown.reduce(0, +) <= room
-    }
-    line(from: first ?? 0)
-      .draw(on: &canvas, at: Point(column: row.left + 3, row: row.top), columns: room)
-  }
-
-  /// The error of the condition and its position in the row.
-  struct Remark {
-    let caret: Int
-    let text: String
-    /// The start of the text; nil if it fits on neither side of the caret.
-    let column: Int?
-  }
-
-  /// nil without an error, or if completions are shown.
-  func remark(in row: Rect) -> Remark? {
-    guard let problem = state.condition?.problem, state.listedCompletions == nil else { return nil }
-    let left = row.left + fieldLeft(.condition) + 1
-    let hidden = state.editing?.hiddenColumns(in: row.right - 1 - left) ?? 0
-    let caret = left + max(0, min((problem.place ?? 0) - hidden, row.right - 3 - left))
-    let text = render.strings.text(problem.fault)
-    let width = TextWidth.displayWidth(of: text)
-    let fitsAfter = caret + 2 + width < row.right
-    let fitsBefore = width <= caret - row.left - 4
-    return Remark(
-      caret: caret, text: text,
-      column: fitsAfter ? caret + 2 : fitsBefore ? row.left + 3 : nil)
-  }
-
   private func drawHeading(_ text: String, on canvas: inout Canvas, in row: Rect) {
     canvas.write(
       text, at: row.origin.moved(columns: 1), style: render.theme.heading, width: row.columns - 2)
@@ -184,7 +104,7 @@ extension FilterView {
   /// The maximum width of a title; those of facets leave room for the count.
   private func titleColumns(_ item: FilterRow, in room: Int) -> Int {
     switch item {
-    case .category, .city, .rating, .open:
+    case .category, .city, .open, .area:
       let count = counts(item).last.map { TextWidth.displayWidth(of: $0) + 1 } ?? 0
       return min(Self.widestTitle, room - count)
     case .price, .toggle, .field, .sort: return min(Self.widestTitle, room)
@@ -200,7 +120,7 @@ extension FilterView {
 
   private func mark(_ item: FilterRow, _ isChosen: Bool) -> String {
     switch item {
-    case .price, .toggle, .rating, .open, .category, .city: isChosen ? "[x]" : "[ ]"
+    case .price, .toggle, .open, .area, .category, .city: isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
       option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
@@ -211,9 +131,12 @@ extension FilterView {
     switch item {
     case .price(let level): return level.text
     case .toggle(let toggle): return render.strings.title(of: toggle)
-    case .rating: return render.strings.ratingAtLeast(state.query.rating).capitalizedFirst
     case .open: return render.strings.openNow.capitalizedFirst
-    case .category(let name), .city(let name): return name
+    case .area: return render.strings.mapArea.capitalizedFirst
+    case .category(let name):
+      let entry = state.facets?.categories.first { $0.name == name }
+      return entry.map { String(repeating: "  ", count: $0.depth) + $0.title } ?? name
+    case .city(let name): return name
     case .field: return ""
     case .sort(let option):
       let title = render.strings.title(of: option)
@@ -231,7 +154,8 @@ extension FilterView {
     let fitting = forms.indices.first { columnWidth(of: item, form: $0) <= room }
     guard let form = fitting ?? forms.indices.last else { return }
     let text = forms[form]
-    let width = max(columnWidth(of: item, form: form), TextWidth.displayWidth(of: text))
+    let group = fitting == nil ? 0 : columnWidth(of: item, form: form)
+    let width = max(group, TextWidth.displayWidth(of: text))
     let column = max(row.left, row.right - 1 - width)
     let surplus = width - TextWidth.displayWidth(of: text)
     // The numbers of prices are aligned, not the words after them.
@@ -262,7 +186,7 @@ extension FilterView {
       case .price: PriceLevel.allCases.map(FilterRow.price)
       case .category: state.facets?.categories.map { .category($0.name) } ?? []
       case .city: state.facets?.cities.map { .city($0.name) } ?? []
-      case .toggle, .sort, .rating, .open, .field: [item]
+      case .toggle, .sort, .open, .area, .field: [item]
       }
     let forms = group.map(counts)
     let widths = forms.compactMap { texts -> Int? in
@@ -294,7 +218,7 @@ extension FilterView {
     return state.rows.filter {
       switch $0 {
       case .category, .city: true
-      case .price, .toggle, .sort, .rating, .open, .field: false
+      case .price, .toggle, .sort, .open, .area, .field: false
       }
     }
   }
@@ -305,7 +229,7 @@ extension FilterView {
     case .price(let level): state.counts?.prices[level] ?? 0
     case .category(let name): state.facets?.categories.first { $0.name == name }?.count
     case .city(let name): state.facets?.cities.first { $0.name == name }?.count
-    case .toggle, .sort, .rating, .open, .field: nil
+    case .toggle, .sort, .open, .area, .field: nil
     }
   }
 
@@ -324,13 +248,18 @@ extension FilterView {
       let places = counts.toggles[.deals] ?? 0
       return render.strings.totalDeals(counts.sums[.deals] ?? 0, places: places)
         + [render.strings.format.count(places)]
-    case .toggle(.walking): return [walkingCount(counts.toggles[.walking] ?? 0)]
+    case .toggle(.walking):
+      let (radius, count) = (state.choices.radius, counts.toggles[.walking] ?? 0)
+      let time = render.symbols.separator + render.strings.walkingTime(radius)
+      return [
+        "\(render.strings.lessThan(radius))\(time)  \(render.strings.format.count(count))",
+        walkingCount(count),
+      ]
     case .toggle(let toggle): return [render.strings.format.count(counts.toggles[toggle] ?? 0)]
-    case .rating: return [render.strings.format.count(state.facets?.rated ?? 0)]
     case .open: return [render.strings.format.count(state.facets?.open ?? 0)]
     case .category(let name): return count(of: name, in: state.facets?.categories)
     case .city(let name): return count(of: name, in: state.facets?.cities)
-    case .sort, .field: return []
+    case .sort, .field, .area: return []
     }
   }
 

@@ -14,9 +14,12 @@ enum SortOption: Hashable {
   static let common: [SortOption] =
     [.nameAscending, .nameDescending] + VenueSort.allCases.filter { $0 != .name }.map { by($0) }
 
-  /// The columns that have a header to sort by, and are not common.
-  private static let columns: [SortOption] = VenueColumn.allCases.compactMap { column in
-    SortChoice(keyPath: column.sortKeyPath).sort == nil ? .key(column.sortKeyPath) : nil
+  /// The columns to sort by that are not common: the usual ones, and others that are shown.
+  private static func columns(_ shown: [VenueColumn]) -> [SortOption] {
+    VenueColumn.allCases.filter { VenueColumn.usual.contains($0) || shown.contains($0) }
+      .compactMap { column in
+        SortChoice(keyPath: column.sortKeyPath).sort == nil ? .key(column.sortKeyPath) : nil
+      }
   }
 
   /// The common ones, and all others that are keys of an order already.
@@ -25,8 +28,8 @@ enum SortOption: Hashable {
   }
 
   /// All sort keys of the screens, and other keys of the current order.
-  static func all(with sorts: [SortChoice]) -> [SortOption] {
-    let offered = common + columns
+  static func all(with sorts: [SortChoice], shown: [VenueColumn] = []) -> [SortOption] {
+    let offered = common + columns(shown)
     return offered + common(with: sorts).filter { !offered.contains($0) }
   }
 

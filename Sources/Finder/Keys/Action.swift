@@ -40,6 +40,11 @@ nonisolated enum Action: String, KeyAction {
   case panRight = "pan-right"
   case panUp = "pan-up"
   case panDown = "pan-down"
+  case nearestWest = "nearest-west"
+  case nearestEast = "nearest-east"
+  case nearestNorth = "nearest-north"
+  case nearestSouth = "nearest-south"
+  case searchArea = "search-area"
   case showAll = "show-all"
   case centerVenue = "center-venue"
   case centerYou = "center-you"
@@ -87,6 +92,11 @@ nonisolated enum Action: String, KeyAction {
   case nextGrouping = "next-grouping"
   case previousGrouping = "previous-grouping"
   case reverse = "reverse"
+  case cross = "cross"
+  case previousPart = "previous-part"
+  case nextPart = "next-part"
+  case narrowerSteps = "narrower-steps"
+  case widerSteps = "wider-steps"
   case leaveGroup = "leave-group"
   case palette = "palette"
   case messages = "messages"
@@ -94,10 +104,12 @@ nonisolated enum Action: String, KeyAction {
   case locationHere = "location-here"
   case mouse = "mouse"
   case link = "link"
+  case links = "links"
   case run = "run"
   case explain = "explain"
   case crawl = "crawl"
   case savedFilters = "saved-filters"
+  case savedNumber = "saved-filter-by-number"
   case saveFilter = "save-filter"
   case importFile = "import"
   case exportFile = "export"
@@ -114,19 +126,43 @@ nonisolated enum Action: String, KeyAction {
     case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .first, .last, .nextSection,
       .previousSection, .jump:
       .moving
-    case .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut, .showAll, .centerVenue,
+    case .nearestWest, .nearestEast, .nearestNorth, .nearestSouth, .previousPart, .nextPart,
+      .panLeft, .panRight, .panUp, .panDown, .zoomIn, .zoomOut,
+      .showAll, .centerVenue,
       .centerYou:
       .moving
     case .help, .redraw, .suspend, .quit, .quitAtOnce, .palette, .messages, .mouse, .theme:
       .everywhere
-    default: .here
+    case .searchArea, .filter, .search, .clear, .clearSearch, .lastFilter, .savedFilters,
+      .savedNumber,
+      .saveFilter, .location,
+      .locationHere, .explain, .applyAnyway:
+      .finding
+    case .open, .openVenue, .sort, .reverse, .sections, .columns, .bars, .detail, .map, .statistics,
+      .openGroup, .chooseGrouping, .nextGrouping, .previousGrouping, .cross, .narrowerSteps,
+      .widerSteps, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
+      .crawl:
+      .viewing
+    case .select, .selectRange, .selectAll, .clearSelection, .favorite, .note, .delete, .undo,
+      .redo,
+      .history:
+      .changing
+    case .copy, .copyJSON, .link, .links, .importFile, .exportFile: .sharing
+    case .choose, .pick, .apply, .cancel, .narrow, .widen, .keepSearch, .restoreSearch, .remove,
+      .forget, .narrower, .wider, .moveUp, .moveDown, .complete, .completeBack, .run, .accept,
+      .dismiss, .stop, .continueInBackground, .yes, .no:
+      .here
     }
   }
 }
 
 /// A part of the help.
 nonisolated enum ActionGroup: Hashable, Sendable, CaseIterable {
-  /// The actions of this screen only.
+  case finding
+  case viewing
+  case changing
+  case sharing
+  /// The actions of fields, menus and boxes.
   case here
   case moving
   case everywhere

@@ -30,8 +30,11 @@ nonisolated extension Action {
     case .nextGrouping: .nextSection
     case .previousGrouping: .previousSection
     case .forget: .remove
-    case .narrower: .narrow
-    case .wider: .widen
+    case .savedNumber: .pick
+    case .narrower, .narrowerSteps: .narrow
+    case .wider, .widerSteps: .widen
+    case .previousPart: .panLeft
+    case .nextPart: .panRight
     default: self
     }
   }

@@ -21,6 +21,10 @@ nonisolated enum DisabledReason: Hashable, Sendable {
   case nothingToComplete
   /// There are more venues than a walk can have stops.
   case tooManyStops
+  /// The groups are not intervals of numbers.
+  case noSteps
+  case noCrossTable
+  case isFirstColumn
   case helpIsOpen
   case questionIsOpen
 
@@ -31,9 +35,11 @@ nonisolated enum DisabledReason: Hashable, Sendable {
     case .filterStays: .clear
     case .noSections: .sections
     case .tooManyStops: .select
+    case .noSteps: .chooseGrouping
+    case .noCrossTable: .cross
     case .listIsEmpty, .listIsLoading, .nothingIsFiltered, .noLastFilter, .noFiles, .isFirst,
       .isLast, .venueIsGone, .isTooNarrow, .placeIsUnknown, .noOwnPlace, .nothingToChoose,
-      .nothingToComplete,
+      .nothingToComplete, .isFirstColumn,
       .helpIsOpen, .questionIsOpen:
       nil
     }

@@ -33,8 +33,22 @@ struct HelpText {
       return [SpanLine(render.strings.title(of: group), render.theme.heading)]
         + members.map { line($0.action, found: $0.characters, keyWidth: width) }
     }
+    .filter { !$0.isEmpty }
     guard columns >= Self.twoColumns, groups.count > 1 else { return Array(groups.joined()) }
-    return Self.joined(groups[0], Array(groups[1...].joined()), at: columns / 2)
+    let split = Self.middle(of: groups.map(\.count))
+    let left = Array(groups[..<split].joined())
+    let widest = left.map(\.width).max() ?? 0
+    return Self.joined(
+      left, Array(groups[split...].joined()), at: max(columns / 2, widest + 2))
+  }
+
+  /// The number of parts in the first of two columns whose heights differ least.
+  private static func middle(of heights: [Int]) -> Int {
+    let total = heights.reduce(0, +)
+    return (1..<heights.count).min { one, other in
+      func difference(_ split: Int) -> Int { abs(total - 2 * heights[..<split].reduce(0, +)) }
+      return difference(one) < difference(other)
+    } ?? 1
   }
 
   /// Two texts side by side, the second from a column on.

@@ -37,7 +37,7 @@ struct ColumnLayout: Hashable {
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
     needed = Dictionary(
-      uniqueKeysWithValues: VenueColumn.allCases.map { column in
+      uniqueKeysWithValues: Set(settings.shown + ColumnSettings.extra).map { column in
         let title = TextWidth.displayWidth(of: strings.title(of: column))
         let value = column == .distance ? strings.format.distanceWidth : 0
         return (column, max(title, value, widest[column] ?? 0))
@@ -93,5 +93,5 @@ struct ColumnLayout: Hashable {
 
 extension VenueColumn {
   /// Whether its values can have bars beside them.
-  var hasBar: Bool { isNumeric }
+  var hasBar: Bool { Self.measures.contains(self) }
 }

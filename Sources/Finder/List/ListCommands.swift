@@ -17,12 +17,32 @@ struct ListCommands {
     }
   }
 
-  func openSavedFilters() {
-    SavedFilters(context: list.context).open { predicate, sorts in
-      var choices = FilterChoices(recognizing: predicate)
-      choices.includesClosed = list.state.choices.includesClosed
-      if !choices.toggles.contains(.walking) { choices.radius = list.state.choices.radius }
-      list.show(choices: choices, sorts: sorts.isEmpty ? .standard : sorts)
+  func openSavedFilters() { SavedFilters(context: list.context).open(apply) }
+
+  /// Applies the saved filter with an index.
+  func applySavedFilter(_ number: Int) {
+    SavedFilters(context: list.context).apply(number: number, apply)
+  }
+
+  func saveFilter() {
+    SavedFilters(context: list.context).openSave(
+      list.state.choices, list.state.sorts, SavedView(list))
+  }
+
+  private func apply(_ predicate: FetchPredicate, _ sorts: [SortChoice], _ view: SavedView?) {
+    var choices = FilterChoices(recognizing: predicate)
+    choices.includesClosed = view?.includesClosed ?? list.state.choices.includesClosed
+    if !choices.toggles.contains(.walking) {
+      choices.radius = view?.radius ?? list.state.choices.radius
+    }
+    list.forgetGroup()
+    if let view { list.state.columns = view.columns }
+    list.show(
+      choices: choices, sorts: sorts.isEmpty ? .standard : sorts,
+      sectioning: view.map { .some($0.sectioning) } ?? nil)
+    if let map = view?.map {
+      list.savedMapState = SavedMapState(
+        choices: choices, origin: list.state.origin, focus: map.focus, shade: map.shade)
     }
   }
 

@@ -20,7 +20,7 @@ struct ListMenus {
 extension ListMenus {
   func openSorts() {
     let (list, before) = (list, list.state.sorts)
-    let options = SortOption.all(with: before)
+    let options = SortOption.all(with: before, shown: list.state.columns.shown)
     // With several keys chosen, Enter means all of them.
     var hasChosen = false
     push(
@@ -59,8 +59,9 @@ extension ListMenus {
   func openSections() {
     let list = list
     push(
-      .sectionings(
-        [nil] + VenueSectioning.allCases, context.render, chosen: { list.state.sectioning }
+      .choice(
+        strings.sections, of: [nil] + VenueSectioning.allCases, context.render,
+        title: { $0.map(strings.title) ?? strings.noSections }, chosen: { list.state.sectioning }
       ) { list.show(sectioning: .some($0)) })
   }
 
@@ -87,25 +88,26 @@ extension ListMenus {
 }
 
 extension MenuScreen.Content {
-  /// Ways to group venues, of which one is chosen; nil is none.
-  static func sectionings(
-    _ ways: [VenueSectioning?], _ render: RenderContext,
-    chosen: @escaping () -> VenueSectioning?, choose: @escaping (VenueSectioning?) -> Void
+  /// Values of which one is chosen.
+  static func choice<Value: Hashable>(
+    _ name: String, of values: [Value], _ render: RenderContext,
+    title: @escaping (Value) -> String, chosen: @escaping () -> Value,
+    choose: @escaping (Value) -> Void
   ) -> MenuScreen.Content {
     let before = chosen()
     return MenuScreen.Content(
-      name: render.strings.sections,
+      name: name,
       commands: [
-        MenuCommand(.accept, rank: 2, closes: true) { choose(ways[$0]) },
-        MenuCommand(.choose) { choose(ways[$0]) },
+        MenuCommand(.accept, rank: 2, closes: true) { choose(values[$0]) },
+        MenuCommand(.choose) { choose(values[$0]) },
       ],
-      cursor: ways.firstIndex(of: before) ?? 0, hasNumbers: true,
+      cursor: values.firstIndex(of: before) ?? 0, hasNumbers: true,
       undo: { if chosen() != before { choose(before) } },
       items: {
-        ways.map { way in
+        values.map { value in
           MenuItem(
-            way.map(render.strings.title) ?? render.strings.noSections,
-            mark: way == chosen() ? render.symbols.chosen : " ", isChosen: way == chosen())
+            title(value), mark: value == chosen() ? render.symbols.chosen : " ",
+            isChosen: value == chosen())
         }
       })
   }

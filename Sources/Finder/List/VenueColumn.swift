@@ -18,6 +18,35 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
   case note
   case phone
   case hours
+  case website
+  case menu
+  case chain
+  case crossStreet
+  case state
+  case postalCode
+  case country
+  case description
+  case twitter
+  case facebook
+  case instagram
+  case delivery
+  case reservation
+  case votes
+  case likes
+  case photos
+  case popularity
+  case currency
+  case timeZone
+  case verified
+  case closed
+  case createdAt
+  case refreshedAt
+  case latitude
+  case longitude
+  case identifier
+  case chainID
+  case storeID
+  case categoryID
 
   /// The attribute that it shows.
   var field: VenueField {
@@ -37,6 +66,35 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .note: .note
     case .phone: .phone
     case .hours: .hours
+    case .website: .url
+    case .menu: .menuURL
+    case .chain: .chain
+    case .crossStreet: .crossStreet
+    case .state: .state
+    case .postalCode: .postalCode
+    case .country: .country
+    case .description: .description
+    case .twitter: .twitter
+    case .facebook: .facebook
+    case .instagram: .instagram
+    case .delivery: .deliveryURL
+    case .reservation: .reservationURL
+    case .votes: .ratingSignals
+    case .likes: .likeCount
+    case .photos: .photoCount
+    case .popularity: .popularity
+    case .currency: .currency
+    case .timeZone: .timeZone
+    case .verified: .verified
+    case .closed: .closed
+    case .createdAt: .createdAt
+    case .refreshedAt: .refreshedAt
+    case .latitude: .latitude
+    case .longitude: .longitude
+    case .identifier: .id
+    case .chainID: .chainID
+    case .storeID: .storeID
+    case .categoryID: .categoryID
     }
   }
 
@@ -66,18 +124,27 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .deals: 3
     case .city: 12
     case .phone: 14
-    case .neighborhood, .category, .address, .note, .hours: 18
+    case .votes, .likes, .photos, .currency, .verified, .closed, .state: 6
+    case .postalCode, .popularity, .createdAt, .refreshedAt, .latitude, .longitude: 10
+    case .neighborhood, .category, .address, .note, .hours, .website, .menu, .chain, .crossStreet,
+      .country, .description, .twitter, .facebook, .instagram, .delivery, .reservation, .timeZone,
+      .identifier, .chainID, .storeID, .categoryID:
+      18
     }
   }
 
   /// Whether it is right-aligned.
   var isNumeric: Bool { field.isNumeric && self != .price }
 
+  /// The columns that most lists need.
+  static let usual = allCases.prefix { $0 != .website }
+
   /// The columns that may be dropped, in that order.
-  static let leaving: [VenueColumn] = [
-    .hours, .phone, .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips,
-    .rating, .deals,
-  ]
+  static let leaving: [VenueColumn] =
+    allCases[(usual.endIndex - 1)...].reversed() + [
+      .phone, .note, .visitors, .address, .category, .city, .neighborhood, .checkins, .tips,
+      .rating, .deals,
+    ]
 }
 
 /// The chosen columns of the list with their order and widths.
@@ -90,9 +157,9 @@ struct ColumnSettings: Hashable, Codable {
   /// Whether numbers have bars beside them.
   var hasBars = false
 
-  private static let hiddenAtFirst: Set<VenueColumn> = [
-    .neighborhood, .city, .category, .address, .visitors, .note, .phone, .hours,
-  ]
+  private static let hiddenAtFirst = Set(VenueColumn.allCases).subtracting([
+    .name, .price, .distance, .rating, .tips, .checkins, .deals,
+  ])
 
   /// The columns that a wide list shows until it is full, unless others were chosen.
   static let extra: [VenueColumn] = [.category, .city, .address, .phone, .hours]

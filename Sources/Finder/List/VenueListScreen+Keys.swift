@@ -26,7 +26,9 @@ extension VenueListScreen {
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
-      Command(.crawl, unless: { $0.noCrawl }) { $0.openCrawl() },
+      Command(.crawl, unless: { $0.noCrawl }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }) {
+        $0.openCrawl()
+      },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
@@ -34,10 +36,12 @@ extension VenueListScreen {
       Command(.link, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.openLink(of: $0) }
       },
-      Command(.savedFilters) { ListCommands($0).openSavedFilters() },
-      Command(.saveFilter) {
-        SavedFilters(context: $0.context).openSave($0.state.choices, $0.state.sorts)
+      Command(.links, unless: { $0.noRows }) { list in
+        list.model.withCursorVenue { ListCommands(list).location.openLinks(of: $0) }
       },
+      Command(.savedFilters) { ListCommands($0).openSavedFilters() },
+      Command(numbered: .savedNumber) { ListCommands($0).applySavedFilter($1) },
+      Command(.saveFilter) { ListCommands($0).saveFilter() },
       Command(.explain) {
         $0.context.push(
           ExplainScreen($0.context, $0.model.request, $0.state.choices, $0.state.sorts))

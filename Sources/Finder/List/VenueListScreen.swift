@@ -24,9 +24,11 @@ final class VenueListScreen: TypingScreen {
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
+  /// The words to correct searches with; nil until one is needed, and after changes.
+  private var vocabulary: SearchVocabulary?
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
-  private weak var map: MapScreen?
+  weak var map: MapScreen?
   /// The last state of the map; nil before it was opened.
   var savedMapState: SavedMapState?
   /// The state of the last run; nil without one.
@@ -78,7 +80,7 @@ final class VenueListScreen: TypingScreen {
   func prepare(in area: Rect) {
     self.area = area
     if isWide { totals.includeBands() }
-    model.resize(height: VenueListFrame(area).rows.rows)
+    model.resize(height: listView.frame(area).rows.rows)
     model.update()
   }
 
@@ -193,6 +195,28 @@ extension VenueListScreen {
     return true
   }
 
+  /// Searches for similar words if nothing matches the typed ones.
+  private func correctSearch() {
+    guard let typed = state.search?.text, typed == state.choices.search, page.isLoaded,
+      page.viewport.count == 0
+    else { return }
+    context.tasks.start { [self, store = context.store] in
+      do {
+        let vocabulary =
+          if let vocabulary { vocabulary } else {
+            try await Task.detached { try SearchVocabulary.fetch(from: store) }.value
+          }
+        self.vocabulary = vocabulary
+        guard state.search?.text == typed, let text = vocabulary.correction(of: typed) else {
+          return
+        }
+        search(text)
+      } catch {
+        context.report(error)
+      }
+    }
+  }
+
   func search(_ text: String) {
     guard text != state.choices.search else { return }
     var choices = state.choices
@@ -238,9 +262,7 @@ extension VenueListScreen: FilterScreenDelegate {
 
 extension VenueListScreen: StatisticsScreenDelegate {
   func openStatistics() {
-    var statistics = StatisticsState()
-    statistics.grouping = grouping
-    open(statistics)
+    open(StatisticsState(grouping: grouping))
   }
 
   private func open(_ statistics: StatisticsState) {
@@ -249,12 +271,10 @@ extension VenueListScreen: StatisticsScreenDelegate {
     context.push(screen)
   }
 
-  func statisticsScreen(
-    _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning
-  ) {
+  func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
     let before = snapshot
-    self.grouping = grouping
-    show(choices: state.choices.limited(toSection: section, of: grouping))
+    grouping = screen.state.grouping.sectioning
+    show(choices: choices)
     openedGroup = (before, screen.state)
   }
 
@@ -277,6 +297,7 @@ extension VenueListScreen: VenueListModelDelegate {
   func listModelDidFetch() { map?.show(model.request, radius: state.choices.radius) }
 
   func listModelDidChange() {
+    vocabulary = nil
     if context.isOpen(detail), let venue = detail.state.venue {
       commands.reportDeletion(of: venue, from: model.ids, in: model.newestIDs)
     }
@@ -289,46 +310,16 @@ extension VenueListScreen: VenueListModelDelegate {
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {
-    if isNewList { pruneSelection() }
+    if isNewList {
+      pruneSelection()
+      correctSearch()
+    }
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)
   }
 }
 
-// MARK: - Map and detail
-
-extension VenueListScreen: MapScreenDelegate {
-  func openMap() {
-    let screen = MapScreen(context, savedMapState.flatMap { isCurrent($0) ? $0 : nil })
-    screen.delegate = self
-    screen.show(model.request, radius: state.choices.radius)
-    screen.show(model.cursorVenue, position: model.viewport)
-    map = screen
-    context.push(screen)
-  }
-
-  /// Whether a map showed the venues of the list.
-  func isCurrent(_ map: SavedMapState) -> Bool {
-    map.choices == state.choices && map.origin == state.origin
-  }
-
-  func mapScreenDidChange(_ screen: MapScreen) {
-    savedMapState = SavedMapState(
-      choices: state.choices, origin: state.origin, focus: screen.state.focus,
-      shade: screen.state.chosenShade, venue: screen.state.venue?.objectID)
-  }
-
-  func mapScreen(_ screen: MapScreen, didMoveBy rows: Int) { model.move { $0.move(by: rows) } }
-
-  func mapScreen(_ screen: MapScreen, didSelect id: ObjectID) {
-    guard let row = model.ids.firstIndex(of: id) else { return }
-    model.move { $0.move(to: row) }
-  }
-
-  func mapScreenDidOpen(_ screen: MapScreen) { openDetail() }
-
-  func mapScreenDidFilter(_ screen: MapScreen) { openFilter() }
-}
+// MARK: - Detail
 
 extension VenueListScreen: DetailScreenDelegate {
   func detailScreen(_ screen: DetailScreen, didMoveBy rows: Int) {

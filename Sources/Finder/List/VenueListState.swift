@@ -36,6 +36,13 @@ struct VenueListState: Hashable {
   var isRestored = false
   /// The actions that a new user has not used yet.
   var hints: Set<Action> = []
+
+  /// The actions to begin with.
+  static let firstHints: Set<Action> = [.filter, .search, .map, .help]
+
+  /// Whether a new user has not used any of the first actions yet.
+  var isWelcome: Bool { hints == Self.firstHints }
+
   /// The search field; nil without a search.
   var search: TextField?
 }

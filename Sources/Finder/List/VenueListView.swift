@@ -17,8 +17,9 @@ struct VenueListView {
 
   /// Draws the screen; returns the position of the cursor during a search.
   func draw(on canvas: inout Canvas, in area: Rect) -> Point? {
-    let frame = VenueListFrame(area)
+    let frame = frame(area)
     drawTitle(on: &canvas, in: frame.title)
+    drawWelcome(on: &canvas, in: frame.welcome)
     let cursor = drawFilter(on: &canvas, in: frame.filter)
     drawRule(on: &canvas, in: frame.upperRule)
     drawRows(on: &canvas, frame)
@@ -53,8 +54,20 @@ struct VenueListView {
     }
     let start = row.origin.moved(columns: 1)
     canvas.write("/", at: start, style: render.theme.key)
+    let remark = correction.map { SpanLine($0, render.theme.match) }
+    let room = remark.map { $0.width + 1 } ?? 0
+    remark?.draw(
+      on: &canvas, at: row.origin.moved(columns: max(0, row.columns - room)), columns: room)
     return search.draw(
-      on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3, style: .plain)
+      on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3 - room, style: .plain)
+  }
+
+  /// What the list shows in place of the typed words, which match nothing; nil if it shows those.
+  private var correction: String? {
+    guard let search = state.search, search.text != state.choices.search else { return nil }
+    let symbols = render.symbols
+    return render.strings.corrected(
+      symbols.openQuote + state.choices.search + symbols.closeQuote)
   }
 
   /// The filter in words, and notes for new users and restored sessions.
@@ -72,11 +85,35 @@ struct VenueListView {
       let note = render.strings.restored(clearKey: isFiltered ? name(.clear) : nil)
       return Span(note.joined(separator: render.symbols.separator), render.theme.chosen)
     }
-    guard !state.hints.isEmpty, !isFiltered else { return nil }
+    guard !state.hints.isEmpty, !state.isWelcome, !isFiltered else { return nil }
     func key(_ action: Action) -> String? { state.hints.contains(action) ? name(action) : nil }
-    let hints = render.strings.firstHints(
-      filter: key(.filter), search: key(.search), help: key(.help))
+    let hints = render.strings.firstHints([.filter, .search, .map, .help], key: key)
     return Span(hints.joined(separator: render.symbols.separator), render.theme.muted)
+  }
+
+  /// Three lines for new users: what this is, and the keys that matter most.
+  private func drawWelcome(on canvas: inout Canvas, in area: Rect) {
+    guard !area.isEmpty else { return }
+    let strings = render.strings
+    let keys = strings.welcomeKeys.map { (name($0), $1) }
+    let lines = [
+      SpanLine(strings.welcome),
+      SpanLine(
+        keys.flatMap { key, word in
+          [Span(key, render.theme.key), Span(" \(word)   ")]
+        }),
+      SpanLine(strings.welcomeEnds, render.theme.muted),
+    ]
+    for (index, line) in lines.enumerated() {
+      let row = area.row(index)
+      line.draw(on: &canvas, at: row.origin.moved(columns: 1), columns: row.columns - 2)
+    }
+    canvas.restyle(in: area) { render.theme.settled($0, isRaised: true) }
+  }
+
+  /// The layout in an area.
+  func frame(_ area: Rect) -> VenueListFrame {
+    VenueListFrame(area, isWelcome: state.isWelcome)
   }
 
   /// The key of an action for hints.
@@ -153,7 +190,7 @@ extension VenueListView {
 
   /// The clickable element at a point; nil for none.
   func target(at point: Point, in area: Rect) -> Target? {
-    let frame = VenueListFrame(area)
+    let frame = frame(area)
     if frame.header.contains(point) {
       return layout(frame).column(at: point.column - frame.header.left).map(Target.column)
     }
@@ -212,7 +249,7 @@ extension VenueListView {
   /// The maximum of each column with numbers.
   private var maxima: [VenueColumn: Double] {
     let known = totals.list?.shown.maxima ?? [:]
-    return VenueColumn.allCases.reduce(into: [:]) { maxima, column in
+    return VenueColumn.measures.reduce(into: [:]) { maxima, column in
       maxima[column] = column == .rating ? 10 : known[column.sortKeyPath]
     }
   }
@@ -326,34 +363,5 @@ extension VenueListView {
     }
     let filter = FilterSummary(render: render).filter(last) ?? render.strings.allVenues
     return SpanLine(render.strings.bringsBack(name(.lastFilter), filter), render.theme.muted)
-  }
-}
-
-/// The layout of the list screen.
-struct VenueListFrame {
-  let title: Rect
-  let filter: Rect
-  /// Empty when there is no room for rules.
-  let upperRule: Rect
-  let header: Rect
-  let rows: Rect
-  let lowerRule: Rect
-  let footer: Rect
-
-  init(_ area: Rect) {
-    let ruleHeight = area.rows >= 15 ? 1 : 0
-    let (title, belowTitle) = area.split(top: 1)
-    let (filter, belowFilter) = belowTitle.split(top: 1)
-    let (upperRule, belowRule) = belowFilter.split(top: ruleHeight)
-    let (header, belowHeader) = belowRule.split(top: 1)
-    let (footer, aboveFooter) = belowHeader.split(bottom: 1)
-    let (lowerRule, rows) = aboveFooter.split(bottom: ruleHeight)
-    self.title = title
-    self.filter = filter
-    self.upperRule = upperRule
-    self.header = header
-    self.rows = rows
-    self.lowerRule = lowerRule
-    self.footer = footer
   }
 }

@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -67,9 +68,7 @@ struct VenueRowView {
     case .name: row.isClosed ? render.theme.muted.adding(.strikethrough) : .plain
     case .price: row.price.map { render.theme.price($0) } ?? render.theme.muted
     case .deals: row.number(.deals) ?? 0 > 0 ? render.theme.deal : render.theme.muted
-    case .distance, .rating, .tips, .checkins, .visitors, .neighborhood, .city, .category, .address,
-      .note, .phone, .hours:
-      row.text(column, render.strings.format) == nil ? render.theme.muted : .plain
+    default: row.text(column, render.strings.format) == nil ? render.theme.muted : .plain
     }
   }
 
@@ -92,10 +91,13 @@ struct VenueRow: Hashable {
   var price: String?
   var isFavorite = false
   var isClosed = false
+  /// The venue, for columns without a value of their own here.
+  private let venue: Venue
   private var numbers: [VenueColumn: Double] = [:]
   private var texts: [VenueColumn: String] = [:]
 
   init(_ venue: Venue) {
+    self.venue = venue
     id = venue.objectID
     name = venue.name
     price = venue.priceInfo.priceCategory
@@ -127,6 +129,19 @@ struct VenueRow: Hashable {
     case .distance, .rating, .tips, .checkins, .visitors, .deals:
       numbers[column].map { Self.text($0, column, format) }
     case .neighborhood, .city, .category, .address, .note, .phone, .hours: texts[column]
+    default: Self.text(column.field.value(of: venue), format)
+    }
+  }
+
+  /// The text of any value in one line; nil for a missing value and for no.
+  private static func text(_ value: FetchValue, _ format: NumberFormat) -> String? {
+    switch value {
+    case .null, .bool(false), .data, .list, .object: nil
+    case .bool(true): "✓"
+    case .integer(let number): format.count(Int(number))
+    case .double(let number): format.decimal(number)
+    case .string(let text): text.replacing("\n", with: "; ")
+    case .date(let date): date.formatted(.iso8601.year().month().day())
     }
   }
 

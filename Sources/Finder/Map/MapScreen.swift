@@ -10,6 +10,8 @@ protocol MapScreenDelegate: AnyObject {
   func mapScreen(_ screen: MapScreen, didSelect id: ObjectID)
   /// The user opened the cursor's venue.
   func mapScreenDidOpen(_ screen: MapScreen)
+  /// The user searches a part of the map.
+  func mapScreen(_ screen: MapScreen, didSearch area: MapArea)
   /// The user opened the filter.
   func mapScreenDidFilter(_ screen: MapScreen)
   /// The visible venues or the viewport changed.
@@ -145,6 +147,13 @@ extension MapScreen {
     Command(.panRight) { $0.pan(1, 0) },
     Command(.panUp) { $0.pan(0, -1) },
     Command(.panDown) { $0.pan(0, 1) },
+    Command(.nearestWest, unless: { $0.noVenue }) { $0.moveToNeighbor(-1, 0) },
+    Command(.nearestEast, unless: { $0.noVenue }) { $0.moveToNeighbor(1, 0) },
+    Command(.nearestNorth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, -1) },
+    Command(.nearestSouth, unless: { $0.noVenue }) { $0.moveToNeighbor(0, 1) },
+    Command(.searchArea, rank: 6) {
+      $0.delegate?.mapScreen($0, didSearch: $0.state.viewport($0.mapSize).area)
+    },
     Command(.showAll, rank: 8) { $0.state.focus = .all },
     Command(.centerVenue, rank: 9, unless: { $0.state.cursor == nil ? .placeIsUnknown : nil }) {
       if let cursor = $0.state.cursor { $0.state.center(on: cursor, in: $0.mapSize) }
@@ -156,6 +165,16 @@ extension MapScreen {
       $0.state.chosenShade = $0.state.shade == .price ? .density : .price
     },
   ]
+
+  private var noVenue: DisabledReason? { state.cursor == nil ? .placeIsUnknown : nil }
+
+  /// Moves the cursor to the nearest venue in a direction.
+  private func moveToNeighbor(_ columns: Int, _ rows: Int) {
+    guard let point = state.neighbor(columns, rows, in: mapSize) else {
+      return context.notify(context.strings.noNeighbor)
+    }
+    delegate?.mapScreen(self, didSelect: point.id)
+  }
 
   private func zoom(by factor: Double, around cell: Point? = nil) {
     state.zoom(by: factor, around: cell, in: mapSize)

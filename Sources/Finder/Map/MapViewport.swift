@@ -1,5 +1,7 @@
+import FetchKit
 import Foundation
 import TerminalKit
+import Venues
 
 /// The part of the map that is visible in an area of cells, each with 2x4 square dots.
 nonisolated struct MapViewport: Hashable {
@@ -51,6 +53,21 @@ nonisolated struct MapViewport: Hashable {
       return nil
     }
     return Point(column: Int(dot.column) / 2, row: Int(dot.row) / 4)
+  }
+
+  /// The visible part of the globe.
+  var area: MapArea {
+    let (width, height) = (Double(size.columns) * scale, Double(size.rows * 2) * scale)
+    let first = MapPosition(x: center.x - width, y: max(0, center.y - height)).coordinate
+    let last = MapPosition(x: center.x + width, y: min(1, center.y + height)).coordinate
+    func wrapped(_ longitude: Double) -> Double {
+      longitude - 360 * ((longitude + 180) / 360).rounded(.down)
+    }
+    let isWholeWorld = width >= 0.5
+    return MapArea(
+      south: last.latitude, north: first.latitude,
+      west: isWholeWorld ? -180 : wrapped(first.longitude),
+      east: isWholeWorld ? 180 : wrapped(last.longitude))
   }
 
   /// The center of a cell.

@@ -10,9 +10,11 @@ extension PlainFinder {
     mode = .filter
     let (choices, entity) = (choices, origin.entity)
     let (counts, facets, total) = try await store.snapshot { store in
-      (
+      var query = FilterFacets.Query()
+      query.hasLevels = try FilterFacets.hasLevels(in: store)
+      return (
         try FilterCounts.fetch(choices, in: entity, from: store),
-        try FilterFacets.fetch(choices, FilterFacets.Query(), in: entity, from: store),
+        try FilterFacets.fetch(choices, query, in: entity, from: store),
         try ListTotals.total(choices, in: entity, from: store)
       )
     }
@@ -235,7 +237,7 @@ enum PlainChoice: Hashable {
     case .price(let level): choices.prices.formSymmetricDifference([level])
     case .toggle(let toggle): choices.toggles.formSymmetricDifference([toggle])
     case .rating(let rating): choices.minimumRating = isOn(in: choices) ? nil : rating
-    case .category(let name): choices.categories.toggle(name)
+    case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
     }
   }

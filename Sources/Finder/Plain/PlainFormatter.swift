@@ -172,11 +172,14 @@ extension PlainFormatter {
       strings.plainChosen($0, radius: choices.radius)
     }
     let search = choices.search.isEmpty ? [] : [strings.plainSearched(choices.search)]
-    let rating = choices.minimumRating.map { [strings.ratingAtLeast($0)] } ?? []
+    let ranges = RangeFilter.allCases.compactMap { filter in
+      choices.ranges[filter].map { strings.chosen($0, of: filter) }
+    }
+    let area = choices.area == nil ? [] : [strings.mapArea]
     let open = choices.open == nil ? [] : [strings.openNow]
     let condition = choices.condition.map { [$0.predicateFormat] } ?? []
     let closed = choices.includesClosed ? [strings.closedToo] : []
-    return prices + toggles + rating + open + choices.categories + choices.cities + search
+    return prices + toggles + ranges + open + choices.categories + choices.cities + search + area
       + condition + closed
   }
 

@@ -4,9 +4,8 @@ import Venues
 
 /// The delegate of a statistics screen.
 protocol StatisticsScreenDelegate: AnyObject {
-  /// The user opened a group; the screen has closed.
-  func statisticsScreen(
-    _ screen: StatisticsScreen, didChoose section: String, of grouping: VenueSectioning)
+  /// The user opened a group; the screen has closed. The choices are those of the statistics, limited to the group.
+  func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices)
 }
 
 /// The venues of the list in groups, with counts, sums and averages.
@@ -35,11 +34,23 @@ final class StatisticsScreen: Screen {
   var bindings: [KeyBinding] { Self.commands.bound(to: self) }
 
   nonisolated static let commands: [Command] = [
+    Command(.previousPart, unless: { $0.state.part == nil ? .isFirstColumn : nil }) {
+      $0.state.movePart(by: -1)
+    },
+    Command(.nextPart, unless: { $0.state.second == nil ? .noCrossTable : nil }) {
+      $0.state.movePart(by: 1)
+    },
     Command(.back, rank: 1) { $0.close() },
     Command(
       .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
     ) { $0.open() },
     Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
+    Command(.cross, rank: 6) { $0.openCross() },
+    Command(.columns, rank: 7) { $0.openMeasures() },
+    Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
+    Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
+      $0.changeWidth(wider: true)
+    },
     Command(.nextGrouping) { $0.group(by: 1) },
     Command(.previousGrouping) { $0.group(by: -1) },
     Command(.sort, rank: 4) { $0.sortByNext() },
@@ -91,38 +102,75 @@ final class StatisticsScreen: Screen {
     context.pop(self)
   }
 
+  /// Opens the group of the cursor, or its part in the column of the cursor.
   private func open() {
-    let groups = state.sorted
-    guard groups.indices.contains(state.viewport.cursor) else { return }
+    guard let group = state.focusedGroup else { return }
+    var choices = choices.limited(toSection: group.name, of: state.grouping)
+    if let second = state.second, let part = state.focusedPart {
+      choices = choices.limited(toSection: part, of: VenueGrouping(second))
+    }
     close()
-    delegate?.statisticsScreen(
-      self, didChoose: groups[state.viewport.cursor].name, of: state.grouping)
+    delegate?.statisticsScreen(self, didChoose: choices)
+  }
+
+  private var noSteps: DisabledReason? {
+    state.grouping.sectioning.widths(context.strings.format.units) == nil ? .noSteps : nil
+  }
+
+  /// Fetches the groups that a change of the state asks for.
+  private func change(_ body: (inout StatisticsState) -> Void) {
+    let old = state.query
+    body(&state)
+    if state.query != old { fetch() }
+  }
+
+  private func changeWidth(wider: Bool) {
+    change { $0.changeWidth(wider: wider, units: context.strings.format.units) }
   }
 
   private func group(by step: Int) {
     let all = VenueSectioning.allCases
-    let index = (all.firstIndex(of: state.grouping) ?? 0) + step
-    group(by: all[(index + all.count) % all.count])
+    let index = (all.firstIndex(of: state.grouping.sectioning) ?? 0) + step
+    change { $0.group(by: all[(index + all.count) % all.count]) }
   }
 
   private func openGroupings() {
     context.push(
       MenuScreen(
         context,
-        .sectionings(VenueSectioning.allCases, context.render, chosen: { self.state.grouping }) {
-          if let way = $0 { self.group(by: way) }
-        }))
+        .choice(
+          context.strings.groupBy, of: VenueSectioning.allCases, context.render,
+          title: context.strings.title, chosen: { self.state.grouping.sectioning }
+        ) { way in self.change { $0.group(by: way) } }))
   }
 
-  private func group(by grouping: VenueSectioning) {
-    state.grouping = grouping
-    state.groups = nil
-    state.viewport.move(to: 0)
-    fetch()
+  private func openCross() {
+    let own = state.grouping.sectioning
+    context.push(
+      MenuScreen(
+        context,
+        .choice(
+          context.strings.crossWith, of: [nil] + VenueSectioning.allCases.filter { $0 != own },
+          context.render,
+          title: { $0.map(self.context.strings.title) ?? self.context.strings.noSections },
+          chosen: { self.state.second }
+        ) { way in self.change { $0.cross(with: way) } }))
+  }
+
+  private func openMeasures() {
+    let strings = context.strings
+    context.push(
+      MenuScreen(
+        context,
+        .choice(
+          strings.statisticsOf, of: [nil] + VenueColumn.measures, context.render,
+          title: { $0.map { strings.title(of: $0) } ?? strings.overview },
+          chosen: { self.state.measure }
+        ) { column in self.change { $0.show(column) } }))
   }
 
   private func sortByNext() {
-    let all = StatisticsColumn.allCases
+    let all = state.columns
     let index = (all.firstIndex(of: state.sort) ?? 0) + 1
     state.sort(by: all[index % all.count])
   }
@@ -131,15 +179,13 @@ final class StatisticsScreen: Screen {
     state.isCurrent = false
     fetching?.cancel()
     let (predicate, entity) = (choices.predicate, context.origin.entity)
-    fetching = context.tasks.start { [self, grouping = state.grouping] in
+    fetching = context.tasks.start { [self, query = state.query] in
       do {
-        let groups = try await context.store.snapshot {
-          try VenueGroup.fetch(grouping, predicate, in: entity, from: $0)
+        let result = try await context.store.snapshot {
+          try query.fetch(predicate, in: entity, from: $0)
         }
         guard !Task.isCancelled else { return }
-        state.groups = groups
-        state.isCurrent = true
-        state.viewport.replace(count: groups.count, cursor: state.viewport.cursor)
+        state.show(result)
       } catch {
         context.report(error)
       }

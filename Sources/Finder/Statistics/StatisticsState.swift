@@ -4,20 +4,33 @@ import Venues
 
 /// The state of the statistics screen.
 struct StatisticsState: Hashable {
-  var grouping = VenueSectioning.price
-  /// In the order of the sections; nil until they have been fetched for the first time.
-  var groups: [VenueGroup]?
-  /// Whether the groups belong to the choices.
+  private(set) var grouping = VenueGrouping(.price)
+  /// The grouping whose groups are the columns of a cross table; nil for none.
+  private(set) var second: VenueSectioning?
+  /// The number with aggregates; nil for an overview of several ones.
+  private(set) var measure: VenueColumn?
+  /// nil until they have been fetched for the first time.
+  private(set) var result: VenueGroups?
+  /// Whether the result belongs to the choices.
   var isCurrent = false
-  var sort = StatisticsColumn.group
+  private(set) var sort = StatisticsColumn.group
   var isDescending = false
   var viewport = ListViewport()
+  /// The column of the cross table with the cursor; nil for whole groups.
+  private(set) var part: Int?
+
+  init(grouping: VenueSectioning = .price) { group(by: grouping) }
+
+  /// The query of the groups.
+  var query: GroupQuery {
+    GroupQuery(
+      grouping, second: second.map { VenueGrouping($0) }, measure: measure?.sortKeyPath)
+  }
 
   /// The groups in the chosen order; missing values are last.
   var sorted: [VenueGroup] {
-    guard let groups, sort != .group else {
-      return isDescending ? (groups ?? []).reversed() : groups ?? []
-    }
+    let groups = result?.groups ?? []
+    guard sort != .group else { return isDescending ? groups.reversed() : groups }
     return groups.enumerated().sorted { first, second in
       guard let one = sort.value(first.element) else { return false }
       guard let other = sort.value(second.element) else { return true }
@@ -26,8 +39,89 @@ struct StatisticsState: Hashable {
     }.map(\.element)
   }
 
-  /// The number of venues in all groups.
-  var total: Int { groups?.reduce(0) { $0 + $1.count } ?? 0 }
+  /// The group of the cursor.
+  var focusedGroup: VenueGroup? {
+    let groups = sorted
+    return groups.indices.contains(viewport.cursor) ? groups[viewport.cursor] : nil
+  }
+
+  /// The columns, from the left.
+  var columns: [StatisticsColumn] {
+    if second != nil {
+      return [.group, .count] + (result?.parts ?? []).map(StatisticsColumn.part)
+    }
+    guard let measure else { return [.group, .count, .deals, .tips, .distance, .rating] }
+    let aggregates = VenueAggregate.allCases.filter { $0 != .sum || measure.isSummable }
+    return [.group, .count] + aggregates.map(StatisticsColumn.aggregate)
+  }
+
+  /// The name of the group of the second grouping with the cursor; nil for none.
+  var focusedPart: String? {
+    guard let part, let parts = result?.parts, parts.indices.contains(part) else { return nil }
+    return parts[part]
+  }
+}
+
+// MARK: - Changes
+
+extension StatisticsState {
+  /// Shows fetched groups; the cursor stays in its row.
+  mutating func show(_ result: VenueGroups) {
+    self.result = result
+    isCurrent = true
+    part = part.flatMap { result.parts.isEmpty ? nil : min($0, result.parts.count - 1) }
+    if !columns.contains(sort) { (sort, isDescending) = (.group, false) }
+    viewport.replace(count: result.groups.count, cursor: viewport.cursor)
+  }
+
+  /// Changes the grouping; other groups replace the current ones.
+  mutating func group(by sectioning: VenueSectioning) {
+    grouping = VenueGrouping(sectioning)
+    if second == sectioning { second = nil }
+    (sort, isDescending) = sectioning.isRanked ? (.count, true) : (.group, false)
+    forget()
+  }
+
+  /// Changes the second grouping; nil removes it.
+  mutating func cross(with sectioning: VenueSectioning?) {
+    second = sectioning
+    if sectioning != nil { measure = nil }
+    forget()
+  }
+
+  /// Shows the aggregates of a number; nil shows an overview.
+  mutating func show(_ column: VenueColumn?) {
+    measure = column
+    second = nil
+    forget()
+  }
+
+  private mutating func forget() {
+    result = nil
+    part = nil
+    viewport.move(to: 0)
+    if !columns.contains(sort) { (sort, isDescending) = (.group, false) }
+  }
+
+  /// Changes the width of the intervals by a step; the widest step leads to the sections and back.
+  mutating func changeWidth(wider: Bool, units: LengthUnits) {
+    guard let widths = grouping.sectioning.widths(units) else { return }
+    guard let width = grouping.width else {
+      grouping.width = widths.usual
+      return forget()
+    }
+    let next = wider ? widths.all.first { $0 > width } : widths.all.last { $0 < width }
+    if !wider, next == nil { return }
+    grouping.width = next
+    forget()
+  }
+
+  /// Moves the cursor over the columns of the cross table; before the first one are whole groups.
+  mutating func movePart(by step: Int) {
+    guard let count = result?.parts.count, count > 0 else { return }
+    let next = (part ?? -1) + step
+    part = next < 0 ? nil : min(next, count - 1)
+  }
 
   /// Sorts by a column, or reverses the order if it is sorted by it already.
   mutating func sort(by column: StatisticsColumn) {
@@ -37,13 +131,16 @@ struct StatisticsState: Hashable {
 }
 
 /// A column of the statistics.
-enum StatisticsColumn: Hashable, CaseIterable {
+enum StatisticsColumn: Hashable {
   case group
   case count
   case deals
   case tips
   case distance
   case rating
+  case aggregate(VenueAggregate)
+  /// The venues in a group of the second grouping.
+  case part(String)
 
   /// The value of a group; nil if it is missing, and for the groups' own order.
   func value(_ group: VenueGroup) -> Double? {
@@ -54,15 +151,43 @@ enum StatisticsColumn: Hashable, CaseIterable {
     case .tips: group.tips
     case .distance: group.averageDistance
     case .rating: group.averageRating
+    case .aggregate(let aggregate): group.aggregates[aggregate]
+    case .part(let name): Double(group.parts[name] ?? 0)
+    }
+  }
+}
+
+extension VenueColumn {
+  /// The numbers that have statistics.
+  static let measures: [VenueColumn] = [.rating, .distance, .tips, .checkins, .visitors, .deals]
+
+  /// Whether the sum of its values means something.
+  var isSummable: Bool { self != .rating && self != .distance }
+}
+
+extension VenueSectioning {
+  /// Whether the largest groups come first, because there may be many without an order of their own.
+  fileprivate var isRanked: Bool { isAlphabetical && self != .letter }
+
+  /// The widths of intervals, ascending, and the one to begin with; nil for other values than numbers.
+  func widths(_ units: LengthUnits) -> (all: [Double], usual: Double)? {
+    switch self {
+    case .rating: ([0.25, 0.5, 1, 2], 0.5)
+    case .tips: ([1, 2, 5, 10, 20, 50, 100, 200, 500], 10)
+    case .checkins, .visitors: ([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], 500)
+    case .distance: ([0.1, 0.25, 0.5, 1, 2, 5, 10].map { $0 * units.long }, units.long)
+    case .price, .neighborhood, .city, .category, .letter, .deals, .favorite, .state, .postalCode,
+      .country, .chain:
+      nil
     }
   }
 }
 
 extension FilterChoices {
   /// The choices limited to a group.
-  func limited(toSection section: String, of grouping: VenueSectioning) -> FilterChoices {
+  func limited(toSection section: String, of grouping: VenueGrouping) -> FilterChoices {
     var choices = self
-    if grouping == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
+    if grouping.sectioning == .price, let level = PriceLevel(rawValue: Int(section) ?? 0) {
       choices.prices = [level]
     } else {
       let condition = grouping.predicate(ofSection: section)

@@ -5,57 +5,107 @@ import Venues
 struct StatisticsView {
   let state: StatisticsState
   let render: RenderContext
+  private let groups: [VenueGroup]
+  private let columns: [StatisticsColumn]
   /// The width of each column's titles and values.
   private let needed: [StatisticsColumn: Int]
 
   private static let shareWidth = 6
   private static let margin = 3
   private static let groupWidths = 10...22
+  private static let widestPart = 14
+  private static let widestBar = 40
+  /// Shorter bars are left out.
+  private static let shortestBar = 8
 
   init(state: StatisticsState, render: RenderContext) {
     self.state = state
     self.render = render
+    groups = state.sorted
+    columns = state.columns
+    let texts = StatisticsText(state: state, render: render)
+    let rows = groups + [state.result?.total].compactMap(\.self)
     needed = Dictionary(
-      uniqueKeysWithValues: StatisticsColumn.allCases.map { column in
+      columns.map { column in
         // The title of a sort column is followed by a blank and an arrow.
-        let title = TextWidth.displayWidth(of: render.strings.title(of: column)) + 2
-        let values = (state.groups ?? []).compactMap { Self.text(of: column, $0, state, render) }
-        return (column, values.reduce(title) { max($0, TextWidth.displayWidth(of: $1)) })
-      })
+        let title = TextWidth.displayWidth(of: texts.title(of: column)) + 2
+        let width = rows.reduce(title) {
+          max($0, texts.value(of: column, $1).map { TextWidth.displayWidth(of: $0) } ?? 0)
+        }
+        return (column, column.isPart ? min(width, Self.widestPart) : width)
+      }, uniquingKeysWith: max)
   }
+
+  private var texts: StatisticsText { StatisticsText(state: state, render: render) }
 
   func draw(on canvas: inout Canvas, in area: Rect) {
     canvas.fill(in: area)
     drawTitle(on: &canvas, in: area.row(0))
     drawHeader(on: &canvas, in: area.row(1))
     let rows = rowsArea(in: area)
-    let groups = state.sorted
     for (line, index) in state.viewport.visible.enumerated() where groups.indices.contains(index) {
-      draw(groups[index], isCursor: index == state.viewport.cursor, on: &canvas, in: rows.row(line))
+      let isCursor = index == state.viewport.cursor
+      draw(groups[index], isCursor: isCursor, on: &canvas, in: rows.row(line))
+      if isCursor { canvas.drawCursor(in: rows.row(line).inset(left: 1), render: render.style) }
     }
+    let visible = state.viewport.visible
+    canvas.drawEnds(
+      in: rows.inset(left: rows.columns - 1), isMoreAbove: visible.lowerBound > 0,
+      isMoreBelow: visible.upperBound < groups.count, render: render.style)
     drawTotal(on: &canvas, in: area.row(area.rows - 1))
   }
 
   /// The area of the groups.
   func rowsArea(in area: Rect) -> Rect { area.inset(top: 2, bottom: 1) }
 
-  /// The column at a distance from the left edge; nil for none.
-  func column(at place: Int, columns: Int) -> StatisticsColumn? {
-    places(columns).first { ($0.left..<($0.left + width(of: $0.column, columns))).contains(place) }?
-      .column
+  private var style: Style { state.isCurrent ? .plain : render.theme.stale }
+}
+
+// MARK: - Columns
+
+extension StatisticsView {
+  /// A column in a width.
+  private struct Place {
+    let column: StatisticsColumn
+    /// The distance from the left edge.
+    let left: Int
+    let width: Int
   }
 
-  /// The columns that fit, each with its distance from the left edge.
-  private func places(_ columns: Int) -> [(column: StatisticsColumn, left: Int)] {
+  /// The column at a distance from the left edge; nil for none.
+  func column(at place: Int, columns: Int) -> StatisticsColumn? {
+    places(columns).first { ($0.left..<($0.left + $0.width)).contains(place) }?.column
+  }
+
+  /// The columns that fit; those of a cross table begin so that the one with the cursor fits.
+  private func places(_ columns: Int) -> [Place] {
+    let parts = self.columns.filter(\.isPart)
+    let room = columns - fixedWidth(columns)
+    var first = 0
+    if let focus = state.part {
+      while first < focus, width(of: parts[first...focus], columns) > room { first += 1 }
+    }
+    let shown = self.columns.filter { !$0.isPart } + parts.dropFirst(first)
     var left = Self.margin
-    var places: [(column: StatisticsColumn, left: Int)] = []
-    for column in StatisticsColumn.allCases {
-      guard left + width(of: column, columns) <= columns else { break }
-      places.append((column, left))
-      left += width(of: column, columns) + 1
+    var places: [Place] = []
+    for column in shown {
+      let width = width(of: column, columns)
+      guard left + width <= columns else { break }
+      places.append(Place(column: column, left: left, width: width))
+      left += width + 1
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
     return places
+  }
+
+  /// The width of everything but the columns of a cross table.
+  private func fixedWidth(_ columns: Int) -> Int {
+    let others = self.columns.filter { !$0.isPart }
+    return Self.margin + width(of: others[...], columns) + Self.shareWidth + 1 + barWidth(columns)
+  }
+
+  private func width(of columns: ArraySlice<StatisticsColumn>, _ room: Int) -> Int {
+    columns.reduce(0) { $0 + width(of: $1, room) + 1 }
   }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
@@ -67,95 +117,147 @@ struct StatisticsView {
 
   /// The width of the bars and the blank after them; 0 if there is no room.
   private func barWidth(_ columns: Int) -> Int {
-    let others = StatisticsColumn.allCases.reduce(Self.margin + Self.shareWidth + 2) {
-      $0 + width(of: $1, columns) + 1
-    }
-    return columns < 60 ? 0 : max(0, min(40, columns - others))
+    let others = Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns)
+    let width = min(Self.widestBar, columns - others)
+    return columns < 60 || width < Self.shortestBar ? 0 : width
   }
+}
 
+// MARK: - Lines
+
+extension StatisticsView {
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
+    let count = state.result.map { [SpanLine(render.strings.venues($0.total.count), style)] } ?? []
     TitleLine(
       left: SpanLine([
         Span(render.strings.numbers, render.theme.title),
-        Span(
-          render.symbols.separator + render.strings.title(of: state.grouping), render.theme.filter),
-      ]), right: [SpanLine(render.strings.venues(state.total), style)]
+        Span(render.symbols.separator + texts.subject, render.theme.filter),
+      ]), right: count
     ).draw(on: &canvas, in: row)
   }
-
-  private var style: Style { state.isCurrent ? .plain : render.theme.stale }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {
     for place in places(row.columns) {
       let arrow = state.isDescending ? render.symbols.descending : render.symbols.ascending
-      let title =
-        render.strings.title(of: place.column) + (place.column == state.sort ? " " + arrow : "")
+      let mark = place.column == state.sort ? " " + arrow : ""
+      let title = TextWidth.truncated(
+        texts.title(of: place.column), to: place.width - TextWidth.displayWidth(of: mark))
       canvas.write(
-        title, at: row.origin.moved(columns: place.left), style: render.theme.heading,
-        columns: width(of: place.column, row.columns),
-        alignment: place.column == .group ? .left : .right)
+        title + mark, at: row.origin.moved(columns: place.left),
+        style: isFocused(place.column) ? render.theme.match : render.theme.heading,
+        columns: place.width, alignment: place.column == .group ? .left : .right)
     }
+  }
+
+  private func isFocused(_ column: StatisticsColumn) -> Bool {
+    guard let part = state.focusedPart else { return false }
+    return column == .part(part)
   }
 
   private func draw(
     _ group: VenueGroup, isCursor: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     for place in places(row.columns) {
-      let text = Self.text(of: place.column, group, state, render)
+      let text = texts.value(of: place.column, group)
+      let isZero = place.column.isPart && place.column.value(group) == 0
+      let own = text == nil || isZero ? render.theme.muted : style
       canvas.write(
         text ?? render.symbols.missing, at: row.origin.moved(columns: place.left),
-        style: text == nil ? render.theme.muted : style,
-        columns: width(of: place.column, row.columns),
-        alignment: place.column == .group ? .left : .right)
+        style: isCursor && isFocused(place.column) ? render.theme.match : own,
+        columns: place.width, alignment: place.column == .group ? .left : .right)
       if place.column == .count {
-        drawShare(
-          group, at: place.left + width(of: place.column, row.columns) + 1, on: &canvas, in: row)
+        drawShare(group, at: place.left + place.width + 1, on: &canvas, in: row)
       }
     }
-    if isCursor { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
   }
 
   private func drawShare(
     _ group: VenueGroup, at column: Int, on canvas: inout Canvas, in row: Rect
   ) {
-    let share = state.total == 0 ? 0 : Double(group.count) / Double(state.total)
+    let total = state.result?.total.count ?? 0
     let point = row.origin.moved(columns: column)
     guard column + Self.shareWidth <= row.columns else { return }
     canvas.write(
-      render.strings.format.percent(share), at: point, style: render.theme.muted,
-      columns: Self.shareWidth, alignment: .right)
-    let most = state.groups?.map(\.count).max() ?? 0
+      render.strings.format.percent(total == 0 ? 0 : Double(group.count) / Double(total)),
+      at: point, style: render.theme.muted, columns: Self.shareWidth, alignment: .right)
+    let most = groups.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
-    let part = Double(group.count) / Double(most)
     let columns = barWidth(row.columns) - 1
-    render.style.bar(part, columns: columns)
+    render.style.bar(Double(group.count) / Double(most), columns: columns)
       .draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
   }
 
-  /// The value of a group; nil when it is missing.
-  private static func text(
-    of column: StatisticsColumn, _ group: VenueGroup, _ state: StatisticsState,
-    _ render: RenderContext
-  ) -> String? {
-    let format = render.strings.format
+  /// All groups together, in the columns of the groups.
+  private func drawTotal(on canvas: inout Canvas, in row: Rect) {
+    guard let result = state.result else { return }
+    for place in places(row.columns) {
+      let text =
+        place.column == .group
+        ? render.strings.groups(groups.count) : texts.value(of: place.column, result.total)
+      canvas.write(
+        text ?? render.symbols.missing, at: row.origin.moved(columns: place.left),
+        style: state.isCurrent ? render.theme.heading : render.theme.stale,
+        columns: place.width, alignment: place.column == .group ? .left : .right)
+    }
+  }
+}
+
+/// The texts of the statistics.
+struct StatisticsText {
+  let state: StatisticsState
+  let render: RenderContext
+
+  private var strings: Strings { render.strings }
+
+  /// The groupings and the number in words.
+  var subject: String {
+    let grouping = strings.title(of: state.grouping.sectioning)
+    let width = state.grouping.width.map { strings.steps(step($0)) }
+    let second = state.second.map { strings.title(of: $0) }
+    return [grouping, width, second, state.measure.map { strings.title(of: $0) }]
+      .compactMap(\.self).joined(separator: render.symbols.separator)
+  }
+
+  private func step(_ width: Double) -> String {
+    state.grouping.sectioning == .distance
+      ? strings.format.radius(width) : strings.number(width)
+  }
+
+  func title(of column: StatisticsColumn) -> String {
+    guard case .part(let name) = column, let second = state.second else {
+      return strings.title(of: column)
+    }
+    return strings.title(of: second.section(named: name))
+  }
+
+  /// The value of a group; nil if it is missing.
+  func value(of column: StatisticsColumn, _ group: VenueGroup) -> String? {
+    let format = strings.format
     switch column {
-    case .group: return render.strings.title(of: state.grouping.section(named: group.name))
-    case .count: return format.count(group.count)
-    case .deals: return format.count(group.deals)
-    case .tips: return format.count(group.tips)
+    case .group: return strings.title(of: state.grouping.section(named: group.name))
+    case .count, .part, .deals, .tips: return column.value(group).map(format.count)
     case .distance: return group.averageDistance.map(format.distance)
     case .rating: return group.averageRating.map(format.tenths)
+    case .aggregate(let aggregate):
+      return group.aggregates[aggregate].map { number($0, isAverage: aggregate.isAverage) }
     }
   }
 
-  private func drawTotal(on canvas: inout Canvas, in row: Rect) {
-    guard let groups = state.groups else { return }
-    let deals = groups.reduce(0) { $0 + $1.deals }
-    let tips = groups.reduce(0) { $0 + $1.tips }
-    let parts = [
-      render.strings.groups(groups.count), render.strings.deals(deals), render.strings.tips(tips),
-    ]
-    TitleLine(left: SpanLine(parts.joined(separator: render.symbols.separator), style), right: [])
-      .draw(on: &canvas, in: row)
+  private func number(_ value: Double, isAverage: Bool) -> String {
+    switch state.measure {
+    case .distance: strings.format.distance(value)
+    case .rating: strings.format.tenths(value)
+    default: isAverage ? strings.format.tenths(value) : strings.format.count(value)
+    }
   }
+}
+
+extension StatisticsColumn {
+  /// Whether it is a column of a cross table.
+  fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+}
+
+extension VenueAggregate {
+  /// Whether its values lie between those of venues.
+  fileprivate var isAverage: Bool { self == .average || self == .median }
 }

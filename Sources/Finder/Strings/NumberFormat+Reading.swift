@@ -1,4 +1,5 @@
 import Foundation
+import Venues
 
 nonisolated extension NumberFormat {
   /// The number that a text begins with and the rest, such as 1.5 and "km"; nil without one.
@@ -12,7 +13,9 @@ nonisolated extension NumberFormat {
     return (number, String(text.dropFirst(digits.count)).lowercased())
   }
 
-  /// The meters of a length such as "500", "800 ft" or "1.5 km"; without a unit, in short units. nil for other text.
+  /// The meters of a length such as "500", "800 ft", "1.5 km" or, on foot, "15 min"; without a unit, in short units.
+  ///
+  /// nil for other text.
   func meters(of text: String) -> Double? {
     guard let (number, unit) = number(at: text) else { return nil }
     return factor(unit).map { number * $0 }
@@ -27,6 +30,7 @@ nonisolated extension NumberFormat {
     case "km", "kilometer", "kilometers", "kilometre", "kilometres": return LengthUnits.metric.long
     case "ft", "foot", "feet": return LengthUnits.imperial.short
     case "mi", "mile", "miles": return LengthUnits.imperial.long
+    case "min", "minute", "minutes", "мин", "минут", "分", "分钟": return FilterChoices.walkingSpeed
     default: return nil
     }
   }

@@ -37,6 +37,18 @@ nonisolated struct NumberFormat: Hashable, Sendable {
     return (number < 0 ? "-" : "") + count(tenths / 10) + point + String(tenths % 10)
   }
 
+  /// A number with at most four decimals, such as "40.7593".
+  func decimal(_ number: Double) -> String {
+    guard number.magnitude < 1e15 else { return scientific(number) }
+    return String((number * 10_000).rounded() / 10_000).replacing(/\.0$/, with: "")
+      .replacing(".", with: point)
+  }
+
+  /// A number with two decimals, such as "7.25".
+  func hundredths(_ number: Double) -> String {
+    String(format: "%.2f", number).replacing(".", with: point)
+  }
+
   /// A fraction as a percentage, such as "12.5%".
   func percent(_ part: Double) -> String { "\(tenths(part * 100))%" }
 

@@ -18,7 +18,11 @@ extension Strings {
 
   func title(of group: ActionGroup) -> String {
     switch group {
-    case .here: text("actions.here", "This screen")
+    case .finding: text("actions.finding", "Find venues")
+    case .viewing: text("actions.viewing", "View")
+    case .changing: text("actions.changing", "Select and change")
+    case .sharing: text("actions.sharing", "Copy, open, import, export")
+    case .here: text("actions.here", "Fields and menus")
     case .moving: text("actions.moving", "Navigation")
     case .everywhere: text("actions.everywhere", "Everywhere")
     }
@@ -63,6 +67,11 @@ extension Action {
     case .panRight: ("Pan east", "east", "")
     case .panUp: ("Pan north", "north", "")
     case .panDown: ("Pan south", "south", "")
+    case .nearestWest: ("Nearest venue to the west", "west", "")
+    case .nearestEast: ("Nearest venue to the east", "east", "")
+    case .nearestNorth: ("Nearest venue to the north", "north", "")
+    case .nearestSouth: ("Nearest venue to the south", "south", "")
+    case .searchArea: ("Search this area: list only the venues on the map", "search area", "here")
     case .showAll: ("Fit all venues", "all", "")
     case .centerVenue: ("Center on venue", "center", "")
     case .centerYou: ("Center on your location", "you", "")
@@ -112,6 +121,11 @@ extension Action {
     case .nextGrouping: ("Next grouping", "group by", "")
     case .previousGrouping: ("Previous grouping", "group by", "")
     case .reverse: ("Reverse order", "reverse", "")
+    case .cross: ("Choose a second grouping: a cross table", "cross table", "pivot split by")
+    case .previousPart: ("Previous column of the cross table", "column", "")
+    case .nextPart: ("Next column of the cross table", "column", "")
+    case .narrowerSteps: ("Narrower steps of a histogram", "finer", "bins intervals buckets")
+    case .widerSteps: ("Wider steps of a histogram", "histogram", "bins intervals buckets")
     case .leaveGroup: ("Leave group", "leave group", "")
     case .palette: ("Find any action, or a row by number", "more", "")
     case .messages: ("Show message log", "messages", "errors notices")
@@ -119,14 +133,17 @@ extension Action {
     case .locationHere: ("Set your location to this venue", "here", "from")
     case .mouse: ("Toggle mouse", "mouse", "select text clicks")
     case .link: ("Open in web map", "web map", "browser directions route")
+    case .links:
+      ("Open website, directions or menu", "website", "url browser page route twitter delivery")
     case .run: ("Run or open", "open", "")
     case .explain: ("Explain query", "explain", "sql plan speed")
     case .crawl:
       (
-        "Plan a crawl: the shortest walk to the selected venues", "crawl",
-        "route tour walk path plan"
+        "Plan a crawl through the selected venues", "crawl",
+        "shortest route tour walk path plan"
       )
     case .savedFilters: ("Show saved filters", "saved", "load named")
+    case .savedNumber: ("Show a saved filter by its number", "saved", "view switch digit")
     case .saveFilter: ("Save filter", "save", "keep store name as")
     case .importFile: ("Import venues", "import", "load add read file json csv")
     case .exportFile: ("Export venues", "export", "save write file json csv geojson")

@@ -5,6 +5,7 @@ import Venues
 
 extension Strings {
   var unknownPrice: String { text("filter.noPrice", "no price") }
+  var mapArea: String { text("filter.mapArea", "map area") }
   var openNow: String { text("filter.openNow", "open now") }
   var closedToo: String { text("filter.includingClosed", "including closed") }
   var then: String { text("filter.then", "then") }
@@ -19,6 +20,29 @@ extension Strings {
   }
 
   func within(_ length: String) -> String { text("filter.within", "within {0}", length) }
+
+  /// A range of numbers, such as "tips 10 or more".
+  func chosen(_ range: NumberRange, of filter: RangeFilter) -> String {
+    if filter == .rating, let lower = range.lower, range.upper == nil {
+      return ratingAtLeast(lower)
+    }
+    return "\(sortKey(filter.keyPath)) \(text(range, of: filter))"
+  }
+
+  /// A range without the name of its number, such as "10 or more".
+  func text(_ range: NumberRange, of filter: RangeFilter) -> String {
+    func number(_ value: Double) -> String {
+      filter == .distance ? format.radius(value) : self.number(value)
+    }
+    switch (range.lower, range.upper) {
+    case (nil, nil): return text("filter.any", "any")
+    case (let lower?, nil): return text("section.atLeast", "{0} or more", number(lower))
+    case (nil, let upper?): return text("filter.upTo", "up to {0}", number(upper))
+    case (let lower?, let upper?):
+      return lower == upper
+        ? number(lower) : text("section.range", "{0} to {1}", number(lower), number(upper))
+    }
+  }
 
   func ratingAtLeast(_ rating: Double) -> String {
     text("filter.rating", "rating {0} or better", format.tenths(rating))
@@ -68,6 +92,13 @@ extension Strings {
 
   func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
+  /// The time to walk a distance.
+  func walkingTime(_ meters: Double) -> String {
+    text(
+      "filter.walkingTime", "{0} min",
+      format.count((meters / FilterChoices.walkingSpeed).rounded()))
+  }
+
   func title(of sort: SortOption) -> String {
     switch sort {
     case .nameAscending: text("filter.nameAscending", "Name (A-Z)")
@@ -78,6 +109,7 @@ extension Strings {
 
   func title(of field: FilterField) -> String {
     switch field {
+    case .range(let filter): sortKey(filter.keyPath).capitalizedFirst
     case .category: title(of: VenueColumn.category)
     case .city: title(of: VenueColumn.city)
     case .search: text("filter.search", "Search")
@@ -89,14 +121,34 @@ extension Strings {
   func edits(_ field: FilterField) -> String {
     switch field {
     case .category, .city: text("filter.find", "find")
-    case .search, .condition: text("filter.edit", "edit")
+    case .range, .search, .condition: text("filter.edit", "edit")
     }
   }
 
-  var higherRating: String { text("filter.higherRating", "higher rating") }
+  /// The hint of the key that moves the end of a range further.
+  func widens(_ filter: RangeFilter) -> String {
+    switch filter {
+    case .rating: text("filter.higherRating", "higher rating")
+    case .distance: text("filter.farther", "farther")
+    case .tips, .checkins: text("filter.atLeastMore", "more")
+    }
+  }
+
+  /// What a range that cannot be read should look like.
+  func wrongRange(_ filter: RangeFilter) -> String {
+    switch filter {
+    case .rating: text("filter.wrongNumbers", "such as {0} or {1}", "8+", "7-9")
+    case .distance:
+      text(
+        "filter.wrongNumbers", "such as {0} or {1}", format.text(.short(500)),
+        walkingTime(15 * FilterChoices.walkingSpeed))
+    case .tips, .checkins: text("filter.wrongNumbers", "such as {0} or {1}", "10+", "10-50")
+    }
+  }
 
   func hint(for field: FilterField) -> String {
     switch field {
+    case .range: text("filter.any", "any")
     case .category, .city: typeToFind
     case .search: text("filter.searchHint", "words")
     case .condition: text("filter.conditionHint", "such as rating > 7")
@@ -112,6 +164,14 @@ extension Strings {
   var nameWanted: String { text("saved.enterName", "Enter a name") }
   var openIsOfNow: String {
     text("saved.openNow", "A filter by opening hours cannot be saved")
+  }
+
+  func applied(_ name: String) -> String { text("saved.applied", "Showing {0}", name) }
+
+  func noSaved(_ number: Int, of count: Int) -> String {
+    text(
+      "saved.noNumber", count, one: "There is no saved filter {1}, only {0}",
+      other: "There is no saved filter {1}, only {0}", format.count(number))
   }
 
   func nothingSaved(_ key: String) -> String {

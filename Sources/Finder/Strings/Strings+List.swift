@@ -13,6 +13,7 @@ extension Strings {
   var importSome: String { text("list.importFromShell", "Import some with boba import FILE") }
   var distances: String { text("list.distances", "distances") }
   var nothingFound: String { text("list.nothingFound", "No matches") }
+  func corrected(_ words: String) -> String { text("list.corrected", "showing {0}", words) }
   var typeToFind: String { text("list.typeToFind", "type to find") }
 
   func venues(_ count: Int) -> String {
@@ -75,9 +76,23 @@ extension Strings {
   }
 
   /// Hints for new users, without the actions that they have used.
-  func firstHints(filter: String?, search: String?, help: String?) -> [String] {
-    let hints = [(filter, Action.filter), (search, .search), (help, .help)]
-    return hints.compactMap { key, action in key.map { "\($0) \(hint(for: action))" } }
+  func firstHints(_ actions: [Action], key: (Action) -> String?) -> [String] {
+    actions.compactMap { action in key(action).map { "\($0) \(hint(for: action))" } }
+  }
+
+  var welcome: String {
+    text("welcome.what", "Find a place: filter, sort and search this list, or see it on a map.")
+  }
+  /// The first keys, each with what it is for.
+  var welcomeKeys: [(Action, String)] {
+    [
+      (.filter, text("welcome.filter", "filter by price, deals, distance")),
+      (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
+      (.help, text("welcome.help", "all keys")),
+    ]
+  }
+  var welcomeEnds: String {
+    text("welcome.ends", "These lines disappear once you have used one of the keys.")
   }
 }
 
@@ -155,8 +170,12 @@ extension Strings {
     }
   }
 
-  private func number(_ value: Double) -> String {
-    Int(exactly: value).map(format.count) ?? format.tenths(value)
+  /// A number with at most two decimals.
+  func number(_ value: Double) -> String {
+    if let whole = Int(exactly: value) { return format.count(whole) }
+    let hundredths = (value * 100).rounded()
+    return hundredths.truncatingRemainder(dividingBy: 10) == 0
+      ? format.tenths(value) : format.hundredths(value)
   }
 
   /// The attribute that sections group by, as its column names it.
@@ -184,6 +203,35 @@ extension Strings {
     case .note: text("column.note", "Note")
     case .phone: text("column.phone", "Phone")
     case .hours: text("column.hours", "Hours")
+    case .website: text("column.website", "Website")
+    case .menu: text("column.menu", "Menu")
+    case .chain: text("column.chain", "Chain")
+    case .crossStreet: text("column.crossStreet", "Cross street")
+    case .state: text("column.state", "State")
+    case .postalCode: text("column.postalCode", "Postal code")
+    case .country: text("column.country", "Country")
+    case .description: text("column.description", "Description")
+    case .twitter: text("column.twitter", "Twitter")
+    case .facebook: text("column.facebook", "Facebook")
+    case .instagram: text("column.instagram", "Instagram")
+    case .delivery: text("column.delivery", "Delivery")
+    case .reservation: text("column.reservation", "Reservation")
+    case .votes: text("column.votes", "Votes")
+    case .likes: text("column.likes", "Likes")
+    case .photos: text("column.photos", "Photos")
+    case .popularity: text("column.popularity", "Popularity")
+    case .currency: text("column.currency", "Currency")
+    case .timeZone: text("column.timeZone", "Time zone")
+    case .verified: text("column.verified", "Verified")
+    case .closed: text("column.closed", "Closed")
+    case .createdAt: text("column.createdAt", "Created")
+    case .refreshedAt: text("column.refreshedAt", "Updated")
+    case .latitude: text("column.latitude", "Latitude")
+    case .longitude: text("column.longitude", "Longitude")
+    case .identifier: text("column.identifier", "ID")
+    case .chainID: text("column.chainID", "Chain ID")
+    case .storeID: text("column.storeID", "Store ID")
+    case .categoryID: text("column.categoryID", "Category ID")
     }
   }
 
@@ -219,8 +267,23 @@ extension Strings {
     case .tips: title(of: VenueColumn.tips)
     case .distance: title(of: VenueColumn.distance)
     case .rating: title(of: VenueColumn.rating)
+    case .aggregate(.sum): text("statistics.sum", "Sum")
+    case .aggregate(.average): text("statistics.average", "Average")
+    case .aggregate(.minimum): text("statistics.minimum", "Min")
+    case .aggregate(.median): text("statistics.median", "Median")
+    case .aggregate(.maximum): text("statistics.maximum", "Max")
+    case .part(let name): name
     }
   }
+
+  var toList: String { text("hint.toList", "to list") }
+  var toDetails: String { text("hint.toDetails", "to details") }
+  var toMap: String { text("hint.toMap", "to map") }
+  var groupBy: String { text("statistics.groupBy", "Group by") }
+  var crossWith: String { text("statistics.crossWith", "Cross table with") }
+  var statisticsOf: String { text("statistics.of", "Statistics of") }
+  var overview: String { text("statistics.overview", "Overview") }
+  func steps(_ width: String) -> String { text("statistics.steps", "steps of {0}", width) }
 
   func groups(_ count: Int) -> String {
     text("statistics.groups", count, one: "{0} group", other: "{0} groups")
@@ -257,6 +320,7 @@ extension Strings {
 
   var map: String { text("map.title", "Map") }
   var you: String { text("map.you", "you") }
+  var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
   var noPlace: String { text("map.noLocation", "no location") }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
   func withoutPlace(_ count: Int) -> String {

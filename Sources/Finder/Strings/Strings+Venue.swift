@@ -45,6 +45,23 @@ extension Strings {
     text("venue.agree", count, one: "{0} visitor agrees", other: "{0} visitors agree")
   }
 
+  var openPage: String { text("links.title", "Open") }
+  var noPages: String { text("links.none", "No web pages") }
+
+  func title(of link: VenueLink) -> String {
+    switch link {
+    case .website: title(of: VenueColumn.website)
+    case .directions: text("links.directions", "Directions on foot")
+    case .map: text("links.map", "Map")
+    case .menu: title(of: VenueColumn.menu)
+    case .delivery: title(of: VenueColumn.delivery)
+    case .reservation: title(of: VenueColumn.reservation)
+    case .twitter: title(of: VenueColumn.twitter)
+    case .facebook: title(of: VenueColumn.facebook)
+    case .instagram: title(of: VenueColumn.instagram)
+    }
+  }
+
   /// The abbreviation of a direction, such as "SSW".
   func direction(_ point: CompassPoint) -> String {
     text("direction.\(point.rawValue)", point.rawValue)
@@ -174,6 +191,15 @@ extension Strings {
     case .tooManyStops:
       text("disabled.tooManyStops", "A crawl has at most {0} stops", format.count(Crawl.limit))
         + (key.map { text("disabled.toSelect", "; {0} to select some", $0) } ?? "")
+    case .noSteps:
+      text(
+        "disabled.noSteps",
+        "Only groups of numbers have steps")
+        + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
+    case .noCrossTable:
+      text("disabled.noCrossTable", "There is no cross table")
+        + (key.map { text("disabled.toCross", "; {0} to choose a second grouping", $0) } ?? "")
+    case .isFirstColumn: text("disabled.isFirstColumn", "This is the first column")
     case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
     case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")
     }

@@ -5,6 +5,8 @@ package struct HintLine: Hashable {
     package let word: String
     /// The priority; 1 is dropped last.
     package let rank: Int
+    /// The index of its binding.
+    fileprivate let binding: Int
 
     fileprivate var width: Int {
       TextWidth.displayWidth(of: key) + 1 + TextWidth.displayWidth(of: word)
@@ -18,13 +20,13 @@ package struct HintLine: Hashable {
     _ bindings: [KeyBinding<Action>], keys: (Action) -> [KeyPress], symbols: Symbols,
     word: (Action) -> String
   ) {
-    hints = bindings.compactMap { binding in
+    hints = bindings.enumerated().compactMap { index, binding in
       guard binding.isEnabled, let rank = binding.rank,
         let key = keys(binding.action).first
       else { return nil }
       return Hint(
         key: symbols.name(of: key), word: binding.word ?? word(binding.action),
-        rank: rank)
+        rank: rank, binding: index)
     }
   }
 
@@ -34,6 +36,16 @@ package struct HintLine: Hashable {
       point.column += canvas.write(hint.key, at: point, style: render.theme.key) + 1
       point.column += canvas.write(hint.word, at: point, style: render.theme.muted) + 2
     }
+  }
+
+  /// The index of the binding whose hint is drawn at a point; nil for none.
+  package func binding(at point: Point, in row: Rect) -> Int? {
+    var left = row.left + 1
+    for hint in fitting(row.columns - 2) {
+      if (left..<(left + hint.width)).contains(point.column) { return hint.binding }
+      left += hint.width + 2
+    }
+    return nil
   }
 
   /// The most important hints that fit, in their order; a short one may use room that is too narrow for a more

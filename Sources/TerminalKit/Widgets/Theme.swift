@@ -134,13 +134,32 @@ package struct RenderStyle: Sendable {
 
   /// A horizontal bar for a fraction of 1 on a track, which shows its full length.
   package func bar(_ part: Double, columns: Int, style: Style? = nil) -> SpanLine {
-    let track = theme.surfaces.map { Style(background: $0.track) } ?? theme.muted
     let bar = symbols.bar(part, columns: columns)
-    let rest = max(0, columns - TextWidth.displayWidth(of: bar))
-    let sign = theme.surfaces == nil ? symbols.track : " "
     return SpanLine([
       Span(bar, (style ?? theme.bar).on(track.background)),
-      Span(String(repeating: sign, count: rest), track),
+      emptyTrack(columns - TextWidth.displayWidth(of: bar)),
     ])
+  }
+
+  /// A range within 0 to 1 on a track, in whole cells; nil is an empty track.
+  package func scale(_ range: (lower: Double, upper: Double)?, columns: Int) -> SpanLine {
+    guard let range, range.lower <= range.upper else { return SpanLine([emptyTrack(columns)]) }
+    let start = min(columns - 1, Int(range.lower * Double(columns)))
+    let end = max(start + 1, min(columns, Int((range.upper * Double(columns)).rounded(.up))))
+    return SpanLine([
+      emptyTrack(start),
+      Span(
+        String(repeating: symbols.bars[0], count: end - start), theme.bar.on(track.background)),
+      emptyTrack(columns - end),
+    ])
+  }
+
+  private var track: Style {
+    theme.surfaces.map { Style(background: $0.track) } ?? theme.muted
+  }
+
+  private func emptyTrack(_ columns: Int) -> Span {
+    let sign = theme.surfaces == nil ? symbols.track : " "
+    return Span(String(repeating: sign, count: max(0, columns)), track)
   }
 }

@@ -2,8 +2,10 @@ import JSONStream
 
 /// The columns of a CSV file.
 struct CSVHeader {
-  /// One for each column; `.unknown` for a column that is not imported.
+  /// One for each column; `.unknown` for a column that no field reads, `.ignored` for one that is left out.
   private(set) var names: [FieldName] = []
+  /// The titles of the columns that no field reads.
+  private(set) var otherTitles: [String] = []
 
   init() {}
 
@@ -16,13 +18,17 @@ struct CSVHeader {
         let last = TextSlice(start: text.start + point + 1, count: text.count - point - 1)
         name = FieldName(keys.key(last))
       }
+      if name == .unknown {
+        let title = text.string
+        if LeftOut.contains(title) { name = .ignored } else { otherTitles.append(title) }
+      }
       names.append(name)
     }
   }
 
   /// Whether these are the columns of venues.
   var isOfVenues: Bool {
-    names.contains(.name) && names.count { $0 != .unknown } > 1
+    names.contains(.name) && names.count { $0 != .unknown && $0 != .ignored } > 1
   }
 }
 

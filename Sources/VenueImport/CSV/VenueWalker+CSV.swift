@@ -13,6 +13,7 @@ extension VenueWalker {
       let header = withCells { cells, keys in CSVHeader(cells, keys) }
       guard header.isOfVenues else { continue }
       csvHeader = header
+      reader.otherColumns = header.otherTitles
       position += length
       return true
     }
@@ -76,7 +77,7 @@ extension VenueWalker {
     }
   }
 
-  /// The cells that mean something, as the members of an object.
+  /// The cells that mean something as the members of an object, and after them those of other columns.
   private func putOnTape(_ length: Int) {
     let storage = scanner.tape.storage
     scanner.tape.reset(slice: window.pointer(at: position))
@@ -84,11 +85,20 @@ extension VenueWalker {
     storage.pointee.length = length
     let root = storage.pointee.append(node(.object, .element, 0, 0))
     for (name, cell) in zip(csvHeader.names, csv.cells) where name != .unknown && cell.length > 0 {
-      var member = node(.string, name, cell.start, cell.length)
-      member.isEscaped = cell.isEscaped
-      _ = storage.pointee.append(member)
+      if name != .ignored { append(cell, name) }
+    }
+    if !csvHeader.otherTitles.isEmpty {
+      for (name, cell) in zip(csvHeader.names, csv.cells) where name == .unknown {
+        append(cell, name)
+      }
     }
     if let root { storage.pointee.nodes[root].next = UInt32(storage.pointee.count) }
+  }
+
+  private func append(_ cell: CSVScanner.Cell, _ name: FieldName) {
+    var member = node(.string, name, cell.start, cell.length)
+    member.isEscaped = cell.isEscaped
+    _ = scanner.tape.storage.pointee.append(member)
   }
 
   private func node(_ kind: JSONKind, _ name: FieldName, _ start: Int, _ length: Int) -> JSONNode {

@@ -8,6 +8,8 @@ enum FieldName: UInt8, CaseIterable {
   case unknown = 0
   /// The key of what has none: an element of an array, or a whole value.
   case element
+  /// A key whose value is left out, such as personal data.
+  case ignored
 
   // Containers of venues.
   case meta, response, responses, results, groups, items, venues, venue, minivenues, features
@@ -46,11 +48,13 @@ enum FieldName: UInt8, CaseIterable {
   case neighborhoods, tags, tastes, attributes, displayName, displayValue
   case prefix, suffix, width, height, photoURLs, photoWidths, photoHeights
   case popular, popularHours, hoursPopular, popularOpens, popularCloses, start, end
+  case extras
 
   /// How the dialects spell the key: like the case, unless it is listed here.
   private var spellings: [String] {
     switch self {
     case .unknown, .element: []
+    case .ignored: LeftOut.frequent
     case .underscoreID: ["_id"]
     case .objectID: ["$oid"]
     case .fsqID: ["fsq_id"]

@@ -9,7 +9,7 @@ extension PlaceReader {
   private static let plainFields: [(field: VenueField, name: FieldName)] = {
     let others: Set<VenueField> = [
       .latitude, .longitude, .priceCategory, .tier, .category, .categoryID, .hours, .openNow,
-      .openNowAt,
+      .openNowAt, .extras,
     ]
     let names = Dictionary(FieldName.spellings, uniquingKeysWith: { first, _ in first })
     return VenueField.attributes.filter { !others.contains($0) }.compactMap { field in

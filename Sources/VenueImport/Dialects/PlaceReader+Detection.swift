@@ -4,13 +4,12 @@ import Venues
 extension PlaceReader {
   /// The dialect that the keys of the place speak of.
   var detectedFormat: ImportFormat {
-    if place[.properties] != nil, place[.type]?.text?.equals("Feature") == true { return .geojson }
-    if place[.fsqPlaceID] != nil { return isNested ? .places2025 : .osplaces }
-    if place[.fsqID] != nil || place[.geocodes] != nil { return .v3 }
+    if has(.properties), place[.type]?.text?.equals("Feature") == true { return .geojson }
+    if has(.fsqPlaceID) { return isNested ? .places2025 : .osplaces }
+    if has(.fsqID) || has(.geocodes) { return .v3 }
     if isNested { return .v2 }
-    if place[.categoryLabels] != nil || place[.categoryIDs] != nil { return .osplaces }
-    let isOurs = Self.ourKeys.contains { place[$0] != nil }
-    return isOurs ? .boba : .v2
+    if has(.categoryLabels) || has(.categoryIDs) { return .osplaces }
+    return Self.ourKeys.contains { has($0) } ? .boba : .v2
   }
 
   /// Keys that a flat place has only when we wrote it.
@@ -20,8 +19,14 @@ extension PlaceReader {
 
   /// Whether the place keeps its parts in objects of their own, as the answers of the API do.
   private var isNested: Bool {
-    place[.location]?.kind == .object || place[.contact]?.kind == .object
-      || place[.stats]?.kind == .object
+    isObject(.location) || isObject(.contact) || isObject(.stats)
+  }
+
+  private func isObject(_ name: FieldName) -> Bool { place.peek(name.key)?.kind == .object }
+
+  /// Whether the place has a member, which this does not read.
+  private func has(_ name: FieldName) -> Bool {
+    place.peek(name.key).map { $0.kind != .null } ?? false
   }
 }
 

@@ -35,7 +35,7 @@ extension PlaceReader {
   }
 
   private mutating func readPhoto(_ value: JSONValue) {
-    guard let prefix = text(value[.prefix], "photos.prefix"),
+    guard value.kind == .object, let prefix = text(value[.prefix], "photos.prefix"),
       let suffix = text(value[.suffix], "photos.suffix")
     else { return }
     let url = value.tape.pointee.arena.copy(
@@ -49,7 +49,10 @@ extension PlaceReader {
   mutating func readTags() {
     readTexts(place[.tags])
     readTexts(place[.tastes])
-    guard let groups = place[.attributes]?[.groups] else { return }
+    let features = place[.features]
+    if features?.kind == .object { readFeatures(features) }
+    let attributes = place[.attributes]
+    guard let groups = attributes?[.groups] else { return readFeatures(attributes) }
     for group in groups.children {
       for item in group[.items]?.children.map({ $0 }) ?? [] { readAttribute(item) }
     }
@@ -69,6 +72,37 @@ extension PlaceReader {
     addTag(
       isNamed
         ? name : item.tape.pointee.arena.copy("\(name.string): \(value.string)".utf8))
+  }
+
+  /// Attributes as an object of values and further objects, or as a list of texts.
+  private mutating func readFeatures(_ value: JSONValue?) {
+    guard let value, value.kind == .object else { return readTexts(value) }
+    addFeatures(of: value.source, value)
+  }
+
+  /// `outdoor seating` for true, nothing for false, else `wifi: free`.
+  private mutating func addFeatures(of object: UnsafePointer<UInt8>, _ value: JSONValue) {
+    for (key, member) in JSONMembers(of: object) where !LeftOut.isPersonal(key) {
+      let name = key.replacing("_", with: " ")
+      switch member.pointee {
+      case Byte.openObject: addFeatures(of: member, value)
+      case Byte.quote: addFeature(name, JSONMembers.string(at: member), value)
+      case Byte.minus, Byte.zero...Byte.nine:
+        var number = CanonicalJSON()
+        number.append(member)
+        addFeature(name, String(decoding: number.bytes, as: UTF8.self), value)
+      case Byte.t: addFeature(name, "yes", value)
+      default: break
+      }
+    }
+  }
+
+  private mutating func addFeature(_ name: String, _ text: String, _ value: JSONValue) {
+    switch text.lowercased() {
+    case "", "n", "no", "false", "none", "unknown": return
+    case "y", "yes", "true": addTag(value.tape.pointee.arena.copy(name.utf8))
+    default: addTag(value.tape.pointee.arena.copy("\(name): \(text)".utf8))
+    }
   }
 
   private mutating func addTag(_ tag: TextSlice?) {

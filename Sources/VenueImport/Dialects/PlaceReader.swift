@@ -37,6 +37,8 @@ struct PlaceReader: ~Copyable {
   var location = MemberIndex()
   /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
   var isOwn = false
+  /// The titles of columns that no field reads; their cells are the last children of a row.
+  var otherColumns: [String] = []
   /// Bytes of the texts of the place so far.
   private var textBytes = 0
 
@@ -86,6 +88,7 @@ struct PlaceReader: ~Copyable {
     if record.isMissing(.id) {
       record[.id] = value.tape.pointee.arena.copy(DerivedID.make(name: name, record).utf8)
     }
+    readExtras(of: value, isFeature: dialect == .geojson)
     if value.tape.pointee.lostCharacters > 0 {
       report("text", .lostCharacters, value)
     }

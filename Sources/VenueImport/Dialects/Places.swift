@@ -8,7 +8,8 @@ extension PlaceReader {
     readPlace(
       id: text(place[.fsqID] ?? place[.id], "fsq_id"), in: place[.location],
       point?[.latitude] ?? place[.latitude], point?[.longitude] ?? place[.longitude])
-    let bucket = text(place[.closedBucket], "closed_bucket")
+    // The other values are kept as they are.
+    let bucket = place.peek(FieldName.closedBucket.key)?.text
     if bucket?.equals("VeryLikelyClosed") == true { record[.closed] = true }
   }
 

@@ -114,6 +114,8 @@ extension FieldProblem {
       ErrorMessage("import.textTooLong", "string longer than \(megabytes) MB")
     case .textsTooLong(let megabytes):
       ErrorMessage("import.textsTooLong", "more than \(megabytes) MB of text in one venue")
+    case .extrasTooLong(let kilobytes):
+      ErrorMessage("import.extrasTooLong", "not kept: more than \(kilobytes) KB without a field")
     case .lostCharacters:
       ErrorMessage("import.lostCharacters", "lone surrogate or NUL replaced by U+FFFD")
     }

@@ -48,6 +48,7 @@ package enum FieldProblem: Hashable, Sendable {
   case invalidOpening
   case textTooLong(megabytes: Int)
   case textsTooLong(megabytes: Int)
+  case extrasTooLong(kilobytes: Int)
   case lostCharacters
 }
 

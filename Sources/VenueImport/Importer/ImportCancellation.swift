@@ -1,4 +1,4 @@
-import Synchronization
+internal import FetchKit
 
 /// Stops an import from another thread, as long as its current input is not being committed.
 public final class ImportCancellation: Sendable {
@@ -8,7 +8,7 @@ public final class ImportCancellation: Sendable {
     var isCommitting = false
   }
 
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   public init() {}
 

@@ -1,5 +1,4 @@
 package import FetchKit
-import Synchronization
 import Venues
 
 /// Imports venues into a store: one thread reads, the other writes, one transaction for each input.
@@ -120,13 +119,13 @@ final class ImportTarget: Sendable {
   private let path: String
   private let model: ManagedObjectModel
   private let metadata: [String: String]
-  private let opened: Mutex<FetchStore?>
+  private let opened: Protected<FetchStore?>
 
   init(_ store: FetchStore) {
     path = store.path
     model = store.model
     metadata = [:]
-    opened = Mutex(store)
+    opened = Protected(store)
   }
 
   /// A store that is created by the first import when it does not exist.
@@ -134,7 +133,7 @@ final class ImportTarget: Sendable {
     self.path = path
     self.model = model
     self.metadata = metadata
-    opened = Mutex(nil)
+    opened = Protected(nil)
   }
 
   func access() throws -> Access {

@@ -6,13 +6,20 @@ extension FilterChoices {
     self.init()
     let parts = if case .and(let parts) = predicate { Array(parts) } else { [predicate] }
     var rest: [FetchPredicate] = []
-    for part in parts where part != .constant(true) && !take(part) { rest.append(part) }
+    for part in parts where part != .constant(true) && !take(part) {
+      if area == nil, let last = rest.last, let found = MapArea(last, part) {
+        area = found
+        rest.removeLast()
+      } else {
+        rest.append(part)
+      }
+    }
     if !rest.isEmpty { condition = .all(rest) }
   }
 
   /// Applies a part of a predicate; returns false if it is not exactly a choice.
   private mutating func take(_ part: FetchPredicate) -> Bool {
-    takePrices(part) || takeToggle(part) || takeRating(part) || takeWord(part) || takeNames(part)
+    takePrices(part) || takeToggle(part) || takeRange(part) || takeWord(part) || takeNames(part)
   }
 
   private mutating func takePrices(_ part: FetchPredicate) -> Bool {
@@ -35,12 +42,19 @@ extension FilterChoices {
       .map { toggles.insert($0).inserted } ?? false
   }
 
-  private mutating func takeRating(_ part: FetchPredicate) -> Bool {
-    guard minimumRating == nil, let rating = Self.bound(part, "rating", .greaterThanOrEqual) else {
-      return false
+  private mutating func takeRange(_ part: FetchPredicate) -> Bool {
+    for filter in RangeFilter.allCases {
+      let range = ranges[filter] ?? NumberRange()
+      if range.lower == nil, let lower = Self.bound(part, filter.keyPath, .greaterThanOrEqual) {
+        ranges[filter, default: range].lower = lower
+        return true
+      }
+      if range.upper == nil, let upper = Self.bound(part, filter.keyPath, .lessThanOrEqual) {
+        ranges[filter, default: range].upper = upper
+        return true
+      }
     }
-    minimumRating = rating
-    return true
+    return false
   }
 
   /// The number that an attribute is compared with; nil for other predicates.
@@ -78,6 +92,10 @@ extension FilterChoices {
     guard case .comparison(let comparison) = part,
       case .string(let text)? = comparison.right.constantValue
     else { return nil }
+    if comparison.left == .keyPath("categories.path") {
+      guard comparison.comparison == .equal else { return nil }
+      return text.contains(">") ? text : text + " >"
+    }
     return comparison.comparison == .beginsWith ? text + "*" : text
   }
 }

@@ -6,8 +6,8 @@ public struct FilterChoices: Hashable, Sendable {
   public var toggles: Set<ToggleFilter> = []
   /// The walking distance in meters.
   public var radius = FilterChoices.walkingDistance
-  /// The minimum rating, 0 to 10; nil for any.
-  public var minimumRating: Double?
+  /// The ranges of numbers, of those that are limited.
+  public var ranges: [RangeFilter: NumberRange] = [:]
   /// Category names, of which a venue must have one; a final `*` matches a prefix.
   public var categories: [String] = []
   /// City names, one of which must match; a final `*` matches a prefix.
@@ -16,13 +16,24 @@ public struct FilterChoices: Hashable, Sendable {
   public var search = ""
   /// The time at which a venue must be open; nil without an open filter.
   public var open: OpenMoment?
+  /// The part of the map that is searched; nil for everywhere.
+  public var area: MapArea?
   /// An additional predicate; nil for none.
   public var condition: FetchPredicate?
   /// Whether permanently closed venues are included.
   public var includesClosed = false
 
+  /// The minimum rating, 0 to 10; nil for any.
+  public var minimumRating: Double? {
+    get { ranges[.rating]?.lower }
+    set { ranges[.rating] = newValue.map { NumberRange(lower: $0) } }
+  }
+
   /// Walking distance in meters.
   public static let walkingDistance = 500.0
+
+  /// Meters per minute on foot.
+  public static let walkingSpeed = 80.0
 
   public init() {}
 
@@ -47,11 +58,12 @@ public struct FilterChoices: Hashable, Sendable {
 public enum FilterGroup: Hashable, Sendable {
   case price
   case toggle(ToggleFilter)
-  case rating
+  case range(RangeFilter)
   case category
   case city
   case search
   case open
+  case area
   case condition
   case closed
 }
@@ -60,7 +72,9 @@ extension FilterChoices {
   /// The groups in the order in which they are printed.
   public static let groups: [FilterGroup] =
     [.price] + ToggleFilter.allCases.map(FilterGroup.toggle)
-    + [.rating, .category, .city, .search, .open, .condition, .closed]
+    + RangeFilter.allCases.map(FilterGroup.range) + [
+      .category, .city, .search, .open, .area, .condition, .closed,
+    ]
 
   /// The predicate of all choices.
   public var predicate: FetchPredicate { predicate(except: []) }
@@ -82,14 +96,12 @@ extension FilterChoices {
     switch group {
     case .price: prices.isEmpty ? nil : PriceLevel.predicate(anyOf: prices)
     case .toggle(let toggle): toggles.contains(toggle) ? toggle.predicate(radius: radius) : nil
-    case .rating:
-      minimumRating.map {
-        .comparison(.keyPath("rating"), .greaterThanOrEqual, .constant(.double($0)))
-      }
+    case .range(let filter): ranges[filter].map(filter.predicate)
     case .category: TextFilter.categories(categories)
     case .city: TextFilter.cities(cities)
     case .search: TextFilter.search(search)
     case .open: open?.predicate
+    case .area: area.map { .all($0.predicates) }
     case .condition: condition
     case .closed: hidesClosed ? .comparison(.keyPath("closed"), .equal, .constant(0)) : nil
     }

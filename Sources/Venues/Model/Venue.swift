@@ -55,6 +55,8 @@ public struct Venue: FetchableEntity, Hashable {
   public var currency: String?
   /// When the source last updated the venue.
   public var refreshedAt: Date?
+  /// What no other attribute has, as the text of a JSON object.
+  public var extras: String?
   public var location = Location()
   public var priceInfo = PriceInfo()
   public var stats = Stats()

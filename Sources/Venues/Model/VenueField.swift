@@ -15,7 +15,7 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
   case checkinsCount, usersCount, tipCount
   case category, categoryID
   case chainID, storeID, description, twitter, facebook, instagram, deliveryURL, reservationURL
-  case popularity, likeCount, currency, refreshedAt
+  case popularity, likeCount, currency, refreshedAt, extras
   // To-many values.
   case categories, tips
 
@@ -75,6 +75,7 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case .likeCount: Definition("likeCount", \.likeCount, title: "Likes")
     case .currency: Definition("currency", \.currency)
     case .refreshedAt: Definition("refreshedAt", \.refreshedAt)
+    case .extras: Definition("extras", \.extras, .json)
     case .categories: Definition(list: "categories.name", key: "categories")
     case .tips: Definition(list: "tips.text", key: "tips", title: "Tip texts")
     }
@@ -87,6 +88,8 @@ public enum VenueField: Int, Hashable, Sendable, CaseIterable {
     case prose
     /// A distance, in whole meters outside of the store.
     case meters
+    /// The text of a JSON object.
+    case json
   }
 
   /// The first keys of a venue's JSON; other fields follow in the order of the cases.

@@ -8,10 +8,13 @@ public struct SavedFilter: Hashable, Sendable, Codable {
   public let predicate: String
   /// Keys such as `distance` or `-rating`; empty for the default order.
   public let sort: [String]
+  /// The rest of the finder's view, such as its columns, as JSON; nil for a filter alone.
+  public let view: String?
 
   /// Creates a filter for a predicate; nil matches everything.
-  public init(name: String, predicate: FetchPredicate?, sort: [String] = []) {
+  public init(name: String, predicate: FetchPredicate?, sort: [String] = [], view: String? = nil) {
     self.name = name
+    self.view = view
     self.predicate = (predicate ?? .constant(true)).predicateFormat
     self.sort = sort
   }

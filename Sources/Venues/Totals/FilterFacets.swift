@@ -7,10 +7,16 @@ public struct FilterFacets: Hashable, Sendable {
     public let name: String
     /// The number of venues with this choice alone in its group.
     public let count: Int
+    /// The name without those of the levels above it.
+    public let title: String
+    /// The number of levels above it that are entries as well.
+    public let depth: Int
 
-    public init(name: String, count: Int) {
+    public init(name: String, count: Int, title: String? = nil, depth: Int = 0) {
       self.name = name
       self.count = count
+      self.title = title ?? name
+      self.depth = depth
     }
   }
 
@@ -25,6 +31,8 @@ public struct FilterFacets: Hashable, Sendable {
     public var rating = 7.0
     /// The time at which open venues are counted; nil for none.
     public var open: OpenMoment?
+    /// Whether categories have levels.
+    public var hasLevels = false
 
     public init() {}
   }
@@ -44,12 +52,12 @@ public struct FilterFacets: Hashable, Sendable {
     from store: StoreSnapshot
   ) throws -> FilterFacets {
     var facets = FilterFacets()
-    facets.categories = try Self.category.entries(choices, query, entity, store)
+    facets.categories = try categories(choices, query, entity, store)
     facets.cities = try Self.city.entries(choices, query, entity, store)
     let rating = FetchPredicate.comparison(
       .keyPath("rating"), .greaterThanOrEqual, .constant(.double(query.rating)))
     facets.rated = try store.count(
-      .all([choices.predicate(except: [.rating]), rating]), in: entity)
+      .all([choices.predicate(except: [.range(.rating)]), rating]), in: entity)
     if let open = query.open?.predicate {
       facets.open = try store.count(
         .all([choices.predicate(except: [.open]), open]), in: entity)
@@ -67,16 +75,17 @@ private struct FacetGroup: Sendable {
   let predicate: @Sendable ([String]) -> FetchPredicate?
 
   /// The chosen values, then the most frequent others, each with the count that its predicate gives.
+  ///
+  /// Values in `omitted` are left out.
   func entries(
     _ choices: FilterChoices, _ query: FilterFacets.Query, _ entity: EntityDescription,
-    _ store: StoreSnapshot
+    _ store: StoreSnapshot, omitting omitted: Set<String> = []
   ) throws -> [FilterFacets.Entry] {
     let others = choices.predicate(except: [group])
-    let chosen = chosen(choices)
+    let chosen = chosen(choices).filter { !omitted.contains($0) }
     let frequent = try names(others, self.query(query), entity, store)
-      .filter { !chosen.contains($0) }
+      .filter { !chosen.contains($0) && !omitted.contains($0) }
     let names = chosen + frequent.prefix(query.limit)
-    guard !names.isEmpty else { return [] }
     let counts = try counts(names, others, entity, store)
     return zip(names, counts).map { FilterFacets.Entry(name: $0, count: $1) }
   }
@@ -102,9 +111,11 @@ private struct FacetGroup: Sendable {
       .filter { !$0.isEmpty }
   }
 
-  private func counts(
+  /// The numbers of venues that the predicates of some values give.
+  func counts(
     _ names: [String], _ others: FetchPredicate, _ entity: EntityDescription, _ store: StoreSnapshot
   ) throws -> [Int] {
+    guard !names.isEmpty else { return [] }
     var request = FetchRequest<Venue>(entity: entity)
     request.predicate = others
     request.propertiesToFetch = names.enumerated().compactMap { index, name in
@@ -116,6 +127,34 @@ private struct FacetGroup: Sendable {
 }
 
 extension FilterFacets {
+  /// The levels of the categories as a tree, and after it the most frequent categories that have no levels.
+  private static func categories(
+    _ choices: FilterChoices, _ query: Query, _ entity: EntityDescription, _ store: StoreSnapshot
+  ) throws -> [Entry] {
+    guard query.hasLevels else { return try category.entries(choices, query, entity, store) }
+    let others = choices.predicate(except: [.category])
+    let tree = try CategoryTree.fetch(others, in: entity, from: store)
+    let nodes =
+      query.category.isEmpty
+      ? tree.visible(chosen: choices.categories, limit: query.limit)
+      : tree.matching(query.category, limit: query.limit)
+    let counts = try category.counts(nodes.map(\.choice), others, entity, store)
+    let entries = zip(nodes, counts).map { node, count in
+      Entry(name: node.choice, count: count, title: node.title, depth: node.depth)
+    }
+    let omitted = tree.titles.union(nodes.map(\.choice))
+    return try entries + category.entries(choices, query, entity, store, omitting: omitted)
+  }
+
+  /// Whether any venue in a store has a category with levels.
+  public static func hasLevels(in store: StoreSnapshot) throws -> Bool {
+    var request = FetchRequest<Venue>()
+    request.predicate = .comparison(
+      .keyPath("categories.path"), .notEqual, .constant(.null), modifier: .any)
+    request.fetchLimit = 1
+    return try !store.objectIDs(request).isEmpty
+  }
+
   private static var category: FacetGroup {
     FacetGroup(
       group: .category, keyPath: "category.name", chosen: { $0.categories },

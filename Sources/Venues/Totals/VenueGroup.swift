@@ -2,7 +2,7 @@ public import FetchKit
 
 /// A group of venues with its aggregates.
 public struct VenueGroup: Hashable, Sendable {
-  /// The name of the group's section.
+  /// The name of the group's section; empty if the value is missing.
   public let name: String
   public let count: Int
   /// Sums may be larger than any `Int`.
@@ -12,63 +12,160 @@ public struct VenueGroup: Hashable, Sendable {
   public let averageDistance: Double?
   /// 0 to 10; nil when no place has a rating.
   public let averageRating: Double?
+  /// The aggregates of the measure, without missing ones.
+  public let aggregates: [VenueAggregate: Double]
+  /// The number of venues by group of the second grouping.
+  public fileprivate(set) var parts: [String: Int] = [:]
 
-  /// The request for the groups of matching venues.
-  public static func request(
-    _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription
-  ) -> FetchRequest<Venue> {
-    var request = FetchRequest<Venue>(entity: grouping.entity(entity))
-    request.predicate = predicate
-    request.propertiesToGroupBy = [VenueSectioning.keyPath]
-    request.propertiesToFetch =
-      [.attribute(VenueSectioning.keyPath)]
-      + [
-        .rowCount(name: "count"),
-        ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount"),
-        ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount"),
-        ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance"),
-        ExpressionDescription(name: "rating", function: .average, keyPath: "rating"),
-      ].map(FetchProperty.expression)
-    return request
-  }
-
-  /// The group in a dictionary of `request`.
-  public init(_ dictionary: [String: FetchValue]) {
-    let value = dictionary[VenueSectioning.keyPath] ?? .null
-    name = value.stringValue ?? value.integerValue.map { String($0) } ?? ""
+  /// The group in a dictionary of a request.
+  fileprivate init(named name: String, _ dictionary: [String: FetchValue] = [:]) {
+    self.name = name
     count = dictionary.count(of: "count")
     deals = dictionary.sum(of: "deals")
     tips = dictionary.sum(of: "tips")
     averageDistance = dictionary["distance"]?.doubleValue
     averageRating = dictionary["rating"]?.doubleValue
+    aggregates = Dictionary(
+      uniqueKeysWithValues: VenueAggregate.allCases.compactMap { aggregate in
+        dictionary[aggregate.function.rawValue]?.doubleValue.map { (aggregate, $0) }
+      })
+  }
+}
+
+/// An aggregate of the numbers of a group.
+public enum VenueAggregate: Hashable, Sendable, CaseIterable {
+  case sum, average, minimum, median, maximum
+
+  var function: ExpressionFunction {
+    switch self {
+    case .sum: .sum
+    case .average: .average
+    case .minimum: .min
+    case .median: .median
+    case .maximum: .max
+    }
+  }
+}
+
+/// The groups of matching venues, and all of them together.
+public struct VenueGroups: Hashable, Sendable {
+  /// In the order of the sections.
+  public let groups: [VenueGroup]
+  /// All venues.
+  public let total: VenueGroup
+  /// The names of the groups of the second grouping, in the order of its sections; empty without one.
+  public let parts: [String]
+}
+
+/// The groupings and the number of statistics.
+public struct GroupQuery: Hashable, Sendable {
+  public var grouping: VenueGrouping
+  /// The second grouping, which divides each group; nil for none.
+  public var second: VenueGrouping?
+  /// The key path of the number with aggregates; nil for none.
+  public var measure: String?
+
+  public init(
+    _ grouping: VenueGrouping, second: VenueGrouping? = nil, measure: String? = nil
+  ) {
+    self.grouping = grouping
+    self.second = second
+    self.measure = measure
   }
 
-  /// Fetches the groups in the order of their sections.
-  public static func fetch(
-    _ grouping: VenueSectioning, _ predicate: FetchPredicate, in entity: EntityDescription,
-    from store: StoreSnapshot
-  ) throws -> [VenueGroup] {
-    let groups = try store.dictionaries(request(grouping, predicate, in: entity))
-      .map(VenueGroup.init)
-    return groups.sorted { $0.precedes($1) }
+  private static let secondKeyPath = "second"
+
+  private static let columns: [ExpressionDescription] = [
+    .rowCount(name: "count"),
+    ExpressionDescription(name: "deals", function: .sum, keyPath: "specialCount"),
+    ExpressionDescription(name: "tips", function: .sum, keyPath: "stats.tipCount"),
+    ExpressionDescription(name: "distance", function: .average, keyPath: "location.distance"),
+    ExpressionDescription(name: "rating", function: .average, keyPath: "rating"),
+  ]
+
+  /// The request for some columns of the groups by attributes; without attributes, of all venues together.
+  private func request(
+    _ columns: [ExpressionDescription], by attributes: [AttributeDescription],
+    _ predicate: FetchPredicate, in entity: EntityDescription
+  ) -> FetchRequest<Venue> {
+    var entity = entity
+    entity.attributes += attributes
+    let names = attributes.map(\.keyPath)
+    var request = FetchRequest<Venue>(entity: entity)
+    request.predicate = predicate
+    request.propertiesToGroupBy = names
+    request.propertiesToFetch = names.map { .attribute($0) } + columns.map { .expression($0) }
+    return request
   }
 
+  /// Fetches the groups.
+  public func fetch(
+    _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> VenueGroups {
+    let key = grouping.attribute(named: VenueSectioning.keyPath)
+    let aggregates = measure.map { measure in
+      VenueAggregate.allCases.map {
+        ExpressionDescription(
+          name: $0.function.rawValue, function: $0.function, keyPath: measure)
+      }
+    }
+    let columns = Self.columns + (aggregates ?? [])
+    let rows = try store.dictionaries(request(columns, by: [key], predicate, in: entity))
+    // Names may be equal as strings but not in the store.
+    var groups = rows.map { VenueGroup(named: grouping.name(of: $0[key.keyPath] ?? .null), $0) }
+      .sorted { grouping.precedes($0.name, $1.name) }
+    let parts = try fetchParts(of: &groups, key, predicate, in: entity, from: store)
+    let total = try store.dictionaries(request(columns, by: [], predicate, in: entity)).first ?? [:]
+    var all = VenueGroup(named: "", total)
+    all.parts = groups.reduce(into: [:]) { $0.merge($1.parts, uniquingKeysWith: +) }
+    return VenueGroups(groups: fillingGaps(groups), total: all, parts: parts)
+  }
+
+  /// The groups with empty ones for intervals without venues.
+  private func fillingGaps(_ groups: [VenueGroup]) -> [VenueGroup] {
+    guard grouping.width != nil else { return groups }
+    let known = Dictionary(groups.map { ($0.name, $0) }) { first, _ in first }
+    return grouping.filled(groups.map(\.name)).map { known[$0] ?? VenueGroup(named: $0) }
+  }
+
+  /// Adds the counts by the second grouping to the groups; returns the names of its groups.
+  private func fetchParts(
+    of groups: inout [VenueGroup], _ key: AttributeDescription,
+    _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> [String] {
+    guard let second else { return [] }
+    let other = second.attribute(named: Self.secondKeyPath)
+    let rows = try store.dictionaries(
+      request([.rowCount(name: "count")], by: [key, other], predicate, in: entity))
+    var names: Set<String> = []
+    let indices = Dictionary(groups.indices.map { (groups[$0].name, $0) }) { first, _ in first }
+    for row in rows {
+      let part = second.name(of: row[other.keyPath] ?? .null)
+      names.insert(part)
+      guard let index = indices[grouping.name(of: row[key.keyPath] ?? .null)] else { continue }
+      groups[index].parts[part, default: 0] += row.count(of: "count")
+    }
+    return names.sorted(by: second.precedes)
+  }
+}
+
+extension VenueGroup {
   /// The number of matching venues in each distance band, the nearest first.
   public static func distanceBands(
     _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> [Int] {
-    var request = request(.distance, predicate, in: entity)
-    request.propertiesToFetch = request.propertiesToFetch.map { Array($0.prefix(2)) }
-    let groups = try store.dictionaries(request).map(VenueGroup.init)
-    return (0...VenueSectioning.distanceBounds.count).map { band in
-      groups.first { $0.name == String(band) }?.count ?? 0
+    let sectioning = VenueSectioning.distance
+    var request = FetchRequest<Venue>(entity: sectioning.entity(entity))
+    request.predicate = predicate
+    request.propertiesToGroupBy = [VenueSectioning.keyPath]
+    request.propertiesToFetch = [
+      .attribute(VenueSectioning.keyPath), .expression(.rowCount(name: "count")),
+    ]
+    let counts = try store.dictionaries(request).reduce(into: [Int64: Int]()) { counts, row in
+      if let band = row[VenueSectioning.keyPath]?.integerValue {
+        counts[band] = row.count(of: "count")
+      }
     }
-  }
-
-  /// Bands by number, texts in natural order, missing values last.
-  private func precedes(_ other: VenueGroup) -> Bool {
-    guard !name.isEmpty, !other.name.isEmpty else { return !name.isEmpty }
-    return FetchSortDescriptor.Comparison.natural.key(of: name)
-      .lexicographicallyPrecedes(FetchSortDescriptor.Comparison.natural.key(of: other.name))
+    return (0...VenueSectioning.distanceBounds.count).map { counts[Int64($0)] ?? 0 }
   }
 }

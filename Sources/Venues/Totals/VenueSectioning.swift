@@ -160,8 +160,13 @@ extension VenueSectioning {
   /// An entity with the attribute `section` beside its own.
   public func entity(_ base: EntityDescription) -> EntityDescription {
     var entity = base
-    entity.attributes.append(AttributeDescription(Self.keyPath, type, computed: definition))
+    entity.attributes.append(attribute(named: Self.keyPath))
     return entity
+  }
+
+  /// The computed attribute of the sections.
+  func attribute(named name: String) -> AttributeDescription {
+    AttributeDescription(name, type, computed: definition)
   }
 
   private var type: AttributeType {
@@ -217,7 +222,7 @@ extension FetchExpression {
   }
 
   /// Values from the lower to below the upper, each where there is one.
-  fileprivate func range(_ lower: FetchValue?, _ upper: FetchValue?, _ options: TextOptions)
+  func range(_ lower: FetchValue?, _ upper: FetchValue?, _ options: TextOptions = [])
     -> FetchPredicate
   {
     let isAbove = lower.map {

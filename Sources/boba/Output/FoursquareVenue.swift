@@ -151,7 +151,13 @@ struct FoursquareVenue {
 
   private func writeOwn(_ object: inout JSONObject, _ bytes: inout [UInt8]) {
     object.object("boba", &bytes) { own, bytes in
-      for field in Self.ownFields { own.member(field.key, present: cell(field), &bytes) }
+      for field in Self.ownFields where field.format != .json {
+        own.member(field.key, present: cell(field), &bytes)
+      }
+      if !cell(.extras).isNull {
+        own.key(VenueField.extras.key, &bytes)
+        bytes.appendJSON(object: cell(.extras))
+      }
       for list in VenueList.allCases { write(list, &own, &bytes) }
       guard let opens = list("openings.opens"), !opens.isEmpty,
         let closes = list("openings.closes")

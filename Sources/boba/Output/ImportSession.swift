@@ -1,6 +1,6 @@
 import CBuild
+import FetchKit
 import Foundation
-import Synchronization
 import VenueImport
 
 /// A running import of several files, which signals cancel.
@@ -16,7 +16,7 @@ final class ImportSession: Sendable {
   }
 
   let cancellation = ImportCancellation()
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   /// Ctrl-C and a request to end stop the import; `print` tells what was done before it.
   ///

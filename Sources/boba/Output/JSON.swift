@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import TerminalKit
+import VenueImport
 
 /// JSON for objects that are printed once; rows are written by `JSONPrinter`.
 enum JSON {
@@ -103,6 +104,14 @@ extension [UInt8] {
     case .data(let data): appendJSON(data.bindMemory(to: UInt8.self))
     case .list(let elements): appendArray(elements) { $0.appendJSON($1) }
     }
+  }
+
+  /// Appends the text of an object as it is; any other text as a string.
+  mutating func appendJSON(object cell: RowCell) {
+    guard case .text(let text) = cell, let object = ExtrasText.canonical(text) else {
+      return appendJSON(cell)
+    }
+    append(contentsOf: object)
   }
 
   mutating func appendJSON(_ value: FetchValue) {

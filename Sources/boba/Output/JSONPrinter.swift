@@ -111,7 +111,7 @@ struct JSONRow {
     let parts: Range<Int>
     /// The first cell.
     let cell: Int
-    let isDistance: Bool
+    let isDistance, isJSON: Bool
   }
 
   private var members: [Member] = []
@@ -131,7 +131,9 @@ struct JSONRow {
       let first = parts.count
       for part in column.parts { parts.append(add(part)) }
       members.append(
-        Member(key: key, parts: first..<parts.count, cell: cell, isDistance: column.isDistance))
+        Member(
+          key: key, parts: first..<parts.count, cell: cell, isDistance: column.isDistance,
+          isJSON: column.isJSON))
       cell += column.width
     }
   }
@@ -154,6 +156,8 @@ struct JSONRow {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: keys[member.key]))
         if !member.parts.isEmpty {
           writeObjects(member, row, keys, to: &bytes)
+        } else if member.isJSON {
+          bytes.appendJSON(object: row[member.cell])
         } else {
           bytes.appendJSON(member.isDistance ? row[member.cell].wholeMeters : row[member.cell])
         }

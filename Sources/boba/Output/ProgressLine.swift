@@ -1,5 +1,5 @@
+import FetchKit
 import Foundation
-import Synchronization
 import TerminalKit
 import VenueImport
 
@@ -8,7 +8,7 @@ final class ProgressLine: Sendable {
   private let file: String
   private let isShown: Bool
   private let start = ContinuousClock.now
-  private let wasShown = Mutex(false)
+  private let wasShown = Protected(false)
 
   init(file: String) {
     self.file = file

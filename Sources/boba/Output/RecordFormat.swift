@@ -43,6 +43,8 @@ struct RecordColumn: Hashable {
   var isText = false
   /// Whether the cells are meters, with a unit in tables and whole elsewhere.
   var isDistance = false
+  /// Whether the cells are texts of JSON objects, which JSON contains as such.
+  var isJSON = false
   /// The units of distances in tables.
   var units = LengthUnits.metric
   /// For a list of objects in JSON: their keys, each with a cell of its own that is a list.

@@ -168,6 +168,6 @@ extension VenueField {
   func column(_ units: LengthUnits?) -> RecordColumn {
     RecordColumn(
       key: key, title: title, isNumeric: isNumeric, isText: format == .prose,
-      isDistance: format == .meters, units: units ?? .metric)
+      isDistance: format == .meters, isJSON: format == .json, units: units ?? .metric)
   }
 }

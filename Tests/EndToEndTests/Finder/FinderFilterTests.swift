@@ -26,19 +26,19 @@ struct FinderFilterTests {
     let expected = """
        Filters                                                  30 of 30 venues match
        Price                                             More
-      1▌[ ] $         ██████████▊  27 bubble tea places   [ ] Rating 7.0 or better  0
-      2 [ ] $$        ▊             2 bubble tea places   Category  type to find
-      3 [ ] $$$       ▍             1 bubble tea place    [ ] Bubble Tea Shop      24
-      4 [ ] $$$$                    0 bubble tea places   [ ] Asian Restaurant      1
-       Most popular                                       [ ] Café                  1
-      5 [ ] Offering a deal  12 total deals at 6 places   [ ] Creperie              1
-      6 [ ] Within walking distance          < 500 m  0   City  type to find
-      7 [ ] Has user tips                            30   [ ] New York             28
-      8 [ ] Favorites                                 0   [ ] Astoria               1
-       Sort by                                            [ ] Queens                1
-        (2) Name (A-Z)
-        ( ) Name (Z-A)
-        (1) Distance ▲
+      1▌[ ] $         ██████████▊  27 bubble tea places   Rating     any
+      2 [ ] $$        ▊             2 bubble tea places   Distance   any
+      3 [ ] $$$       ▍             1 bubble tea place    Tips       any
+      4 [ ] $$$$                    0 bubble tea places   Check-ins  any
+       Most popular                                       Category  type to find
+      5 [ ] Offering a deal  12 total deals at 6 places   [ ] Bubble Tea Shop      24
+      6 [ ] Within walking distance  < 500 m · 6 min  0   [ ] Asian Restaurant      1
+      7 [ ] Has user tips                            30   [ ] Café                  1
+      8 [ ] Favorites                                 0   [ ] Creperie              1
+       Sort by                                            City  type to find
+        (2) Name (A-Z)                                    [ ] New York             28
+        ( ) Name (Z-A)                                    [ ] Astoria               1
+        (1) Distance ▲                                    [ ] Queens                1
         ( ) Price
         ( ) Rating
         ( ) Tips

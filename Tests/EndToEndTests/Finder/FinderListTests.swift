@@ -10,7 +10,7 @@ struct FinderListTests {
     let finder = try await FinderSession(sandbox)
     let screen = try await finder.terminal.until(shows: " 30 venues · 12 deals · 519 tips")
     #expect(screen.rows.first?.hasPrefix(" Bubble Tea Finder") == true)
-    #expect(screen.names.count == 17)
+    #expect(screen.names.count == 14)
     #expect(screen.names.prefix(3) == ["Boi Noodles", "CoCo Fresh Tea & Juice", "Smoocha"])
     #expect(screen.shows("average 3.8 km"))
   }
@@ -18,7 +18,7 @@ struct FinderListTests {
   @Test func `typing narrows the list, Esc restores it`() async throws {
     let finder = try await FinderSession(sandbox)
     try await finder.press("/", until: "esc cancel")
-    let before = try await finder.press("Escape", until: "f filter · ? help")
+    let before = try await finder.press("Escape", until: "f filter · m map · ? help")
     try await finder.press("/", "k", "u", "n", "g", until: "4 of 30 venues")
     try await finder.until("four of one name") { names in
       names.count == 4 && names.allSatisfy { $0.hasPrefix("Kung Fu Tea") }

@@ -84,7 +84,7 @@ import Venues
     await app.type("18")
     await app.press("enter")
     #expect(app.names == ["CoCo Fresh Tea & Juice", "Boi Noodles", "Vivi Bubble Tea"])
-    #expect(app.lines[1].hasPrefix(" within 2 km · stats.tipCount >= 18"))
+    #expect(app.lines[1].hasPrefix(" within 2 km · tips 18 or more"))
   }
 
   @Test func `saving under an existing name replaces the filter`() async throws {

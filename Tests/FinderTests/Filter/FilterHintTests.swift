@@ -9,8 +9,8 @@ import Testing
   @Test(arguments: [
     (0, " space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
     (8, " space sort  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
-    (16, " space choose  ⏎ search  esc cancel  c clear  w save  > higher rating  ? help"),
-    (17, " space find  ⏎ find  esc cancel  c clear  w save  > longer walk  ? help  : more"),
+    (16, " space choose  ⏎ edit  esc cancel  c clear  w save  > higher rating  ? help"),
+    (20, " space find  ⏎ find  esc cancel  c clear  w save  > longer walk  ? help  : more"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String
@@ -27,7 +27,7 @@ import Testing
     await app.press("f", "4")
     #expect(app.lines[7].contains(#/^5 \[ \] Offering a deal +no deals/#))
     #expect(app.lines[2].contains(#/^1 \[ \] \$ .* 27 bubble tea places /#))
-    await app.press("4", "tab", "tab", "tab", "j", "j", "space")
+    await app.press("4", "tab", "tab", "tab", "tab", "j", "space")
     #expect(app.lines[2].contains(#/^1 \[ \] \$ .* 22 places /#))
     try await app.store.write("Import") { $0.setMetadata(nil, forKey: "origin") }
     let other = try await AppHarness(store: app.store)

@@ -11,7 +11,8 @@ import Testing
     await app.type("select all")
     #expect(
       app.lines.prefix(5) == [
-        " Help · Bubble Tea Finder", " select all", " This screen", "  a  Select all or none", "",
+        " Help · Bubble Tea Finder", " select all", " Select and change", "  a  Select all or none",
+        "",
       ])
     await app.press("ctrl-u")
     await app.type("ctrl-z")
@@ -26,7 +27,7 @@ import Testing
     let app = try await AppHarness()
     await app.press("?")
     await app.type("fltvns")
-    #expect(app.lines[2...4] == [" This screen", "  f  Filter venues", ""])
+    #expect(app.lines[2...4] == [" Find venues", "  f  Filter venues", ""])
     let theme = app.finder.context.theme
     let marked = (0..<40).filter {
       app.screen[$0, 3].style == theme.settled(theme.match)
@@ -40,18 +41,18 @@ import Testing
     let app = try await AppHarness()
     await app.press("?")
     await app.type("cheapest")
-    #expect(app.lines[2...4] == [" This screen", "  s  Sort venues", ""])
+    #expect(app.lines[2...4] == [" View", "  s  Sort venues", ""])
     await app.press("ctrl-u")
     await app.type("sort")
     #expect(
-      app.lines.drop { $0 != " This screen" }.prefix { !$0.isEmpty } == [
-        " This screen", "  s  Sort venues",
+      app.lines.drop { $0 != " View" }.prefix { !$0.isEmpty } == [
+        " View", "  s  Sort venues",
       ])
     await app.press("ctrl-u")
     await app.type("tglfv")
     #expect(
-      app.lines.drop { $0 != " This screen" }.prefix { !$0.isEmpty } == [
-        " This screen", "  *  Toggle favorite",
+      app.lines.drop { $0 != " Select and change" }.prefix { !$0.isEmpty } == [
+        " Select and change", "  *  Toggle favorite",
       ])
   }
 

@@ -6,6 +6,26 @@ import Testing
 
 @MainActor
 @Suite struct HintLineTests {
+  @Test func `a click on a hint performs its action`() async throws {
+    let app = try await AppHarness()
+    let line = try #require(app.lines.last)
+    let start = try #require(line.firstRange(of: "s sort"))
+    let column = line.distance(from: line.startIndex, to: start.lowerBound)
+    await app.click(column: column + 3, row: app.lines.count - 1)
+    #expect(app.lines.contains { $0.contains("─ Sort by ") })
+    await app.press("esc")
+    await app.click(column: column - 1, row: app.lines.count - 1)
+    #expect(app.finder.stack.top is VenueListScreen)
+  }
+
+  @Test func `going back says where it leads`() async throws {
+    let app = try await AppHarness()
+    await app.press("m")
+    #expect(app.lines.last?.hasPrefix(" esc to list ") == true)
+    await app.press("enter")
+    #expect(app.lines.last?.hasPrefix(" esc to map ") == true)
+  }
+
   private func hints(columns: Int) -> String {
     let render = RenderContext(for: Capabilities())
     let bindings = [

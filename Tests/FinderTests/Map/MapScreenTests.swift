@@ -36,8 +36,12 @@ import Venues
     let left = app.screen
     await app.press("esc", "m")
     #expect(app.screen == left)
+    let lines = app.lines.dropLast()
     await app.press("enter", "m", "q", "enter", "m", "enter", "m")
-    #expect(app.screen == left)
+    #expect(app.lines.dropLast() == lines)
+    #expect(app.lines.last?.hasPrefix(" esc to details ") == true)
+    await app.press("q", "q")
+    await app.press("m")
     await app.press("0")
     let all = app.screen
     await app.press("esc", "m")

@@ -57,7 +57,8 @@ import Venues
   func `an opened group has as many venues as its count`(grouping: VenueSectioning) async throws {
     let store = try FetchStore.seeded()
     let groups = try await store.snapshot {
-      try VenueGroup.fetch(grouping, .constant(true), in: Venue.entity, from: $0)
+      try GroupQuery(VenueGrouping(grouping)).fetch(.constant(true), in: Venue.entity, from: $0)
+        .groups
     }
     #expect(groups.reduce(0) { $0 + $1.count } == 30)
     for group in groups {
@@ -65,5 +66,88 @@ import Venues
       request.predicate = grouping.predicate(ofSection: group.name)
       #expect(try await store.count(request) == group.count, "\(grouping) \(group.name)")
     }
+  }
+
+  @Test func `numbers are a histogram with adjustable steps`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "S", "6")
+    #expect(groups(app) == ["500 m", "1 km", "2 km", "5 km"])
+    await app.press(">")
+    #expect(app.lines[0].hasPrefix(" Statistics · By distance · steps of 1 km "))
+    #expect(counts(app) == [1, 5, 4, 3, 10, 6, 1])
+    await app.press(">")
+    #expect(app.lines[0].contains("steps of 2 km"))
+    #expect(counts(app) == [6, 7, 16, 1])
+    await app.press("<", "<")
+    #expect(app.lines[0].contains("steps of 500 m"))
+    await app.press(">", ">", ">", ">", ">")
+    #expect(!app.lines[0].contains("steps"))
+    await app.press("S", "1", ">")
+    #expect(
+      app.lines.last
+        == " Only groups of numbers have steps; S to group")
+  }
+
+  /// The numbers of venues of the groups.
+  private func counts(_ app: AppHarness) -> [Int] {
+    app.finder.statistics?.sorted.map(\.count) ?? []
+  }
+
+  @Test func `a second grouping makes a cross table, whose cells are lists`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "S", "3", "x", "2")
+    #expect(app.lines[0].hasPrefix(" Statistics · By city · By price "))
+    #expect(app.lines[1].contains(#/Venues ▼ +\$ +\$\$ +\$\$\$$/#))
+    await app.press("right", "right")
+    let before = app.screen
+    let cell = try #require(app.finder.statistics)
+    let count = cell.focusedGroup?.parts[cell.focusedPart ?? ""] ?? 0
+    await app.press("enter")
+    #expect(app.names.count == count)
+    await app.press("esc")
+    #expect(app.screen == before)
+    await app.press("left", "left", "left")
+    #expect(app.lines[0].contains("Bubble Tea Finder"))
+  }
+
+  @Test func `the numbers of a column have sum, average, minimum, median and maximum`() async throws
+  {
+    let app = try await AppHarness()
+    await app.press("b", "C", "4")
+    #expect(app.lines[0].hasPrefix(" Statistics · By price · Tips "))
+    #expect(
+      app.lines[1].split(separator: " ")
+        == ["Group", "▲", "Venues", "Sum", "Average", "Min", "Median", "Max"])
+    #expect(app.finder.statistics?.result?.total.aggregates[.sum] == 519)
+    await app.press("C", "2")
+    #expect(!app.lines[1].contains("Sum"))
+    await app.press("C", "1")
+    #expect(app.lines[1].contains("Deals"))
+  }
+
+  @Test(arguments: [
+    VenueGrouping(.rating, width: 0.25), VenueGrouping(.distance, width: 250),
+    VenueGrouping(.tips, width: 2), VenueGrouping(.visitors, width: 1000),
+  ])
+  func `a group of a histogram has as many venues as its count`(grouping: VenueGrouping)
+    async throws
+  {
+    let store = try FetchStore.seeded()
+    let groups = try await store.snapshot {
+      try GroupQuery(grouping).fetch(.constant(true), in: Venue.entity, from: $0).groups
+    }
+    #expect(groups.reduce(0) { $0 + $1.count } == 30)
+    for group in groups {
+      var request = FetchRequest<Venue>()
+      request.predicate = grouping.predicate(ofSection: group.name)
+      #expect(try await store.count(request) == group.count, "\(grouping) \(group.name)")
+    }
+  }
+}
+
+extension FinderApp {
+  /// The state of the statistics, if they are on top.
+  @MainActor fileprivate var statistics: StatisticsState? {
+    (stack.top as? StatisticsScreen)?.state
   }
 }

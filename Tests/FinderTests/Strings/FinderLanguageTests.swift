@@ -52,7 +52,7 @@ import Venues
     await app.press("f")
     try Dump.expect(app.screen, is: "filter-\(language.code)-40x24")
     let rows = app.lines.filter { $0.contains("[ ] ") }
-    #expect(rows.count >= 9)
+    #expect(rows.count >= 8)
     #expect(rows.allSatisfy { $0.contains(/\s\d/) })
   }
 

@@ -111,6 +111,15 @@ struct ScreenSnapshot: CustomTestStringConvertible, Sendable {
       "numbers-category", ["b", "tab", "tab", "s", "r"],
       in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
+      "numbers-histogram", ["b", "S", "6", ">"],
+      in: ["40x10-zh-Hans-ascii", "80x24-en-dark", "132x43-en-light", "200x60-ru-mono"]),
+    ScreenSnapshot(
+      "numbers-cross", ["b", "S", "6", "x", "2", "right", "right"],
+      in: ["40x10-en-light", "80x24-ru-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+    ScreenSnapshot(
+      "numbers-aggregates", ["b", "tab", "tab", "C", "4", "s"],
+      in: ["40x10-ru-mono", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-en-ascii"]),
+    ScreenSnapshot(
       "palette", [":"],
       in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
     ScreenSnapshot(

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import Synchronization
 
 /// Notifies listeners of the changes of each commit.
 final class ChangeHub: Sendable {
@@ -11,7 +10,7 @@ final class ChangeHub: Sendable {
     var nextToken = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Protected(State())
   /// The calls of delegates of results controllers.
   @MainActor let callbacks = CallbackQueue()
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Whether a store is open, and how many threads use its connections.
 ///
@@ -12,7 +11,7 @@ final class OpenState: Sendable {
     var isUnused: DispatchSemaphore?
   }
 
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   /// Runs `body` with the connections open; throws after `close`.
   func using<Result>(_ body: () throws -> Result) throws -> Result {

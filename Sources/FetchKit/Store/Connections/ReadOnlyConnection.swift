@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 
 /// A connection to a store that this user cannot write.
 ///
@@ -16,7 +15,7 @@ final class ReadOnlyConnection: Sendable {
   let path: String
   private let configuration: Configuration
   private let isFolderWritable: Bool
-  private let opened: Mutex<Opened?>
+  private let opened: Protected<Opened?>
 
   private static let patience = Duration.seconds(5)
   private static let pause = 0.02
@@ -28,7 +27,7 @@ final class ReadOnlyConnection: Sendable {
     var configuration = configuration
     configuration.readonly = true
     self.configuration = configuration
-    opened = Mutex(nil)
+    opened = Protected(nil)
     _ = try current()
   }
 

@@ -1,7 +1,6 @@
 internal import CStore
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 
 /// Prevents writes to a file that replaced the store while it was open.
 ///
@@ -23,7 +22,7 @@ final class ReplacementGuard: TransactionObserver, Sendable {
   }
 
   private let path: String
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   /// Creates a guard that is inactive until `begin` is called.
   init(path: String) { self.path = path }

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import GRDB
 internal import GRDBSQLite
-internal import Synchronization
 
 /// Runs the blocking work of asynchronous functions on threads of its own, a few at a time and in order.
 ///
@@ -36,11 +35,11 @@ final class WorkQueue: Sendable {
     }
   }
 
-  private let state: Mutex<State>
+  private let state: Protected<State>
 
   /// Creates a queue that runs at most `width` jobs at a time.
   init(width: Int) {
-    state = Mutex(
+    state = Protected(
       State(idle: (0..<width).map { DispatchQueue(label: "fetchkit.work.\($0)") }))
   }
 
@@ -94,7 +93,7 @@ final class WorkQueue: Sendable {
 private final class Work<Output: Sendable>: Sendable {
   private let isAwaited: Bool
   private let cancellation = WorkCancellation()
-  private let continuation = Mutex<CheckedContinuation<Output, any Error>?>(nil)
+  private let continuation = Protected<CheckedContinuation<Output, any Error>?>(nil)
 
   init(isAwaited: Bool) { self.isAwaited = isAwaited }
 
@@ -134,7 +133,7 @@ final class WorkCancellation: Sendable {
     nonisolated(unsafe) var connection: OpaquePointer?
   }
 
-  private let state = Mutex(State())
+  private let state = Protected(State())
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 

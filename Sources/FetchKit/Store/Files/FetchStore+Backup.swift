@@ -17,6 +17,8 @@ extension FetchStore {
   ) throws {
     try checkIdle("back up")
     try explaining("store.backup", "cannot back up to \(path)", at: path) {
+      // An existing file ends this before the private folder would remove them.
+      PrivateFolder.removeAbandoned(beside: path)
       try StoreFiles(path: path).checkUnused()
       let folder = try PrivateFolder(beside: path)
       let copy = DatabaseCopy(path: folder.path(of: "copy"))

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Answers requests from data derived from the rows of a store, sooner than SQLite could.
 ///
 /// An answer equals the one of SQLite for what the snapshot sees; nil means that SQLite has to be asked. The

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import Synchronization
 
 /// A reader of the objects of a statement, whose first column is the primary key and whose others are the
 /// attributes of an entity.
@@ -124,7 +123,7 @@ struct ElementReader {
 final class PreparedRequests: Sendable {
   private static let limit = 200
 
-  private let known = Mutex<Set<String>>([])
+  private let known = Protected<Set<String>>([])
 
   /// Whether a statement is kept.
   func contains(_ sql: SQLFragment) -> Bool {

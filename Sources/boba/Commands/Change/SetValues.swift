@@ -1,6 +1,7 @@
 import ArgumentParser
 import FetchKit
 import Foundation
+import VenueImport
 import Venues
 
 /// `boba set KEY=VALUE… FILTER`: a batch update.
@@ -81,8 +82,20 @@ struct Assignments {
       }
       properties["priceInfo.tier"] = .constant(level.map { .integer(Int64($0.rawValue)) } ?? .null)
       properties["priceInfo.priceCategory"] = .constant(level.map { .string($0.text) } ?? .null)
+    case "extras": properties[attribute.keyPath] = .constant(try Self.extras(value))
     default: break
     }
+  }
+
+  /// The text of a JSON object, as imports store it.
+  private static func extras(_ value: FetchValue) throws -> FetchValue {
+    guard case .string(var text) = value else { return value }
+    guard let object = text.withUTF8(ExtrasText.kept) else {
+      throw Failure.usage(
+        "extras takes a JSON object of up to \(ExtrasText.maximumCount >> 10) KB, found '\(text.prefix(100))'"
+      )
+    }
+    return object.isEmpty ? .null : .string(String(decoding: object, as: UTF8.self))
   }
 
   /// Applies the same limits as an import.

@@ -69,7 +69,9 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   private static let objectColumns = ExportColumn.all.map { column in
-    RecordColumn(key: column.key, title: column.key, parts: column.parts)
+    RecordColumn(
+      key: column.key, title: column.key, isJSON: VenueField(key: column.key)?.format == .json,
+      parts: column.parts)
   }
 
   private static let plainColumns = ExportColumn.all.flatMap { column in

@@ -44,6 +44,13 @@ struct Grouping {
     return rows + totals.map { GroupRow(values: $0, isTotal: true) }
   }
 
+  /// The request of the groups with texts in binary order.
+  func portableRequest(_ query: VenueQuery) -> FetchRequest<Venue> {
+    var request = request(query.choices.predicate, in: query.entity, keys)
+    request.sortDescriptors.removeAll { $0.comparison == .natural }
+    return request
+  }
+
   private func request(
     _ predicate: FetchPredicate, in entity: EntityDescription, _ keys: [GroupKey]
   ) -> FetchRequest<Venue> {

@@ -46,7 +46,7 @@ struct Show: ParsableCommand {
       let columns = ExportColumn.all.map { column in
         RecordColumn(
           key: column.key, title: column.key, isDistance: column.key == "distance",
-          parts: column.parts)
+          isJSON: VenueField(key: column.key)?.format == .json, parts: column.parts)
       }
       StandardOutput.file.write { bytes in
         JSONRow(columns).write(row, to: &bytes)

@@ -5,6 +5,21 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
+  @Test func `extras are one JSON object without personal data`() async throws {
+    let value =
+      #"extras={ "b": 1, "user": {"x": 1}, "a": {"email": "e", "c": "\u00e9"}, "n": null }"#
+    _ = try await sandbox.run("set", value, "--all", "--yes")
+    try await expect(
+      sandbox.run("list", "--limit", "1", "--columns", "extras", "--format", "ndjson"),
+      is: .output(#"{"extras":{"b":1,"a":{"c":"é"}}}"# + "\n"))
+    try await expect(
+      sandbox.run("set", "extras=[1]", "--all", "--yes"),
+      is: .failure(64, "error: extras takes a JSON object of up to 16 KB, found '[1]'\n"))
+    _ = try await sandbox.run("set", "extras=", "--all", "--yes")
+    try await expect(
+      sandbox.run("count", "--where", "extras != nil"), is: .output("0\n"))
+  }
+
   @Test func `set changes matching venues`() async throws {
     try await expect(
       sandbox.run("set", "favorite=true", "note=try = the taro", "--price", "3"),

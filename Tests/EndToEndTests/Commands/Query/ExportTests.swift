@@ -48,7 +48,7 @@ import Testing
         "hours":null,"photoCount":null,"chain":null,"categoryID":"t","timeZone":null,\
         "openNow":null,"openNowAt":null,"neighborhood":null,"chainID":null,"storeID":null,"description":null,"twitter":null,\
         "facebook":null,"instagram":null,"deliveryURL":null,"reservationURL":null,\
-        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,\
+        "popularity":null,"likeCount":null,"currency":null,"refreshedAt":null,"extras":null,\
         "categoryIDs":["t"],"categoryPaths":[null],"tips":[{"text":"Good",\
         "createdAt":"2020-01-01T00:00:00Z","agreeCount":3,"likeCount":null,"language":null}],\
         "openings":[],"deals":[],"neighborhoods":[],"tags":[],"photos":[],"popularHours":[]}
@@ -197,7 +197,8 @@ import Testing
       "photos":{"groups":[{"items":[{"prefix":"http://a&amp;b/","suffix":";","width":1},
         {"prefix":"-","suffix":"","height":2}]}]},"description":"@ &amp;amp;",
       "popular":{"timeframes":[{"days":[7],"open":[{"start":"2200","end":"0200"}]}]},
-      "contact":{"twitter":"@t","facebook":"f"},"price":{"tier":3,"currency":"€€"}},
+      "contact":{"twitter":"@t","facebook":"f"},"price":{"tier":3,"currency":"€€"},
+      "extras":"no, a text","=x":{"; ":["\\",1e999,-0.0,"\u202e\u001b","&amp;lt;\r\n\t'"],"":[null]},"stats":{"dup":1,"dup":2}},
      {"fsq_id":"f","name":"F","popularity":0.25,"store_id":"-7","date_refreshed":"2020-01-01",
       "location":{"neighborhood":["=N","M; &amp;"]},"chains":[{"id":"=c","name":"k"}],
       "categories":[{"id":"1","name":"A > B","parents":["=P &amp;amp;","Q"]}]},

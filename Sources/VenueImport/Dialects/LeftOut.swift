@@ -1,0 +1,55 @@
+/// What the importer does not keep although no field reads it; `Documentation/Formats.md` has the reasons.
+enum LeftOut {
+  /// Data about people: members with these keys are never kept, at any depth.
+  ///
+  /// Keys are compared without case and underscores.
+  private static let people: Set<String> = [
+    "user", "users", "herenow", "friendvisits", "mayor", "beenhere", "author", "authors",
+    "createdby",
+    "owner", "firstname", "lastname", "fullname", "gender", "birthday", "homecity", "checkins",
+    "listed", "lists", "saves", "saved", "todo", "todos", "inbox", "roles", "like", "dislike", "ok",
+    "ratedat", "lastvisitedat", "visited", "lastcheckin", "username",
+  ]
+
+  /// Members that say again what others say, or speak of the request or the moment.
+  private static let repeated: Set<String> = [
+    "formattedaddress", "labeledlatlngs", "pluralname", "shortname", "icon", "referralid",
+    "reasons",
+    "requestid", "islocalholiday", "richstatus",
+  ]
+
+  /// The spellings that many files have, which the scanner passes without a note.
+  static let frequent = [
+    "user", "hereNow", "beenHere", "mayor", "friendVisits", "email", "listed", "like", "dislike",
+    "ok", "formattedAddress", "formatted_address", "labeledLatLngs", "pluralName", "plural_name",
+    "shortName", "short_name", "icon", "referralId", "reasons", "isLocalHoliday",
+    "is_local_holiday",
+  ]
+
+  /// Whether members with a key are about people.
+  static func isPersonal(_ key: String) -> Bool {
+    let key = folded(key)
+    return people.contains(key) || key.contains("email") || key.hasPrefix("friend")
+  }
+
+  /// Whether members with a key are left out of a place and of the objects in it.
+  static func contains(_ key: String) -> Bool {
+    isPersonal(key) || repeated.contains(folded(key))
+  }
+
+  private static func folded(_ key: String) -> String {
+    key.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+
+  /// Whether a known member says no more than others which were read, or speaks of people.
+  static func contains(_ name: FieldName, in parent: FieldName) -> Bool {
+    switch (parent, name) {
+    case (.price, .message), (.price, .tier), (.price, .currency), (.contact, .formattedPhone),
+      (.hours, .status), (.hours, .display), (.popular, .status), (.popular, .isOpen),
+      (.tips, .count), (.photos, .count), (.specials, .count), (.likes, .groups),
+      (.element, .priceCategory), (.properties, .priceCategory):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import JSONStream
+import Venues
+
+// What no field reads of a place and of the objects in it, as the text of one JSON object.
+
+extension PlaceReader {
+  /// Reads the rest of a place; call it after everything else was read.
+  mutating func readExtras(of value: JSONValue, isFeature: Bool) {
+    let own = place[.extras] ?? place[.boba]?[.extras]
+    let properties = isFeature ? value[.properties] : nil
+    let hasRest = value.hasRest || !otherColumns.isEmpty || properties?.hasRest == true
+    guard own != nil || hasRest else { return }
+    var extras = Extras(limit: ExtrasText.maximumCount)
+    if value.tape.pointee.escaping == .json {
+      extras.addRest(of: value)
+      if let properties { extras.addRest(of: properties) }
+    } else {
+      addColumns(of: value, to: &extras)
+    }
+    if let own { add(own, to: &extras) }
+    if extras.isTruncated {
+      report("extras", .extrasTooLong(kilobytes: ExtrasText.maximumCount >> 10), value)
+    }
+    if let text = extras.text { record[.extras] = value.tape.pointee.arena.copy(text) }
+  }
+
+  /// The extras of our own exports: an object, or in CSV its text. Any other value is a member like others.
+  private func add(_ own: JSONValue, to extras: inout Extras) {
+    if own.kind == .object { return extras.addMembers(own.source) }
+    let key = VenueField.extras.key
+    guard let text = own.text else { return extras.add(key, own.source) }
+    guard let object = CanonicalJSON(object: text.trimmed.bytes) else {
+      return extras.add(key, string: text.string)
+    }
+    object.bytes.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { extras.addMembers(start) }
+    }
+  }
+
+  /// The cells of columns that no field reads: the last nodes are those of unknown columns.
+  private func addColumns(of value: JSONValue, to extras: inout Extras) {
+    var columns = otherColumns.makeIterator()
+    for cell in value.children {
+      let name = cell.name
+      let isKnown = name != .unknown
+      let title = isKnown ? "\(name)" : columns.next()
+      guard let title, let text = cell.text, !text.isBlank, !isKnown || cell.isUnread,
+        !isKnown || !LeftOut.contains(name, in: .element)
+      else { continue }
+      extras.add(title, string: text.string)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether a member of this object, or of an object in it, was not read.
+  fileprivate var hasRest: Bool {
+    if tape.pointee.hasUnknownMembers { return true }
+    for member in children {
+      if member.isRest(in: .element) { return true }
+      guard member.kind == .object else { continue }
+      let parent = member.name
+      for inner in member.children where inner.isRest(in: parent) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  fileprivate func isRest(in parent: FieldName) -> Bool {
+    isUnread && !LeftOut.contains(name, in: parent)
+  }
+}
+
+/// Members of an object that is written as text.
+private struct Extras {
+  /// Objects of which nothing else is kept, and those that are read as places of their own.
+  private static let readWhole: Set<String> = [
+    "attributes", "features", "likes", "tips", "photos", "specials", "properties", "boba", "extras",
+  ]
+
+  /// The maximum bytes of the text.
+  let limit: Int
+  private var members: [(key: String, text: [UInt8])] = []
+  private var indexByKey: [String: Int] = [:]
+  private var count = 0
+  /// Whether members were left out because they are too long.
+  private(set) var isTruncated = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Adds what was not read of a place and of the objects in it.
+  mutating func addRest(of place: JSONValue) {
+    let read = Self.offsets(ofRead: place)
+    let slice = place.tape.pointee.slice
+    // Of several members with the same key only the last one was read.
+    var readKeys: Set<String> = []
+    for (key, value) in JSONMembers(of: place.source) where read.contains(value - slice) {
+      readKeys.insert(key)
+    }
+    for (key, value) in JSONMembers(of: place.source) where !LeftOut.contains(key) {
+      guard readKeys.contains(key) else {
+        add(key, value)
+        continue
+      }
+      guard read.contains(value - slice), value.pointee == Byte.openObject,
+        !Self.readWhole.contains(key)
+      else { continue }
+      var inner = Extras(limit: limit)
+      for (key, value) in JSONMembers(of: value) where !LeftOut.contains(key) {
+        if !read.contains(value - slice) { inner.add(key, value) }
+      }
+      if inner.isTruncated { isTruncated = true }
+      if let text = inner.text { add(key, text: text) }
+    }
+  }
+
+  /// The offsets of the values that were read, or that say nothing else.
+  private static func offsets(ofRead place: JSONValue) -> Set<Int> {
+    var offsets: Set<Int> = []
+    for member in place.children {
+      if !member.isRest(in: .element) { offsets.insert(member.offset) }
+      guard member.kind == .object else { continue }
+      for inner in member.children where !inner.isRest(in: member.name) {
+        offsets.insert(inner.offset)
+      }
+    }
+    return offsets
+  }
+
+  /// Adds the members of an object.
+  mutating func addMembers(_ object: UnsafePointer<UInt8>) {
+    for (key, value) in JSONMembers(of: object) where !LeftOut.isPersonal(key) { add(key, value) }
+  }
+
+  mutating func add(_ key: String, string: String) {
+    var json = CanonicalJSON()
+    json.append(string: string)
+    add(key, text: json.bytes)
+  }
+
+  mutating func add(_ key: String, _ value: UnsafePointer<UInt8>) {
+    // Escapes have at most six bytes for each that they stand for.
+    guard JSONMembers.end(of: value) - value <= limit * 6 else {
+      isTruncated = true
+      return
+    }
+    var json = CanonicalJSON()
+    json.append(value, omitting: LeftOut.isPersonal)
+    add(key, text: json.bytes)
+  }
+
+  /// Adds a member that says something and fits; the last one with a key counts.
+  private mutating func add(_ key: String, text: [UInt8]) {
+    if let index = indexByKey[key] {
+      count -= members[index].text.count
+      members[index].text = []
+    }
+    if ["null", "\"\"", "{}", "[]"].contains(where: { text.elementsEqual($0.utf8) }) { return }
+    var member = CanonicalJSON()
+    member.append(string: key)
+    let bytes = member.bytes + [Byte.colon] + text
+    guard count + bytes.count + 2 <= limit else {
+      isTruncated = true
+      return
+    }
+    count += bytes.count + 1
+    if let index = indexByKey[key] {
+      members[index].text = bytes
+    } else {
+      indexByKey[key] = members.count
+      members.append((key, bytes))
+    }
+  }
+
+  /// The object; nil without members.
+  var text: [UInt8]? {
+    var object: [UInt8] = []
+    for member in members where !member.text.isEmpty {
+      object.append(object.isEmpty ? Byte.openObject : Byte.comma)
+      object += member.text
+    }
+    return object.isEmpty ? nil : object + [Byte.closeObject]
+  }
+}
+
+/// The text of `extras`.
+package enum ExtrasText {
+  /// The text in canonical form; nil if it is not one JSON object.
+  package static func canonical(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    CanonicalJSON(object: text)?.bytes
+  }
+
+  /// What an import keeps of the text; empty for nothing, nil if it is too long or not one JSON object.
+  package static func kept(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let object = canonical(text) else { return nil }
+    var extras = Extras(limit: maximumCount)
+    object.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { extras.addMembers(start) }
+    }
+    return extras.isTruncated ? nil : extras.text ?? []
+  }
+
+  /// The maximum bytes of the text of a venue.
+  package static let maximumCount = 16 << 10
+}

@@ -1,0 +1,93 @@
+public import FetchKit
+
+/// A number of venues that can be limited to a range.
+public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
+  case rating
+  case distance
+  case tips
+  case checkins
+
+  public var keyPath: String {
+    switch self {
+    case .rating: "rating"
+    case .distance: "location.distance"
+    case .tips: "stats.tipCount"
+    case .checkins: "stats.checkinsCount"
+    }
+  }
+
+  /// Whether a single number is the end of the range, such as a distance, not its start.
+  public var isUpward: Bool { self == .distance }
+
+  /// The numbers to choose from, ascending.
+  public var stops: [Double] {
+    switch self {
+    case .rating: (10...19).map { Double($0) / 2 }
+    case .distance: [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000]
+    case .tips: [1, 5, 10, 20, 50, 100]
+    case .checkins: [100, 500, 1000, 2000, 5000, 10_000]
+    }
+  }
+
+  /// The range to begin with.
+  public var usual: NumberRange {
+    switch self {
+    case .rating: NumberRange(lower: 7)
+    case .distance: NumberRange(upper: 1000)
+    case .tips: NumberRange(lower: 10)
+    case .checkins: NumberRange(lower: 1000)
+    }
+  }
+
+  /// The predicate of a range, with both ends included.
+  public func predicate(_ range: NumberRange) -> FetchPredicate {
+    func bound(_ comparison: ComparisonOperator, _ number: Double) -> FetchPredicate {
+      .comparison(
+        .keyPath(keyPath), comparison,
+        .constant(self == .rating ? .double(number) : .meters(number)))
+    }
+    return .all(
+      [
+        range.lower.map { bound(.greaterThanOrEqual, $0) },
+        range.upper.map { bound(.lessThanOrEqual, $0) },
+      ].compactMap(\.self))
+  }
+
+  /// The range with the next stop as its usual end: the next longer, or the next shorter one; nil for any number.
+  public func stepped(_ range: NumberRange?, further: Bool) -> NumberRange? {
+    let current = isUpward ? range?.upper : range?.lower
+    let next =
+      switch (further, isUpward) {
+      case (true, false): stops.first { $0 > current ?? 0 } ?? current
+      case (true, true): current.flatMap { current in stops.first { $0 > current } }
+      case (false, false): current.flatMap { current in stops.last { $0 < current } }
+      case (false, true): stops.last { $0 < current ?? .infinity } ?? current
+      }
+    var result = range ?? NumberRange()
+    if isUpward { result.upper = next } else { result.lower = next }
+    if let lower = result.lower, let upper = result.upper, lower > upper {
+      if isUpward { result.lower = nil } else { result.upper = nil }
+    }
+    return result == NumberRange() ? nil : result
+  }
+
+  /// The place of a number on a scale from 0 to 1, on which the stops are evenly spaced.
+  public func place(of number: Double) -> Double {
+    let all = [0] + stops
+    guard let above = all.firstIndex(where: { $0 >= number }) else { return 1 }
+    guard above > 0 else { return 0 }
+    let part = (number - all[above - 1]) / (all[above] - all[above - 1])
+    return (Double(above - 1) + part) / Double(all.count)
+  }
+}
+
+/// A range of numbers that includes its ends; a missing end does not limit it.
+public struct NumberRange: Hashable, Sendable, Codable {
+  public var lower: Double?
+  public var upper: Double?
+
+  public init(lower: Double? = nil, upper: Double? = nil) {
+    self.lower = lower
+    self.upper = upper
+  }
+}
