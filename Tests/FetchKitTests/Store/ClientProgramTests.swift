@@ -77,7 +77,7 @@ private struct Item: FetchableEntity {
     "maker.name == 'b'", "maker.name IN {'a', 'b'}", "maker.name BETWEEN {'a', 'b'}",
     "maker.name < 'b' AND title != 'x'", "maker.age == 2", "maker.name == nil",
     "NOT maker.name == 'b'", "maker.name != 'b'", "maker.name IN {'b', nil}",
-    "SUBQUERY(maker, $m, $m.name == 'b').@count > 0 OR maker.name >= 'b'",
+    "maker.age > 1 OR maker.name >= 'b'",
   ])
   func `conditions on related objects agree in both engines, with and without an index`(
     format: String
@@ -92,9 +92,7 @@ private struct Item: FetchableEntity {
     let predicate = try FetchPredicate(format: format)
     var all = FetchRequest<Item>()
     all.relationshipKeyPathsForPrefetching = ["maker"]
-    guard let expected = try? store.fetch(all).filter({ try predicate.evaluate(with: $0) }) else {
-      return
-    }
+    let expected = try store.fetch(all).filter { try predicate.evaluate(with: $0) }
     let found = try store.fetch(FetchRequest<Item>(where: predicate))
     #expect(found.map(\.objectID) == expected.map(\.objectID))
   }
@@ -104,7 +102,7 @@ private struct Item: FetchableEntity {
     let explanation = try store.explain(request)
     #expect(
       explanation.sql
-        == "SELECT pk, title, maker FROM item WHERE maker IN (SELECT e1.pk FROM maker AS e1 WHERE e1.name = ?) ORDER BY pk"
+        == "SELECT pk FROM item WHERE maker IN (SELECT e1.pk FROM maker AS e1 WHERE e1.name = ?) ORDER BY pk"
     )
     #expect(explanation.plan.contains { $0.contains("SEARCH e1 USING") })
     #expect(explanation.plan.contains { $0.contains("SEARCH item USING") })
