@@ -79,8 +79,8 @@ extension RandomRequests {
       "location.city", "priceInfo.tier", "category.name", "categories.name", "verified",
     ])
     let functions = [
-      "sum:(%)", "average:(%)", "min:(%)", "max:(%)", "median:(%)", "stddev:(%)", "count:(%)",
-      "percentile:(%, 90)", "distinct:(%)",
+      "sum(%)", "average(%)", "min(%)", "max(%)", "median(%)", "stddev(%)", "count(%)",
+      "percentile(%, 90)", "distinct(%)",
     ]
     request.propertiesToFetch = [.attribute(key), .expression(.rowCount(name: "count"))]
     for index in 0..<(1 + below(3)) {

@@ -75,7 +75,7 @@ import Venues
     #expect(line(app, "[x]   Café") != nil)
     #expect(line(app, "[ ]     Bubble Tea Shop")?.contains("1") == true)
     await app.press("j", "space", "enter")
-    #expect(app.names == ["Teado"])
+    #expect(app.names.filter { !$0.isEmpty } == ["Teado"])
     #expect(app.lines[1].hasPrefix(" Dining > Café > Bubble Tea Shop "))
   }
 

@@ -248,7 +248,9 @@ private struct TextSink: VenueSink {
       if case .integer(let minutes) = cell { Int(minutes) } else { nil }
     }
     let minutes = popular + record.openings.flatMap { [$0.opens, $0.closes] }
-    texts += minutes.map { "minute \($0 % (24 * 60))" }
+    let day = 24 * 60
+    // The minute of a day, and the number of the day.
+    texts += minutes.flatMap { ["minute \($0 % day)", "\($0 / day + 1)"] }
   }
 
   func proceed(bytes: Int, rows: Int) {}

@@ -72,7 +72,7 @@ struct PostgreSQLTests {
   @Test(arguments: [
     (
       ["--where", "rating >= 8.5 AND NOT location.city == 'Rye'"],
-      "SELECT id FROM venue WHERE rating >= CAST(8.5 AS FLOAT8) AND city IS DISTINCT FROM 'Rye' AND closed = 0 ORDER BY distance ASC NULLS LAST, id ASC"
+      "SELECT id FROM venue WHERE rating >= CAST(8.5 AS FLOAT8) AND NOT (city IS NOT DISTINCT FROM 'Rye') AND closed = 0 ORDER BY distance ASC NULLS LAST, id ASC"
     ),
     (
       ["--group-by", "city", "--aggregate", "m=median(rating)"],
@@ -115,6 +115,13 @@ struct PostgreSQLTests {
   @Test func `groups need a dialect`() async throws {
     try await expect(
       sandbox.run("explain", "--group-by", "city"),
-      is: .failure(64, "error: --group-by, --aggregate and --having need --dialect\n"))
+      is: .failure(
+        64,
+        """
+        error: --group-by, --aggregate and --having need --dialect
+        Usage: boba explain [<filter>] [<options>]
+          See 'boba explain --help' for more information.
+
+        """))
   }
 }
