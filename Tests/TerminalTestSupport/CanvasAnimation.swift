@@ -54,8 +54,8 @@ public struct CanvasAnimation {
       }
       start += frame.duration
     }
-    return
-      "<animate attributeName=\"display\" calcMode=\"discrete\" dur=\"\(total / 10).\(total % 10)s\" "
+    let seconds = "\(total / 10).\(total % 10)s"
+    return "<animate attributeName=\"display\" calcMode=\"discrete\" dur=\"\(seconds)\" "
       + "repeatCount=\"indefinite\" values=\"\(values.joined(separator: ";"))\" "
       + "keyTimes=\"\(times.joined(separator: ";"))\"/>"
   }

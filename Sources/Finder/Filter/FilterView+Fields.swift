@@ -27,14 +27,24 @@ extension FilterView {
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let text = text(of: field)
-    let written = canvas.write(
+    canvas.write(
       text.isEmpty ? render.strings.hint(for: field) : text, at: start,
       style: text.isEmpty ? render.theme.muted : render.theme.filter, width: room)
     if case .range(let filter) = field {
-      draw(filter, on: &canvas, in: row.inset(left: start.column + written + 1 - row.left))
+      let width = state.invalidRanges[filter] == nil ? rangeWidth : TextWidth.displayWidth(of: text)
+      draw(filter, on: &canvas, in: row.inset(left: start.column + width + 1 - row.left))
     }
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
+  }
+
+  /// The width of the widest text of a range, so that all tracks have one length.
+  private var rangeWidth: Int {
+    let texts = RangeFilter.allCases.map { filter in
+      state.choices.ranges[filter].map { render.strings.text($0, of: filter) }
+        ?? render.strings.hint(for: .range(filter))
+    }
+    return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
   }
 
   /// The text of a field that is not edited; a valid range is shown in words.

@@ -144,7 +144,7 @@ extension StatisticsView {
         texts.title(of: place.column), to: place.width - TextWidth.displayWidth(of: mark))
       canvas.write(
         title + mark, at: row.origin.moved(columns: place.left),
-        style: isFocused(place.column) ? render.theme.match : render.theme.heading,
+        style: isFocused(place.column) ? render.theme.highlight : render.theme.heading,
         columns: place.width, alignment: place.column == .group ? .left : .right)
     }
   }
@@ -163,7 +163,7 @@ extension StatisticsView {
       let own = text == nil || isZero ? render.theme.muted : style
       canvas.write(
         text ?? render.symbols.missing, at: row.origin.moved(columns: place.left),
-        style: isCursor && isFocused(place.column) ? render.theme.match : own,
+        style: isCursor && isFocused(place.column) ? render.theme.highlight : own,
         columns: place.width, alignment: place.column == .group ? .left : .right)
       if place.column == .count {
         drawShare(group, at: place.left + place.width + 1, on: &canvas, in: row)
