@@ -5,7 +5,12 @@ import Foundation
 /// Stores run `sqlite`. The others are for the same tables in other databases, and only for what these evaluate as a
 /// store does.
 public enum SQLDialect: String, Hashable, Sendable, CaseIterable {
-  case sqlite, postgresql, duckdb
+  /// The dialect of stores.
+  case sqlite
+  /// That of PostgreSQL 15 and of databases that speak like it.
+  case postgresql
+  /// That of DuckDB 1.
+  case duckdb
 
   /// The name of the database.
   public var title: String {

@@ -65,8 +65,9 @@ import Venues
     let app = try await open(Size(columns: 132, rows: 60), store: store)
     #expect(line(app, "] Dining ")?.contains("2") == true)
     #expect(line(app, "]   Café") == nil)
-    await app.press(
-      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count + 2))
+    // Over the ranges and the field that filters the list of categories.
+    let above = FilterRow.fixed(hasOpen: false, .standard).count + RangeFilter.allCases.count + 1
+    await app.press(Array(repeating: "j", count: above))
     await app.press("space")
     #expect(line(app, "[x] Dining ") != nil)
     #expect(line(app, "[ ]   Café")?.contains("2") == true)

@@ -9,8 +9,10 @@ import Venues
 @Suite struct FieldColumnTests {
   @Test func `every attribute of a venue is a column`() {
     let shown = Set(VenueColumn.allCases.map(\.field))
-    // The price is shown as text, and a star marks favorites.
-    let others: Set<VenueField> = [.priceCategory, .favorite, .ratingColor, .openNow, .openNowAt]
+    // The price is shown as text, a star marks favorites, and extras are JSON.
+    let others: Set<VenueField> = [
+      .priceCategory, .favorite, .ratingColor, .openNow, .openNowAt, .extras,
+    ]
     let missing = VenueField.attributes.filter {
       !shown.contains($0) && !others.contains($0) && $0 != .countryCode && $0 != .closedAt
     }

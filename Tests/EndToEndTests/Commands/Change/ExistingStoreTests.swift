@@ -74,7 +74,7 @@ import Testing
       import resource, subprocess
       importer = subprocess.Popen(
           ["boba", "import", "-", "--store", "big.sqlite"],
-          stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+          stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
       for number in range(200):
           importer.stdin.write(
               b'{"id":"%d","name":"Tea","ignored":"%s"}\\n' % (number, b"x" * (1 << 20)))
