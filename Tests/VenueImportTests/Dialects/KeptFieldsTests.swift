@@ -54,7 +54,7 @@ struct KeptFieldsTests {
         "categories[0].icon.suffix", "categories[0].pluralName", "categories[0].shortName",
         "contact.formattedPhone", "createdBy", "email", "friendVisits.count",
         "friendVisits.summary", "hereNow.count", "hereNow.groups[0].items[0].user.firstName",
-        "hereNow.summary", "hours.richStatus.text", "hours.status", "inbox.count",
+        "hereNow.summary", "hours.richStatus.text", "inbox.count",
         "likes.groups[0].items[0].firstName", "likes.groups[0].type", "likes.summary",
         "listed.groups[0].items[0].name", "listed.groups[0].items[0].user.firstName",
         "location.formattedAddress[0]", "location.formattedAddress[1]",
