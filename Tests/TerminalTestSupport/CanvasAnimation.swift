@@ -32,13 +32,16 @@ public struct CanvasAnimation {
     return CanvasPicture.document(rows, size: first.canvas.size, palette: palette)
   }
 
-  /// The different contents of a row, each shown during its frames.
+  /// The different contents of a row, each shown during its frames; those of the first one also by viewers that
+  /// do not animate.
   private func group(_ contents: [String]) -> [String] {
     guard contents.contains(where: { $0 != contents[0] }) else { return [contents[0]] }
     var unique: [String] = []
     for content in contents where !unique.contains(content) { unique.append(content) }
     return unique.map { content in
-      "<g display=\"none\">\(animation(contents.map { $0 == content }))\n\(content)\n</g>"
+      let display = content == contents[0] ? "inline" : "none"
+      return
+        "<g display=\"\(display)\">\(animation(contents.map { $0 == content }))\n\(content)\n</g>"
     }
   }
 
