@@ -102,7 +102,7 @@ final class BulkInsertionTests {
       try store.database.writeWithoutTransaction { database in
         try database.execute(
           sql: """
-            ALTER TABLE album ADD COLUMN shelf DEFAULT 'A'; UPDATE album SET shelf = 'B';
+            ALTER TABLE album ADD COLUMN drawer DEFAULT 'A'; UPDATE album SET drawer = 'B';
             CREATE TABLE loan (album INTEGER REFERENCES album (pk) ON DELETE CASCADE);
             INSERT INTO loan SELECT pk FROM album;
             """)
