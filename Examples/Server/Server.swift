@@ -1,5 +1,4 @@
 import FetchKit
-import Synchronization
 
 /// A bank whose clients read, transfer, undo and cancel at the same time, through two stores on one file.
 ///
@@ -86,9 +85,9 @@ struct Server: Sendable {
 
 /// The operations that are left.
 private final class Tickets: Sendable {
-  private let count: Mutex<Int>
+  private let count: Locked<Int>
 
-  init(_ count: Int) { self.count = Mutex(count) }
+  init(_ count: Int) { self.count = Locked(count) }
 
   /// Takes one; false when none is left.
   func take() -> Bool {

@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
 /// A number of threads that run tasks in place of Swift's own, whose number is that of the cores.
 final class ThreadPool: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Locked<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)
 
   /// Starts the threads, which run until the program ends.

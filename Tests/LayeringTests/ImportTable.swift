@@ -48,7 +48,7 @@ enum ImportTable {
     ImportRule(module: "LibraryExample", folder: "Examples/Library", imports: ["FetchKit"]),
     ImportRule(
       module: "ServerExample", folder: "Examples/Server",
-      imports: ["FetchKit", "Foundation", "Synchronization"]),
+      imports: ["FetchKit", "Foundation"]),
     ImportRule(
       module: "RelationshipsExample", folder: "Examples/Relationships", imports: ["FetchKit"]),
     ImportRule(
