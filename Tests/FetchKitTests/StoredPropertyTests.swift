@@ -129,7 +129,7 @@ struct StoredPropertyTests {
     #expect(sample.int == 1)
     #expect(sample.double == 0.5)
     #expect(sample.flag)
-    #expect(sample.date == Date(timeIntervalSince1970: 7))
+    #expect(sample.date == Date(timeIntervalSinceReferenceDate: 7))
   }
 
   @Test func `a fetch inside of the same fetch has a statement of its own`() throws {

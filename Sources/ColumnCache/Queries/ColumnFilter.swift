@@ -147,7 +147,7 @@ extension ColumnFilter {
   /// A constant that compares with the numbers of a column as a double does; nil for any other.
   private static func number(_ value: FetchValue, _ isDate: Bool) -> Double? {
     switch value {
-    case .date(let date): isDate ? date.timeIntervalSince1970 : nil
+    case .date(let date): isDate ? date.timeIntervalSinceReferenceDate : nil
     case .bool(let flag): isDate ? nil : flag ? 1 : 0
     case .integer(let number): isDate || number.magnitude > 1 << 53 ? nil : Double(number)
     case .double(let number): isDate || number.isNaN ? nil : number

@@ -147,7 +147,7 @@ enum ValueComparison {
     case (.null, .null): true
     case (.string(let first), .string(let second)): TextComparison.equals(first, second, options)
     case (.date(let first), .date(let second)):
-      first.timeIntervalSince1970 == second.timeIntervalSince1970
+      first == second
     case (.data(let first), .data(let second)): first == second
     case (.list(let first), .list(let second)):
       first.count == second.count
@@ -175,8 +175,8 @@ enum ValueComparison {
     case (.string(let first), .string(let second)):
       return TextComparison.compare(first, second, options)
     case (.date(let first), .date(let second)):
-      return Number.double(first.timeIntervalSince1970)
-        .compare(to: .double(second.timeIntervalSince1970))
+      return Number.double(first.timeIntervalSinceReferenceDate)
+        .compare(to: .double(second.timeIntervalSinceReferenceDate))
     case (.data(let first), .data(let second)):
       return first.lexicographicallyPrecedes(second) ? -1 : first == second ? 0 : 1
     default: return try numberOrder(left, right)

@@ -260,17 +260,13 @@ extension FunctionEvaluator {
     }
   }
 
-  /// 2001-01-01, Foundation's reference date, in seconds since 1970. Dates are stored relative to 1970, so
-  /// both engines round them there.
-  private static let referenceDate = 978_307_200.0
-
   /// The number; for a date its seconds since the reference date.
   private static func numberCast(_ value: FetchValue) -> FetchValue {
     switch value {
     case .bool, .integer, .double: value.asNumber
     case .string(let text):
       Int64(text).map(FetchValue.integer) ?? Double(text).map(Arithmetic.number) ?? .null
-    case .date(let date): .double(date.timeIntervalSince1970 - referenceDate)
+    case .date(let date): .double(date.timeIntervalSinceReferenceDate)
     case .null, .data, .list, .object: .null
     }
   }
@@ -318,7 +314,7 @@ extension FunctionEvaluator {
     switch value {
     case .date: value
     case .bool, .integer, .double:
-      .date(Date(timeIntervalSince1970: (value.doubleValue ?? 0) + referenceDate))
+      .date(Date(timeIntervalSinceReferenceDate: value.doubleValue ?? 0))
     case .string(let text):
       ISO8601Date.seconds(text).map { .date(Date(timeIntervalSince1970: $0)) } ?? .null
     case .null, .data, .list, .object: .null

@@ -48,7 +48,7 @@ struct ValueSet: Sendable {
     case .double(let number): Int64(exactly: number).map(Key.integer) ?? .double(number)
     case .string(let text):
       .text(options.folds ? text.withTextBytes(folding.fold) : Array(text.utf8))
-    case .date(let date): .date(date.timeIntervalSince1970)
+    case .date(let date): .date(date.timeIntervalSinceReferenceDate)
     case .data(let data): .data(data)
     case .list, .object: nil
     }

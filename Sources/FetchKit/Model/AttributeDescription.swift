@@ -116,7 +116,7 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
   case boolean
   /// A string, stored as UTF-8.
   case string
-  /// A date, stored as seconds since 1970-01-01 UTC, which rounds it to 0.24 microseconds.
+  /// A date, stored as seconds since 2001-01-01 UTC, as Foundation counts.
   case date
   /// Bytes.
   case data

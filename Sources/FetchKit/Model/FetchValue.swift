@@ -20,7 +20,7 @@ public enum FetchValue: Hashable, Sendable {
   case double(Double)
   /// A text.
   case string(String)
-  /// Compared and stored as seconds since 1970-01-01 UTC.
+  /// Compared and stored as seconds since 2001-01-01 UTC, as Foundation counts.
   case date(Date)
   /// Bytes.
   case data(Data)

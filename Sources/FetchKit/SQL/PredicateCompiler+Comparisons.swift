@@ -342,7 +342,8 @@ extension FetchValue {
   fileprivate var bitPattern: FetchValue? {
     switch self {
     case .double(let number): .integer(Int64(bitPattern: number.bitPattern))
-    case .date(let date): .integer(Int64(bitPattern: date.timeIntervalSince1970.bitPattern))
+    case .date(let date):
+      .integer(Int64(bitPattern: date.timeIntervalSinceReferenceDate.bitPattern))
     case .null, .bool, .integer, .string, .data, .list, .object: nil
     }
   }

@@ -148,8 +148,8 @@ extension PredicateCompiler {
       (.date, "NSDate"), (.data, "NSData"):
       return value
     case (.date, "NSNumber"), (.date, "NSDecimalNumber"):
-      return SQLExpression("(\(value.fragment) - 978307200.0)", .number)
-    case (.number, "NSDate"): return SQLExpression("(\(value.fragment) + 978307200.0)", .date)
+      return SQLExpression(value.fragment, .number)
+    case (.number, "NSDate"): return SQLExpression("(\(value.fragment) + 0.0)", .date)
     case (.number, "NSString"), (.number, "NSURL"), (.number, "NSUUID"):
       return converted(value, name, .string)
     case (.number, "NSNumber"), (.number, "NSDecimalNumber"), (.string, "NSNumber"),

@@ -114,7 +114,7 @@ extension SQLFragment {
     case .bool(let flag): return flag ? "1" : "0"
     case .integer(let number): return String(number)
     case .double(let number): return literal(number, dialect)
-    case .date(let date): return literal(date.timeIntervalSince1970, dialect)
+    case .date(let date): return literal(date.timeIntervalSinceReferenceDate, dialect)
     case .string(let text) where !text.utf8.contains(0): return SQLName.literal(text)
     case .string, .data, .list, .object: throw dialect.failure(.function("\(value.kind)"))
     }

@@ -50,7 +50,7 @@ extension Schema {
   private static func shown(_ attribute: AttributeDescription, of table: String) -> String? {
     guard let column = attribute.column.map(SQLName.quoted) else { return nil }
     guard attribute.type == .date else { return table + column }
-    return "strftime('%Y-%m-%dT%H:%M:%SZ', \(table)\(column), 'unixepoch') AS \(column)"
+    return "strftime('%Y-%m-%dT%H:%M:%SZ', \(table)\(column) + 978307200, 'unixepoch') AS \(column)"
   }
 
   /// The first string attribute of the elements, joined by `; `, and their number.

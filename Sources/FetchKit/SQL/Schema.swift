@@ -2,8 +2,8 @@
 struct Schema {
   let model: ManagedObjectModel
 
-  /// The version of FetchKit's own tables.
-  static let version = 1
+  /// The version of the format: before 2, dates were stored as seconds since 1970.
+  static let version = 2
   /// `FtKt`, the `PRAGMA application_id` of a store.
   static let applicationID = 0x4674_4B74
 

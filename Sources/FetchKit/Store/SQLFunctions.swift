@@ -129,7 +129,7 @@ private struct Arguments {
     case .bool(let flag): give(flag)
     case .integer(let number): sqlite3_result_int64(context, number)
     case .double(let number): sqlite3_result_double(context, number)
-    case .date(let date): sqlite3_result_double(context, date.timeIntervalSince1970)
+    case .date(let date): sqlite3_result_double(context, date.timeIntervalSinceReferenceDate)
     case .string(let text): text.withTextBytes(give)
     }
   }
@@ -248,7 +248,7 @@ extension ExpressionFunction {
   fileprivate func operands(_ values: [FetchValue]) -> [FetchValue] {
     if takesDate {
       return values.map { value in
-        value.doubleValue.map { .date(Date(timeIntervalSince1970: $0)) } ?? .null
+        value.doubleValue.map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .null
       }
     }
     if self == .percentile, let place = values.last { return [.list(values.dropLast()), place] }

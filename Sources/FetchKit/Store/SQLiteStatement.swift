@@ -97,7 +97,7 @@ extension SQLiteStatement {
     case .bool(let flag): sqlite3_bind_int64(handle, index, flag ? 1 : 0)
     case .integer(let number): sqlite3_bind_int64(handle, index, number)
     case .double(let number): sqlite3_bind_double(handle, index, number)
-    case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSince1970)
+    case .date(let date): sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate)
     case .string(let text): text.withTextBytes { bind(copying: $0, at: index) }
     case .data(let data):
       data.withUnsafeBytes { bind(blob: $0, at: index, transient) }
@@ -245,7 +245,7 @@ extension SQLiteStatement {
       property.set(sqlite3_column_int64(handle, place) != 0, of: root)
     case (.date, SQLITE_FLOAT), (.date, SQLITE_INTEGER):
       property.set(
-        Date(timeIntervalSince1970: sqlite3_column_double(handle, place)), of: root)
+        Date(timeIntervalSinceReferenceDate: sqlite3_column_double(handle, place)), of: root)
     case (.data, SQLITE_BLOB): property.set(data(place), of: root)
     case (_, SQLITE_NULL): return property.clear(root)
     default: return false
@@ -281,8 +281,8 @@ extension FetchValue {
     switch (self, type) {
     case (.integer(let number), .boolean): .bool(number != 0)
     case (.integer(let number), .double): .double(Double(number))
-    case (.integer(let number), .date): .date(Date(timeIntervalSince1970: Double(number)))
-    case (.double(let number), .date): .date(Date(timeIntervalSince1970: number))
+    case (.integer(let number), .date): .date(Date(timeIntervalSinceReferenceDate: Double(number)))
+    case (.double(let number), .date): .date(Date(timeIntervalSinceReferenceDate: number))
     case (.double(let number), .integer): wholeNumber(number)
     case (.double(let number), .boolean): .bool(number != 0)
     case (.null, _), (.bool, _), (.integer, _), (.double, _), (.string, _), (.date, _), (.data, _),
@@ -298,12 +298,16 @@ extension FetchValue {
 }
 
 extension RowCell {
+  private static func secondsSince1970(_ stored: Double) -> Double {
+    Date(timeIntervalSinceReferenceDate: stored).timeIntervalSince1970
+  }
+
   /// An integer of SQLite as a value of an attribute's type.
   fileprivate static func integer(_ number: Int64, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)
     case .double: .double(Double(number))
-    case .date: .date(Double(number))
+    case .date: .date(secondsSince1970(Double(number)))
     case .integer, .string, .data: .integer(number)
     }
   }
@@ -312,7 +316,7 @@ extension RowCell {
   fileprivate static func double(_ number: Double, as type: AttributeType) -> RowCell {
     switch type {
     case .boolean: .bool(number != 0)
-    case .date: .date(number)
+    case .date: .date(secondsSince1970(number))
     case .integer, .double, .string, .data: .double(number)
     }
   }

@@ -7,9 +7,11 @@ import Venues
 struct VenueRowWriter {
   /// The column of each attribute, by the raw value of its field.
   private let columns: [Int]
+  /// What is subtracted from the numbers of each attribute: dates are read as seconds since 1970.
+  private let origins: [Double]
   private let categories, tips, openings: Int
-  /// The other lists, by their raw values, with the number of their parts.
-  private let lists: [(index: Int, width: Int)]
+  /// The other lists, by their raw values, with what is subtracted from the numbers of each part.
+  private let lists: [(index: Int, origins: [Double])]
   /// Seconds since 1970: the date of what places say about the moment.
   private let now = Date().timeIntervalSince1970.rounded()
   private static let priceCategories: [StaticString] = ["$", "$$", "$$$", "$$$$"]
@@ -21,6 +23,7 @@ struct VenueRowWriter {
       }
       return index
     }
+    origins = VenueField.attributes.map { Self.origin($0.type) }
     func list(_ name: String) -> Int {
       guard let index = entity.toManyIndex(named: name) else {
         preconditionFailure("\(entity.name) has no to-many \(name)")
@@ -28,7 +31,11 @@ struct VenueRowWriter {
       return index
     }
     (categories, tips, openings) = (list("categories"), list("tips"), list("openings"))
-    lists = VenueList.allCases.map { (list($0.key), $0.parts.count) }
+    lists = VenueList.allCases.map { (list($0.key), $0.parts.map { Self.origin($0.type) }) }
+  }
+
+  private static func origin(_ type: AttributeType) -> Double {
+    type == .date ? ISO8601Date.referenceDate : 0
   }
 
   /// Adds one row; the store reports `source` if the row is repeated later.
@@ -52,12 +59,12 @@ struct VenueRowWriter {
       case .missing: break
       case .text(let text): batch.set(columns[index], text: text.bytes)
       case .integer(let number): batch.set(columns[index], integer: number)
-      case .double(let number): batch.set(columns[index], double: number)
+      case .double(let number): batch.set(columns[index], double: number - origins[index])
       case .boolean(let flag): batch.set(columns[index], boolean: flag)
       }
     }
     if !record.isMissing(.openNow), record.isMissing(.openNowAt) {
-      batch.set(columns[VenueField.openNowAt.rawValue], double: now)
+      batch.set(columns[VenueField.openNowAt.rawValue], double: now - ISO8601Date.referenceDate)
     }
     if let tier: Int64 = record[.tier] {
       let symbols = Self.priceCategories[Int(tier) - 1]
@@ -80,7 +87,9 @@ struct VenueRowWriter {
     for index in record.tips.indices {
       batch.beginElement(of: tips)
       batch.setElement(0, text: record.tips[index].text.bytes)
-      if let date = record.tips[index].createdAt { batch.setElement(1, double: date) }
+      if let date = record.tips[index].createdAt {
+        batch.setElement(1, double: date - ISO8601Date.referenceDate)
+      }
       if let count = record.tips[index].agreeCount { batch.setElement(2, integer: count) }
       if let count = record.tips[index].likeCount { batch.setElement(3, integer: count) }
       if let language = record.tips[index].language {
@@ -91,14 +100,16 @@ struct VenueRowWriter {
 
   private func writeLists(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
     for list in lists.indices where !record.lists[list].isEmpty {
-      let (index, width) = lists[list]
+      let (index, origins) = lists[list]
+      let width = origins.count
       for (part, cell) in record.lists[list].enumerated() {
         if part % width == 0 { batch.beginElement(of: index) }
         switch cell {
         case .missing: break
         case .text(let text): batch.setElement(part % width, text: text.bytes)
         case .integer(let number): batch.setElement(part % width, integer: number)
-        case .double(let number): batch.setElement(part % width, double: number)
+        case .double(let number):
+          batch.setElement(part % width, double: number - origins[part % width])
         case .boolean(let flag): batch.setElement(part % width, integer: flag ? 1 : 0)
         }
       }

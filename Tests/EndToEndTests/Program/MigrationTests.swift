@@ -89,7 +89,7 @@ import Testing
         1,
         """
         error: cannot open the store \(sandbox.store): the store has format 99, this program reads \
-        formats up to 1: use the newer program that wrote it
+        formats up to 2: use the newer program that wrote it
 
         """))
   }

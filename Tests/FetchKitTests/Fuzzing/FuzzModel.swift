@@ -64,9 +64,13 @@ enum FuzzModel {
     "🍵", "a*b", "%", "_", "x'y", "\"", "İ", "ı", "ｱ", "boba 2", "Boba 10", "\\", "a\nb",
   ]
 
-  static let dates: [FetchValue] = [
-    0, 1, -1, 978_307_200, 1_000_000_000.25, 4_102_444_800, -62_135_596_800, 1_700_000_000.123456,
-  ].map { .date(Date(timeIntervalSince1970: $0)) }
+  static let dates: [FetchValue] =
+    [
+      0, 1, -1, 978_307_200, 1_000_000_000.25, 4_102_444_800, -62_135_596_800, 1_700_000_000.123456,
+    ].map { .date(Date(timeIntervalSince1970: $0)) }
+    + [700_000_000.1, (700_000_000.1).nextUp].map {
+      .date(Date(timeIntervalSinceReferenceDate: $0))
+    }
 
   static let blobs: [FetchValue] = [Data(), Data([0]), Data([0, 1]), Data("a".utf8)].map(
     FetchValue.data)

@@ -468,7 +468,7 @@ import Testing
       ),
       (
         "CAST(bought, 'NSNumber') < 0",
-        "(bought - 978307200.0) < 0",
+        "bought < 0",
         ["Dune", "dune 2"]
       ),
       (

@@ -19,6 +19,12 @@ struct SchemaInstaller {
     }
     let plan = try plan(database)
     try ConnectionSetup.withoutTriggers(database) {
+      if try DateUpgrade.isNeeded(database) {
+        try DateUpgrade(stored: storedModel(database) ?? StoredModel(schema.model))
+          .run(schema, database)
+        // A program of an earlier version that has the store open must not write to it any more.
+        try StoreStamp.install(nil, in: database)
+      }
       if let plan, !plan.isEmpty {
         try plan.run(database, schema)
         try set(plan.migrated.text, forKey: "model", database)
@@ -58,7 +64,7 @@ struct SchemaInstaller {
 
   /// Whether the tables are those of the model, according to the stored fingerprint.
   func isInstalled(_ database: Database) throws -> Bool {
-    try metadata("schema", database) == schema.fingerprint
+    try metadata("schema", database) == schema.fingerprint && !DateUpgrade.isNeeded(database)
   }
 
   /// Whether the store lists the attributes of the model and the migrations; one of an earlier version lists none.

@@ -57,6 +57,12 @@ struct StoredModel: Equatable {
     attributes.keys.filter { $0.entity == entity && $0.list == list }
   }
 
+  /// The columns with dates, by table.
+  var dateColumns: [String: Set<String>] {
+    let dates = attributes.values.filter { $0.type == AttributeType.date.rawValue }
+    return Dictionary(grouping: dates, by: \.table).mapValues { Set($0.map(\.column)) }
+  }
+
   /// What opening a store with a model adds, one sentence for each entity and attribute.
   func additions(_ model: ManagedObjectModel) -> [String] {
     let entities = Set(attributes.keys.map(\.entity))

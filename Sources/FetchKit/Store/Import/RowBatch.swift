@@ -237,7 +237,7 @@ extension RowBatch {
       case .int64: Cell(integer: property.value(of: root) as Int64?)
       case .double: Cell(number: property.value(of: root) as Double?)
       case .boolean: Cell(integer: (property.value(of: root) as Bool?).map { $0 ? 1 : 0 })
-      case .date: Cell(number: (property.value(of: root) as Date?)?.timeIntervalSince1970)
+      case .date: Cell(number: (property.value(of: root) as Date?)?.timeIntervalSinceReferenceDate)
       case .data: property.value(of: root).map { store($0 as Data) } ?? Cell(kind: .null)
       }
   }
@@ -253,7 +253,7 @@ extension RowBatch {
     case .bool(let flag)?: return Cell(kind: .integer, payload: flag ? 1 : 0)
     case .integer(let number)?: return Cell(kind: .integer, payload: number)
     case .double(let number)?: return Cell(double: number)
-    case .date(let date)?: return Cell(double: date.timeIntervalSince1970)
+    case .date(let date)?: return Cell(double: date.timeIntervalSinceReferenceDate)
     case .string(let text)?: return store(text)
     case .data(let data)?: return store(data)
     case .list?, .object?, nil:

@@ -233,7 +233,7 @@ final class RowPlan {
     case .bool(let flag): RecordValue(integer: flag ? 1 : 0)
     case .integer(let number): RecordValue(integer: number)
     case .double(let number): RecordValue(double: number)
-    case .date(let date): RecordValue(double: date.timeIntervalSince1970)
+    case .date(let date): RecordValue(double: date.timeIntervalSinceReferenceDate)
     case .string(let text): RecordValue(text: keep(text.utf8))
     case .data(let data): RecordValue(blob: keep(data))
     }

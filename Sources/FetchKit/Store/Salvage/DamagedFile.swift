@@ -51,6 +51,14 @@ final class DamagedFile {
     return try Self.read(file, pageSize, at: (number - 1) * pageSize)
   }
 
+  /// The `user_version` in the header; nil where the header is lost.
+  var formatVersion: Int? {
+    get throws(StoreError) {
+      guard let header = try page(1), header.count >= 64 else { return nil }
+      return header[60..<64].reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+
   /// Returns bytes of a file, fewer at its end, nil without any.
   ///
   /// Throws when the system cannot read them: they are not lost then, the disk may only fail for a moment.

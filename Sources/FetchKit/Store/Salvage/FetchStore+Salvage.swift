@@ -102,6 +102,10 @@ private struct Rescue {
       try database.inTransaction(.immediate) {
         try dropIndexesAndTriggers(database)
         progress = try copyRows(from: damaged, to: database, isCancelled)
+        if try damaged.formatVersion == DateUpgrade.version {
+          let schema = Schema(model: store.model)
+          try DateUpgrade(stored: StoredModel(store.model)).run(schema, database)
+        }
         try removeRepeated(database)
         for (key, value) in metadata {
           try database.execute(

@@ -55,7 +55,7 @@ final class UndoRecorder {
     try database.run(
       """
       INSERT INTO fetchkit_step (name, date) VALUES (\(.string(name)), \
-      \(.double(Date().timeIntervalSince1970)))
+      \(.date(Date())))
       """, isReused: true)
     let step = database.lastInsertedRowID
     state.step = step

@@ -11,7 +11,7 @@ import Testing
     let text = outcome.stdout.replacing(#/3\.\d+\.\d+/#, with: "VERSION")
     #expect(
       text == """
-        store     ok   \(sandbox.store): 30 venues, format 1
+        store     ok   \(sandbox.store): 30 venues, format 2
         SQLite    ok   VERSION
         config    ok   \(sandbox.folder)/config/boba/config.toml
         terminal  ok   xterm
@@ -110,7 +110,7 @@ import Testing
         "store     ok   venue_photo: 0 rows saved, 0 lost",
         "store     ok   venue_popular_hour: 0 rows saved, 0 lost",
         "store     ok   the damaged store is kept as \(sandbox.store).damaged-DATE",
-        "store     ok   \(sandbox.store): 30 venues, format 1",
+        "store     ok   \(sandbox.store): 30 venues, format 2",
       ])
     try await expect(sandbox.run("export"), is: before)
     try await expect(sandbox.run("filters", "list"), is: filters)
@@ -185,7 +185,7 @@ import Testing
     let outcome = try await sandbox.run("doctor", "--repair", environment: failing)
     let opening = "cannot open the store \(sandbox.store)"
     let reports = [
-      "0 ok   \(sandbox.store): 30 venues, format 1",
+      "0 ok   \(sandbox.store): 30 venues, format 2",
       "1 bad  \(opening): it is damaged, check it with `boba doctor`",
       "74 bad  \(opening): cannot read \(sandbox.store): disk I/O error",
       "74 bad  cannot read \(sandbox.store): disk I/O error",

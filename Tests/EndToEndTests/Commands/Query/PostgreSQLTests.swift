@@ -61,7 +61,7 @@ struct PostgreSQLTests {
     case .bool(let flag): return cell == (flag ? "1" : "0")
     default:
       let seconds: Double? =
-        if case .date(let date) = value { date.timeIntervalSince1970 } else { nil }
+        if case .date(let date) = value { date.timeIntervalSinceReferenceDate } else { nil }
       guard let number = Double(cell), let expected = value.doubleValue ?? seconds else {
         return false
       }
