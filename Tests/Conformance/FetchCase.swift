@@ -24,8 +24,9 @@ struct FetchCase {
     }
     guard expected["error"] == nil else { return .failed(got: got.shown, expected: "\(expected)") }
     let value = try TypedValue.value(expected)
+    let isUnordered = try json.member("unordered", \.flag) ?? false
     let isSame =
-      if json["unordered"]?.flag == true, case .list(let first) = got,
+      if isUnordered, case .list(let first) = got,
         case .list(let second) = value
       {
         Expectation.isSameSet(first, second)
@@ -73,18 +74,22 @@ struct FetchCase {
 extension FetchCase {
   private func request() throws -> FetchRequest<FetchValue> {
     var request = FetchRequest<FetchValue>(entityName: StoredRows.entityName)
-    if json["predicate"]?.text != nil {
+    if try json.member("predicate", \.text) != nil {
       request.predicate = try CasePredicate(json, key: "predicate").bound()
     }
-    request.sortDescriptors = try (json["sort"]?.elements ?? []).map(Self.sortDescriptor)
-    request.fetchOffset = json["offset"]?.integer ?? 0
-    request.fetchLimit = json["limit"]?.integer ?? 0
-    request.returnsDistinctResults = json["distinct"]?.flag ?? false
-    request.propertiesToFetch = try json["properties"]?.elements?.map(property)
-    let groups = json["group_by"] ?? json["groupBy"] ?? json["group"]
-    request.propertiesToGroupBy =
-      groups?.elements?.compactMap(\.text) ?? groups?.text.map { [$0] } ?? []
-    if json["having"]?.text != nil {
+    request.sortDescriptors = try (json.member("sort", \.elements) ?? []).map(Self.sortDescriptor)
+    request.fetchOffset = try json.member("offset", \.integer) ?? 0
+    request.fetchLimit = try json.member("limit", \.integer) ?? 0
+    request.returnsDistinctResults = try json.member("distinct", \.flag) ?? false
+    request.propertiesToFetch = try json.member("properties", \.elements)?.map(property)
+    for key in ["group_by", "groupBy", "group"] {
+      let names = try json.member(key) { $0.elements ?? $0.text.map { [.string($0)] } } ?? []
+      request.propertiesToGroupBy += try names.map { name in
+        guard let text = name.text else { throw CaseError("there is no such group: \(name)") }
+        return text
+      }
+    }
+    if try json.member("having", \.text) != nil {
       request.havingPredicate = try CasePredicate(json, key: "having").bound()
     }
     return request
@@ -92,26 +97,31 @@ extension FetchCase {
 
   /// Creates a sort descriptor from `[key, ascending]` or `[key, ascending, comparison]`.
   static func sortDescriptor(_ json: JSON) throws(CaseError) -> FetchSortDescriptor {
-    guard let parts = json.elements, let key = parts.first?.text else {
-      throw CaseError("a sort descriptor is [key, ascending]")
-    }
-    let comparison = parts.dropFirst(2).first?.text.map(comparison)
-    return FetchSortDescriptor(
-      key, ascending: parts.dropFirst().first?.flag ?? true, comparison: comparison ?? .binary)
+    let parts = json.elements ?? []
+    guard (1...3).contains(parts.count), let key = parts[0].text,
+      let isAscending = parts.count > 1 ? parts[1].flag : true,
+      let comparison = parts.count > 2 ? comparison(parts[2]) : .binary
+    else { throw CaseError("a sort descriptor is [key, ascending], not \(json)") }
+    return FetchSortDescriptor(key, ascending: isAscending, comparison: comparison)
   }
 
-  /// Returns a comparison by name or by selector, such as `localizedStandardCompare:`.
-  private static func comparison(_ name: String) -> FetchSortDescriptor.Comparison {
-    let lowered = name.lowercased()
-    if lowered.contains("natural") || lowered.contains("standard") { return .natural }
-    return lowered.contains("insensitive") ? .caseInsensitive : .binary
+  /// Returns a comparison by name or by selector, such as `localizedStandardCompare:`; nil for an unknown one.
+  private static func comparison(_ json: JSON) -> FetchSortDescriptor.Comparison? {
+    guard let name = json.text?.lowercased() else { return json == .null ? .binary : nil }
+    if name.contains("natural") || name.contains("standard") { return .natural }
+    if name.contains("insensitive") { return .caseInsensitive }
+    return name.contains("binary") || name.contains("compare") ? .binary : nil
   }
 
   private func property(_ json: JSON) throws -> FetchProperty {
     if let keyPath = json.text { return .attribute(keyPath) }
     guard let name = json["name"]?.text else { throw CaseError("a property has a name") }
-    let type = ["type", "resultType", "result_type", "expressionResultType", "as"]
-      .compactMap { json[$0]?.text }.first.flatMap(resultType)
+    let types = ["type", "resultType", "result_type", "expressionResultType", "as"]
+    let known = ["name", "function", "key", "format", "expression"] + types
+    if let unknown = json.keys.subtracting(known).min() {
+      throw CaseError("there is no such member of a property: \(unknown)")
+    }
+    let type = try types.compactMap { try json.member($0) { $0.text.flatMap(resultType) } }.first
     return .expression(
       ExpressionDescription(name: name, expression: try expression(json), resultType: type))
   }

@@ -13,6 +13,9 @@ struct FilterCase {
     let checks: Set<String> = ["count", "values", "not_count", "error"]
     guard expected.keys.isSubset(of: checks.union(["key"])), !expected.keys.isDisjoint(with: checks)
     else { throw CaseError("there is no such expectation: \(expected)") }
+    for key in ["count", "not_count"] { _ = try expected.member(key, \.integer) }
+    _ = try expected.member("values", \.elements)
+    _ = try expected.member("key", \.text)
   }
 
   func outcome() throws -> Outcome {

@@ -32,6 +32,13 @@ indirect enum JSON: Hashable, Sendable {
     return flag
   }
 
+  /// A member; nil when it is absent or null, an error when it has another form.
+  func member<Value>(_ key: String, _ read: (JSON) -> Value?) throws(CaseError) -> Value? {
+    guard let json = self[key], json != .null else { return nil }
+    guard let value = read(json) else { throw CaseError("there is no such \(key): \(json)") }
+    return value
+  }
+
   /// The elements of a list; nil for other values.
   var elements: [JSON]? {
     guard case .list(let elements) = self else { return nil }

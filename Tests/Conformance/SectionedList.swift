@@ -161,6 +161,8 @@ enum ListEvent: Hashable {
   case object(String, id: String, from: [Int]?, to: [Int]?)
 
   init(_ json: JSON) throws(CaseError) {
+    let known: Set<String> = ["e", "change", "id", "indexPath", "newIndexPath", "index", "name"]
+    guard json.keys.isSubset(of: known) else { throw CaseError("there is no such event: \(json)") }
     switch json["e"]?.text {
     case "willChange": self = .willChange
     case "didChange": self = .didChange
@@ -169,13 +171,15 @@ enum ListEvent: Hashable {
     case "object":
       self = .object(
         json["change"]?.text ?? "", id: (json["id"] ?? .null).idText,
-        from: Self.path(json["indexPath"]), to: Self.path(json["newIndexPath"]))
+        from: try json.member("indexPath", Self.path),
+        to: try json.member("newIndexPath", Self.path))
     default: throw CaseError("there is no such event: \(json)")
     }
   }
 
-  private static func path(_ json: JSON?) -> [Int]? {
-    json?.elements?.compactMap(\.integer)
+  private static func path(_ json: JSON) -> [Int]? {
+    let numbers = json.elements?.compactMap(\.integer).filter { $0 >= 0 }
+    return numbers?.count == 2 && json.elements?.count == 2 ? numbers : nil
   }
 
   /// `insert`, `delete`, `update` or `move` of an object; nil for other events.
@@ -203,10 +207,13 @@ extension SectionedList {
     var cells: [(name: String, ids: [String?])] = sections.map {
       ($0.name, $0.ids.map(Optional.some))
     }
-    for case .object(_, _, let from?, _) in events.filter(\.isRemoval) {
+    for case .object(_, _, let from?, _) in events.filter(\.isRemoval)
+    where cells.indices.contains(from[0]) && cells[from[0]].ids.indices.contains(from[1]) {
       cells[from[0]].ids[from[1]] = nil
     }
-    for case .section("delete", let index) in events { cells[index].ids = [] }
+    for case .section("delete", let index) in events where cells.indices.contains(index) {
+      cells[index].ids = []
+    }
     let dead = Set(
       events.compactMap { if case .section("delete", let index) = $0 { index } else { nil } })
     var result = cells.indices.filter { !dead.contains($0) }

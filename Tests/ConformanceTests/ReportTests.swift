@@ -52,11 +52,16 @@ import Testing
         unknown("unknown-key", #"unknown keys ["expcet"]"#),
         unknown("unknown-change", #"there is no such change: {"id": "a", "op": "paint"}"#),
         unknown("unknown-dialect", #"there is no such dialect: "Zebra""#),
+        unknown("unknown-sort", #"a sort descriptor is [key, ascending], not ["cups", "down"]"#),
+        unknown("unknown-type", #"there is no such type: "tall""#),
+        unknown("unknown-offset", #"there is no such offset: "two""#),
+        unknown("unknown-event", "there is no such indexPath: [0]"),
+        unknown("unknown-number", #"there is no such count: "1""#),
         unknown("unknown-count", #"there is no such expectation: {"cuont": 1}"#),
         unknown("unchecked", "there is no expect"),
         unknown("untyped", "there is no form for $regex"),
       ])
-    #expect(report.summary == "31 passed, 11 failed, 0 skipped")
+    #expect(report.summary == "31 passed, 16 failed, 0 skipped")
   }
 
   private func unknown(_ id: String, _ why: String) -> String {
