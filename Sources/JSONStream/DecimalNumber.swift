@@ -10,12 +10,25 @@ public enum DecimalNumber {
 
   /// The number if it is whole and fits; `2.0` and `1e3` are whole.
   public static func integer(_ text: TextSlice) -> Int64? {
+    if let number = digits(text) { return number }
     guard let parts = Parts(text) else { return nil }
     if parts.isExact, parts.exponent == 0 {
       return parts.isNegative
         ? Int64(exactly: parts.digits).map { -$0 } : Int64(exactly: parts.digits)
     }
     return double(text).flatMap { Int64(exactly: $0) }
+  }
+
+  /// The number of a text of 1 to 18 digits and nothing else.
+  private static func digits(_ text: TextSlice) -> Int64? {
+    guard 1...18 ~= text.count else { return nil }
+    var number: Int64 = 0
+    for index in 0..<text.count {
+      let digit = text.start[index] &- Byte.zero
+      guard digit <= 9 else { return nil }
+      number = number &* 10 &+ Int64(digit)
+    }
+    return number
   }
 
   /// The text as digits and a power of ten.

@@ -16,7 +16,7 @@ public struct JSONScanner: ~Copyable {
   public static let padding = 32
 
   public let tape = JSONTape()
-  public let keys: KeyTable
+  public private(set) var keys: KeyTable
   private var base: Place
   private var end: Place
   private var depth = 0
@@ -214,6 +214,7 @@ extension JSONScanner {
     _ quote: Place, isKept: Bool
   ) throws(SyntaxError) -> (key: JSONKey, end: Place) {
     let start = quote + 1
+    if isKept, let (key, length) = keys.expectedKey(start) { return (key, start + length + 1) }
     let length = cbytes_plain(start)
     guard length < 16, start[length] == Byte.quote else { return try longKey(quote, isKept) }
     return (isKept ? keys.key(start, length) : .unknown, start + length + 1)

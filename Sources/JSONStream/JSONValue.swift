@@ -19,6 +19,8 @@ public struct JSONValue {
   public var kind: JSONKind { node.kind }
 
   /// The key of a member of an object.
+  @inlinable
+  @inline(__always)
   public var key: JSONKey { node.key }
 
   /// The start of the value, in bytes from the start of the slice.
@@ -60,6 +62,8 @@ public struct JSONValue {
   public var source: UnsafePointer<UInt8> { tape.pointee.slice + offset }
 
   /// Whether the value, which is not null, was not looked up by its key.
+  @inlinable
+  @inline(__always)
   public var isUnread: Bool { !node.isRead && kind != .null }
 
   /// The text of a string; nil for other kinds.

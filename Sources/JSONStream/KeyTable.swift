@@ -10,6 +10,9 @@ public struct KeyTable: ~Copyable {
   private let slots: UnsafeMutablePointer<UInt8>
   /// The first one means no key.
   private let entries: UnsafeMutablePointer<Entry>
+  /// For each entry the one that was found after it last: objects of a file have their keys in the same order.
+  private let successors: UnsafeMutablePointer<UInt8>
+  private var last: UInt8 = 0
 
   /// A table of at most 255 keys of up to 24 bytes; several keys may share a number.
   public init(_ keys: [(String, JSONKey)]) {
@@ -17,6 +20,8 @@ public struct KeyTable: ~Copyable {
     slots.initialize(repeating: 0, count: Self.size)
     entries = .allocate(capacity: keys.count + 1)
     entries.initialize(repeating: Entry(), count: keys.count + 1)
+    successors = .allocate(capacity: keys.count + 1)
+    successors.initialize(repeating: 0, count: keys.count + 1)
     for (index, (text, key)) in keys.enumerated() {
       insert(text, key, at: index + 1)
     }
@@ -25,19 +30,39 @@ public struct KeyTable: ~Copyable {
   deinit {
     slots.deallocate()
     entries.deallocate()
+    successors.deallocate()
+  }
+
+  /// The number and the length of the key that is expected at `text`, if it is there with a quote after it; 32 bytes
+  /// must be readable.
+  @inline(__always)
+  mutating func expectedKey(_ text: UnsafePointer<UInt8>) -> (key: JSONKey, length: Int)? {
+    let expected = successors[Int(last)]
+    let entry = entries + Int(expected)
+    let length = entry.pointee.words.length
+    guard text[length] == Byte.quote, entry.pointee.words.equal(text, length) else { return nil }
+    last = expected
+    return (entry.pointee.key, length)
   }
 
   /// The number of a key; `text` must be readable for 7 bytes past its end.
-  @inline(__always)
-  func key(_ text: UnsafePointer<UInt8>, _ length: Int) -> JSONKey {
-    guard length > 0, length <= KeyWords.maximumLength else { return .unknown }
+  @inline(never)
+  mutating func key(_ text: UnsafePointer<UInt8>, _ length: Int) -> JSONKey {
+    let entry = entry(text, length)
+    guard entry > 0 else { return .unknown }
+    successors[Int(last)] = entry
+    last = entry
+    return entries[Int(entry)].key
+  }
+
+  /// The index of the entry of a key, 0 if there is none.
+  private func entry(_ text: UnsafePointer<UInt8>, _ length: Int) -> UInt8 {
+    guard length > 0, length <= KeyWords.maximumLength else { return 0 }
     var slot = KeyWords.hash(text, length) & (Self.size &- 1)
-    while slots[slot] != 0 {
-      let entry = entries + Int(slots[slot])
-      if entry.pointee.words.equal(text, length) { return entry.pointee.key }
+    while slots[slot] != 0, !entries[Int(slots[slot])].words.equal(text, length) {
       slot = (slot &+ 1) & (Self.size &- 1)
     }
-    return .unknown
+    return slots[slot]
   }
 
   private func insert(_ text: String, _ key: JSONKey, at entry: Int) {
@@ -58,7 +83,7 @@ extension KeyTable {
   public func key(_ text: TextSlice) -> JSONKey {
     let padded = Array(text.bytes) + [UInt8](repeating: 0, count: 8)
     return padded.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { key($0, text.count) } ?? .unknown
+      entries[buffer.baseAddress.map { Int(entry($0, text.count)) } ?? 0].key
     }
   }
 }
@@ -82,7 +107,7 @@ public struct JSONKey: Hashable, Sendable {
 private struct KeyWords {
   static let maximumLength = 24
 
-  private var length = 0
+  private(set) var length = 0
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0

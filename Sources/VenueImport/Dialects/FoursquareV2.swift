@@ -31,8 +31,8 @@ extension PlaceReader {
     if isObject { readSocial(contact) }
     record[.phone] =
       isObject
-      ? text(contact?[.phone], "contact.phone")
-        ?? text(contact?[.formattedPhone], "contact.formattedPhone")
+      ? text(inner[.phone], "contact.phone")
+        ?? text(inner[.formattedPhone], "contact.formattedPhone")
       : nil
     if record.isMissing(.phone) { record[.phone] = text(place[.phone] ?? place[.tel], "phone") }
   }
@@ -66,12 +66,12 @@ extension PlaceReader {
   }
 
   private mutating func readV2Statistics() {
-    let stats = place[.stats]
-    record[.checkinsCount] = count(stats?[.checkinsCount], "stats.checkinsCount")
-    record[.usersCount] = count(stats?[.usersCount], "stats.usersCount")
+    inner.load(place[.stats])
+    record[.checkinsCount] = count(inner[.checkinsCount], "stats.checkinsCount")
+    record[.usersCount] = count(inner[.usersCount], "stats.usersCount")
     let tips = place[.tips]
     readTips(tips)
-    readTipCount(stats?[.tipCount] ?? stats?[.totalTips], tips)
+    readTipCount(inner[.tipCount] ?? inner[.totalTips], tips)
     record[.photoCount] = count(place[.photos]?[.count], "photos.count")
   }
 }

@@ -125,7 +125,7 @@ extension PlaceReader {
     var primary: Int?
     for value in list.children {
       guard let category = category(value) else { continue }
-      if primary == nil, value[.primary]?.boolean == true { primary = record.categories.count }
+      if primary == nil, inner[.primary]?.boolean == true { primary = record.categories.count }
       record.categories.append(category)
     }
     if !record.categories.isEmpty { record.category = record.categories[primary ?? 0] }
@@ -140,25 +140,24 @@ extension PlaceReader {
 
   /// An object with a name, or just the name.
   private mutating func category(_ value: JSONValue) -> VenueRecord.Category? {
-    let isObject = value.kind == .object
-    let name = prose(isObject ? value[.name] : value, "categories.name")
-    let id = isObject ? text(value[.id] ?? value[.categoryID], "categories.id") : nil
+    inner.load(value)
+    let name = prose(value.kind == .object ? inner[.name] : value, "categories.name")
+    let id = text(inner[.id] ?? inner[.categoryID], "categories.id")
     guard name != nil || id != nil else { return nil }
-    return VenueRecord.Category(
-      name: name, id: id, path: isObject ? path(of: value, name) : nil)
+    return VenueRecord.Category(name: name, id: id, path: path(name))
   }
 
-  /// The names of all levels, from those of the parents; nil without parents.
-  private mutating func path(of category: JSONValue, _ name: TextSlice?) -> TextSlice? {
-    if let path = category[.path] { return prose(path, "categories.path") }
-    guard let name, let parents = category[.parents], parents.count > 0 else { return nil }
+  /// The names of all levels of the category in `inner`, from those of the parents; nil without parents.
+  private mutating func path(_ name: TextSlice?) -> TextSlice? {
+    if let path = inner[.path] { return prose(path, "categories.path") }
+    guard let name, let parents = inner[.parents], parents.count > 0 else { return nil }
     var levels: [String] = []
     for parent in parents.children {
       let level = prose(
         parent.kind == .object ? parent[.name] : parent, "categories.parents")
       if let level { levels.append(level.string) }
     }
-    return category.tape.pointee.arena.copy(
+    return parents.tape.pointee.arena.copy(
       (levels + [name.string]).joined(separator: " > ").utf8)
   }
 

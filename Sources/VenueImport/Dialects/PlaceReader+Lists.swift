@@ -109,14 +109,15 @@ extension PlaceReader {
     if let tag { record.append(.text(tag), to: .tags) }
   }
 
-  /// Names in social networks, as members of the place, or of an object of their own.
+  /// Names in social networks, as members of the place, or of an object of their own, which is then in `inner`.
   mutating func readSocial(_ value: JSONValue?) {
-    record[.twitter] = text(value.map { $0[.twitter] } ?? place[.twitter], "twitter")
-    record[.instagram] = text(value.map { $0[.instagram] } ?? place[.instagram], "instagram")
-    let user = value.map { $0[.facebookUsername] } ?? place[.facebookUsername]
-    let name = user ?? value.map { $0[.facebook] } ?? place[.facebook]
+    inner.load(value)
+    record[.twitter] = text(value == nil ? place[.twitter] : inner[.twitter], "twitter")
+    record[.instagram] = text(value == nil ? place[.instagram] : inner[.instagram], "instagram")
     record[.facebook] = text(
-      name ?? value.map { $0[.facebookID] } ?? place[.facebookID], "facebook")
+      value == nil
+        ? place[.facebookUsername] ?? place[.facebook] ?? place[.facebookID]
+        : inner[.facebookUsername] ?? inner[.facebook] ?? inner[.facebookID], "facebook")
   }
 
   /// The hours with many visitors, as `regular` or as timeframes.

@@ -35,6 +35,8 @@ struct PlaceReader: ~Copyable {
   var place = MemberIndex()
   /// The members of its `location`, or of the place itself where the dialect is flat.
   var location = MemberIndex()
+  /// The members of the object in the place that is being read.
+  var inner = MemberIndex()
   /// Whether the members being read are those of our own exports, whose texts have no HTML entities.
   var isOwn = false
   /// The titles of columns that no field reads; their cells are the last children of a row.

@@ -29,8 +29,9 @@ struct VenueRecord {
     var language: TextSlice?
   }
 
-  /// The attributes, by the raw values of their fields.
-  private(set) var cells = [Cell](repeating: .missing, count: VenueField.attributes.count)
+  /// The attributes, by the raw values of their fields; those without a bit in `present` are left over.
+  private var cells = [Cell](repeating: .missing, count: VenueField.attributes.count)
+  private var present: UInt64 = 0
   var categories: [Category] = []
   var tips: [Tip] = []
   var openings: [Opening] = []
@@ -41,8 +42,8 @@ struct VenueRecord {
 
   /// Removes all values and keeps the memory.
   mutating func reset() {
-    for index in cells.indices { cells[index] = .missing }
-    cells[VenueField.specialCount.rawValue] = .integer(0)
+    present = 0
+    self[.specialCount] = Int64(0)
     categories.removeAll(keepingCapacity: true)
     tips.removeAll(keepingCapacity: true)
     openings.removeAll(keepingCapacity: true)
@@ -72,8 +73,6 @@ extension VenueRecord.Cell {
   init(_ number: Int64?) { self = number.map { .integer($0) } ?? .missing }
   init(_ number: Double?) { self = number.map { .double($0) } ?? .missing }
 
-  var isMissing: Bool { if case .missing = self { true } else { false } }
-
   fileprivate func mapText(_ body: (TextSlice) -> TextSlice) -> Self {
     if case .text(let text) = self { .text(body(text)) } else { self }
   }
@@ -81,28 +80,56 @@ extension VenueRecord.Cell {
 
 extension VenueRecord {
   subscript(field: VenueField) -> TextSlice? {
-    get { if case .text(let text) = cells[field.rawValue] { text } else { nil } }
-    set { cells[field.rawValue] = newValue.map { .text($0) } ?? .missing }
+    get { if case .text(let text) = cell(field) { text } else { nil } }
+    set { set(field, newValue.map { .text($0) }) }
   }
 
   subscript(field: VenueField) -> Int64? {
-    get { if case .integer(let number) = cells[field.rawValue] { number } else { nil } }
-    set { cells[field.rawValue] = newValue.map { .integer($0) } ?? .missing }
+    get { if case .integer(let number) = cell(field) { number } else { nil } }
+    set { set(field, newValue.map { .integer($0) }) }
   }
 
   subscript(field: VenueField) -> Double? {
-    get { if case .double(let number) = cells[field.rawValue] { number } else { nil } }
-    set { cells[field.rawValue] = newValue.map { .double($0) } ?? .missing }
+    get { if case .double(let number) = cell(field) { number } else { nil } }
+    set { set(field, newValue.map { .double($0) }) }
   }
 
   subscript(field: VenueField) -> Bool? {
-    get { if case .boolean(let flag) = cells[field.rawValue] { flag } else { nil } }
-    set { cells[field.rawValue] = newValue.map { .boolean($0) } ?? .missing }
+    get { if case .boolean(let flag) = cell(field) { flag } else { nil } }
+    set { set(field, newValue.map { .boolean($0) }) }
+  }
+
+  func isMissing(_ field: VenueField) -> Bool { isMissing(field.rawValue) }
+
+  private func isMissing(_ field: Int) -> Bool { present & 1 &<< UInt64(field) == 0 }
+
+  /// Calls `body` with each attribute that is not missing.
+  @inline(__always)
+  func forEachCell(_ body: (_ field: Int, Cell) -> Void) {
+    var rest = present
+    while rest != 0 {
+      let field = rest.trailingZeroBitCount
+      body(field, cells[field])
+      rest &= rest &- 1
+    }
+  }
+
+  @inline(__always)
+  private func cell(_ field: VenueField) -> Cell {
+    isMissing(field) ? .missing : cells[field.rawValue]
+  }
+
+  @inline(__always)
+  private mutating func set(_ field: VenueField, _ cell: Cell?) {
+    let bit: UInt64 = 1 &<< UInt64(field.rawValue)
+    guard let cell else { return present &= ~bit }
+    cells[field.rawValue] = cell
+    present |= bit
   }
 
   /// Replaces all texts.
   mutating func mapTexts(_ body: (TextSlice) -> TextSlice) {
-    cells = cells.map { $0.mapText(body) }
+    for index in cells.indices where !isMissing(index) { cells[index] = cells[index].mapText(body) }
     lists = lists.map { $0.map { $0.mapText(body) } }
     for index in categories.indices {
       categories[index].name = categories[index].name.map(body)
@@ -113,10 +140,6 @@ extension VenueRecord {
       tips[index].text = body(tips[index].text)
       tips[index].language = tips[index].language.map(body)
     }
-  }
-
-  func isMissing(_ field: VenueField) -> Bool {
-    if case .missing = cells[field.rawValue] { true } else { false }
   }
 
   var category: Category {

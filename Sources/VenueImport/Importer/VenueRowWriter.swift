@@ -54,13 +54,13 @@ struct VenueRowWriter {
   }
 
   private func writeAttributes(_ record: borrowing VenueRecord, into batch: inout RowBatch) {
-    for index in columns.indices {
-      switch record.cells[index] {
+    record.forEachCell { field, cell in
+      switch cell {
       case .missing: break
-      case .text(let text): batch.set(columns[index], text: text.bytes)
-      case .integer(let number): batch.set(columns[index], integer: number)
-      case .double(let number): batch.set(columns[index], double: number - origins[index])
-      case .boolean(let flag): batch.set(columns[index], boolean: flag)
+      case .text(let text): batch.set(columns[field], text: text.bytes)
+      case .integer(let number): batch.set(columns[field], integer: number)
+      case .double(let number): batch.set(columns[field], double: number - origins[field])
+      case .boolean(let flag): batch.set(columns[field], boolean: flag)
       }
     }
     if !record.isMissing(.openNow), record.isMissing(.openNowAt) {

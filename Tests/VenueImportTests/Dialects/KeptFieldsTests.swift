@@ -237,7 +237,7 @@ private struct TextSink: VenueSink {
   private(set) var texts: [String] = []
 
   mutating func take(_ record: borrowing VenueRecord, at location: InputLocation) {
-    for cell in record.cells { add(cell) }
+    record.forEachCell { _, cell in add(cell) }
     for list in record.lists { for cell in list { add(cell) } }
     for category in record.categories {
       texts += [category.name, category.id, category.path].compactMap { $0?.string }
