@@ -19,6 +19,7 @@ struct Schema {
     """,
     UndoSchema.stepTable,
     UndoSchema.rangeTable,
+    UndoSchema.batchTable,
     """
     CREATE TABLE IF NOT EXISTS fetchkit_list (
       name TEXT PRIMARY KEY NOT NULL, fingerprint TEXT NOT NULL, sequence INTEGER NOT NULL,

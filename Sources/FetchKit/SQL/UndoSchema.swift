@@ -19,6 +19,12 @@ struct UndoSchema {
       step INTEGER NOT NULL, entity TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL)
     """
 
+  /// The table of previous states of large batch updates, many rows in one blob, see `UndoBatches`.
+  static let batchTable = """
+    CREATE TABLE IF NOT EXISTS fetchkit_undo_batch (
+      step INTEGER NOT NULL, entity TEXT NOT NULL, columns TEXT NOT NULL, images BLOB NOT NULL)
+    """
+
   /// The table of previous states of the entity.
   var table: String { SQLName.quoted(Self.name(entity.table)) }
 
@@ -32,6 +38,12 @@ struct UndoSchema {
 
   func columns(_ toMany: ToManyDescription) -> [String] {
     ["owner", "position"] + Schema.columns(toMany).map { SQLName.quoted($0.name) }
+  }
+
+  /// The approximate number of bytes of the values in some quoted columns of a row; nil when it depends on texts.
+  static func fixedWidth(of columns: [String], _ attributes: [AttributeDescription]) -> Int? {
+    let width = width(of: columns, attributes)
+    return width.contains("length") ? nil : 8 * columns.count
   }
 
   /// The approximate number of bytes of the values in some quoted columns of a row, as SQL.

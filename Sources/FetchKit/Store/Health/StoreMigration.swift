@@ -234,7 +234,11 @@ extension MigrationPlan {
     guard !changes.isEmpty else { return }
     let installer = SchemaInstaller(schema: schema)
     for entity in schema.model.entities { try dropDependents(of: entity, installer, database) }
-    try database.execute(sql: "DELETE FROM fetchkit_step; DELETE FROM fetchkit_undo_range")
+    try database.execute(
+      sql: """
+        DELETE FROM fetchkit_step; DELETE FROM fetchkit_undo_range; \
+        DROP TABLE IF EXISTS fetchkit_undo_batch
+        """)
     // An attribute may get the column of another one.
     for change in changes { try change.setAside(database) }
     for change in changes { try change.run(database) }

@@ -93,6 +93,7 @@ extension FetchStore {
           ? "'\(step.name)' cannot be redone: what it changed was too much to keep"
           : "'\(step.name)' cannot be undone: what it changed was too much to keep")
     }
+    try UndoBatches(database: database, step: Int64(step.number)).unpack(model)
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
     let tables = UndoTables(model: model, database: database)

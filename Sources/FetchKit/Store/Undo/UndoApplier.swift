@@ -62,7 +62,7 @@ struct UndoApplier {
     ).forEachRow { row in
       let (first, last) = (row.integer(0), row.integer(1))
       guard first <= last, ranges.last.map({ $0.upperBound < first }) ?? true else {
-        throw damage(
+        throw UndoSchema.damage(
           "store.historyRows", "change \(step) inserted rows \(first) to \(last)")
       }
       ranges.append(first...last)
@@ -70,10 +70,26 @@ struct UndoApplier {
     return ranges
   }
 
-  private func damage(_ id: StaticString, _ finding: ErrorMessage.Text) -> StoreError {
+}
+
+extension UndoSchema {
+  static func damage(_ id: StaticString, _ finding: ErrorMessage.Text) -> StoreError {
     StoreError(
       .corrupt, "store.damagedHistory",
       "the undo history is damaged: \(ErrorMessage(id, finding))")
+  }
+
+  /// The columns of a stored list: only those that the entity has, each once.
+  func columns(of list: String, _ step: Int64) throws -> [String] {
+    guard list != "*" else { return columns }
+    let names = list.components(separatedBy: ", ")
+    let kept = columns.filter(Set(names).contains)
+    guard !kept.isEmpty, kept.count == names.count else {
+      throw Self.damage(
+        "store.historyColumns",
+        "change \(step) names columns that \(entity.table) does not have")
+    }
+    return kept
   }
 }
 
@@ -146,7 +162,7 @@ extension UndoApplier {
   /// Keeps the current values of the updated rows in the columns that will be restored.
   private func keepUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = try columns(of: list, undo)
+      let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
         """
         INSERT INTO \(sql: undo.table) (step, pk, operation, columns, has_elements, \(sql: columns)) \
@@ -169,19 +185,6 @@ extension UndoApplier {
       "SELECT DISTINCT columns FROM \(sql: undo.table) WHERE step = \(number) AND operation = 'update'"
     ).forEachRow { lists.append($0.value(0, as: .string).stringValue ?? "") }
     return lists
-  }
-
-  /// The columns of a stored list as SQL: only those that the entity has, each once.
-  private func columns(of list: String, _ undo: UndoSchema) throws -> String {
-    let known = undo.columns
-    guard list != "*" else { return known.joined(separator: ", ") }
-    let kept = known.filter(Set(list.components(separatedBy: ", ")).contains)
-    guard !kept.isEmpty, kept.count == list.components(separatedBy: ", ").count else {
-      throw damage(
-        "store.historyColumns",
-        "change \(step) names columns that \(undo.entity.table) does not have")
-    }
-    return kept.joined(separator: ", ")
   }
 }
 
@@ -217,7 +220,7 @@ extension UndoApplier {
 
   private func restoreUpdated(_ entity: EntityDescription, _ undo: UndoSchema) throws {
     for list in try columnLists(undo) {
-      let columns = try columns(of: list, undo)
+      let columns = try undo.columns(of: list, step).joined(separator: ", ")
       try run(
         """
         UPDATE \(sql: table(entity)) SET (\(sql: columns)) = (SELECT \(sql: columns) FROM \(sql: undo.table) AS old \

@@ -238,11 +238,16 @@ extension UndoRecorder {
 // MARK: - Many rows
 
 extension UndoRecorder {
-  /// Keeps the columns that a batch update changes.
-  func willUpdate(_ entity: EntityDescription, columns: [String], where condition: SQLFragment)
-    throws
-  {
+  /// Keeps the columns that a batch update changes; `isLarge` tells that there may be many rows.
+  func willUpdate(
+    _ entity: EntityDescription, columns: [String], where condition: SQLFragment, isLarge: Bool
+  ) throws {
     guard let step = try begin() else { return }
+    guard !isLarge else {
+      count += try UndoBatches(database: database, step: step)
+        .keep(columns, of: entity, where: condition)
+      return
+    }
     let undo = UndoSchema(entity: entity)
     let list = columns.joined(separator: ", ")
     count += try database.run(

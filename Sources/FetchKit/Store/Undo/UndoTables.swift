@@ -19,7 +19,7 @@ struct UndoTables {
 
   /// Deletes the old values of a change.
   func forget(_ step: Int64) throws {
-    for table in imageTables.map(\.table) + ["fetchkit_undo_range"] {
+    for table in imageTables.map(\.table) + ["fetchkit_undo_range", "fetchkit_undo_batch"] {
       try database.run("DELETE FROM \(sql: table) WHERE step = \(.integer(step))", isReused: true)
     }
   }
@@ -67,7 +67,11 @@ struct UndoTables {
         isReused: true)
       total = Self.sum(total, size)
     }
-    return total
+    return Self.sum(
+      total,
+      try database.integer(
+        "SELECT SUM(length(images)) FROM fetchkit_undo_batch WHERE step = \(.integer(step))",
+        isReused: true))
   }
 
   /// A saturating sum of sizes, which a store may claim to be anything.

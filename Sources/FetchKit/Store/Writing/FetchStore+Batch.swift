@@ -88,10 +88,17 @@ extension FetchStore {
     let ids = try objectIDs(
       request.resultType, statements.objectIDs(update.condition), request.entity, database)
     try checkRelationships(request, database)
-    let (isKept, bytes) = try size(
-      statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database)
+    let width = UndoSchema.fixedWidth(of: update.columns, request.entity.attributes)
+    let isSmall = width.map { matched * (32 + $0) <= undoLimits.bytes } ?? false
+    let (isKept, bytes) =
+      isSmall
+      ? (true, nil)
+      : try size(
+        statements.bytes(of: update.columns, update.condition), request.allowsUnrestorable, database
+      )
     try undo.willUpdate(
-      request.entity, columns: update.columns, where: isKept ? update.condition : "0")
+      request.entity, columns: update.columns, where: isKept ? update.condition : "0",
+      isLarge: isKept && matched >= UndoBatches.minimumCount)
     let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
       let changed = try database.run(update.sql)
       for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
@@ -100,7 +107,10 @@ extension FetchStore {
       return changed
     }
     if !isKept { try undo.dropImages() }
-    return (BatchResult(matched: matched, changed: changed, objectIDs: ids), bytes)
+    return (
+      BatchResult(matched: matched, changed: changed, objectIDs: ids),
+      bytes ?? width.map { changed * (32 + $0) }
+    )
   }
 
   private func delete(
