@@ -49,6 +49,32 @@ import Testing
     }
   }
 
+  @Test func `rows that are gone stay so`() throws {
+    let before = try albums()
+    try update()
+    try store.database.write { try $0.execute(sql: "DELETE FROM album WHERE pk = 7") }
+    try store.undo()
+    #expect(try albums() == before.filter { $0.code != "6" })
+    try store.redo()
+    #expect(try albums().count == 1199)
+  }
+
+  @Test func `what is too much to keep cannot be redone`() throws {
+    let limited = try FetchStore(
+      path: ":memory:", model: ManagedObjectModel(entities: [Album.entity]),
+      undoLimits: UndoLimits(bytes: 100_000))
+    try limited.write("Add") { work in
+      for number in 0..<1200 { work.insert(Album("", code: "\(number)", artist: "a")) }
+    }
+    let long = String(repeating: "a", count: 1000)
+    try limited.perform(
+      BatchUpdateRequest(entity: Album.entity, set: ["artist": .constant(.string(long))]))
+    let step = try limited.undo()
+    #expect(step?.isRestorable == false)
+    #expect(try limited.fetch(FetchRequest<Album>()).allSatisfy { $0.artist == "a" })
+    #expect(throws: StoreError.self) { try limited.redo() }
+  }
+
   @Test func `numbers come back bit for bit`() throws {
     let before = try albums()
     let raised = FetchExpression.function(.multiply, [.keyPath("price"), .constant(1.01)])

@@ -93,7 +93,7 @@ extension FetchStore {
           ? "'\(step.name)' cannot be redone: what it changed was too much to keep"
           : "'\(step.name)' cannot be undone: what it changed was too much to keep")
     }
-    try UndoBatches(database: database, step: Int64(step.number)).unpack(model)
+    let batches = UndoBatches(database: database, step: Int64(step.number))
     var applier = UndoApplier(database: database, step: Int64(step.number))
     let bytes = try model.entities.reduce(0) { try $0 + applier.bytesToKeep($1) }
     let tables = UndoTables(model: model, database: database)
@@ -104,10 +104,17 @@ extension FetchStore {
     }
     for entity in model.entities {
       try ChangeLogging.around(step.count, of: entity, model, database) {
-        try explainingConflicts(step, entity, applier) { try applier.apply(entity) }
+        try explainingConflicts(step, entity, applier) {
+          try applier.apply(entity)
+          try batches.exchange(entity)
+        }
       }
     }
     for entity in model.entities { try applier.exchange(entity) }
+    if try batches.bytes > undoLimits.bytes {
+      applier.isOneWay = true
+      try tables.forget(Int64(step.number))
+    }
     try database.run(
       """
       UPDATE fetchkit_step SET undone = \(.bool(undoing)), \

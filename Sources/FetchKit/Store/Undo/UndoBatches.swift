@@ -9,8 +9,15 @@ struct UndoBatches {
   let step: Int64
 
   /// The number of rows from which blobs are worth it.
-  static let minimumCount = 1000
+  private static let minimumCount = 1000
   private static let blobSize = 1 << 18
+
+  /// Whether an update of some columns is large, and its rows can be restored one by one: unique values may have to
+  /// be exchanged.
+  static func isLarge(_ count: Int, _ columns: [String], of entity: EntityDescription) -> Bool {
+    let unique = Schema.uniqueKeys(entity).joined().map(SQLName.quoted)
+    return count >= minimumCount && Set(unique).isDisjoint(with: columns)
+  }
 
   /// The form of a value in a blob.
   private enum Kind: UInt8 {
@@ -70,56 +77,84 @@ struct UndoBatches {
   }
 }
 
-// MARK: - Unpacking
+// MARK: - Restoring
 
 extension UndoBatches {
-  /// Moves the rows of the blobs to the tables of old values.
-  func unpack(_ model: ManagedObjectModel) throws {
-    let blobs = try SQLiteStatement(
-      database,
-      "SELECT entity, columns, images FROM fetchkit_undo_batch WHERE step = \(.integer(step))")
-    try blobs.forEachRow { blob in
-      guard let name = blob.value(0, as: .string).stringValue,
-        let list = blob.value(1, as: .string).stringValue,
-        case .data(let images) = blob.value(2, as: .data),
-        let entity = model.entity(named: name)
-      else { return }
-      try unpack([UInt8](images), list, UndoSchema(entity: entity))
+  /// The size of the blobs.
+  var bytes: Int {
+    get throws {
+      Int(
+        try database.integer(
+          "SELECT SUM(length(images)) FROM fetchkit_undo_batch WHERE step = \(.integer(step))",
+          isReused: true))
     }
-    try database.run("DELETE FROM fetchkit_undo_batch WHERE step = \(.integer(step))")
   }
 
-  private func unpack(_ images: [UInt8], _ list: String, _ undo: UndoSchema) throws {
-    let columns = try undo.columns(of: list, step)
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let insertion = try SQLiteStatement(
+  /// Restores the values of an entity's rows, and keeps the current ones in their place.
+  func exchange(_ entity: EntityDescription) throws {
+    var blobs: [Int64] = []
+    try SQLiteStatement(
       database,
-      sql: """
-        INSERT INTO \(undo.table) (step, columns, operation, has_elements, pk, \
-        \(columns.joined(separator: ", "))) VALUES (?, ?, 'update', 0, ?, \(marks))
-        """)
-    insertion.bind(step, at: 1)
-    insertion.bind(.string(list), at: 2)
+      "SELECT rowid FROM fetchkit_undo_batch WHERE step = \(.integer(step)) AND entity = \(.string(entity.name))"
+    ).forEachRow { blobs.append($0.integer(0)) }
+    for blob in blobs { try exchange(blob, UndoSchema(entity: entity)) }
+  }
+
+  private func exchange(_ blob: Int64, _ undo: UndoSchema) throws {
+    let old = try SQLiteStatement(
+      database,
+      "SELECT columns, images FROM fetchkit_undo_batch WHERE rowid = \(.integer(blob))")
+    guard try old.step(), let list = old.value(0, as: .string).stringValue,
+      case .data(let images) = old.value(1, as: .data)
+    else { throw damage }
+    old.reset()
+    let new = try exchange([UInt8](images), undo.columns(of: list, step), undo.entity)
+    let update = try SQLiteStatement(
+      database, sql: "UPDATE fetchkit_undo_batch SET images = ? WHERE rowid = ?")
+    update.bind(RecordValue(blob: new.bytes), at: 1)
+    update.bind(blob, at: 2)
+    try update.run()
+  }
+
+  /// Restores the rows of a blob and returns their current values; rows that are gone stay so.
+  private func exchange(_ images: [UInt8], _ columns: [String], _ entity: EntityDescription) throws
+    -> ByteBuffer
+  {
+    let table = SQLName.quoted(entity.table)
+    let current = try SQLiteStatement(
+      database, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE pk = ?")
+    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
+    let update = try SQLiteStatement(
+      database, sql: "UPDATE \(table) SET \(assignments) WHERE pk = ?")
+    var new = ByteBuffer(capacity: images.count + 4096)
     var rest = images[...]
     while !rest.isEmpty {
-      insertion.bind(Int64(bitPattern: try number(&rest)), at: 3)
-      for place in columns.indices { try bind(&rest, at: Int32(place + 4), of: insertion) }
-      try insertion.run()
+      let row = try number(&rest)
+      current.bind(Int64(bitPattern: row), at: 1)
+      if try current.step() {
+        new.append(bigEndian: row)
+        for column in columns.indices { append(current.cell(column, as: .data), to: &new) }
+      }
+      current.reset()
+      for column in columns.indices { try bind(&rest, at: Int32(column + 1), of: update) }
+      update.bind(Int64(bitPattern: row), at: Int32(columns.count + 1))
+      try update.run()
     }
+    return new
   }
 
   /// Binds the next value; texts of other programs may be invalid UTF-8 and stay so.
   private func bind(
-    _ rest: inout ArraySlice<UInt8>, at place: Int32, of insertion: borrowing SQLiteStatement
+    _ rest: inout ArraySlice<UInt8>, at place: Int32, of update: borrowing SQLiteStatement
   ) throws {
     guard let kind = rest.popFirst().flatMap(Kind.init) else { throw damage }
     switch kind {
-    case .null: insertion.bindNull(at: place)
-    case .integer: insertion.bind(Int64(bitPattern: try number(&rest)), at: place)
-    case .double: insertion.bind(Double(bitPattern: try number(&rest)), at: place)
+    case .null: update.bindNull(at: place)
+    case .integer: update.bind(Int64(bitPattern: try number(&rest)), at: place)
+    case .double: update.bind(Double(bitPattern: try number(&rest)), at: place)
     case .text:
-      try bytes(&rest).withUnsafeBufferPointer { insertion.bind(copying: $0, at: place) }
-    case .data: insertion.bind(.data(Data(try bytes(&rest))), at: place)
+      try bytes(&rest).withUnsafeBufferPointer { update.bind(copying: $0, at: place) }
+    case .data: update.bind(.data(Data(try bytes(&rest))), at: place)
     }
   }
 

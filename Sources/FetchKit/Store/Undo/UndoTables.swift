@@ -67,11 +67,7 @@ struct UndoTables {
         isReused: true)
       total = Self.sum(total, size)
     }
-    return Self.sum(
-      total,
-      try database.integer(
-        "SELECT SUM(length(images)) FROM fetchkit_undo_batch WHERE step = \(.integer(step))",
-        isReused: true))
+    return Self.sum(total, Int64(try UndoBatches(database: database, step: step).bytes))
   }
 
   /// A saturating sum of sizes, which a store may claim to be anything.

@@ -98,7 +98,7 @@ extension FetchStore {
       )
     try undo.willUpdate(
       request.entity, columns: update.columns, where: isKept ? update.condition : "0",
-      isLarge: isKept && matched >= UndoBatches.minimumCount)
+      isLarge: isKept && UndoBatches.isLarge(matched, update.columns, of: request.entity))
     let changed = try ChangeLogging.around(matched, of: request.entity, model, database) {
       let changed = try database.run(update.sql)
       for derive in try statements.derive(from: Set(request.propertiesToUpdate.keys)) {
