@@ -1,10 +1,14 @@
 /// A 64-bit hash that is the same in every run: multiply and fold, eight bytes at a time.
-package struct ContentHash {
-  package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+@usableFromInline
+package struct ContentHash: Sendable {
+  @usableFromInline
+  package var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  @inlinable
   package init() {}
 
-  mutating func combine(_ word: UInt64) {
+  @inlinable
+  package mutating func combine(_ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     value = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
   }

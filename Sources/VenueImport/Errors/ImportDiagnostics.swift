@@ -34,6 +34,9 @@ struct ImportDiagnostics {
     }
   }
 
+  /// Whether there is nothing to report.
+  var isEmpty: Bool { skipped == 0 && warnings.isEmpty }
+
   /// The warnings in the order of their first places.
   var reportedWarnings: [ImportWarning] {
     guard furtherWarnings > 0, let last = warnings.last else { return warnings }

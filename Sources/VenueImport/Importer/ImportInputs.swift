@@ -72,6 +72,14 @@ public enum ImportSource: Hashable, Sendable {
   /// Bytes in memory, under a name for reports.
   case bytes([UInt8], name: String)
 
+  /// The size of a regular file; nil for anything else.
+  var fileSize: Int? {
+    var status = stat()
+    guard case .file(let path) = self, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return Int(status.st_size)
+  }
+
   /// The given path, or the name for reports and errors.
   public var name: String {
     switch self {

@@ -11,6 +11,8 @@ final class ImportReading: @unchecked Sendable {
     var diagnostics = ImportDiagnostics()
     /// The bytes read of the file.
     var bytes = 0
+    /// The digest of a file that was read to its end.
+    var digest: FileDigest?
     var failure: ImportFailure?
   }
 
@@ -19,7 +21,7 @@ final class ImportReading: @unchecked Sendable {
   private let channel: Exchange<RowBatch>
   private let progress: ProgressReporter
   private let finished = DispatchSemaphore(value: 0)
-  private var outcome = Outcome()
+  private var result = Outcome()
 
   init(
     _ source: ImportSource, _ options: ImportOptions, _ channel: Exchange<RowBatch>,
@@ -27,17 +29,18 @@ final class ImportReading: @unchecked Sendable {
   ) {
     (self.source, self.options, self.channel, self.progress) = (source, options, channel, progress)
     let thread = Thread { [self] in
-      outcome = read()
+      result = read()
       finished.signal()
     }
     thread.stackSize = 4 << 20
     thread.start()
   }
 
-  /// Waits for the end, once.
-  func wait() -> Outcome {
+  /// The outcome, after the end of the reading.
+  var outcome: Outcome {
     finished.wait()
-    return outcome
+    finished.signal()
+    return result
   }
 
   private func read() -> Outcome {
@@ -61,6 +64,7 @@ final class ImportReading: @unchecked Sendable {
     do throws(ImportFailure) {
       try walker.run()
       walker.sink.flush()
+      outcome.digest = input.digest
     } catch {
       outcome.failure = error
     }

@@ -3,8 +3,8 @@ import Venues
 
 /// Imports venues into a store: one thread reads, the other writes, one transaction for each input.
 public struct VenueImporter: Sendable {
-  private let target: ImportTarget
-  private let options: ImportOptions
+  let target: ImportTarget
+  let options: ImportOptions
   /// Enough that neither thread waits for a short pause of the other.
   private static let batchCount = 12
 
@@ -32,35 +32,45 @@ public struct VenueImporter: Sendable {
   ) -> FileReport {
     let start = ContinuousClock.now
     cancellation.beginInput()
+    if var report = repeated(source, cancellation, progress) {
+      report.counts.seconds = (ContinuousClock.now - start) / .seconds(1)
+      return report
+    }
     let channel = Exchange((0..<Self.batchCount).map { _ in RowBatch(entity: Venue.entity) })
     let reader = ImportReading(
       source, options, channel,
       ProgressReporter {
         !channel.isAbandoned && !cancellation.isCancelled && progress?($0) ?? true
       })
-    let result = Result { try write(channel, name: source.name, cancellation) }
+    let result = Result { try write(channel, reader, name: source.name, cancellation) }
     channel.abandon()
-    var report = FileReport(path: source.name, reader.wait(), result)
+    var report = FileReport(path: source.name, reader.outcome, result)
     report.counts.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
 
   private func write(
-    _ channel: Exchange<RowBatch>, name: String, _ cancellation: ImportCancellation
+    _ channel: Exchange<RowBatch>, _ reader: ImportReading, name: String,
+    _ cancellation: ImportCancellation
   ) throws -> RowImportSummary {
+    let record = ImportRecord(key: ImportReceipt.metadataKey) { summary, revision, last in
+      let receipt = ImportReceipt(reader.outcome, summary, options, revision: revision)
+      return try receipt?.appended(to: last)
+    }
     switch try target.access() {
     case .store(let store):
       return try store.importRows(
         "Import \(name)", into: Venue.entity,
         options: options.rows, isCancelled: { cancellation.isCancelled },
-        willCommit: cancellation.beginCommit
+        willCommit: cancellation.beginCommit, record: record
       ) { writer in
         try drain(channel) { try writer.upsert($0) }
       }
     case .new(let store):
       return try store.importRows(
         "Import \(name)", into: Venue.entity,
-        isCancelled: { cancellation.isCancelled }, willCommit: cancellation.beginCommit
+        isCancelled: { cancellation.isCancelled }, willCommit: cancellation.beginCommit,
+        record: record
       ) { writer in
         try drain(channel) { try writer.append($0) }
       }

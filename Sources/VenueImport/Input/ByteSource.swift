@@ -61,4 +61,6 @@ struct PrefixedSource: ByteSource {
 final class ReadProgress {
   /// Bytes of the file.
   var bytes = 0
+  /// The digest of these bytes; nil if it is not made.
+  var digest: FileDigest?
 }

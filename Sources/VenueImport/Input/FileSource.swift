@@ -35,6 +35,7 @@ struct FileSource: ByteSource {
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw ImportFailure(.cannotOpen(name, errno: EISDIR)) }
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    if let size, size >= ReadAheadSource.worthwhile { progress.digest = FileDigest() }
     // Linux reads further ahead then.
     if size != nil { posix_fadvise(file.fileDescriptor, 0, 0, POSIX_FADV_SEQUENTIAL) }
   }
@@ -45,6 +46,7 @@ struct FileSource: ByteSource {
       let count = Foundation.read(file.fileDescriptor, buffer.baseAddress, buffer.count)
       if count >= 0 {
         progress.bytes += count
+        progress.digest?.combine(UnsafeRawBufferPointer(start: buffer.baseAddress, count: count))
         return count
       }
       guard errno == EINTR || errno == EAGAIN else {

@@ -4,6 +4,8 @@ struct OpenedInput {
   private(set) var source: any ByteSource
   let encoding: InputEncoding
   let progress: ReadProgress
+  /// The bytes read of the file, which may be ahead of `progress`; complete at the end of the input.
+  private let file: ReadProgress
   /// The number of bytes to read; nil if unknown.
   let size: Int?
   /// The decoding, which may lose something; nil for an input that is read as it is.
@@ -32,6 +34,7 @@ struct OpenedInput {
     _ source: any ByteSource, progress: ReadProgress, size: Int?, readsAhead: Bool = false
   ) throws(ImportFailure) {
     self.size = size
+    file = progress
     var source = source
     var head = try source.take(4)
     if head.starts(with: [0x1F, 0x8B]) {
@@ -52,6 +55,9 @@ struct OpenedInput {
       (decoding, self.source) = (decoded, decoded)
     }
   }
+
+  /// The digest of the file after its last byte was read; nil for inputs without one.
+  var digest: FileDigest? { file.digest }
 
   private static func unpackedHead(_ source: inout any ByteSource) throws(ImportFailure) -> [UInt8]
   {

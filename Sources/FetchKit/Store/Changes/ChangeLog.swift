@@ -72,6 +72,12 @@ enum ChangeLog {
     return try Int64.fetchOne(statement) ?? 0
   }
 
+  /// A text that changes when rows of an entity do, whoever changes them.
+  static func revision(of entity: EntityDescription, _ database: Database) throws -> String {
+    let count = try database.integer("SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table))")
+    return "\(try lastSequence(database)) \(count)"
+  }
+
   /// The changes after a sequence number, and the number of the last one.
   static func changes(since sequence: Int64, _ database: Database) throws -> (StoreChanges, Int64) {
     let last = try lastSequence(database)

@@ -67,14 +67,42 @@ package struct RowImportSummary: Hashable, Sendable {
   private static let reportedRows = 20
 }
 
+/// Metadata that an import writes about itself.
+package struct ImportRecord {
+  let key: String
+  let text: (RowImportSummary, _ revision: String, _ last: String?) throws -> String?
+
+  /// Creates a record under a metadata key; `text` gets the revision of the entity after the import and the last text
+  /// under the key, and returns nil to keep that.
+  package init(
+    key: String,
+    text: @escaping (RowImportSummary, _ revision: String, _ last: String?) throws -> String?
+  ) {
+    self.key = key
+    self.text = text
+  }
+
+  func write(
+    _ summary: RowImportSummary, of entity: EntityDescription, _ database: Database
+  ) throws {
+    let last = try Metadata.text(forKey: key, database)
+    guard let text = try text(summary, ChangeLog.revision(of: entity, database), last) else {
+      return
+    }
+    try Metadata.set([key: text], database)
+  }
+}
+
 extension FetchStore {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
   /// `name` is the name of the undoable change; `willCommit` runs last and may throw. `isCancelled` is checked while many
-  /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`.
+  /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`. `record` is
+  /// written in the same transaction.
   package func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
+    record: ImportRecord? = nil,
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
     guard entity.relationships.isEmpty else {
@@ -98,6 +126,7 @@ extension FetchStore {
           if summary.inserted + summary.updated + summary.deleted > 0 {
             try Metadata.set(options.metadata, database)
           }
+          try record?.write(summary, of: entity, database)
           try willCommit()
           // An import that restored every row that it overwrote keeps the redo history.
           let isNeutral = summary.changed == 0 && undo.step != nil && options.onceKey == nil
@@ -106,6 +135,11 @@ extension FetchStore {
         return summary
       }
     }
+  }
+
+  /// A text that changes when rows of an entity do, whoever changes them.
+  package func revision(of entity: EntityDescription) throws -> String {
+    try storing { try read { try ChangeLog.revision(of: entity, $0) } }
   }
 
   /// Whether the import with a key is the first one, and marks it as done.

@@ -37,10 +37,11 @@ package struct NewStore {
   /// Creates the store with the rows that `body` appends, as one undoable change.
   ///
   /// `isCancelled` is checked while pages are written and ends the import with a `StoreError` of code `cancelled`.
-  /// `willCommit` runs last and may throw.
+  /// `willCommit` runs last and may throw. `record` is written with the rows.
   package func importRows(
     _ name: String, into entity: EntityDescription,
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},
+    record: ImportRecord? = nil,
     _ body: (NewRowWriter) throws -> Void
   ) throws -> RowImportSummary {
     guard entity.identifier != nil else {
@@ -58,12 +59,12 @@ package struct NewStore {
     try body(writer)
     let outcome = try writer.finish()
     try creating {
-      try file.note(outcome, of: name, entity, undoLimits)
+      try file.note(outcome, of: name, entity, undoLimits, record)
       try file.finish(metadata)
     }
     try willCommit()
     if try creating({ try publish(file) }) { return RowImportSummary(outcome) }
-    return try copy(file, of: name, entity, outcome, isCancelled)
+    return try copy(file, of: name, entity, outcome, isCancelled, record)
   }
 
   private func publish(_ file: ShadowFile) throws -> Bool {
@@ -73,7 +74,7 @@ package struct NewStore {
   /// Copies the rows into a store that another program created meanwhile, or that the file system cannot rename to.
   private func copy(
     _ file: ShadowFile, of name: String, _ entity: EntityDescription,
-    _ outcome: NewRowWriter.Outcome, _ isCancelled: () -> Bool
+    _ outcome: NewRowWriter.Outcome, _ isCancelled: () -> Bool, _ record: ImportRecord?
   ) throws -> RowImportSummary {
     let store = try FetchStore(
       path: path, model: model, undoLimits: undoLimits, connections: .one, createsFile: false)
@@ -81,7 +82,9 @@ package struct NewStore {
     let rows = try FetchStatement(FetchQuery(entity: .description(entity)), entity: entity)
       .objects()
     let options = RowImportOptions(metadata: metadata.mapValues(Optional.some))
-    var summary = try store.importRows(name, into: entity, options: options) { writer in
+    var summary = try store.importRows(
+      name, into: entity, options: options, record: record
+    ) { writer in
       try shadow.read { database in
         let reader = try RowReader<FetchValue>(rows, entity, database)
         var objects: [FetchValue] = []
@@ -262,7 +265,7 @@ final class ShadowFile {
   /// Completes the tables and records the import as an undoable change.
   func note(
     _ outcome: NewRowWriter.Outcome, of name: String, _ entity: EntityDescription,
-    _ limits: UndoLimits
+    _ limits: UndoLimits, _ record: ImportRecord?
   ) throws {
     try complete(outcome, entity)
     guard let last = outcome.rows.last else { return }
@@ -274,6 +277,7 @@ final class ShadowFile {
       try undo.didInsert(outcome.rows.lowerBound...last, entity)
       try undo.end(count: outcome.count)
       try ChangeLog.mark(entity, database)
+      try record?.write(RowImportSummary(outcome), of: entity, database)
     }
   }
 
