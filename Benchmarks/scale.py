@@ -54,7 +54,7 @@ def run(command):
     peak = 0
     while True:
         # The peak that wait4 reports includes that of this process before it became another program.
-        peak = max(peak, resident_peak(process.pid))
+        peak = max(peak, resident_peak(process.pid, pathlib.Path(command[0]).name))
         done, status, usage = os.wait4(process.pid, os.WNOHANG)
         if done:
             break
@@ -65,12 +65,12 @@ def run(command):
     return elapsed, usage.ru_utime + usage.ru_stime, peak
 
 
-def resident_peak(process):
-    """The peak memory of a running process in MB; 0 if it is not known."""
+def resident_peak(process, name):
+    """The peak memory of a running program with a name in MB; 0 if it is not known."""
     try:
         with open(f"/proc/{process}/status", encoding="ascii") as status:
             lines = dict(line.split(":", 1) for line in status)
-        return int(lines["VmHWM"].split()[0]) / 1024 if lines["Name"].strip() == "boba" else 0
+        return int(lines["VmHWM"].split()[0]) / 1024 if lines["Name"].strip() == name[:15] else 0
     except (OSError, KeyError):
         return 0
 
@@ -78,7 +78,8 @@ def resident_peak(process):
 def measure(boba, count, folder, runs):
     """Returns the measurements for a number of venues by name; names end with their unit."""
     source, store = folder / f"scale-{count}.ndjson", folder / f"scale-{count}.sqlite"
-    if not source.exists():
+    is_made = not source.exists()
+    if is_made:
         venues.make(count, None, source)
     for old in folder.glob(store.name + "*"):
         old.unlink()
@@ -95,6 +96,9 @@ def measure(boba, count, folder, runs):
         found[f"{name}, ms"] = statistics.median(sample[0] for sample in samples) * 1000
         peak = max(peak, *(sample[2] for sample in samples))
     found["questions, MB"] = peak
+    # Ten million venues take 11 GB, and their store 6.
+    for path in [*folder.glob(store.name + "*"), *([source] if is_made else [])]:
+        path.unlink()
     return found
 
 

@@ -32,7 +32,7 @@ struct AcceleratorAgreementTests {
       if round == 2 { try await accelerator.prepare(stores.cached, progress: nil) }
       for _ in 0..<12 where try runRequests(stores, accelerator, &random) { answered += 1 }
     }
-    #expect(answered > 60, "the accelerator answers most requests itself")
+    #expect(answered > 50, "the accelerator answers most requests itself")
   }
 
   /// Compares the count, the list and the groups of a random request; returns whether the accelerator answered.
@@ -45,7 +45,7 @@ struct AcceleratorAgreementTests {
     #expect(
       try stores.cached.listedIDs(request) == stores.plain.listedIDs(request),
       "\(request.query.predicate as Any) \(request.sortDescriptors)")
-    let groups = Self.dictionaries(request, &random)
+    let groups = try Self.dictionaries(request, &random)
     let expected = try stores.plain.dictionaries(groups)
     #expect(try stores.cached.dictionaries(groups) == expected, "\(groups.query)")
     return try stores.cached.withSnapshot { try accelerator.dictionaries(groups.query, $0) } != nil
@@ -99,10 +99,12 @@ struct AcceleratorAgreementTests {
   /// A count and some aggregates, of all objects of a request or by groups.
   static func dictionaries(
     _ request: FetchRequest<Kiosk>, _ random: inout SeededRandom
-  ) -> FetchRequest<Kiosk> {
+  ) throws -> FetchRequest<Kiosk> {
     var groups = FetchRequest<Kiosk>()
     groups.predicate = request.predicate
-    let keyPath = ["town", "depth", "visits", nil, nil].randomElement(using: &random) ?? nil
+    let keyPaths = Array(
+      ["town", "depth", "visits"].shuffled(using: &random)
+        .prefix(Int.random(in: 0...2, using: &random)))
     let functions: [ExpressionFunction] = [.min, .max, .sum, .average, .median, .countDistinct]
     let aggregates = functions.shuffled(using: &random).prefix(2).flatMap { function in
       ["visits", "depth", "rating", "offset"].map {
@@ -110,10 +112,15 @@ struct AcceleratorAgreementTests {
           ExpressionDescription(name: "\(function) \($0)", function: function, keyPath: $0))
       }
     }
-    groups.propertiesToGroupBy = keyPath.map { [$0] } ?? []
+    groups.propertiesToGroupBy = keyPaths
+    if let key = keyPaths.first, Bool.random(using: &random) {
+      groups.havingPredicate = .and([
+        try FetchPredicate(format: "count > 1"),
+        .comparison(.keyPath(key), .notEqual, .constant(.integer(2))),
+      ])
+    }
     groups.propertiesToFetch =
-      (keyPath.map { [.attribute($0)] } ?? [])
-      + [.expression(.rowCount(name: "count"))] + aggregates
+      keyPaths.map { .attribute($0) } + [.expression(.rowCount(name: "count"))] + aggregates
     return groups
   }
 

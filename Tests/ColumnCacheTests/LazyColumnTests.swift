@@ -77,7 +77,7 @@ struct LazyColumnTests {
         let request = try Self.request(&random)
         #expect(try cached.count(request) == plain.count(request))
         #expect(try rows(request, cached) == rows(request, plain), "\(request.query)")
-        let groups = Self.groups(request, &random)
+        let groups = try Self.groups(request, &random)
         #expect(try cached.dictionaries(groups) == plain.dictionaries(groups), "\(groups.query)")
         if try cached.withSnapshot({ try $0.acceleratedPage(request.query) }) != nil {
           answered += 1
@@ -108,8 +108,8 @@ struct LazyColumnTests {
   /// The groups of a request, sorted by some of their values.
   private static func groups(
     _ request: FetchKit.FetchRequest<Kiosk>, _ random: inout SeededRandom
-  ) -> FetchKit.FetchRequest<Kiosk> {
-    var groups = AcceleratorAgreementTests.dictionaries(request, &random)
+  ) throws -> FetchKit.FetchRequest<Kiosk> {
+    var groups = try AcceleratorAgreementTests.dictionaries(request, &random)
     guard let key = groups.propertiesToGroupBy.first else { return groups }
     let nils: [FetchSortDescriptor.NilPlacement] = [.first, .last, .lowest]
     groups.sortDescriptors = ["count", key].shuffled(using: &random).map {

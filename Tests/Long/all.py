@@ -46,6 +46,8 @@ SCRIPTS = [
            ("--seconds", "7"), ("--seconds", "3600")),
     Script("statistics_oracle", "Statistics are those of Python",
            ("--runs", "40"), ("--runs", "2000")),
+    Script("agreement", "Commands agree with plain SQL while another program writes",
+           ("--venues", "60000", "--requests", "100", "--pause", "0.1"), ()),
     Script("foreign", "Changes by any other program are seen",
            ("--runs", "25"), ("--runs", "1000")),
 ]

@@ -11,15 +11,16 @@ import pathlib
 import random
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from lib import messages, oracle, report, totals, venues
 from lib.columns import ENOUGH, columns_of, finder_problems, write_columns
-from lib.damage import COLUMN_DAMAGES, STORE_DAMAGES
+from lib.damage import COLUMN_DAMAGES, STORE_DAMAGES, flip_many_bits, truncate
 from lib.oracle import Broken
 from lib.report import Report
-from lib.sandbox import Outcome, Sandbox
+from lib.sandbox import Outcome, Sandbox, finish
 
 COMMANDS = [("count", "--include-closed"), ("stats", "--format", "json"), ("list", "--format", "json"),
             ("export",), ("set", "note=x", "--price", "1", "--yes"), ("delete", "--price", "2", "--yes"),
@@ -43,7 +44,7 @@ class Damage:
 class Templates:
     """The stores before the damage, and their contents."""
 
-    def __init__(self, boba: pathlib.Path, folder: pathlib.Path) -> None:
+    def __init__(self, boba: pathlib.Path, folder: pathlib.Path, count: int) -> None:
         self.small, self.large = folder / "small", folder / "large"
         sandbox = Sandbox(boba, folder / "making")
         sandbox.clear()
@@ -55,8 +56,9 @@ class Templates:
         self.answers = {command: sandbox.run(*command) for command in COMMANDS[:4]}
         sandbox.folder.rename(self.small)
         sandbox.clear()
-        venues.make(sandbox.folder / "many.json", ENOUGH)
-        sandbox.must("import", "many.json")
+        venues.stream(sandbox.folder / "many.ndjson", count)
+        sandbox.must("import", "many.ndjson", timeout=600)
+        (sandbox.folder / "many.ndjson").unlink()
         self.has_columns = write_columns(sandbox)
         sandbox.folder.rename(self.large)
 
@@ -191,13 +193,18 @@ def check_columns(damage: Damage, sandbox: Sandbox, templates: Templates, seed: 
     pick = random.Random(f"{seed} {damage.name}")
     sandbox.clear(templates.large)
     columns = columns_of(sandbox)
-    ways = [*COLUMN_DAMAGES, outdated, foreign]
+    ways = [*COLUMN_DAMAGES, outdated, foreign, during_use]
     way = ways[damage.number % len(ways)]
-    what = way(columns, pick) if way in COLUMN_DAMAGES else way(sandbox, pick)
+    problems = []
+    try:
+        what = way(columns, pick) if way in COLUMN_DAMAGES else way(sandbox, pick)
+    except Broken as error:
+        what = "damaged while it was read"
+        problems.append(("a command is wrong while the file of columns changes", str(error)))
     connection = sqlite3.connect(sandbox.store)
     truth = totals.read(connection)
     connection.close()
-    problems = [(kind, f"{what}: {detail}") for kind, detail in finder_problems(sandbox, truth)]
+    problems += [(kind, f"{what}: {detail}") for kind, detail in finder_problems(sandbox, truth)]
     for command in COMMANDS[0], COMMANDS[1]:
         outcome = sandbox.run(*command)
         wanted = truth[:1] if command[0] == "count" else truth
@@ -239,12 +246,26 @@ def foreign(sandbox: Sandbox, pick: random.Random) -> str:
     return "the store replaced by a changed copy"
 
 
+def during_use(sandbox: Sandbox, pick: random.Random) -> str:
+    """The file is cut and damaged in place while commands read it."""
+    columns, arguments = columns_of(sandbox), ("stats", "--format", "json", "--group-by", "location.city")
+    expected = sandbox.must(*arguments, "--no-cache").stdout
+    running = [sandbox.start(*arguments) for _ in range(3)]
+    time.sleep(pick.random() * 0.06)
+    what = pick.choice([truncate, flip_many_bits])(columns, pick)
+    for process in running:
+        outcome = finish(process, arguments)
+        if outcome.code != 0 or outcome.stdout != expected:
+            raise Broken(f"{what} while it was read: {outcome}")
+    return f"{what} while it was read"
+
+
 CHECKS = {"command": check_command, "repair": check_repair, "columns": check_columns}
 
 
 def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     """Damages everything."""
-    result, templates = Report("corruption", options), Templates(options.boba, folder)
+    result, templates = Report("corruption", options), Templates(options.boba, folder, options.venues)
     sandboxes = [Sandbox(options.boba, folder / f"run{job}") for job in range(options.jobs)]
     repairs, columns = max(1, options.runs * 3 // 10), max(1, options.runs // 10)
     cases = [Damage("command", number) for number in range(options.runs - repairs - columns)]
@@ -252,7 +273,7 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     if templates.has_columns:
         cases += [Damage("columns", number) for number in range(columns)]
     else:
-        result.violation("the finder writes no file of columns", "start", f"{ENOUGH:,} venues")
+        result.violation("the finder writes no file of columns", "start", f"{options.venues:,} venues")
     chosen = [case for case in cases if case.name.startswith(options.only)]
     report.run_cases(chosen, options.jobs, lambda job, damage: CHECKS[damage.kind](
         damage, sandboxes[job], templates, options.seed, result))
@@ -260,4 +281,6 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
 
 
 if __name__ == "__main__":
-    report.main(run, report.parser(__doc__, runs=1_000).parse_args())
+    parser = report.parser(__doc__, runs=1_000)
+    parser.add_argument("--venues", type=int, default=ENOUGH, help="in the store whose file of columns is damaged")
+    report.main(run, parser.parse_args())

@@ -9,13 +9,22 @@ struct AggregateQuery {
   /// The dictionaries of a request; nil when the columns do not suffice.
   func dictionaries(_ query: FetchQuery) throws -> [[String: FetchValue]]? {
     guard let properties = query.properties, query.sortDescriptors.isEmpty, query.isUnlimited,
-      query.having == nil, !query.isDistinct, query.groupBy.count <= 1
+      !query.isDistinct, query.having == nil || !query.groupBy.isEmpty
     else { return nil }
     let terms = properties.compactMap { property in term(property).map { (property.name, $0) } }
     guard terms.count == properties.count else { return nil }
     let rows = try filter.rows(query.predicate ?? .constant(true))
-    guard let keyPath = query.groupBy.first else { return try dictionary(terms, rows).map { [$0] } }
-    return try groups(keyPath, terms, rows)
+    guard !query.groupBy.isEmpty else { return try dictionary(terms, rows).map { [$0] } }
+    let groups = try groups(query.groupBy, terms, rows)
+    return query.having.map { matching($0, groups, terms) } ?? groups
+  }
+
+  /// The groups that match a predicate over names of terms; nil when it uses anything else or cannot be evaluated.
+  private func matching(
+    _ having: FetchPredicate, _ groups: [[String: FetchValue]]?, _ terms: [(String, Term)]
+  ) -> [[String: FetchValue]]? {
+    guard having.keyPaths.isSubset(of: terms.map(\.0)) else { return nil }
+    return try? groups?.filter { try having.evaluate(with: GroupValues(values: $0)) }
   }
 
   /// The values of terms over some rows; nil when one cannot be computed.
@@ -158,35 +167,40 @@ extension AggregateQuery {
 // MARK: - Groups
 
 extension AggregateQuery {
-  private func groups(_ keyPath: String, _ terms: [(String, Term)], _ rows: Bitmap) throws
+  private func groups(_ keyPaths: [String], _ terms: [(String, Term)], _ rows: Bitmap) throws
     -> [[String: FetchValue]]?
   {
     let grouping = ColumnGrouping(filter: filter)
     let areCounts = terms.allSatisfy { $0.1.isCount }
-    if let parts = try grouping.parts(keyPath, areCounts: areCounts) {
+    if keyPaths.count == 1, let keyPath = keyPaths.first,
+      let parts = try grouping.parts(keyPath, areCounts: areCounts)
+    {
       return try groups(parts, keyPath, terms, rows)
     }
-    guard let keys = try grouping.codes(keyPath).map(GroupKeys.init) else { return nil }
+    guard let keys = try grouping.keys(keyPaths, rows) else { return nil }
     let counts = keys.counts(rows)
     var results = counts.map { _ in [String: FetchValue]() }
     for (name, term) in terms {
-      guard let values = self.values(of: term, keyPath, keys, counts, rows) else { return nil }
+      guard let values = self.values(of: term, keyPaths, keys, counts, rows) else { return nil }
       for (index, value) in values.enumerated() where !value.isNull {
         results[index][name] = value
       }
     }
     return counts.indices.filter { counts[$0] > 0 }
-      .sorted { keys.values[$0].precedesInSQL(keys.values[$1]) }.map { results[$0] }
+      .sorted {
+        keys.values[$0].lexicographicallyPrecedes(keys.values[$1]) { $0.precedesInSQL($1) }
+      }
+      .map { results[$0] }
   }
 
   /// The value of a term for each group; nil when it cannot be computed.
   private func values(
-    of term: Term, _ groupKeyPath: String, _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
+    of term: Term, _ groupKeyPaths: [String], _ keys: GroupKeys, _ counts: [Int], _ rows: Bitmap
   ) -> [FetchValue]? {
     switch term {
     case .group(let keyPath):
-      guard keyPath == groupKeyPath else { return nil }
-      return keys.values.map { cast($0, entity.attribute(forKeyPath: keyPath)?.type) }
+      guard let index = groupKeyPaths.firstIndex(of: keyPath) else { return nil }
+      return keys.values.map { cast($0[index], entity.attribute(forKeyPath: keyPath)?.type) }
     case .count(let type): return counts.map { cast(.integer(Int64($0)), type) }
     case .conditionalCount, .conditionalSum: return nil
     case .aggregate(let function, let keyPath, let type):
@@ -219,6 +233,15 @@ extension AggregateQuery {
     }
     return results
   }
+}
+
+/// The values of a group by name, of which those of groups may contain periods.
+private struct GroupValues: KeyPathReadable {
+  let values: [String: FetchValue]
+
+  var wholeValue: FetchValue { .object(values) }
+
+  func value(forKeyPath keyPath: String) -> FetchValue? { values[keyPath] ?? .null }
 }
 
 extension FetchValue {

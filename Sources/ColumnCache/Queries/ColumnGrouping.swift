@@ -43,8 +43,23 @@ struct ColumnGrouping {
     }
   }
 
+  /// The groups of some rows by key paths; nil when the columns do not suffice.
+  func keys(_ keyPaths: [String], _ rows: Bitmap) throws -> GroupKeys? {
+    var keys: GroupKeys?
+    for keyPath in keyPaths {
+      guard let next = try codes(keyPath).map(GroupKeys.init) else { return nil }
+      guard let first = keys else {
+        keys = next
+        continue
+      }
+      keys = GroupKeys(first, next, rows)
+      if keys == nil { return nil }
+    }
+    return keys
+  }
+
   /// The values of a key path by row; nil when the columns do not suffice.
-  func codes(_ keyPath: String) throws -> DictionaryEncoding? {
+  private func codes(_ keyPath: String) throws -> DictionaryEncoding? {
     try codes(filter.entity.attribute(forKeyPath: keyPath)?.definition ?? .keyPath(keyPath))
   }
 

@@ -1,9 +1,9 @@
 internal import FetchKit
 
-/// The groups of each row, in a column of values or of lists: a row is in the group of each distinct element.
+/// The groups of each row by one or more columns: for a column of lists, a row is in the group of each distinct element.
 struct GroupKeys {
-  /// The value of each group.
-  let values: [FetchValue]
+  /// The values of each group, one for each column.
+  let values: [[FetchValue]]
   private let codes: PackedIntegers
   /// The groups of rows with each code; nil when they are the codes themselves.
   private let groupsByCode: [[Int]]?
@@ -11,7 +11,7 @@ struct GroupKeys {
   init(_ column: DictionaryEncoding) {
     codes = column.codes
     guard column.values.contains(where: { $0.kind == .list }) else {
-      (values, groupsByCode) = (column.values, nil)
+      (values, groupsByCode) = (column.values.map { [$0] }, nil)
       return
     }
     var values: [FetchValue] = []
@@ -30,8 +30,59 @@ struct GroupKeys {
       }
       return groups
     }
+    self.values = values.map { [$0] }
+  }
+
+  /// More pairs of codes than this are not looked up in an array.
+  private static let maximumPairs = 1 << 22
+
+  /// The groups of some rows by the columns of two others; nil for too many, or when both have lists.
+  init?(_ first: GroupKeys, _ second: GroupKeys, _ rows: Bitmap) {
+    let width = Int(second.codes.maximum) + 1
+    let (pairCount, overflows) = (Int(first.codes.maximum) + 1).multipliedReportingOverflow(
+      by: width)
+    guard !overflows, pairCount <= Self.maximumPairs,
+      first.groupsByCode == nil || second.groupsByCode == nil
+    else { return nil }
+    var codeByPair = Array(repeating: UInt32.max, count: pairCount)
+    var pairs: [(first: Int, second: Int)] = []
+    var codes = PackedIntegers()
+    codes.grow(to: first.codes.count)
+    rows.forEach { row in
+      let pair = (first: Int(first.codes[row]), second: Int(second.codes[row]))
+      let index = pair.first * width + pair.second
+      if codeByPair[index] == .max {
+        codeByPair[index] = UInt32(pairs.count)
+        pairs.append(pair)
+      }
+      codes.set(codeByPair[index], at: row)
+    }
+    self.codes = codes
+    let groups = pairs.map { pair in
+      first.groups(pair.first).flatMap { left in
+        second.groups(pair.second).map { Pair(first: left, second: $0) }
+      }
+    }
+    var indices: [Pair: Int] = [:]
+    var values: [[FetchValue]] = []
+    groupsByCode = groups.map { groups in
+      groups.map { group in
+        if let index = indices[group] { return index }
+        indices[group] = values.count
+        values.append(first.values[group.first] + second.values[group.second])
+        return values.count - 1
+      }
+    }
     self.values = values
   }
+
+  private struct Pair: Hashable {
+    let first: Int
+    let second: Int
+  }
+
+  /// The groups of rows with a code.
+  private func groups(_ code: Int) -> [Int] { groupsByCode?[code] ?? [code] }
 
   /// The number of rows in each group.
   func counts(_ rows: Bitmap) -> [Int] {

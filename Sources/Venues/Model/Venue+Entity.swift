@@ -20,6 +20,7 @@ extension Venue {
     "closed", "priceInfo.tier", "specialCount", "stats.tipCount", "favorite", "rating",
     "location.distance", "stats.checkinsCount", "stats.usersCount", "category.name",
     "location.neighborhood", "location.city", "categories.name",
+    "categories.path",
     "searchText", "location.latitude", "location.longitude",
   ]
 

@@ -18,6 +18,19 @@ def flip_bits(path: pathlib.Path, pick: random.Random) -> str:
     return f"{len(places)} bits from byte {min(places)}"
 
 
+def flip_many_bits(path: pathlib.Path, pick: random.Random) -> str:
+    """Flips 1,000 bits anywhere."""
+    with path.open("r+b") as file:
+        size = path.stat().st_size
+        for _ in range(1_000):
+            place = pick.randrange(size)
+            file.seek(place)
+            byte = file.read(1)[0]
+            file.seek(place)
+            file.write(bytes([byte ^ 1 << pick.randrange(8)]))
+    return "1,000 bits"
+
+
 def zero_pages(path: pathlib.Path, pick: random.Random) -> str:
     """Zeroes up to three pages."""
     data = bytearray(path.read_bytes())
@@ -113,5 +126,5 @@ def make_huge(path: pathlib.Path, pick: random.Random) -> str:
     return f"{path.stat().st_size} bytes, most of them zero"
 
 
-COLUMN_DAMAGES = [flip_bits, zero_pages, truncate, swap_pages, random_block, garbage_header,
+COLUMN_DAMAGES = [flip_bits, flip_many_bits, zero_pages, truncate, swap_pages, random_block, garbage_header,
                   make_pipe, make_folder, make_loop, make_device, make_huge]

@@ -79,9 +79,9 @@ class Sandbox:
         """Runs the program to its end."""
         return finish(self.start(*arguments, extra=extra), arguments, timeout)
 
-    def must(self, *arguments: str) -> Outcome:
+    def must(self, *arguments: str, timeout: float = TIMEOUT) -> Outcome:
         """Runs the program for preparation; it has to succeed."""
-        outcome = self.run(*arguments)
+        outcome = self.run(*arguments, timeout=timeout)
         if outcome.code != 0:
             raise RuntimeError(f"cannot prepare: {outcome}")
         return outcome

@@ -36,3 +36,11 @@ def make(path: pathlib.Path, count: int, prefix: str = "v", seed: int = 1, first
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"meta": {"code": 200}, "response": {"venues": venues}}))
     return [venue["id"] for venue in venues]
+
+
+def stream(path: pathlib.Path, count: int, prefix: str = "v", seed: int = 1) -> None:
+    """Writes any number of venues, one a line."""
+    pick = random.Random(f"{prefix} {seed}")
+    with path.open("w") as file:
+        for number in range(count):
+            file.write(json.dumps(venue(prefix, number, pick)) + "\n")
