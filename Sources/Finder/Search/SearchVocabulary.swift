@@ -1,83 +1,105 @@
 import FetchKit
 import Venues
 
-/// The words of names, categories and streets, which correct misspelled searches.
+/// The words of names, categories and streets, which misspelled searches are compared with.
 nonisolated struct SearchVocabulary: Sendable {
+  /// A word in `scalars`.
   private struct Word {
-    let text: String
-    let scalars: [UInt32]
+    let range: Range<Int>
     /// A bit for each kind of letter.
     let letters: UInt64
-    let count: Int
   }
 
-  private let words: [Word]
+  private var words: [Word] = []
+  private var scalars: [UInt32] = []
 
-  /// Shorter words are not corrected.
+  /// Shorter words have no similar ones.
   private static let shortest = 4
+  /// The number of similar words to search for.
+  private static let limit = 12
 
-  init(_ texts: [String]) {
-    var counts: [Substring: Int] = [:]
+  /// The words of texts that are folded for searches.
+  init(_ texts: some Sequence<String>) {
+    var known: Set<Substring> = []
     for text in texts {
-      for word in text.split(separator: " ") { counts[word, default: 0] += 1 }
+      for word in text.split(whereSeparator: { !$0.isLetter }) where word.count >= Self.shortest {
+        if known.insert(word).inserted { append(word) }
+      }
     }
-    self.init(counts.map { (String($0), $1) })
   }
 
-  private init(_ counts: [(text: String, count: Int)]) {
-    words = counts.map { text, count in
-      let scalars = text.unicodeScalars.map(\.value)
-      return Word(text: text, scalars: scalars, letters: Self.letters(scalars), count: count)
-    }
+  private mutating func append(_ word: Substring) {
+    let start = scalars.count
+    scalars += word.unicodeScalars.map(\.value)
+    let range = start..<scalars.count
+    words.append(Word(range: range, letters: Self.letters(scalars[range])))
   }
 
   /// Reads the words of the venues that are searched.
-  static func fetch(from store: FetchStore) throws -> SearchVocabulary {
-    var counts: [String: Int] = [:]
-    try store.forEachRow(FetchRequest<Venue>(), of: ["searchText"]) { cells in
-      guard case .text(let bytes)? = cells.first else { return true }
-      let text = String(decoding: bytes, as: UTF8.self)
-      for word in text.split(whereSeparator: { !$0.isLetter }) where word.count >= Self.shortest {
-        counts[String(word), default: 0] += 1
-      }
-      return true
-    }
-    return SearchVocabulary(counts.map { ($0, $1) })
+  static func fetch(from snapshot: StoreSnapshot) throws -> SearchVocabulary {
+    SearchVocabulary(try snapshot.words(of: "searchText", in: Venue.entity))
   }
 
-  private static func letters(_ scalars: [UInt32]) -> UInt64 {
+  private static func letters(_ scalars: some Sequence<UInt32>) -> UInt64 {
     scalars.reduce(0) { $0 | 1 << UInt64($1 % 64) }
   }
 
-  /// The search with its unknown words replaced by the most similar ones; nil if there is nothing to replace.
-  func correction(of search: String) -> String? {
-    let typed = search.foldedForSearch.split(separator: " ").map(String.init)
-    let corrected = typed.map { word in isKnown(word) ? word : nearest(to: word) ?? word }
-    return corrected == typed ? nil : corrected.joined(separator: " ")
+  private func text(_ word: Word) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[word.range].compactMap(Unicode.Scalar.init))
+    return String(text)
   }
 
-  private func isKnown(_ word: String) -> Bool {
-    words.contains { $0.text.utf8.count >= word.utf8.count && $0.text.contains(word) }
+  /// The words similar to those of a search; known words only have others if all should. Nil if there are none.
+  func similar(to search: String, forAll: Bool) -> SimilarWords? {
+    let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = typed.map { word in
+      let isKnown = isKnown(word)
+      let similar = isKnown && !forAll ? [] : similar(to: word)
+      guard similar.contains(where: { !$0.isEmpty }) else { return [[word]] }
+      return [isKnown ? [word] : []] + similar
+    }
+    return words == typed.map { [[$0]] } ? nil : SimilarWords(words)
   }
 
-  /// The word that begins most like the typed one, which may be incomplete; the most frequent of several.
-  private func nearest(to text: String) -> String? {
+  private func isKnown(_ typed: String) -> Bool {
+    let letters = Self.letters(typed.unicodeScalars.map(\.value))
+    return words.contains { letters & ~$0.letters == 0 && text($0).contains(typed) }
+  }
+
+  /// The words that begin like the typed one, which may be incomplete, by their number of typing errors, from one.
+  private func similar(to text: String) -> [[String]] {
     let typed = text.unicodeScalars.map(\.value)
-    guard typed.count >= Self.shortest else { return nil }
+    guard typed.count >= Self.shortest else { return [] }
     let limit = typed.count < 6 ? 1 : 2
     let letters = Self.letters(typed)
-    var best: (word: Word, distance: Int)?
-    for word in words where word.scalars.count + limit >= typed.count {
+    var found: [[String]] = Array(repeating: [], count: limit)
+    for word in words where word.range.count + limit >= typed.count {
+      let scalars = scalars[word.range]
       // The first letter is rarely wrong, but may be swapped with the second.
-      guard word.scalars.first == typed.first || word.scalars.starts(with: [typed[1], typed[0]])
+      guard scalars.first == typed.first || scalars.starts(with: [typed[1], typed[0]]),
+        (letters & ~word.letters).nonzeroBitCount <= limit
       else { continue }
-      guard (letters & ~word.letters).nonzeroBitCount <= limit else { continue }
-      let distance = Self.distance(typed, word.scalars, limit)
-      guard distance <= limit else { continue }
-      if let best, (best.distance, -best.word.count) <= (distance, -word.count) { continue }
-      best = (word, distance)
+      let distance = Self.distance(typed, Array(scalars), limit)
+      if (1...limit).contains(distance) { found[distance - 1].append(self.text(word)) }
     }
-    return best?.word.text
+    return Self.shortened(found, typed: text)
+  }
+
+  /// The words most like the typed one in length, without those that contain another one.
+  private static func shortened(_ found: [[String]], typed: String) -> [[String]] {
+    var kept: [String] = []
+    return found.map { words in
+      let sorted = words.sorted {
+        (abs($0.count - typed.count), $0) < (abs($1.count - typed.count), $1)
+      }
+      var own: [String] = []
+      for word in sorted where kept.count < limit && !kept.contains(where: word.contains) {
+        own.append(word)
+        kept.append(word)
+      }
+      return own
+    }
   }
 
   /// The edits from a text to the most similar beginning of a word; a swap of neighbors is one.
