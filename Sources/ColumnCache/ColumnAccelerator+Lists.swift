@@ -137,7 +137,7 @@ extension ColumnAccelerator {
   /// Reads the sort ranks for the reversed order.
   private func prepareRanks(_ configuration: Configuration, _ snapshot: StoreSnapshot) throws {
     let sorter = try answer(configuration.entity, snapshot) {
-      ColumnSorter($0, configuration.order, self.ranks)
+      try ColumnSorter($0, configuration.order, self.ranks)
     }
     for key in configuration.order.dropLast() { try sorter?.prepare(key, snapshot) }
   }
@@ -158,7 +158,14 @@ extension ColumnAccelerator {
   ) throws -> SortedList? {
     let orderID = try StoreSnapshot.orderID(query, of: entity)
     let sequence = try snapshot.sequence
-    let known = lists.withLock { $0.first { $0.orderID == orderID && $0.entity == entity } }
+    // A list of all objects serves entities with other computed attributes, too.
+    let known = lists.withLock {
+      $0.first { list in
+        list.orderID == orderID
+          && (list.entity == entity
+            || list.entity.table == entity.table && list.query.predicate == nil)
+      }
+    }
     guard var list = known, list.sequence <= sequence else { return nil }
     guard list.sequence < sequence else { return list }
     list.ids = try snapshot.refreshed(list.ids, of: list.query, since: list.sequence)
@@ -181,13 +188,13 @@ extension ColumnAccelerator {
     _ query: FetchQuery, sortedBefore end: Int, from list: SortedList, _ snapshot: StoreSnapshot
   ) throws -> OrderedIDs? {
     let keys = query.sortDescriptors[..<end]
-    let found = try answer(list.entity, snapshot) {
+    let found = try answer(snapshot.entity(of: query), snapshot) {
       filter -> (rows: Bitmap, sorter: ColumnSorter)? in
       let rows = try filter.rows(query.predicate ?? .constant(true))
       guard rows.isSubset(of: try filter.rows(list.query.predicate ?? .constant(true))) else {
         return nil
       }
-      return (rows, ColumnSorter(filter, keys, self.ranks, readsStore: !self.isLazy))
+      return (rows, try ColumnSorter(filter, keys, self.ranks, readsStore: !self.isLazy))
     }
     guard let (rows, sorter) = found, var ids = list.ids.filtered(rows) else { return nil }
     for key in keys.reversed() {

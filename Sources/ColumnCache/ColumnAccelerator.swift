@@ -148,6 +148,17 @@ extension ColumnAccelerator {
     return true
   }
 
+  package func words(of keyPath: String, _ entity: EntityDescription, _ snapshot: StoreSnapshot)
+    throws -> Set<String>?
+  {
+    try answer(entity, snapshot) { filter in
+      guard let column = filter.column(keyPath), column.kind == .words else { return nil }
+      var words: Set<String> = []
+      column.words.forEachWord { words.insert(String(decoding: $0, as: UTF8.self)) }
+      return words
+    }
+  }
+
   /// Answers a question about an entity; nil when its columns cannot.
   ///
   /// Predicates that only SQLite can evaluate are evaluated without the lock.

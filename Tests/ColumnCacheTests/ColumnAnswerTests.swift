@@ -187,6 +187,50 @@ struct ColumnAnswerTests {
     #expect(try stores.cached.store.count(request) == 1)
   }
 
+  @Test(arguments: [
+    "TERNARY(searchText CONTAINS 'ada' OR searchText CONTAINS 'bo', 0, 1)",
+    "TERNARY(searchText CONTAINS '1', 0, TERNARY(price > 2, 2, nil)) + TERNARY(year = nil, 5, 1)",
+    "TERNARY(year < 2003, nil, 7)", "TERNARY(title CONTAINS '1', 1, 2)", "price + 1",
+  ])
+  func `a list in the order of a computed attribute is that of the store`(format: String) throws {
+    let stores = try stores(300)
+    let order = [FetchSortDescriptor("title")]
+    var all = FetchRequest<Book>()
+    all.sortDescriptors = order
+    stores.cached.configure(Book.entity, Self.keyPaths, order: order)
+    try stores.cached.load()
+    _ = try stores.cached.store.listedIDs(all)
+    var entity = Book.entity
+    let isNumber = format.hasPrefix("price")
+    entity.attributes.append(
+      AttributeDescription(
+        "rank", isNumber ? .double : .integer, computed: try FetchExpression(format: format)))
+    for ascending in [true, false] {
+      for nils in FetchSortDescriptor.NilPlacement.allCases {
+        var request = FetchRequest<Book>(entity: entity)
+        request.predicate = try FetchPredicate(format: "searchText CONTAINS 'b' AND rank != 9")
+        request.sortDescriptors =
+          [FetchSortDescriptor("rank", ascending: ascending, nils: nils)] + order
+        let expected = try stores.plain.listedIDs(request)
+        #expect(expected.count > 100)
+        #expect(try stores.cached.store.listedIDs(request) == expected)
+        #expect(try stores.cached.orderedIDs(request) == expected)
+      }
+    }
+  }
+
+  @Test func `the words of an attribute are those of its texts`() throws {
+    let stores = try stores(40)
+    try stores.cached.load()
+    let expected = try stores.plain.withSnapshot {
+      try $0.words(of: "searchText", in: Book.entity)
+    }
+    #expect(expected.isSuperset(of: ["book", "39", "emile", "茶", "лев"]))
+    #expect(
+      try stores.cached.store.withSnapshot { try $0.words(of: "searchText", in: Book.entity) }
+        == expected)
+  }
+
   @Test func `a list is filtered out of a longer one in the same order`() throws {
     let stores = try stores(700)
     try stores.cached.load()

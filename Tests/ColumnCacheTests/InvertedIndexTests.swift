@@ -26,8 +26,11 @@ struct InvertedIndexTests {
   }
 
   private func rows(_ words: InvertedIndex, _ text: String) -> [Int]? {
-    var text = text
-    guard let bits = text.withUTF8(words.rows) else { return nil }
+    rows(words, anyOf: [text])
+  }
+
+  private func rows(_ words: InvertedIndex, anyOf texts: [String]) -> [Int]? {
+    guard let bits = words.rows(containingAnyOf: texts) else { return nil }
     var rows: [Int] = []
     bits.forEach { rows.append($0) }
     return rows
@@ -39,6 +42,17 @@ struct InvertedIndexTests {
       let expected = Self.texts.indices.filter { Self.texts[$0].contains(text) }
       #expect(rows(words, text) == expected, "\(text)")
     }
+  }
+
+  @Test func `one of several texts is found at once`() {
+    let words = words(Self.texts)
+    let texts = ["einzig", "ä", "", "89"]
+    let expected = Self.texts.indices.filter { row in
+      texts.contains { !$0.isEmpty && Self.texts[row].contains($0) }
+    }
+    #expect(rows(words, anyOf: texts) == expected)
+    #expect(rows(words, anyOf: ["einzig", "k t"]) == nil)
+    #expect(rows(words, anyOf: []) == [])
   }
 
   @Test func `a text with a space is not answered, an empty text is in no row`() {

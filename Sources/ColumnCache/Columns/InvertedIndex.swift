@@ -67,12 +67,19 @@ struct InvertedIndex: Sendable {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
-  /// The rows whose text contains a text; nil for one that may span several words.
-  func rows(containing text: UTF8Bytes) -> Bitmap? {
-    guard isComplete, !text.contains(where: Self.isSeparator) else { return nil }
+  /// Calls `body` with each word of the texts, among them former words of changed rows.
+  func forEachWord(_ body: (UTF8Bytes) -> Void) { table.forEach(body) }
+
+  /// The rows whose text contains one of some texts; nil if one of those may span several words.
+  func rows(containingAnyOf texts: [String]) -> Bitmap? {
+    guard isComplete, !texts.contains(where: { $0.utf8.contains(where: Self.isSeparator) }) else {
+      return nil
+    }
     var rows = Bitmap(size: size)
-    guard !text.isEmpty else { return rows }
-    let isMatch = table.containing(text)
+    let texts = texts.filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return rows }
+    var isMatch = Array(repeating: false, count: table.count)
+    for var text in texts { text.withUTF8 { table.mark(containing: $0, in: &isMatch) } }
     rows.withMutableBytes { bytes in
       for (index, block) in blocks.enumerated() {
         let start = index * PostingBlock.size / 8

@@ -38,9 +38,8 @@ struct StringTable: Sendable {
     }
   }
 
-  /// For each string whether it contains a text, which is not empty.
-  func containing(_ text: UTF8Bytes) -> [Bool] {
-    var result = Array(repeating: false, count: count)
+  /// Marks the strings that contain a text, which is not empty.
+  func mark(containing text: UTF8Bytes, in result: inout [Bool]) {
     bytes.withUnsafeBufferPointer { bytes in
       var (place, index) = (0, 0)
       // All strings are searched at once; a match that reaches into the next string does not count.
@@ -51,7 +50,6 @@ struct StringTable: Sendable {
         place = isInside ? Int(ends[index]) : match + 1
       }
     }
-    return result
   }
 
   private static func offset(of text: UTF8Bytes, in bytes: UTF8Bytes, from start: Int) -> Int? {

@@ -27,6 +27,7 @@ struct ColumnFilter {
     case .and(let parts):
       return try parts.reduce(into: table.rows) { $0.formIntersection(try rows($1)) }
     case .or(let parts):
+      if let rows = self.rows(containingAnyOf: parts) { return rows }
       guard parts.allSatisfy(isCached) else { break }
       return try parts.reduce(into: Bitmap(size: table.size)) { $0.formUnion(try rows($1)) }
     case .not(let inner):
@@ -37,11 +38,12 @@ struct ColumnFilter {
   }
 
   /// Whether a predicate is evaluated without SQLite.
-  private func isCached(_ predicate: FetchPredicate) -> Bool {
+  func isCached(_ predicate: FetchPredicate) -> Bool {
     switch predicate {
     case .constant: true
     case .comparison(let comparison): rows(comparison) != nil
-    case .and(let parts), .or(let parts): parts.allSatisfy(isCached)
+    case .and(let parts): parts.allSatisfy(isCached)
+    case .or(let parts): rows(containingAnyOf: parts) != nil || parts.allSatisfy(isCached)
     case .not(let inner): isCached(inner.predicate)
     }
   }
@@ -51,7 +53,7 @@ struct ColumnFilter {
       case .constant(let value) = comparison.right,
       let id = results.columnID(of: keyPath, entity), let column = column(id: id)
     else { return nil }
-    return results.rows(of: comparison, in: id) {
+    return results.rows(of: .comparison(comparison), in: id) {
       let isDate = entity.attribute(forKeyPath: keyPath)?.type == .date
       return find(comparison, column, value, isDate: isDate)?.intersection(table.rows)
     }
@@ -70,10 +72,22 @@ struct ColumnFilter {
   private func rows(_ index: InvertedIndex, _ comparison: ComparisonPredicate, _ right: FetchValue)
     -> Bitmap?
   {
-    guard comparison.comparison == .contains, comparison.modifier == .direct,
-      comparison.options.isEmpty, case .string(var text) = right
+    comparison.searchedText.flatMap { index.rows(containingAnyOf: [$0.text]) }
+  }
+
+  /// The rows that contain one of the texts of several searches in one column; nil for other predicates.
+  private func rows(containingAnyOf parts: FetchPredicate.Subpredicates) -> Bitmap? {
+    let searches = parts.compactMap { part -> (keyPath: String, text: String)? in
+      if case .comparison(let comparison) = part { comparison.searchedText } else { nil }
+    }
+    guard let keyPath = searches.first?.keyPath, searches.count == parts.count,
+      searches.allSatisfy({ $0.keyPath == keyPath }),
+      let id = results.columnID(of: keyPath, entity), let column = column(id: id),
+      column.kind == .words
     else { return nil }
-    return text.withUTF8(index.rows)
+    return results.rows(of: .or(parts), in: id) {
+      column.words.rows(containingAnyOf: searches.map(\.text))?.intersection(table.rows)
+    }
   }
 }
 
@@ -153,5 +167,15 @@ extension ColumnFilter {
     case .double(let number): isDate || number.isNaN ? nil : number
     case .null, .string, .data, .list, .object: nil
     }
+  }
+}
+
+extension ComparisonPredicate {
+  /// The attribute and the text that it must contain; nil for other comparisons.
+  fileprivate var searchedText: (keyPath: String, text: String)? {
+    guard comparison == .contains, modifier == .direct, options.isEmpty,
+      case .keyPath(let keyPath, _) = left, case .string(let text)? = right.constantValue
+    else { return nil }
+    return (keyPath, text)
   }
 }

@@ -10,6 +10,8 @@ struct ColumnSorter: Sendable {
   /// The change that the rows reflect.
   private let sequence: Int64
   private let columns: [String: Column]
+  /// The rows of each value of the computed keys, ascending.
+  private let computed: [String: [Bitmap]]
   private let ranks: SortRankCache
   /// Whether keys that are in no column are read from the store.
   private let readsStore: Bool
@@ -18,7 +20,7 @@ struct ColumnSorter: Sendable {
   init(
     _ filter: ColumnFilter, _ keys: some Sequence<FetchSortDescriptor>, _ ranks: SortRankCache,
     readsStore: Bool = true
-  ) {
+  ) throws {
     self.readsStore = readsStore
     entity = filter.entity
     size = filter.table.size
@@ -27,12 +29,19 @@ struct ColumnSorter: Sendable {
     columns = Dictionary(
       keys.compactMap { key in filter.column(key.keyPath).map { (key.keyPath, $0) } }
     ) { first, _ in first }
+    computed = try keys.reduce(into: [:]) { computed, key in
+      guard let definition = filter.entity.attribute(forKeyPath: key.keyPath)?.definition,
+        let sets = try filter.rowsByValue(of: definition)
+      else { return }
+      computed[key.keyPath] = sets.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   /// The rows in the order of a key; nil when they have to be sorted by SQLite.
   func sorted(_ rows: [UInt32], by key: FetchSortDescriptor, _ snapshot: StoreSnapshot) throws
     -> [UInt32]?
   {
+    if let sets = computed[key.keyPath] { return sorted(rows, by: sets, key) }
     guard let column = columns[key.keyPath], column.kind != .words else {
       return try sorted(rows, byStored: key, snapshot)
     }
@@ -109,6 +118,16 @@ extension ColumnSorter {
       let ordered = bits >> 63 == 1 ? ~bits : bits | 1 << 63
       return isAscending ? ordered : ~ordered
     }
+  }
+
+  /// Sorts by the number of the set that has a row; rows in none of them have no value.
+  private func sorted(_ rows: [UInt32], by sets: [Bitmap], _ key: FetchSortDescriptor) -> [UInt32] {
+    let missing = key.placesNullsFirst ? 0 : UInt32(sets.count) + 1
+    var numbers = Array(repeating: missing, count: size)
+    for (index, set) in (key.ascending ? sets : sets.reversed()).enumerated() {
+      set.forEach { numbers[$0] = UInt32(index) + 1 }
+    }
+    return Self.sorted(rows, upTo: UInt32(sets.count) + 1) { numbers[Int($0)] }
   }
 
   /// Sorts by 16 bits of the key at a time, the lowest first.

@@ -9,7 +9,7 @@ final class FilterResults: @unchecked Sendable {
 
   private struct Key: Hashable {
     let columnID: String
-    let comparison: ComparisonPredicate
+    let predicate: FetchPredicate
   }
 
   private var comparisons: [Key: Bitmap] = [:]
@@ -44,10 +44,8 @@ final class FilterResults: @unchecked Sendable {
     return id
   }
 
-  func rows(of comparison: ComparisonPredicate, in columnID: String, _ find: () -> Bitmap?)
-    -> Bitmap?
-  {
-    let key = Key(columnID: columnID, comparison: comparison)
+  func rows(of predicate: FetchPredicate, in columnID: String, _ find: () -> Bitmap?) -> Bitmap? {
+    let key = Key(columnID: columnID, predicate: predicate)
     if let rows = comparisons[key] { return rows }
     let rows = find()
     if comparisons.count >= Self.capacity { comparisons = [:] }

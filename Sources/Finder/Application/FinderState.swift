@@ -76,6 +76,8 @@ struct SavedChoices: Hashable, Codable {
   var categories: [String] = []
   var cities: [String] = []
   var search = ""
+  /// The words of a fuzzy search; nil in the state of an older version, too.
+  var similar: SimilarWords?
   var condition: String?
   /// nil in the state of an older version, too.
   var area: MapArea?
@@ -93,6 +95,7 @@ struct SavedChoices: Hashable, Codable {
     categories = choices.categories
     cities = choices.cities
     search = choices.search
+    similar = choices.similar
     condition = choices.condition?.predicateFormat
     area = choices.area
     isOpen = choices.open != nil
@@ -112,6 +115,7 @@ struct SavedChoices: Hashable, Codable {
     choices.categories = categories
     choices.cities = cities
     choices.search = search
+    choices.similar = similar
     choices.area = area
     choices.condition = condition.flatMap { try? FetchPredicate(format: $0) }
     if isOpen { choices.open = OpenMoment(date: Date(), localZone: .current, zones: []) }

@@ -302,7 +302,10 @@ struct FilterSelection: Hashable {
 
   var predicate: FetchPredicate { choices.predicate }
 
-  var sortDescriptors: [FetchSortDescriptor] { sorts.descriptors }
+  /// The best matches of a fuzzy search come first.
+  var sortDescriptors: [FetchSortDescriptor] {
+    (choices.similar == nil ? [] : [SimilarWords.descriptor]) + sorts.descriptors
+  }
 }
 
 /// The delegate of a filter screen.

@@ -13,12 +13,13 @@ struct FilterSummary {
   }
 
   /// The sort order, such as "distance ▲ then name ▲": all keys, then only the first.
-  func order(_ sorts: [SortChoice]) -> [String] {
+  func order(_ sorts: [SortChoice], isRanked: Bool = false) -> [String] {
     let keys = sorts.map { sort in
       let arrow = sort.ascending ? render.symbols.ascending : render.symbols.descending
       return "\(render.strings.sortKey(sort.keyPath)) \(arrow)"
     }
-    return [keys.joined(separator: "  \(render.strings.then) "), keys.first ?? ""]
+    let all = (isRanked ? [render.strings.bestMatch] : []) + keys
+    return [all.joined(separator: "  \(render.strings.then) "), all.first ?? ""]
   }
 
   private func prices(_ choices: FilterChoices) -> [String] {
@@ -37,9 +38,10 @@ struct FilterSummary {
 
   private func texts(_ choices: FilterChoices) -> [String] {
     let symbols = render.symbols
+    let quoted = symbols.openQuote + choices.search + symbols.closeQuote
     let search =
       choices.search.isEmpty
-      ? [] : [symbols.openQuote + choices.search + symbols.closeQuote]
+      ? [] : [choices.similar == nil ? quoted : render.strings.similar(to: quoted)]
     let ranges = RangeFilter.allCases.compactMap { filter in
       choices.ranges[filter].map { render.strings.chosen($0, of: filter) }
     }

@@ -29,6 +29,7 @@ nonisolated enum Action: String, KeyAction {
   case widen = "widen"
   case keepSearch = "keep-search"
   case restoreSearch = "restore-search"
+  case similar = "similar"
   case back = "back"
   case next = "next"
   case previous = "previous"
@@ -148,7 +149,8 @@ nonisolated enum Action: String, KeyAction {
       .history:
       .changing
     case .copy, .copyJSON, .link, .links, .importFile, .exportFile: .sharing
-    case .choose, .pick, .apply, .cancel, .narrow, .widen, .keepSearch, .restoreSearch, .remove,
+    case .choose, .pick, .apply, .cancel, .narrow, .widen, .keepSearch, .restoreSearch, .similar,
+      .remove,
       .forget, .narrower, .wider, .moveUp, .moveDown, .complete, .completeBack, .run, .accept,
       .dismiss, .stop, .continueInBackground, .yes, .no:
       .here

@@ -33,6 +33,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .cancel: [KeyPress(.escape), .character("q")],
     .narrow: [.character("<")],
     .widen: [.character(">")],
+    .similar: [KeyPress(.tab)],
     .back: [KeyPress(.escape), .character("h"), .character("q"), KeyPress(.left)],
     .next: [.character("n")],
     .previous: [.character("p")],

@@ -37,7 +37,13 @@ final class VenueListModel {
     let predicate: FetchPredicate?
     let sortDescriptors: [FetchSortDescriptor]
     let sectioning: VenueSectioning?
+    let similar: SimilarWords?
     let origin: Origin
+
+    /// Whether another query is for objects of the same entity.
+    func hasEntity(of other: Query?) -> Bool {
+      origin == other?.origin && sectioning == other?.sectioning && similar == other?.similar
+    }
   }
 
   weak var delegate: (any VenueListModelDelegate)?
@@ -68,15 +74,17 @@ final class VenueListModel {
 
   init(_ context: FinderContext) {
     self.context = context
-    results = Self.controller(context, nil)
+    results = Self.controller(context)
     loader = RowLoader(results, context)
   }
 
-  private static func controller(_ context: FinderContext, _ sectioning: VenueSectioning?)
-    -> FetchedResultsController<Venue>
-  {
-    let entity = context.origin.entity
-    var request = FetchRequest<Venue>(entity: sectioning?.entity(entity) ?? entity)
+  private static func controller(
+    _ context: FinderContext, _ sectioning: VenueSectioning? = nil, _ similar: SimilarWords? = nil
+  ) -> FetchedResultsController<Venue> {
+    var entity = context.origin.entity
+    if let sectioning { entity = sectioning.entity(entity) }
+    if let similar { entity.attributes.append(similar.attribute) }
+    var request = FetchRequest<Venue>(entity: entity)
     request.fetchBatchSize = RowLoader.batch
     let results = FetchedResultsController(
       request, store: context.store,
@@ -124,21 +132,21 @@ final class VenueListModel {
 extension VenueListModel {
   /// Starts from the user's location before anything is fetched.
   func reset() {
-    results = Self.controller(context, nil)
+    results = Self.controller(context)
     loader.results = results
   }
 
   /// Fetches the list, unless it is the one that is shown or being fetched.
   func fetch(
     _ predicate: FetchPredicate?, _ sortDescriptors: [FetchSortDescriptor],
-    sectioning: VenueSectioning?
+    sectioning: VenueSectioning?, similar: SimilarWords? = nil
   ) {
     let new = Query(
       predicate: predicate, sortDescriptors: sortDescriptors, sectioning: sectioning,
-      origin: context.origin)
+      similar: similar, origin: context.origin)
     guard new != query else { return }
-    if query == nil || new.origin != query?.origin || sectioning != query?.sectioning {
-      upcoming = Self.controller(context, sectioning)
+    if query == nil || !new.hasEntity(of: query) {
+      upcoming = Self.controller(context, sectioning, similar)
     }
     query = new
     hasFetched = false

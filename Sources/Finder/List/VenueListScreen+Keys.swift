@@ -117,7 +117,12 @@ extension VenueListScreen {
     [
       Command(.keepSearch, rank: 1) { $0.state.search = nil },
       Command(.restoreSearch, rank: 2) { $0.restoreSearch() },
+      Command(.similar, rank: 3) { $0.toggleSimilar() }.hinted { $0.wordForSimilar },
     ] + moving
+
+  private var wordForSimilar: String? {
+    state.findsSimilar ? context.strings.exactWords : nil
+  }
 
   /// Toggles the selection of the venue under the cursor and moves to the next.
   private func toggleSelection() {

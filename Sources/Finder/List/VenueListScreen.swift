@@ -19,13 +19,15 @@ final class VenueListScreen: TypingScreen {
   /// The views to undo and redo to.
   lazy var views = ViewHistory(ListView(state))
   /// The view before the current search or filter preview.
-  private var before: ListSnapshot?
+  var before: ListSnapshot?
   /// The view before a group was opened, and its statistics.
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
   /// The grouping of the statistics that were opened last.
   private var grouping = VenueSectioning.price
-  /// The words to correct searches with; nil until one is needed, and after changes.
-  private var vocabulary: SearchVocabulary?
+  /// The words that searches are compared with; nil until they are needed, and after changes.
+  var vocabulary: SearchVocabulary?
+  /// The newest search for similar words.
+  var similarSearch: Task<Void, Never>?
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   weak var map: MapScreen?
@@ -139,7 +141,8 @@ extension VenueListScreen {
     state.choices = selection.choices
     state.sorts = selection.sorts
     state.isRestored = false
-    model.fetch(predicate, sortDescriptors, sectioning: state.sectioning)
+    model.fetch(
+      predicate, sortDescriptors, sectioning: state.sectioning, similar: state.choices.similar)
     if model.awaitedSince != nil { context.later(Self.patience) {} }
     totals.show(state.choices, includesBands: isWide)
   }
@@ -170,58 +173,6 @@ extension VenueListScreen {
   /// Opens the details of the venue under the cursor once its row is loaded.
   func openDetail() {
     model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
-  }
-}
-
-// MARK: - Search
-
-extension VenueListScreen {
-  func beginSearch() {
-    before = snapshot
-    state.search = TextField(state.choices.search)
-  }
-
-  func restoreSearch() {
-    state.search = nil
-    if let before { restore(before) }
-    before = nil
-  }
-
-  /// Edits the search; the list follows every change.
-  func edit(_ change: (inout TextField) -> Bool) -> Bool {
-    guard var field = state.search, change(&field) else { return false }
-    state.search = field
-    search(field.text)
-    return true
-  }
-
-  /// Searches for similar words if nothing matches the typed ones.
-  private func correctSearch() {
-    guard let typed = state.search?.text, typed == state.choices.search, page.isLoaded,
-      page.viewport.count == 0
-    else { return }
-    context.tasks.start { [self, store = context.store] in
-      do {
-        let vocabulary =
-          if let vocabulary { vocabulary } else {
-            try await Task.detached { try SearchVocabulary.fetch(from: store) }.value
-          }
-        self.vocabulary = vocabulary
-        guard state.search?.text == typed, let text = vocabulary.correction(of: typed) else {
-          return
-        }
-        search(text)
-      } catch {
-        context.report(error)
-      }
-    }
-  }
-
-  func search(_ text: String) {
-    guard text != state.choices.search else { return }
-    var choices = state.choices
-    choices.search = text
-    show(choices: choices)
   }
 }
 
@@ -312,7 +263,7 @@ extension VenueListScreen: VenueListModelDelegate {
   func listModelDidUpdatePage(isNewList: Bool) {
     if isNewList {
       pruneSelection()
-      correctSearch()
+      searchSimilarIfEmpty()
     }
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)

@@ -43,6 +43,8 @@ struct VenueListState: Hashable {
   /// Whether a new user has not used any of the first actions yet.
   var isWelcome: Bool { hints == Self.firstHints }
 
+  /// Whether searches match similar words, too.
+  var findsSimilar = false
   /// The search field; nil without a search.
   var search: TextField?
 }

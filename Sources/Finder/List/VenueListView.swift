@@ -46,7 +46,9 @@ struct VenueListView {
 
   private func drawFilter(on canvas: inout Canvas, in row: Rect) -> Point? {
     let text = FilterSummary(render: render)
-    let orders = text.order(state.sorts).map { SpanLine($0, render.theme.muted) }
+    let orders = text.order(state.sorts, isRanked: state.choices.similar != nil).map {
+      SpanLine($0, render.theme.muted)
+    }
     guard let search = state.search else {
       TitleLine(left: SpanLine(filterSpans(columns: row.columns)), right: orders)
         .draw(on: &canvas, in: row)
@@ -54,20 +56,25 @@ struct VenueListView {
     }
     let start = row.origin.moved(columns: 1)
     canvas.write("/", at: start, style: render.theme.key)
-    let remark = correction.map { SpanLine($0, render.theme.match) }
-    let room = remark.map { $0.width + 1 } ?? 0
-    remark?.draw(
-      on: &canvas, at: row.origin.moved(columns: max(0, row.columns - room)), columns: room)
+    let room = row.columns - 5 - max(12, TextWidth.displayWidth(of: search.text))
+    let remark = SpanLine(
+      searchRemarks.first { TextWidth.displayWidth(of: $0) <= room } ?? "", render.theme.match)
+    remark.draw(
+      on: &canvas, at: row.origin.moved(columns: row.columns - 1 - remark.width),
+      columns: remark.width)
     return search.draw(
-      on: &canvas, at: start.moved(columns: 1), columns: row.columns - 3 - room, style: .plain)
+      on: &canvas, at: start.moved(columns: 1), columns: row.columns - 4 - remark.width,
+      style: .plain)
   }
 
-  /// What the list shows in place of the typed words, which match nothing; nil if it shows those.
-  private var correction: String? {
-    guard let search = state.search, search.text != state.choices.search else { return nil }
-    let symbols = render.symbols
-    return render.strings.corrected(
-      symbols.openQuote + state.choices.search + symbols.closeQuote)
+  /// The note beside the search that its words are not the typed ones, from the longest form to the shortest.
+  private var searchRemarks: [String] {
+    let strings = render.strings
+    guard state.choices.similar != nil else {
+      return state.findsSimilar ? [strings.similarWords] : []
+    }
+    let full = state.findsSimilar ? strings.bestFirst : strings.noExactMatch
+    return [full, strings.similarWords]
   }
 
   /// The filter in words, and notes for new users and restored sessions.
@@ -242,7 +249,8 @@ extension VenueListView {
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {
     VenueRowView(
-      layout: layout, search: state.choices.search, render: render, hasBars: state.columns.hasBars,
+      layout: layout, search: state.choices.searchedWords, render: render,
+      hasBars: state.columns.hasBars,
       maxima: maxima)
   }
 
@@ -268,7 +276,9 @@ extension VenueListView {
       canvas.write(
         title, at: row.origin.moved(columns: place.left), style: render.theme.heading,
         columns: place.width, alignment: place.column.isNumeric ? .right : .left)
-      guard let first = state.sorts.first, first.keyPath == place.column.sortKeyPath else {
+      guard state.choices.similar == nil, let first = state.sorts.first,
+        first.keyPath == place.column.sortKeyPath
+      else {
         continue
       }
       // Behind the title: in the gap between the columns if that is full.

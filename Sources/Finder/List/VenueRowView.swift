@@ -14,7 +14,8 @@ struct VenueRowView {
   }
 
   let layout: ColumnLayout
-  let search: String
+  /// The words that are highlighted.
+  let search: [String]
   let render: RenderContext
   var hasBars = false
   /// The maximum of each column, which has a full bar.

@@ -56,6 +56,8 @@ extension Action {
     case .widen: ("Increase walking radius or minimum rating", "longer walk", "")
     case .keepSearch: ("Keep search", "keep", "")
     case .restoreSearch: ("Restore previous search", "cancel", "")
+    case .similar:
+      ("Search for similar words, best matches first, or exactly", "similar words", "fuzzy typo")
     case .back: ("Go back", "back", "")
     case .next: ("Next venue", "next", "")
     case .previous: ("Previous venue", "previous", "")

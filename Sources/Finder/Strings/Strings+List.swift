@@ -13,7 +13,14 @@ extension Strings {
   var importSome: String { text("list.importFromShell", "Import some with boba import FILE") }
   var distances: String { text("list.distances", "distances") }
   var nothingFound: String { text("list.nothingFound", "No matches") }
-  func corrected(_ words: String) -> String { text("list.corrected", "showing {0}", words) }
+  var similarWords: String { text("list.similarWords", "similar words") }
+  var bestFirst: String { text("list.bestFirst", "similar words, best matches first") }
+  var noExactMatch: String {
+    text("list.noExactMatch", "no exact match: similar words, best matches first")
+  }
+  var exactWords: String { text("list.exactWords", "exact words") }
+  var bestMatch: String { text("list.bestMatch", "best match") }
+  func similar(to words: String) -> String { text("list.similarTo", "similar to {0}", words) }
   var typeToFind: String { text("list.typeToFind", "type to find") }
 
   func venues(_ count: Int) -> String {

@@ -13,7 +13,13 @@ public struct FilterChoices: Hashable, Sendable {
   /// City names, one of which must match; a final `*` matches a prefix.
   public var cities: [String] = []
   /// Words that name, categories, address, cross street or city must contain.
-  public var search = ""
+  public var search = "" { didSet { if search != oldValue { similar = nil } } }
+  /// The words to search for instead, which resemble the typed ones; nil for an exact search.
+  public var similar: SimilarWords?
+  /// The words that are searched for.
+  public var searchedWords: [String] {
+    similar?.all ?? search.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
   /// The time at which a venue must be open; nil without an open filter.
   public var open: OpenMoment?
   /// The part of the map that is searched; nil for everywhere.
@@ -99,7 +105,7 @@ extension FilterChoices {
     case .range(let filter): ranges[filter].map(filter.predicate)
     case .category: TextFilter.categories(categories)
     case .city: TextFilter.cities(cities)
-    case .search: TextFilter.search(search)
+    case .search: similar?.predicate ?? TextFilter.search(search)
     case .open: open?.predicate
     case .area: area.map { .all($0.predicates) }
     case .condition: condition

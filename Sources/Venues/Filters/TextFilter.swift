@@ -9,11 +9,12 @@ enum TextFilter {
   static func search(_ text: String) -> FetchPredicate? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return nil }
-    return .all(
-      words.map {
-        .comparison(
-          .keyPath("searchText"), .contains, .constant(.string(String($0).foldedForSearch)))
-      })
+    return .all(words.map { contains(String($0).foldedForSearch) })
+  }
+
+  /// A folded text is part of the searched text.
+  static func contains(_ text: String) -> FetchPredicate {
+    .comparison(.keyPath("searchText"), .contains, .constant(.string(text)))
   }
 
   /// The venue has one of these categories; nil without names.

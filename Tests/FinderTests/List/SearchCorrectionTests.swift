@@ -12,12 +12,19 @@ import Venues
   ])
 
   @Test(arguments: [
-    ("lukcy", "lucky"), ("Lucy", "lucky"), ("bubbel tea", "bubble tea"), ("buble", "bubble"),
-    ("canall", "canal"), ("lukc", "lucky"), ("pnda", "panda"), ("lucky", nil),
-    ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
+    ("lukcy", [[[], ["lucky"]]]), ("Lucy", [[[], ["lucky"]]]),
+    ("bubbel tea", [[[], ["bubble"], []], [["tea"]]]), ("buble", [[[], ["bubble"]]]),
+    ("canall", [[[], ["canal"], []]]), ("lukc", [[[], ["lucky"]]]), ("pnda", [[[], ["panda"]]]),
+    ("lucky", nil), ("uck", nil), ("xyzzy", nil), ("te", nil), ("zz", nil), ("", nil),
   ])
-  func `unknown words become the most similar known ones`(typed: String, corrected: String?) {
-    #expect(vocabulary.correction(of: typed) == corrected)
+  func `unknown words are replaced by similar ones`(typed: String, words: [[[String]]]?) {
+    #expect(vocabulary.similar(to: typed, forAll: false)?.words == words)
+  }
+
+  @Test func `all words get similar ones if the user asks for them`() {
+    let words = SearchVocabulary(["lucky lucy ducky tuck luckies lucking"])
+      .similar(to: "luck tea", forAll: true)
+    #expect(words?.words == [[["luck"], ["lucy"]], [["tea"]]])
   }
 
   @Test func `a search that matches nothing shows similar words`() async throws {
@@ -27,15 +34,31 @@ import Venues
     #expect(
       app.names == ["Kung Fu Tea", "Kung Fu Tea 功夫茶", "Kung Fu Tea (功夫茶)", "Kung Fu Tea 功夫茶"])
     #expect(app.lines[1].hasPrefix(" /kugn "))
-    #expect(app.lines[1].hasSuffix("showing “kung”"))
+    #expect(app.lines[1].hasSuffix("no exact match: similar words, best matches first"))
     await app.press("backspace", "backspace", "n")
-    #expect(!app.lines[1].contains("showing"))
+    #expect(!app.lines[1].contains("similar"))
     await app.type("q")
     await app.type("q")
     #expect(app.lines.contains { $0.contains("No venues match") })
     await app.press("ctrl-u")
     await app.type("kugn")
     await app.press("enter")
-    #expect(app.lines[1].hasPrefix(" “kung” "))
+    #expect(app.lines[1].hasPrefix(" similar to “kugn” "))
+    #expect(app.lines[1].hasSuffix("best match  then distance ▲  then name ▲"))
+    #expect(!app.lines[3].contains("▲"))
+  }
+
+  @Test func `Tab finds similar words, the best matches first, and again exact ones`() async throws
+  {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("viva")
+    let exact = app.names
+    await app.press("tab")
+    #expect(app.lines[1].hasSuffix("similar words, best matches first"))
+    #expect(Array(app.names.prefix(exact.count)) == exact)
+    #expect(app.names.contains("Vivi Bubble Tea"))
+    await app.press("tab")
+    #expect(app.names == exact)
   }
 }

@@ -73,7 +73,9 @@ import Testing
     ("aaa", "aa", [0, 1, 2]),
   ])
   func `a search is highlighted in a name`(text: String, search: String, places: [Int]) {
-    #expect(SearchMatch.characters(in: text, of: search).sorted() == places)
+    #expect(
+      SearchMatch.characters(in: text, of: search.split(separator: " ").map(String.init)).sorted()
+        == places)
   }
 
   @Test func `a line with two ends keeps the more important one`() {

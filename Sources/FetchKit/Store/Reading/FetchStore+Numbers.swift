@@ -50,3 +50,20 @@ extension FetchStore {
     }
   }
 }
+
+extension StoreSnapshot {
+  /// Returns the distinct words of an attribute's texts, which end at spaces and line ends.
+  ///
+  /// Words of texts that have changed since the store was opened may be among them.
+  package func words(of keyPath: String, in entity: EntityDescription) throws -> Set<String> {
+    if let words = try store.accelerator?.words(of: keyPath, entity, self) { return words }
+    var words: Set<String> = []
+    try forEachSortKey(FetchSortDescriptor(keyPath), of: entity) { _, row in
+      guard case .text(let bytes) = row.cell(0, as: .string) else { return }
+      for word in bytes.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
+        words.insert(String(decoding: word, as: UTF8.self))
+      }
+    }
+    return words
+  }
+}

@@ -35,6 +35,11 @@ package protocol QueryAccelerator: Sendable {
     _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
   ) throws -> Bool
 
+  /// The distinct words of an attribute's texts, which end at spaces and line ends, perhaps with some of former texts;
+  /// nil when they are not known.
+  func words(of keyPath: String, _ entity: EntityDescription, _ snapshot: StoreSnapshot) throws
+    -> Set<String>?
+
   /// Offers the list of a request, which SQLite has just sorted.
   func didFetch(_ ids: OrderedIDs, of query: FetchQuery, _ snapshot: StoreSnapshot) throws
 }

@@ -4,10 +4,8 @@ import TerminalKit
 /// Finds what a search matches in a text, case and diacritics folded.
 enum SearchMatch {
   /// The indexes of the matched characters.
-  static func characters(in text: String, of search: String) -> Set<Int> {
-    let words = search.split(whereSeparator: \.isWhitespace).map {
-      Array(String($0).foldedForSearch)
-    }
+  static func characters(in text: String, of search: [String]) -> Set<Int> {
+    let words = search.map { Array($0.foldedForSearch) }
     guard !words.isEmpty else { return [] }
     let (folded, places) = FuzzyMatch.fold(text, \.foldedForSearch)
     return words.reduce(into: []) { found, word in

@@ -1,0 +1,126 @@
+import FetchKit
+import Venues
+
+/// The words of names, categories and streets, which misspelled searches are compared with.
+nonisolated struct SearchVocabulary: Sendable {
+  /// A word in `scalars`.
+  private struct Word {
+    let range: Range<Int>
+    /// A bit for each kind of letter.
+    let letters: UInt64
+  }
+
+  private var words: [Word] = []
+  private var scalars: [UInt32] = []
+
+  /// Shorter words have no similar ones.
+  private static let shortest = 4
+  /// The number of similar words to search for.
+  private static let limit = 12
+
+  /// The words of texts that are folded for searches.
+  init(_ texts: some Sequence<String>) {
+    var known: Set<Substring> = []
+    for text in texts {
+      for word in text.split(whereSeparator: { !$0.isLetter }) where word.count >= Self.shortest {
+        if known.insert(word).inserted { append(word) }
+      }
+    }
+  }
+
+  private mutating func append(_ word: Substring) {
+    let start = scalars.count
+    scalars += word.unicodeScalars.map(\.value)
+    let range = start..<scalars.count
+    words.append(Word(range: range, letters: Self.letters(scalars[range])))
+  }
+
+  /// Reads the words of the venues that are searched.
+  static func fetch(from snapshot: StoreSnapshot) throws -> SearchVocabulary {
+    SearchVocabulary(try snapshot.words(of: "searchText", in: Venue.entity))
+  }
+
+  private static func letters(_ scalars: some Sequence<UInt32>) -> UInt64 {
+    scalars.reduce(0) { $0 | 1 << UInt64($1 % 64) }
+  }
+
+  private func text(_ word: Word) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[word.range].compactMap(Unicode.Scalar.init))
+    return String(text)
+  }
+
+  /// The words similar to those of a search; known words only have others if all should. Nil if there are none.
+  func similar(to search: String, forAll: Bool) -> SimilarWords? {
+    let typed = search.foldedForSearch.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = typed.map { word in
+      let isKnown = isKnown(word)
+      let similar = isKnown && !forAll ? [] : similar(to: word)
+      guard similar.contains(where: { !$0.isEmpty }) else { return [[word]] }
+      return [isKnown ? [word] : []] + similar
+    }
+    return words == typed.map { [[$0]] } ? nil : SimilarWords(words)
+  }
+
+  private func isKnown(_ typed: String) -> Bool {
+    let letters = Self.letters(typed.unicodeScalars.map(\.value))
+    return words.contains { letters & ~$0.letters == 0 && text($0).contains(typed) }
+  }
+
+  /// The words that begin like the typed one, which may be incomplete, by their number of typing errors, from one.
+  private func similar(to text: String) -> [[String]] {
+    let typed = text.unicodeScalars.map(\.value)
+    guard typed.count >= Self.shortest else { return [] }
+    let limit = typed.count < 6 ? 1 : 2
+    let letters = Self.letters(typed)
+    var found: [[String]] = Array(repeating: [], count: limit)
+    for word in words where word.range.count + limit >= typed.count {
+      let scalars = scalars[word.range]
+      // The first letter is rarely wrong, but may be swapped with the second.
+      guard scalars.first == typed.first || scalars.starts(with: [typed[1], typed[0]]),
+        (letters & ~word.letters).nonzeroBitCount <= limit
+      else { continue }
+      let distance = Self.distance(typed, Array(scalars), limit)
+      if (1...limit).contains(distance) { found[distance - 1].append(self.text(word)) }
+    }
+    return Self.shortened(found, typed: text)
+  }
+
+  /// The words most like the typed one in length, without those that contain another one.
+  private static func shortened(_ found: [[String]], typed: String) -> [[String]] {
+    var kept: [String] = []
+    return found.map { words in
+      let sorted = words.sorted {
+        (abs($0.count - typed.count), $0) < (abs($1.count - typed.count), $1)
+      }
+      var own: [String] = []
+      for word in sorted where kept.count < limit && !kept.contains(where: word.contains) {
+        own.append(word)
+        kept.append(word)
+      }
+      return own
+    }
+  }
+
+  /// The edits from a text to the most similar beginning of a word; a swap of neighbors is one.
+  private static func distance(_ typed: [UInt32], _ word: [UInt32], _ limit: Int) -> Int {
+    let length = min(word.count, typed.count + limit)
+    var beforeLast: [Int] = []
+    var last = Array(0...length)
+    for row in typed.indices {
+      var current = [row + 1]
+      for column in 0..<length {
+        var best = min(
+          last[column] + (typed[row] == word[column] ? 0 : 1), last[column + 1] + 1,
+          current[column] + 1)
+        if row > 0, column > 0, typed[row] == word[column - 1], typed[row - 1] == word[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      if (current.min() ?? 0) > limit { return limit + 1 }
+      (beforeLast, last) = (last, current)
+    }
+    return last.min() ?? limit + 1
+  }
+}
