@@ -6,7 +6,7 @@ import Venues
 /// file again changes nothing.
 struct ImportReceipt: Codable, Equatable {
   /// The key of the metadata with the last receipts.
-  static let metadataKey = "import.receipts"
+  static let metadataKey = "importReceipts"
   private static let capacity = 16
 
   /// The program that read the file, because another one may keep more of it.
