@@ -26,7 +26,8 @@ def write_columns(sandbox: Sandbox, extra: dict[str, str] | None = None) -> bool
 
 def finder_problems(sandbox: Sandbox, truth: tuple) -> list[tuple[str, str]]:
     """Opens the finder, also with a filter, and compares its screen."""
-    finder = Finder(sandbox)
+    # Wide enough for the totals of millions of venues.
+    finder = Finder(sandbox, columns=200)
     wanted = totals.footer(truth)
     found = []
     if not finder.shows(wanted, 10):
