@@ -93,6 +93,22 @@ package struct ImportRecord {
   }
 }
 
+extension EntityDescription {
+  /// Throws unless rows of the entity can be imported.
+  func checkImport() throws(StoreError) {
+    guard relationships.isEmpty, uniquenessConstraints.isEmpty else {
+      throw StoreError(
+        .invalidRequest, "store.importOfRelationships",
+        "rows of \(name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
+      )
+    }
+    guard identifier != nil else {
+      throw StoreError(
+        .invalidRequest, "store.noIdentifier", "\(name) has no identifier to import by")
+    }
+  }
+}
+
 extension FetchStore {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
@@ -105,12 +121,7 @@ extension FetchStore {
     record: ImportRecord? = nil,
     _ body: (inout RowWriter) throws -> Void
   ) throws -> RowImportSummary {
-    guard entity.relationships.isEmpty else {
-      throw StoreError(
-        .invalidRequest, "store.importOfRelationships",
-        "rows of \(entity.name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
-      )
-    }
+    try entity.checkImport()
     return try storing {
       try withWriter { database in
         let bulk = BulkInsertion(

@@ -44,16 +44,7 @@ package struct NewStore {
     record: ImportRecord? = nil,
     _ body: (NewRowWriter) throws -> Void
   ) throws -> RowImportSummary {
-    guard entity.identifier != nil else {
-      throw StoreError(
-        .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
-    }
-    guard entity.relationships.isEmpty, entity.uniquenessConstraints.isEmpty else {
-      throw StoreError(
-        .invalidRequest, "store.importOfRelationships",
-        "rows of \(entity.name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
-      )
-    }
+    try entity.checkImport()
     let file = try creating { try ShadowFile(beside: path, model) }
     let writer = try file.writer(entity, isCancelled: isCancelled)
     try body(writer)
