@@ -102,10 +102,6 @@ extension EntityDescription {
         "rows of \(name), which has relationships or uniqueness constraints, cannot be imported: insert its objects"
       )
     }
-    guard identifier != nil else {
-      throw StoreError(
-        .invalidRequest, "store.noIdentifier", "\(name) has no identifier to import by")
-    }
   }
 }
 

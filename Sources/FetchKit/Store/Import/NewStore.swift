@@ -45,6 +45,10 @@ package struct NewStore {
     _ body: (NewRowWriter) throws -> Void
   ) throws -> RowImportSummary {
     try entity.checkImport()
+    guard entity.identifier != nil else {
+      throw StoreError(
+        .invalidRequest, "store.noIdentifier", "\(entity.name) has no identifier to import by")
+    }
     let file = try creating { try ShadowFile(beside: path, model) }
     let writer = try file.writer(entity, isCancelled: isCancelled)
     try body(writer)

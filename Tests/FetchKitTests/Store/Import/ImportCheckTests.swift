@@ -36,11 +36,4 @@ import Testing
       "rows of Seat, which has relationships or uniqueness constraints, cannot be imported: insert its objects"
     #expect(try failures(entity, ManagedObjectModel(entities: [entity])) == [message, message])
   }
-
-  @Test func `no identifier`() throws {
-    let entity = EntityDescription(
-      name: "Word", attributes: [AttributeDescription("text", .string)])
-    let message = "Word has no identifier to import by"
-    #expect(try failures(entity, ManagedObjectModel(entities: [entity])) == [message, message])
-  }
 }
