@@ -1,8 +1,5 @@
 /// Dates in ISO 8601, as APIs, data sets and predicates write them.
 package enum ISO8601Date {
-  /// 2001-01-01, Foundation's reference date and that of stored dates, in seconds since 1970.
-  package static let referenceDate = 978_307_200.0
-
   /// Seconds since 1970-01-01 UTC of `2024-02-29`, `2024-02-29T12:30:00Z` and the like; nil for
   /// anything else. A time without a zone is in UTC.
   package static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {

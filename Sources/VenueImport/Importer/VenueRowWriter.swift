@@ -35,7 +35,7 @@ struct VenueRowWriter {
   }
 
   private static func origin(_ type: AttributeType) -> Double {
-    type == .date ? ISO8601Date.referenceDate : 0
+    type == .date ? Date.timeIntervalBetween1970AndReferenceDate : 0
   }
 
   /// Adds one row; the store reports `source` if the row is repeated later.
@@ -64,7 +64,9 @@ struct VenueRowWriter {
       }
     }
     if !record.isMissing(.openNow), record.isMissing(.openNowAt) {
-      batch.set(columns[VenueField.openNowAt.rawValue], double: now - ISO8601Date.referenceDate)
+      batch.set(
+        columns[VenueField.openNowAt.rawValue],
+        double: now - Date.timeIntervalBetween1970AndReferenceDate)
     }
     if let tier: Int64 = record[.tier] {
       let symbols = Self.priceCategories[Int(tier) - 1]
@@ -88,7 +90,7 @@ struct VenueRowWriter {
       batch.beginElement(of: tips)
       batch.setElement(0, text: record.tips[index].text.bytes)
       if let date = record.tips[index].createdAt {
-        batch.setElement(1, double: date - ISO8601Date.referenceDate)
+        batch.setElement(1, double: date - Date.timeIntervalBetween1970AndReferenceDate)
       }
       if let count = record.tips[index].agreeCount { batch.setElement(2, integer: count) }
       if let count = record.tips[index].likeCount { batch.setElement(3, integer: count) }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The views of a store for people and other programs, without FetchKit's own columns.
 extension Schema {
   struct View {
@@ -50,7 +52,8 @@ extension Schema {
   private static func shown(_ attribute: AttributeDescription, of table: String) -> String? {
     guard let column = attribute.column.map(SQLName.quoted) else { return nil }
     guard attribute.type == .date else { return table + column }
-    return "strftime('%Y-%m-%dT%H:%M:%SZ', \(table)\(column) + 978307200, 'unixepoch') AS \(column)"
+    let origin = Int(Date.timeIntervalBetween1970AndReferenceDate)
+    return "strftime('%Y-%m-%dT%H:%M:%SZ', \(table)\(column) + \(origin), 'unixepoch') AS \(column)"
   }
 
   /// The first string attribute of the elements, joined by `; `, and their number.

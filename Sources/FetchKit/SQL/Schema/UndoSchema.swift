@@ -42,19 +42,23 @@ struct UndoSchema {
 
   /// The approximate number of bytes of the values in some quoted columns of a row; nil when it depends on texts.
   static func fixedWidth(of columns: [String], _ attributes: [AttributeDescription]) -> Int? {
-    let width = width(of: columns, attributes)
-    return width.contains("length") ? nil : 8 * columns.count
+    texts(of: attributes).isDisjoint(with: columns) ? 8 * columns.count : nil
   }
 
   /// The approximate number of bytes of the values in some quoted columns of a row, as SQL.
   ///
   /// Numbers count as eight bytes: SQLite would print them to tell their length.
   static func width(of columns: [String], _ attributes: [AttributeDescription]) -> String {
-    let texts = Set(
-      attributes.filter { [.string, .data].contains($0.type) }
-        .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
+    let texts = texts(of: attributes)
     return columns.map { texts.contains($0) ? "COALESCE(length(\($0)), 0)" : "8" }
       .joined(separator: " + ")
+  }
+
+  /// The quoted columns of texts and data.
+  private static func texts(of attributes: [AttributeDescription]) -> Set<String> {
+    Set(
+      attributes.filter { [.string, .data].contains($0.type) }
+        .flatMap { [$0.column, $0.orderColumn].compactMap(\.self).map(SQLName.quoted) })
   }
 
   func createTable() -> String {

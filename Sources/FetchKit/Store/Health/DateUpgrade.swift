@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// The upgrade of a store of format 1, whose dates are seconds since 1970, to seconds since 2001.
@@ -36,8 +37,9 @@ struct DateUpgrade {
     let present = Set(try database.columns(in: table).map(\.name))
     let names = columns.intersection(present).sorted().map(SQLName.quoted)
     guard !names.isEmpty else { return }
+    let origin = Date.timeIntervalBetween1970AndReferenceDate
     let values = names.map {
-      "\($0) = CASE WHEN typeof(\($0)) IN ('integer', 'real') THEN \($0) - 978307200.0 ELSE \($0) END"
+      "\($0) = CASE WHEN typeof(\($0)) IN ('integer', 'real') THEN \($0) - \(origin) ELSE \($0) END"
     }
     let conditions = names.map { "\($0) IS NOT NULL" }
     try database.execute(

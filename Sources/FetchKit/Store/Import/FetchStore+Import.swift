@@ -109,8 +109,8 @@ extension FetchStore {
   /// Imports rows by the entity's identifier in one transaction, which is rolled back when `body` throws.
   ///
   /// `name` is the name of the undoable change; `willCommit` runs last and may throw. `isCancelled` is checked while many
-  /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`. `record` is
-  /// written in the same transaction.
+  /// new rows are sorted and ends the import with a `StoreError` of code `cancelled`. `record` is written in
+  /// the same transaction.
   package func importRows(
     _ name: String, into entity: EntityDescription, options: RowImportOptions = RowImportOptions(),
     isCancelled: @escaping () -> Bool = { false }, willCommit: () throws -> Void = {},

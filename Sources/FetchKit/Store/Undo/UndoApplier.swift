@@ -69,7 +69,6 @@ struct UndoApplier {
     }
     return ranges
   }
-
 }
 
 extension UndoSchema {
