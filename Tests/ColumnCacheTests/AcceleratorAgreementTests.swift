@@ -84,6 +84,7 @@ struct AcceleratorAgreementTests {
     "rating > 3", "rating = nil", "rating IN {1.5, 2.125, nil}", "offset < 0", "visits >= 1000",
     "visits != nil", "depth < -20", "town = 'Pirna'", "town ==[cd] 'elan'", "town BEGINSWITH 'P'",
     "town != nil", "name CONTAINS 'ea'", "street LIKE 'Weg*'", "weight > 1", "depth < visits",
+    "rating > 10", "town = 'Nowhere'",
   ]
 
   private static func predicate(depth: Int, _ random: inout SeededRandom) throws -> FetchPredicate {

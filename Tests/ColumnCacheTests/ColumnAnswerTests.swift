@@ -143,6 +143,19 @@ struct ColumnAnswerTests {
     }
   }
 
+  @Test(arguments: [["author"], ["author", "year"], ["year", "author", "inPrint"]])
+  func `objects that do not exist have no groups`(keyPaths: [String]) throws {
+    let stores = try stores(30)
+    try stores.cached.load()
+    var request = FetchRequest<Book>()
+    request.predicate = try FetchPredicate(format: "price > 1000000")
+    request.propertiesToGroupBy = keyPaths
+    request.propertiesToFetch =
+      keyPaths.map { .attribute($0) } + [.expression(.rowCount(name: "count"))]
+    #expect(try stores.cached.dictionaries(request) == [])
+    #expect(try stores.plain.dictionaries(request) == [])
+  }
+
   @Test func `equal texts with different bytes are different groups`() throws {
     let stores = try stores(30)
     for store in [stores.plain, stores.cached.store] {

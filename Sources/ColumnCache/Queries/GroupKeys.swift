@@ -88,8 +88,9 @@ struct GroupKeys {
   func counts(_ rows: Bitmap) -> [Int] {
     guard let groupsByCode else { return codes.histogram(rows, upTo: values.count - 1) }
     var counts = Array(repeating: 0, count: values.count)
-    for (code, count) in codes.histogram(rows, upTo: groupsByCode.count - 1).enumerated() {
-      for group in groupsByCode[code] { counts[group] += count }
+    let histogram = codes.histogram(rows, upTo: Int(codes.maximum))
+    for (groups, count) in zip(groupsByCode, histogram) {
+      for group in groups { counts[group] += count }
     }
     return counts
   }
