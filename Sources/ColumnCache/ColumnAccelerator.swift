@@ -128,9 +128,9 @@ extension ColumnAccelerator {
     }
   }
 
-  package func forEachRow(
+  package func forEachBatch(
     _ query: FetchQuery, numbers keyPaths: [String], _ snapshot: StoreSnapshot,
-    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+    _ body: (NumberBatch) -> Void
   ) throws -> Bool {
     guard query.isUnlimited, query.sortDescriptors.isEmpty else { return false }
     let found = try answer(snapshot.entity(of: query), snapshot) {
@@ -140,12 +140,23 @@ extension ColumnAccelerator {
       return (try filter.rows(query.predicate ?? .constant(true)), columns)
     }
     guard let (rows, columns) = found else { return false }
-    var numbers = Array(repeating: Double.nan, count: columns.count)
+    var batch = NumberBatch(columns: columns.count)
     rows.forEach { row in
-      for (index, column) in columns.enumerated() { numbers[index] = column[row] ?? .nan }
-      numbers.withUnsafeBufferPointer { body(Int64(row), $0) }
+      batch.rowIDs.append(Int64(row))
+      if batch.rowIDs.count == NumberBatch.capacity { Self.finish(&batch, columns, body) }
     }
+    Self.finish(&batch, columns, body)
     return true
+  }
+
+  private static func finish(
+    _ batch: inout NumberBatch, _ columns: [NumberColumn], _ body: (NumberBatch) -> Void
+  ) {
+    for (index, column) in columns.enumerated() {
+      batch.columns[index] = column.numbers(batch.rowIDs)
+    }
+    body(batch)
+    batch.clear()
   }
 
   package func words(of keyPath: String, _ entity: EntityDescription, _ snapshot: StoreSnapshot)
