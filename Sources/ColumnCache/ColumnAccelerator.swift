@@ -280,8 +280,12 @@ extension ColumnAccelerator {
     guard !configuration.isLazy else { return true }
     guard var table = state.table.take() else { return false }
     do {
-      state.exceedsLimits = try !table.add(
-        configuration.sources, of: configuration.entity, snapshot)
+      // Those of the file are read when a request needs them.
+      let file = state.openFile?.reader
+      let sources = configuration.sources.filter {
+        file?.hasSection(ColumnTable.section($0.id)) != true
+      }
+      state.exceedsLimits = try !table.add(sources, of: configuration.entity, snapshot)
     } catch {
       // The next query reads what is missing, and only that.
       state.table = table
