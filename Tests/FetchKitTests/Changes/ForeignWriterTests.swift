@@ -2,6 +2,7 @@ import ColumnCache
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import FetchKit
 
