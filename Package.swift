@@ -74,22 +74,27 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["fetchkit-conformance", "FetchKit"],
       resources: [.copy("Cases")], swiftSettings: strict),
-    .testTarget(name: "CollationTests", dependencies: ["Collation"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CollationTests", dependencies: ["Collation", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteBulkLoadTests",
-      dependencies: ["SQLiteBulkLoad", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "SQLiteBulkLoad", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FetchKitTests",
       dependencies: [
-        "FetchKit", "ColumnCache", "SQLiteBulkLoad",
+        "FetchKit", "ColumnCache", "SQLiteBulkLoad", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ColumnCacheTests",
       dependencies: [
-        "ColumnCache", "FetchKit", "FetchKitTests", .product(name: "GRDB", package: "GRDB.swift"),
+        "ColumnCache", "FetchKit", "FetchKitTests", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -115,15 +120,18 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "VenuesTests", dependencies: ["Venues", "FetchKit"], swiftSettings: strict),
-    .testTarget(name: "JSONStreamTests", dependencies: ["JSONStream"], swiftSettings: strict),
     .testTarget(
-      name: "VenueImportTests", dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream"],
+      name: "JSONStreamTests", dependencies: ["JSONStream", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "VenueImportTests",
+      dependencies: ["VenueImport", "Venues", "FetchKit", "JSONStream", "TestSupport"],
       swiftSettings: strict),
     .target(
       name: "TerminalTestSupport", dependencies: ["TerminalKit"], path: "Tests/TerminalTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalKitTests", dependencies: ["TerminalKit", "TerminalTestSupport"],
+      name: "TerminalKitTests",
+      dependencies: ["TerminalKit", "TerminalTestSupport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FinderTests",
@@ -135,7 +143,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["boba", "FetchKit", "TerminalKit", "Venues"],
+      name: "EndToEndTests",
+      dependencies: ["boba", "FetchKit", "TerminalKit", "TestSupport", "Venues"],
       exclude: ["Stores", "Documents/StandIns"], swiftSettings: strict),
   ]
 )

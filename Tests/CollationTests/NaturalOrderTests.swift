@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -93,7 +94,7 @@ struct NaturalOrderTests {
   }
 
   @Test func `keys are ordered as the names are, compared slowly`() {
-    var random = RandomText(seed: 8)
+    var random = SeededRandom(seed: 8)
     for _ in 0..<8000 {
       let left = random.text(of: Self.alphabet, upTo: 6)
       let right = random.text(of: Self.alphabet, upTo: 6)
@@ -140,7 +141,7 @@ struct NaturalOrderTests {
   }
 
   @Test func `keys are UTF-8 without NUL, whatever the bytes`() {
-    var random = RandomText(seed: 9)
+    var random = SeededRandom(seed: 9)
     for _ in 0..<3000 {
       let bytes = random.bytes(upTo: 20)
       let key = bytes.withUnsafeBufferPointer { NaturalOrder.withKey(of: $0) { Array($0) } }

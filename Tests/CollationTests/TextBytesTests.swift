@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -17,7 +18,7 @@ struct TextBytesTests {
   }
 
   @Test func `bytes are read as a String reads them`() {
-    var random = RandomText(seed: 1)
+    var random = SeededRandom(seed: 1)
     for _ in 0..<5000 {
       let bytes = random.bytes(upTo: 12)
       #expect(decode(bytes) == String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value))
@@ -25,7 +26,7 @@ struct TextBytesTests {
   }
 
   @Test func `any bytes are read as a String reads them`() {
-    var random = RandomText(seed: 2)
+    var random = SeededRandom(seed: 2)
     for _ in 0..<5000 {
       let bytes = (0..<Int.random(in: 0...8, using: &random)).map { _ in
         UInt8.random(in: 0x70...0xFF, using: &random)

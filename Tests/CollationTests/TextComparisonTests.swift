@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -28,7 +29,7 @@ struct TextComparisonTests {
   }
 
   @Test func `order and equality agree, and follow the folded bytes`() {
-    var random = RandomText(seed: 4)
+    var random = SeededRandom(seed: 4)
     for bits in UInt8(0)..<16 {
       let options = TextOptions(rawValue: bits)
       let folding = TextFolding(options)
@@ -54,7 +55,7 @@ struct TextComparisonTests {
       (.equals, { $0.equals($1) }), (.contains, { $0.occurs(in: $1) }),
       (.hasPrefix, { $0.begins($1) }), (.hasSuffix, { $0.ends($1) }),
     ]
-    var random = RandomText(seed: 5)
+    var random = SeededRandom(seed: 5)
     for bits in UInt8(0)..<4 {
       let options = TextOptions(rawValue: bits)
       let folding = TextFolding(options)

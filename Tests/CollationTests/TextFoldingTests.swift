@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -65,7 +66,7 @@ struct TextFoldingTests {
   @Test(arguments: [TextOptions.caseInsensitive, .diacriticInsensitive, both])
   func `folding twice is folding once, for random texts`(options: TextOptions) {
     let folding = TextFolding(options)
-    var random = RandomText(seed: 3)
+    var random = SeededRandom(seed: 3)
     for _ in 0..<2000 {
       let once = random.bytes(upTo: 20).withUnsafeBufferPointer(folding.fold)
       #expect(once.withUnsafeBufferPointer(folding.fold) == once)

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -53,7 +54,7 @@ struct TextMatcherTests {
 
   @Test(arguments: [TextOptions(), .caseInsensitive, .diacriticInsensitive, both])
   func `texts of all lengths match as in the simplest search`(options: TextOptions) {
-    var random = RandomText(seed: 6)
+    var random = SeededRandom(seed: 6)
     let folding = TextFolding(options)
     for length in 0..<60 {
       for alphabet in ["aB", "abé", "aA\u{301}茶"] {

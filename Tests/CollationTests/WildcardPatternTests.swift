@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Collation
 
@@ -64,7 +65,7 @@ struct WildcardPatternTests {
   }
 
   @Test func `random patterns match as in an exhaustive search`() {
-    var random = RandomText(seed: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<5000 {
       let text = random.text(of: ["a", "b", "é", "茶"], upTo: 8)
       let pattern = random.text(of: ["a", "b", "é", "茶", "*", "?", "*"], upTo: 6)

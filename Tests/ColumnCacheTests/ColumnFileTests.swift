@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import ColumnCache
 @testable import FetchKit

@@ -102,18 +102,28 @@ enum TreeForm {
     case .anyKey: "ANYKEY"
     case .keyPath(let path, _): ["k": .string(path)]
     case .variable(let name): ["v": .string(name)]
-    case .function(let function, let arguments): json(function.rawValue, arguments)
+    case .function(let function, let arguments): json(function.rawValue, Array(arguments))
     case .aggregate(let elements): ["agg": .list(elements.map(json))]
     case .subquery(let collection, let variable, let predicate):
-      ["subquery": .list([json(collection), .string(variable), json(predicate)])]
+      [
+        "subquery": .list([
+          json(collection.expression), .string(variable), json(predicate.predicate),
+        ])
+      ]
     case .conditional(let condition, let first, let second):
-      ["tern": .list([json(condition), json(first), json(second)])]
-    case .setOperation(let operation, let left, let right): json(operation.rawValue, [left, right])
+      [
+        "tern": .list([
+          json(condition.predicate), json(first.expression), json(second.expression),
+        ])
+      ]
+    case .setOperation(let operation, let left, let right):
+      json(operation.rawValue, [left.expression, right.expression])
     case .step(let base, let path):
-      ["f": .list([.string("valueForKeyPath:"), json(base), ["k": .string(path)]])]
+      ["f": .list([.string("valueForKeyPath:"), json(base.expression), ["k": .string(path)]])]
     case .element(let collection, let index):
-      ["f": .list([.string("objectFrom:withIndex:"), json(collection), json(index)])]
-    case .assignment(let name, let inner): ["assign": .list([.string(name), json(inner)])]
+      ["f": .list([.string("objectFrom:withIndex:"), json(collection.expression), json(index)])]
+    case .assignment(let name, let inner):
+      ["assign": .list([.string(name), json(inner.expression)])]
     }
   }
 
@@ -126,7 +136,7 @@ enum TreeForm {
     case .first: "FIRST"
     case .last: "LAST"
     case .size: "SIZE"
-    case .at(let place): json(place)
+    case .at(let place): json(place.expression)
     }
   }
 
@@ -228,7 +238,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
 extension PredicateNode {
   /// The number of expressions; a key after another expression counts as one, and so does an index.
   fileprivate var expressionCount: Int {
-    var count =
+    let own =
       switch self {
       case .predicate: 0
       case .expression(.constant(.list(let values))): 1 + values.count
@@ -237,10 +247,6 @@ extension PredicateNode {
         2
       case .expression: 1
       }
-    _ = hasChild { child in
-      count += child.expressionCount
-      return false
-    }
-    return count
+    return children.reduce(own) { $0 + $1.expressionCount }
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import JSONStream
 
@@ -32,7 +33,7 @@ struct DecimalNumberTests {
   }
 
   @Test func `random numbers are read as the standard library reads them`() {
-    var random = SeededGenerator(seed: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<5000 {
       let text = Self.randomNumber(&random)
       #expect(double(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
@@ -53,7 +54,7 @@ struct DecimalNumberTests {
     #expect(integer("1.5") == nil)
   }
 
-  private static func randomNumber(_ random: inout SeededGenerator) -> String {
+  private static func randomNumber(_ random: inout SeededRandom) -> String {
     var text = Bool.random(using: &random) ? "-" : ""
     let digits = Int.random(in: 1...22, using: &random)
     for _ in 0..<digits { text += String(Int.random(in: 0...9, using: &random)) }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SQLiteBulkLoad
 import Testing
+import TestSupport
 
 /// Files of bulk loads have the content that SQLite itself writes.
 final class BulkLoaderTests {

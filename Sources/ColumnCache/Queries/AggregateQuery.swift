@@ -105,11 +105,21 @@ extension AggregateQuery {
     case (.median, _), (.standardDeviation, _): return sample(function, nil, argument, type)
     case (.countDistinct, .keyPath(let keyPath, _)):
       return isNumber(keyPath) ? .countDistinct(keyPath, type) : nil
-    case (.sum, .conditional(let predicate, .constant(1), .constant(0))):
-      return .conditionalCount(predicate, type)
-    case (.sum, .conditional(let predicate, .keyPath(let keyPath, _), .constant(0))):
-      return isNumber(keyPath) ? .conditionalSum(keyPath, predicate, type) : nil
+    case (.sum, .conditional(let condition, let term, let other))
+    where other.expression == .constant(0):
+      return conditionalSum(of: term.expression, condition.predicate, type)
     default: return nil
+    }
+  }
+
+  private func conditionalSum(
+    of expression: FetchExpression, _ predicate: FetchPredicate, _ type: AttributeType?
+  ) -> Term? {
+    switch expression {
+    case .constant(1): .conditionalCount(predicate, type)
+    case .keyPath(let keyPath, _) where isNumber(keyPath):
+      .conditionalSum(keyPath, predicate, type)
+    default: nil
     }
   }
 

@@ -29,9 +29,9 @@ struct ColumnGrouping {
       parts[value, default: Bitmap(size: filter.table.size)].formUnion(rows)
       return true
     case .conditional(let predicate, let first, let second):
-      let matching = try filter.rows(predicate).intersection(rows)
-      return try divide(matching, by: first, areCounts, into: &parts)
-        && divide(rows.subtracting(matching), by: second, areCounts, into: &parts)
+      let matching = try filter.rows(predicate.predicate).intersection(rows)
+      return try divide(matching, by: first.expression, areCounts, into: &parts)
+        && divide(rows.subtracting(matching), by: second.expression, areCounts, into: &parts)
     case .keyPath where !areCounts:
       guard let codes = try codes(expression), codes.values.count <= Self.maximumParts,
         // SQLite tells texts apart by their bytes, and a dictionary does not.
@@ -81,8 +81,10 @@ struct ColumnGrouping {
       case .doubles, .words: return nil
       }
     case .conditional(let predicate, let first, let second):
-      guard let left = try codes(first), let right = try codes(second) else { return nil }
-      return merged(try filter.rows(predicate), left, right)
+      guard let left = try codes(first.expression), let right = try codes(second.expression) else {
+        return nil
+      }
+      return merged(try filter.rows(predicate.predicate), left, right)
     default: return nil
     }
   }

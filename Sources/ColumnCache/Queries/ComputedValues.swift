@@ -12,10 +12,10 @@ extension ColumnFilter {
     case .constant(.null): return [:]
     case .constant(.integer(let number)): return [number: table.rows]
     case .conditional(let condition, let first, let second):
-      guard isCached(condition), let first = try rowsByValue(of: first),
-        let second = try rowsByValue(of: second)
+      guard isCached(condition.predicate), let first = try rowsByValue(of: first.expression),
+        let second = try rowsByValue(of: second.expression)
       else { return nil }
-      let rows = try rows(condition)
+      let rows = try rows(condition.predicate)
       var sets = first.mapValues { $0.intersection(rows) }
       sets.merge(second.mapValues { $0.subtracting(rows) }) { $0.union($1) }
       return sets.count > Self.maximumValues ? nil : sets

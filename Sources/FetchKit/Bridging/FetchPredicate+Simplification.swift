@@ -158,7 +158,7 @@ extension FetchExpression {
   /// Whether this is an element of the list that another expression counts.
   private func isNil(whenNone count: FetchExpression) -> Bool {
     guard case .element(let values, _) = self else { return false }
-    switch (values, count) {
+    switch (values.expression, count) {
     case (.keyPath(let path, _), .keyPath(let counted, _)):
       return (path + ".").hasPrefix(counted.prefix { $0 != "@" })
     case (.step(let list, _), .step(let counted, _)): return list == counted
@@ -169,8 +169,8 @@ extension FetchExpression {
   /// The parts of `value ?? fallback` with a constant fallback; nil for other expressions.
   fileprivate var coalesced: (value: FetchExpression, fallback: FetchExpression)? {
     guard case .conditional(let condition, let value, let fallback) = self,
-      condition == .present(value), fallback.constantValue != nil
+      condition.predicate == .present(value.expression), fallback.expression.constantValue != nil
     else { return nil }
-    return (value, fallback)
+    return (value.expression, fallback.expression)
   }
 }

@@ -170,7 +170,8 @@ extension FetchExpression {
   fileprivate func mapped(over elements: FetchExpression, _ element: String) -> FetchExpression? {
     switch self {
     case .variable(element): elements
-    case .step(.variable(element), let keyPath): elements.appending(key: keyPath)
+    case .step(let base, let keyPath) where base.expression == .variable(element):
+      elements.appending(key: keyPath)
     default: nil
     }
   }

@@ -6,7 +6,12 @@ enum KeyPathEvaluator {
   static func value(of value: FetchValue, at path: String, _ position: SourcePosition)
     throws(FetchPredicateError) -> FetchValue
   {
-    try follow(value, path.split(separator: ".")[...], position)
+    let keys = path.split(separator: ".")
+    let limit = PredicateParser.maximumDepth
+    guard keys.count <= limit else {
+      throw FetchPredicateError(.evaluate, .nestingTooDeep(limit: limit), offset: position.offset)
+    }
+    return try follow(value, keys[...], position)
   }
 
   private static func follow(

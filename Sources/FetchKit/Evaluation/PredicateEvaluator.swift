@@ -75,8 +75,8 @@ extension FetchPredicate {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(FetchPredicateError) -> Bool {
-    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
+    try checkDepth(.evaluate, bound)
     return try PredicateEvaluator(object: object, variables: bound).holds(self)
   }
 }
@@ -87,8 +87,8 @@ extension FetchExpression {
     with object: any KeyPathReadable,
     substituting variables: [String: any PredicateArgument] = [:]
   ) throws(FetchPredicateError) -> FetchValue {
-    try checkDepth(.evaluate)
     let bound = variables.mapValues(\.predicateExpression)
+    try checkDepth(.evaluate, bound)
     return try PredicateEvaluator(object: object, variables: bound).value(of: self)
   }
 }
@@ -105,21 +105,23 @@ extension PredicateEvaluator {
     case .function(let function, let arguments): return try value(of: function, arguments)
     case .aggregate(let elements): return .list(try values(of: elements))
     case .subquery(let collection, let variable, let predicate):
-      return try subquery(collection, variable, predicate)
+      return try subquery(collection.expression, variable, predicate.predicate)
     case .conditional(let condition, let first, let second):
-      return try value(of: holds(condition) ? first : second)
+      return try value(of: holds(condition.predicate) ? first.expression : second.expression)
     case .setOperation(let operation, let left, let right):
-      return try combine(operation, value(of: left), value(of: right))
-    case .step(let base, let path): return try step(from: base, path)
-    case .element(let collection, let index): return try element(of: collection, at: index)
-    case .assignment(_, let inner): return try value(of: inner)
+      return try combine(operation, value(of: left.expression), value(of: right.expression))
+    case .step(let base, let path): return try step(from: base.expression, path)
+    case .element(let collection, let index):
+      return try element(of: collection.expression, at: index)
+    case .assignment(_, let inner): return try value(of: inner.expression)
     case .anyKey:
       guard case .object(let members) = object.wholeValue else { return .list([]) }
       return .list(members.keys.sorted().compactMap { members[$0] })
     }
   }
 
-  func values(of expressions: [FetchExpression]) throws(FetchPredicateError) -> [FetchValue] {
+  func values(of expressions: FetchExpression.Operands) throws(FetchPredicateError) -> [FetchValue]
+  {
     try expressions.map(value)
   }
 
@@ -133,7 +135,7 @@ extension PredicateEvaluator {
     return try inner.value(of: expression)
   }
 
-  private func value(of function: ExpressionFunction, _ arguments: [FetchExpression])
+  private func value(of function: ExpressionFunction, _ arguments: FetchExpression.Operands)
     throws(FetchPredicateError) -> FetchValue
   {
     try FunctionEvaluator.value(of: function, values(of: arguments))
@@ -176,7 +178,8 @@ extension PredicateEvaluator {
     case .first, .last:
       guard case .list(let elements) = value else { return .null }
       return (index == .first ? elements.first : elements.last) ?? .null
-    case .at(let place): return FunctionEvaluator.element(of: value, at: try self.value(of: place))
+    case .at(let place):
+      return FunctionEvaluator.element(of: value, at: try self.value(of: place.expression))
     }
   }
 

@@ -141,9 +141,13 @@ extension EntityDescription {
     return relationship.destination.resolvedAttribute(rest)
   }
 
+  /// A statement nests the relationships of a key path, and SQLite limits nesting to about as many.
+  static let maximumKeyCount = 100
+
   /// Returns the relationship that a key path begins with and the remaining key path, which may be empty; nil for
-  /// another key path.
+  /// another key path, and for one of more keys than `maximumKeyCount`.
   func relationship(startOf keyPath: String) -> (RelationshipDescription, rest: String)? {
+    guard !relationships.isEmpty, keyPath.keyCount <= Self.maximumKeyCount else { return nil }
     for relationship in relationships where keyPath.hasPrefix(relationship.name) {
       let rest = keyPath.dropFirst(relationship.name.count)
       if rest.isEmpty { return (relationship, "") }
@@ -227,4 +231,9 @@ extension EntityDescription {
   package func nearestAttribute(to text: String) -> String? {
     NearestName.nearest(to: text, in: attributes.filter { $0.derivation == nil }.map(\.keyPath))
   }
+}
+
+extension String {
+  /// The number of keys of a key path.
+  var keyCount: Int { 1 + utf8.count { $0 == UInt8(ascii: ".") } }
 }

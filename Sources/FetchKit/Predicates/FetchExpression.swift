@@ -8,7 +8,9 @@ import Foundation
 /// try ratio.value(with: venue)  // in memory
 /// ExpressionDescription(name: "ratio", expression: ratio)  // as a column of dictionary results
 /// ```
-public indirect enum FetchExpression: Hashable, Sendable {
+///
+/// Like predicates, expressions built in code may nest to any depth, but have a value up to 500 levels only.
+public indirect enum FetchExpression: Sendable {
   /// A constant.
   case constant(FetchValue)
   /// `SELF`, the evaluated object.
@@ -18,29 +20,29 @@ public indirect enum FetchExpression: Hashable, Sendable {
   /// `$NAME`, replaced by substitution.
   case variable(String)
   /// A function call; arithmetic operators are functions.
-  case function(ExpressionFunction, [FetchExpression])
+  case function(ExpressionFunction, Operands)
   /// `{a, b, c}`, a list.
-  case aggregate([FetchExpression])
+  case aggregate(Operands)
   /// `SUBQUERY(collection, $variable, predicate)`: the elements that match a predicate.
-  case subquery(FetchExpression, variable: String, FetchPredicate)
+  case subquery(Nested, variable: String, FetchPredicate.Nested)
   /// `TERNARY(predicate, a, b)`: `a` if the predicate holds, otherwise `b`.
-  case conditional(FetchPredicate, FetchExpression, FetchExpression)
+  case conditional(FetchPredicate.Nested, Nested, Nested)
   /// `a UNION b`, `a INTERSECT b` or `a MINUS b`.
-  case setOperation(SetOperation, FetchExpression, FetchExpression)
+  case setOperation(SetOperation, Nested, Nested)
   /// A key path from the value of another expression: `$x.name`, `(SELF.g).@count`.
-  case step(FetchExpression, keyPath: String)
+  case step(Nested, keyPath: String)
   /// An element by index or key: `list[0]`, `list[LAST]`, `list[SIZE]`.
-  case element(FetchExpression, ExpressionIndex)
+  case element(Nested, ExpressionIndex)
   /// `$name := expression`: the value of the expression.
-  case assignment(String, FetchExpression)
+  case assignment(String, Nested)
   /// `ANYKEY`: the values of all keys of the object.
   case anyKey
 }
 
 /// The index of an `element` expression.
-public indirect enum ExpressionIndex: Hashable, Sendable {
+public enum ExpressionIndex: Hashable, Sendable {
   /// A 0-based index, or a key.
-  case at(FetchExpression)
+  case at(FetchExpression.Nested)
   /// The first element.
   case first
   /// The last element.

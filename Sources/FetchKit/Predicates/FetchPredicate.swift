@@ -19,7 +19,7 @@ public enum FetchPredicate: Sendable {
   /// True when some subpredicate is; false without subpredicates.
   case or(Subpredicates)
   /// The negation of a predicate.
-  case not(Negated)
+  case not(Nested)
 }
 
 extension FetchPredicate {
@@ -85,69 +85,5 @@ extension FetchExpression {
   public init(format: String, arguments: [any PredicateArgument]) throws(FetchPredicateError) {
     var parser = try PredicateParser(format, arguments: arguments.map(\.predicateExpression))
     self = try parser.expression()
-  }
-}
-
-extension FetchPredicate {
-  /// Returns the predicate with its variables replaced by values; variables without one stay.
-  ///
-  /// ```swift
-  /// let near = try FetchPredicate(format: "location.distance < $METERS")
-  /// near.substituting(["METERS": 500])  // location.distance < 500
-  /// ```
-  public func substituting(_ variables: [String: any PredicateArgument]) -> FetchPredicate {
-    replacing(variables.mapValues(\.predicateExpression))
-  }
-
-  func replacing(_ variables: [String: FetchExpression]) -> FetchPredicate {
-    mapComparisons { $0.replacing(variables) }
-  }
-}
-
-extension ComparisonPredicate {
-  fileprivate func replacing(_ variables: [String: FetchExpression]) -> ComparisonPredicate {
-    var copy = self
-    copy.left = left.replacing(variables)
-    copy.right = right.replacing(variables)
-    return copy
-  }
-}
-
-extension FetchExpression {
-  func replacing(_ variables: [String: FetchExpression]) -> FetchExpression {
-    switch self {
-    case .constant, .evaluatedObject, .keyPath, .anyKey: self
-    case .variable(let name): variables[name] ?? self
-    case .function(let function, let inner): .function(function, inner.replacing(variables))
-    case .aggregate(let inner): .list(inner.replacing(variables))
-    case .subquery(let collection, let variable, let predicate):
-      .subquery(
-        collection.replacing(variables), variable: variable,
-        predicate.replacing(variables.filter { $0.key != variable }))
-    case .conditional(let condition, let first, let second):
-      .conditional(
-        condition.replacing(variables), first.replacing(variables), second.replacing(variables))
-    case .setOperation(let operation, let left, let right):
-      .setOperation(operation, left.replacing(variables), right.replacing(variables))
-    case .step(let base, let path): base.replacing(variables).appending(key: path)
-    case .element(let collection, let index):
-      .element(collection.replacing(variables), index.replacing(variables))
-    case .assignment(let name, let inner): .assignment(name, inner.replacing(variables))
-    }
-  }
-}
-
-extension [FetchExpression] {
-  fileprivate func replacing(_ variables: [String: FetchExpression]) -> [FetchExpression] {
-    map { $0.replacing(variables) }
-  }
-}
-
-extension ExpressionIndex {
-  fileprivate func replacing(_ variables: [String: FetchExpression]) -> ExpressionIndex {
-    switch self {
-    case .at(let place): .at(place.replacing(variables))
-    case .first, .last, .size: self
-    }
   }
 }

@@ -3,134 +3,298 @@ package enum PredicateNode {
   case predicate(FetchPredicate)
   case expression(FetchExpression)
 
-  /// Whether a condition holds for one of the children, tried in order without making a list of them.
-  package func hasChild(where condition: (PredicateNode) -> Bool) -> Bool {
-    func holds(_ child: FetchExpression) -> Bool { condition(.expression(child)) }
-    func holds(_ child: FetchPredicate) -> Bool { condition(.predicate(child)) }
+  /// The predicates and expressions of which this one is made, from left to right.
+  package var children: [PredicateNode] {
     switch self {
-    case .predicate(.constant): return false
+    case .predicate(.constant), .expression(.constant), .expression(.evaluatedObject),
+      .expression(.keyPath), .expression(.variable), .expression(.anyKey):
+      []
     case .predicate(.comparison(let comparison)):
-      return holds(comparison.left) || holds(comparison.right)
-    case .predicate(.and(let parts)), .predicate(.or(let parts)):
-      return parts.contains(where: holds)
-    case .predicate(.not(let inner)): return holds(inner.predicate)
-    case .expression(.constant), .expression(.evaluatedObject), .expression(.keyPath),
-      .expression(.variable), .expression(.anyKey):
-      return false
-    case .expression(.function(_, let parts)), .expression(.aggregate(let parts)):
-      return parts.contains(where: holds)
+      [.expression(comparison.left), .expression(comparison.right)]
+    case .predicate(.and(let parts)), .predicate(.or(let parts)): parts.map(PredicateNode.predicate)
+    case .predicate(.not(let inner)): [.predicate(inner.predicate)]
+    case .expression(.function(_, let operands)), .expression(.aggregate(let operands)):
+      operands.map(PredicateNode.expression)
     case .expression(.subquery(let collection, _, let predicate)):
-      return holds(collection) || holds(predicate)
+      [.expression(collection.expression), .predicate(predicate.predicate)]
     case .expression(.conditional(let condition, let first, let second)):
-      return holds(condition) || holds(first) || holds(second)
-    case .expression(.setOperation(_, let left, let right)): return holds(left) || holds(right)
+      [
+        .predicate(condition.predicate), .expression(first.expression),
+        .expression(second.expression),
+      ]
+    case .expression(.setOperation(_, let left, let right)):
+      [.expression(left.expression), .expression(right.expression)]
     case .expression(.element(let collection, .at(let index))):
-      return holds(collection) || holds(index)
-    case .expression(.element(let inner, .first)), .expression(.element(let inner, .last)),
-      .expression(.element(let inner, .size)), .expression(.step(let inner, _)),
+      [.expression(collection.expression), .expression(index.expression)]
+    case .expression(.element(let inner, _)), .expression(.step(let inner, _)),
       .expression(.assignment(_, let inner)):
-      return holds(inner)
+      [.expression(inner.expression)]
     }
   }
 
-  /// The union of what the children give.
-  private func union(of names: (PredicateNode) -> Set<String>) -> Set<String> {
-    var union: Set<String> = []
-    _ = hasChild { child in
-      union.formUnion(names(child))
-      return false
+  /// The number of nested predicates and expressions. Complexity: O(1).
+  var depth: Int {
+    if case .predicate(.comparison(let comparison)) = self {
+      return 1 + max(comparison.left.depth, comparison.right.depth)
     }
-    return union
+    var deepest = 0
+    forEachStorage { deepest = max(deepest, $0.depth) }
+    return 1 + deepest
   }
 
-  fileprivate var keyPaths: Set<String> {
-    if case .expression(.keyPath(let path, _)) = self { return [path] }
-    return union(of: \.keyPaths)
-  }
-
-  /// The key paths, also those that start from a variable or an element.
-  fileprivate var steps: Set<String> {
+  /// Calls a function with the storages of the children; those of a comparison are the ones of its sides.
+  ///
+  /// Each evaluation asks for the depth, so this makes no list.
+  func forEachStorage(_ body: (TreeStorage) -> Void) {
     switch self {
-    case .expression(.keyPath(let path, _)): [path]
-    case .expression(.step(_, let path)): union(of: \.steps).union([path])
-    default: union(of: \.steps)
+    case .predicate(.constant), .expression(.constant), .expression(.evaluatedObject),
+      .expression(.keyPath), .expression(.variable), .expression(.anyKey):
+      break
+    case .predicate(.comparison(let comparison)):
+      PredicateNode.expression(comparison.left).forEachStorage(body)
+      PredicateNode.expression(comparison.right).forEachStorage(body)
+    case .predicate(.and(let parts)), .predicate(.or(let parts)): body(parts.storage)
+    case .predicate(.not(let inner)): body(inner.storage)
+    case .expression(.function(_, let operands)), .expression(.aggregate(let operands)):
+      body(operands.storage)
+    case .expression(.subquery(let collection, _, let predicate)):
+      body(collection.storage)
+      body(predicate.storage)
+    case .expression(.conditional(let condition, let first, let second)):
+      body(condition.storage)
+      body(first.storage)
+      body(second.storage)
+    case .expression(.setOperation(_, let left, let right)):
+      body(left.storage)
+      body(right.storage)
+    case .expression(.element(let collection, let index)):
+      body(collection.storage)
+      if case .at(let place) = index { body(place.storage) }
+    case .expression(.step(let inner, _)), .expression(.assignment(_, let inner)):
+      body(inner.storage)
     }
   }
 
-  fileprivate var variables: Set<String> {
-    switch self {
-    case .expression(.variable(let name)): [name]
-    case .expression(.subquery(let collection, let variable, let predicate)):
-      collection.variables.union(predicate.variables.subtracting([variable]))
-    default: union(of: \.variables)
-    }
-  }
-
-  fileprivate var isConstant: Bool {
-    switch self {
-    case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
-      .expression(.anyKey), .expression(.subquery), .expression(.function(.random, _)),
-      .expression(.function(.randomBelow, _)):
-      false
-    default: !hasChild { !$0.isConstant }
-    }
-  }
-
-  fileprivate func isDeeper(than limit: Int) -> Bool {
-    if case .predicate(let predicate) = self, predicate.depth > limit { return true }
-    return limit <= 0 || hasChild { $0.isDeeper(than: limit - 1) }
-  }
-
-  /// Refuses a tree so deep that recursion over it could overflow the stack.
-  fileprivate func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
-    guard isDeeper(than: PredicateParser.maximumDepth) else { return }
+  /// Refuses a tree so deep, with the values of its variables, that recursion over it could overflow the stack.
+  fileprivate func checkDepth(
+    _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression]
+  ) throws(FetchPredicateError) {
+    let depth = variables.values.reduce(depth) { $0 + $1.depth - 1 }
+    guard depth > PredicateParser.maximumDepth else { return }
     throw FetchPredicateError(stage, .nestingTooDeep(limit: PredicateParser.maximumDepth))
   }
 }
 
-extension FetchPredicate {
-  /// The key paths in the predicate, including those of collection elements.
-  public var keyPaths: Set<String> { union(of: \.keyPaths) }
+// MARK: - Walks over trees of any depth
+
+extension PredicateNode {
+  /// Visits the tree from left to right, without the nodes inside one for which `visit` returns false.
+  private func walk(_ visit: (PredicateNode) -> Bool) {
+    var rest = [self]
+    while let node = rest.popLast() {
+      guard visit(node) else { continue }
+      for child in node.children.reversed() { rest.append(child) }
+    }
+  }
+
+  /// Whether a condition holds for some node.
+  package func contains(where condition: (PredicateNode) -> Bool) -> Bool {
+    var isFound = false
+    walk { node in
+      isFound = isFound || condition(node)
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// The key paths outside of the nodes for which `isOmitted` returns true.
+  func keyPaths(where isOmitted: (PredicateNode) -> Bool = { _ in false }) -> Set<String> {
+    var paths: Set<String> = []
+    walk { node in
+      guard !isOmitted(node) else { return false }
+      if case .expression(.keyPath(let path, _)) = node { paths.insert(path) }
+      return true
+    }
+    return paths
+  }
 
   /// The key paths, also those that start from a variable or an element.
-  var steps: Set<String> { union(of: \.steps) }
-
-  /// The names of the variables without a value, without `$`.
-  public var variables: Set<String> { union(of: \.variables) }
-
-  /// Whether the predicate has the same result for every object.
-  var isConstant: Bool {
-    comparisons.allSatisfy { PredicateNode.predicate(.comparison($0)).isConstant }
+  fileprivate var steps: Set<String> {
+    var steps = keyPaths()
+    walk { node in
+      if case .expression(.step(_, let path)) = node { steps.insert(path) }
+      return true
+    }
+    return steps
   }
 
-  /// The union of what the comparisons give.
-  private func union(of names: (PredicateNode) -> Set<String>) -> Set<String> {
-    comparisons.reduce(into: []) { $0.formUnion(names(.predicate(.comparison($1)))) }
+  fileprivate var variables: Set<String> {
+    var found: Set<String> = []
+    _ = replacingLeaves { leaf, bound in
+      if case .variable(let name) = leaf, !bound.contains(name) { found.insert(name) }
+      return leaf
+    }
+    return found
   }
 
-  func isDeeper(than limit: Int) -> Bool { PredicateNode.predicate(self).isDeeper(than: limit) }
-
-  func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
-    try PredicateNode.predicate(self).checkDepth(stage)
+  fileprivate var isConstant: Bool {
+    !contains { node in
+      switch node {
+      case .expression(.evaluatedObject), .expression(.keyPath), .expression(.variable),
+        .expression(.anyKey), .expression(.subquery), .expression(.function(.random, _)),
+        .expression(.function(.randomBelow, _)):
+        true
+      default: false
+      }
+    }
   }
 }
 
-extension FetchExpression {
-  /// The key paths in the expression, including those of collection elements.
-  public var keyPaths: Set<String> { PredicateNode.expression(self).keyPaths }
+// MARK: - Equality
 
-  /// The key paths, also those that start from a variable or an element.
-  var steps: Set<String> { PredicateNode.expression(self).steps }
+extension PredicateNode: Hashable {
+  /// A node without its children.
+  private enum Head: Hashable {
+    case truth(Bool), comparison(ComparisonOperator, ComparisonModifier, TextOptions)
+    case and, or, not
+    case constant(FetchValue), keyPath(String), variable(String), function(ExpressionFunction)
+    case subquery(variable: String), setOperation(SetOperation), step(String), assignment(String)
+    case evaluatedObject, aggregate, conditional, anyKey
+    case element, firstElement, lastElement, elementCount
+  }
+
+  private var head: Head {
+    switch self {
+    case .predicate(.constant(let truth)): .truth(truth)
+    case .predicate(.comparison(let comparison)):
+      .comparison(comparison.comparison, comparison.modifier, comparison.options)
+    case .predicate(.and): .and
+    case .predicate(.or): .or
+    case .predicate(.not): .not
+    case .expression(.constant(let value)): .constant(value)
+    case .expression(.evaluatedObject): .evaluatedObject
+    case .expression(.keyPath(let path, _)): .keyPath(path)
+    case .expression(.variable(let name)): .variable(name)
+    case .expression(.function(let function, _)): .function(function)
+    case .expression(.aggregate): .aggregate
+    case .expression(.subquery(_, let variable, _)): .subquery(variable: variable)
+    case .expression(.conditional): .conditional
+    case .expression(.setOperation(let operation, _, _)): .setOperation(operation)
+    case .expression(.step(_, let path)): .step(path)
+    case .expression(.element(_, .at)): .element
+    case .expression(.element(_, .first)): .firstElement
+    case .expression(.element(_, .last)): .lastElement
+    case .expression(.element(_, .size)): .elementCount
+    case .expression(.assignment(let name, _)): .assignment(name)
+    case .expression(.anyKey): .anyKey
+    }
+  }
+
+  /// Returns whether both are the same tree; positions in format strings are ignored.
+  package static func == (left: PredicateNode, right: PredicateNode) -> Bool {
+    areEqual([left], [right])
+  }
+
+  /// Returns whether both have the same trees in the same order.
+  static func areEqual(_ left: [PredicateNode], _ right: [PredicateNode]) -> Bool {
+    guard left.count == right.count else { return false }
+    var pairs = Array(zip(left, right))
+    while let (left, right) = pairs.popLast() {
+      guard left.depth == right.depth, left.head == right.head else { return false }
+      if left.sharesStorage(with: right) { continue }
+      let (leftChildren, rightChildren) = (left.children, right.children)
+      guard leftChildren.count == rightChildren.count else { return false }
+      for pair in zip(leftChildren, rightChildren) { pairs.append(pair) }
+    }
+    return true
+  }
+
+  /// Whether both have the same children because they share them.
+  private func sharesStorage(with other: PredicateNode) -> Bool {
+    if case .predicate(.comparison) = self { return false }
+    var own: [TreeStorage] = []
+    forEachStorage { own.append($0) }
+    var others = 0
+    var isShared = true
+    other.forEachStorage { storage in
+      isShared = isShared && others < own.count && own[others] === storage
+      others += 1
+    }
+    return isShared && others == own.count
+  }
+
+  /// Hashes the tree.
+  package func hash(into hasher: inout Hasher) {
+    walk { node in
+      hasher.combine(node.head)
+      hasher.combine(node.depth)
+      return true
+    }
+  }
+}
+
+// MARK: - Predicates and expressions
+
+extension FetchPredicate: Hashable {
+  /// The key paths in the predicate, including those of collection elements.
+  public var keyPaths: Set<String> { node.keyPaths() }
 
   /// The names of the variables without a value, without `$`.
-  public var variables: Set<String> { PredicateNode.expression(self).variables }
+  public var variables: Set<String> { node.variables }
+
+  /// Returns whether both are the same tree; positions in format strings are ignored.
+  public static func == (left: FetchPredicate, right: FetchPredicate) -> Bool {
+    left.node == right.node
+  }
+
+  /// Hashes the tree.
+  public func hash(into hasher: inout Hasher) { node.hash(into: &hasher) }
+
+  var node: PredicateNode { .predicate(self) }
+
+  /// The key paths, also those that start from a variable or an element.
+  var steps: Set<String> { node.steps }
+
+  /// Whether the predicate has the same result for every object.
+  var isConstant: Bool { node.isConstant }
+
+  var depth: Int { node.depth }
+
+  func checkDepth(
+    _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression] = [:]
+  ) throws(FetchPredicateError) {
+    try node.checkDepth(stage, variables)
+  }
+}
+
+extension FetchExpression: Hashable {
+  /// The key paths in the expression, including those of collection elements.
+  public var keyPaths: Set<String> { node.keyPaths() }
+
+  /// The names of the variables without a value, without `$`.
+  public var variables: Set<String> { node.variables }
+
+  /// Returns whether both are the same tree; positions in format strings are ignored.
+  public static func == (left: FetchExpression, right: FetchExpression) -> Bool {
+    left.node == right.node
+  }
+
+  /// Hashes the tree.
+  public func hash(into hasher: inout Hasher) { node.hash(into: &hasher) }
+
+  private var node: PredicateNode { .expression(self) }
+
+  /// The key paths, also those that start from a variable or an element.
+  var steps: Set<String> { node.steps }
 
   /// Whether the expression has the same value for every object.
-  var isConstant: Bool { PredicateNode.expression(self).isConstant }
+  var isConstant: Bool { node.isConstant }
 
-  func isDeeper(than limit: Int) -> Bool { PredicateNode.expression(self).isDeeper(than: limit) }
+  var depth: Int { node.depth }
 
-  func checkDepth(_ stage: FetchPredicateError.Stage) throws(FetchPredicateError) {
-    try PredicateNode.expression(self).checkDepth(stage)
+  func checkDepth(
+    _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression] = [:]
+  ) throws(FetchPredicateError) {
+    try node.checkDepth(stage, variables)
   }
 }

@@ -3,103 +3,124 @@ import Foundation
 
 /// Prints predicates and expressions in the format language; parsing the result gives the same tree.
 enum PredicatePrinter {
-  static func text(_ predicate: FetchPredicate) -> String {
+  static func text(_ node: PredicateNode) -> String {
     var text = ""
-    var rest = [Piece.predicate(predicate)]
+    var rest = [Piece.node(node)]
     while let next = rest.popLast() {
       switch next {
       case .text(let piece): text += piece
-      case .predicate(let predicate): rest += pieces(predicate).reversed()
+      case .node(let node): rest += pieces(node).reversed()
       }
     }
     return text
   }
 
   /// What is left to print: a tree of any depth is printed without recursion.
-  private enum Piece {
+  private enum Piece: ExpressibleByStringLiteral {
     case text(String)
-    case predicate(FetchPredicate)
+    case node(PredicateNode)
+
+    init(stringLiteral text: String) { self = .text(text) }
+  }
+
+  private static func pieces(_ node: PredicateNode) -> [Piece] {
+    switch node {
+    case .predicate(let predicate): pieces(predicate)
+    case .expression(let expression): pieces(expression)
+    }
   }
 
   private static func pieces(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
-    case .constant(let value): [.text(value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
-    case .comparison(let comparison): [.text(text(comparison))]
-    case .and(let parts): pieces(parts, joinedBy: "AND", whenEmpty: "TRUEPREDICATE")
-    case .or(let parts): pieces(parts, joinedBy: "OR", whenEmpty: "FALSEPREDICATE")
-    case .not(let inner): [.text("NOT ")] + grouped(inner.predicate)
+    case .constant(let value): [value ? "TRUEPREDICATE" : "FALSEPREDICATE"]
+    case .comparison(let comparison): pieces(comparison)
+    case .and(let parts):
+      parts.isEmpty ? ["TRUEPREDICATE"] : joined(parts.map(grouped), by: " AND ")
+    case .or(let parts):
+      parts.isEmpty ? ["FALSEPREDICATE"] : joined(parts.map(grouped), by: " OR ")
+    case .not(let inner): ["NOT "] + grouped(inner.predicate)
     }
   }
 
-  private static func pieces(
-    _ parts: FetchPredicate.Subpredicates, joinedBy connective: String, whenEmpty empty: String
-  ) -> [Piece] {
-    guard let first = parts.first else { return [.text(empty)] }
-    return grouped(first)
-      + parts.dropFirst().flatMap { [.text(" \(connective) ")] + grouped($0) }
+  private static func joined(_ parts: [[Piece]], by separator: Piece) -> [Piece] {
+    Array(parts.joined(separator: [separator]))
   }
 
   /// The predicate, in parentheses if it is a compound.
   private static func grouped(_ predicate: FetchPredicate) -> [Piece] {
     switch predicate {
-    case .and, .or: [.text("("), .predicate(predicate), .text(")")]
-    case .constant, .comparison, .not: [.predicate(predicate)]
+    case .and, .or: ["(", .node(.predicate(predicate)), ")"]
+    case .constant, .comparison, .not: [.node(.predicate(predicate))]
     }
   }
 
-  private static func text(_ comparison: ComparisonPredicate) -> String {
+  private static func pieces(_ comparison: ComparisonPredicate) -> [Piece] {
     let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
-    let left = limitedText(comparison.left, level: 1)
-    let right = limitedText(comparison.right, level: 1)
-    return
-      "\(modifier)\(left) \(comparison.comparison.rawValue)\(comparison.options.suffix) \(right)"
-  }
-
-  /// The expression, or `…` if it is so deep that recursion over it could overflow the stack.
-  fileprivate static func limitedText(_ expression: FetchExpression, level: Int) -> String {
-    expression.isDeeper(than: PredicateParser.maximumDepth) ? "…" : text(expression, level: level)
+    let sign = " \(comparison.comparison.rawValue)\(comparison.options.suffix) "
+    return [.text(modifier)] + grouped(comparison.left, level: 1) + [.text(sign)]
+      + grouped(comparison.right, level: 1)
   }
 
   /// The expression, in parentheses if its precedence is lower than `level`.
-  static func text(_ expression: FetchExpression, level: Int) -> String {
-    let (text, ownLevel) = written(expression)
-    return ownLevel < level ? "(\(text))" : text
+  private static func grouped(_ expression: FetchExpression, level: Int) -> [Piece] {
+    let piece = Piece.node(.expression(expression))
+    return self.level(of: expression) < level ? ["(", piece, ")"] : [piece]
+  }
+
+  private static func grouped(_ nested: FetchExpression.Nested, level: Int) -> [Piece] {
+    grouped(nested.expression, level: level)
   }
 
   private static let atomLevel = 7
 
-  private static func written(_ expression: FetchExpression) -> (String, level: Int) {
+  private static func level(of expression: FetchExpression) -> Int {
     switch expression {
-    case .constant(let value): (text(value), value.isNegative ? 6 : atomLevel)
-    case .evaluatedObject: ("SELF", atomLevel)
-    case .keyPath(let path, _): (keyPath(path), atomLevel)
-    case .variable(let name): ("$\(name)", atomLevel)
-    case .function(let function, let arguments): written(function, arguments)
-    case .aggregate(let elements): ("{\(list(elements))}", atomLevel)
-    case .subquery(let collection, let variable, let predicate):
-      ("SUBQUERY(\(text(collection, level: 1)), $\(variable), \(text(predicate)))", atomLevel)
-    case .conditional(let condition, let first, let second):
-      ("TERNARY(\(text(condition)), \(list([first, second])))", atomLevel)
-    case .setOperation(let operation, let left, let right):
-      ("\(text(left, level: 1)) \(operation.rawValue) \(text(right, level: 2))", 1)
-    case .step(let base, let path): (step(base, path), atomLevel)
-    case .element(let collection, let index):
-      ("\(text(collection, level: atomLevel))[\(text(index))]", atomLevel)
-    case .assignment(let name, let inner): ("$\(name) := \(text(inner, level: 0))", 0)
-    case .anyKey: ("ANYKEY", atomLevel)
+    case .constant(let value): value.isNegative ? 6 : atomLevel
+    case .function(let function, let arguments):
+      arguments.count == 2 ? function.infix?.precedence ?? atomLevel : atomLevel
+    case .setOperation: 1
+    case .assignment: 0
+    case .evaluatedObject, .keyPath, .variable, .aggregate, .subquery, .conditional, .step,
+      .element, .anyKey:
+      atomLevel
     }
   }
 
-  private static func written(_ function: ExpressionFunction, _ arguments: [FetchExpression])
-    -> (String, level: Int)
-  {
-    if let infix = function.infix, arguments.count == 2 {
-      let isPower = function == .power
-      let left = text(arguments[0], level: isPower ? 6 : infix.precedence)
-      let right = text(arguments[1], level: isPower ? 5 : infix.precedence + 1)
-      return ("\(left) \(infix.sign) \(right)", infix.precedence)
+  private static func pieces(_ expression: FetchExpression) -> [Piece] {
+    switch expression {
+    case .constant(let value): [.text(text(value))]
+    case .evaluatedObject: ["SELF"]
+    case .keyPath(let path, _): [.text(keyPath(path))]
+    case .variable(let name): [.text("$\(name)")]
+    case .function(let function, let arguments): pieces(function, arguments)
+    case .aggregate(let elements): ["{"] + list(elements) + ["}"]
+    case .subquery(let collection, let variable, let predicate):
+      ["SUBQUERY("] + grouped(collection, level: 1)
+        + [.text(", $\(variable), "), .node(.predicate(predicate.predicate)), ")"]
+    case .conditional(let condition, let first, let second):
+      ["TERNARY(", .node(.predicate(condition.predicate)), ", "]
+        + list([first.expression, second.expression]) + [")"]
+    case .setOperation(let operation, let left, let right):
+      grouped(left, level: 1) + [.text(" \(operation.rawValue) ")] + grouped(right, level: 2)
+    case .step(let base, let path): step(base, path)
+    case .element(let collection, let index):
+      grouped(collection, level: atomLevel) + ["["] + pieces(index) + ["]"]
+    case .assignment(let name, let inner):
+      [.text("$\(name) := "), .node(.expression(inner.expression))]
+    case .anyKey: ["ANYKEY"]
     }
-    return ("\(name(of: function))(\(list(arguments)))", atomLevel)
+  }
+
+  private static func pieces(
+    _ function: ExpressionFunction, _ arguments: FetchExpression.Operands
+  ) -> [Piece] {
+    guard let infix = function.infix, arguments.count == 2 else {
+      return [.text("\(name(of: function))(")] + list(arguments) + [")"]
+    }
+    let isPower = function == .power
+    return grouped(arguments[0], level: isPower ? 6 : infix.precedence)
+      + [.text(" \(infix.sign) ")]
+      + grouped(arguments[1], level: isPower ? 5 : infix.precedence + 1)
   }
 
   /// The selector, without the colon if it has only one.
@@ -109,17 +130,17 @@ enum PredicatePrinter {
     return selector.count { $0 == ":" } == 1 ? String(selector.dropLast()) : selector
   }
 
-  private static func text(_ index: ExpressionIndex) -> String {
+  private static func pieces(_ index: ExpressionIndex) -> [Piece] {
     switch index {
-    case .first: "FIRST"
-    case .last: "LAST"
-    case .size: "SIZE"
-    case .at(let place): text(place, level: 1)
+    case .first: ["FIRST"]
+    case .last: ["LAST"]
+    case .size: ["SIZE"]
+    case .at(let place): grouped(place, level: 1)
     }
   }
 
-  private static func list(_ expressions: [FetchExpression]) -> String {
-    expressions.map { text($0, level: 1) }.joined(separator: ", ")
+  private static func list(_ expressions: some Collection<FetchExpression>) -> [Piece] {
+    joined(expressions.map { grouped($0, level: 1) }, by: ", ")
   }
 
   private static func keyPath(_ path: String) -> String {
@@ -128,11 +149,11 @@ enum PredicatePrinter {
     return PredicateToken.keyword(String(first)) == nil ? path : "#\(path)"
   }
 
-  private static func step(_ base: FetchExpression, _ path: String) -> String {
-    guard isWritable(path) else {
-      return "FUNCTION(\(text(base, level: 1)), \"valueForKeyPath:\", \(quoted(path)))"
-    }
-    return "\(text(base, level: atomLevel)).\(path)"
+  private static func step(_ base: FetchExpression.Nested, _ path: String) -> [Piece] {
+    isWritable(path)
+      ? grouped(base, level: atomLevel) + [.text(".\(path)")]
+      : ["FUNCTION("] + grouped(base, level: 1)
+        + [.text(", \"valueForKeyPath:\", \(quoted(path)))")]
   }
 
   /// Whether each key of a path is a valid name.
@@ -216,14 +237,14 @@ extension TextOptions {
 
 extension FetchPredicate: CustomStringConvertible {
   /// The predicate in the format language.
-  public var predicateFormat: String { PredicatePrinter.text(self) }
+  public var predicateFormat: String { PredicatePrinter.text(.predicate(self)) }
   /// The predicate in the format language.
   public var description: String { predicateFormat }
 }
 
 extension FetchExpression: CustomStringConvertible {
   /// The expression in the format language.
-  public var expressionFormat: String { PredicatePrinter.limitedText(self, level: 0) }
+  public var expressionFormat: String { PredicatePrinter.text(.expression(self)) }
   /// The expression in the format language.
   public var description: String { expressionFormat }
 }

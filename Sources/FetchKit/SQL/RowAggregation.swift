@@ -7,34 +7,17 @@ struct RowAggregation {
   /// Whether an expression has a function over rows.
   func aggregates(_ expression: FetchExpression) throws(FetchPredicateError) -> Bool {
     try expression.checkDepth(.check)
-    return aggregates(.expression(expression))
+    return PredicateNode.expression(expression).contains(where: isAggregate)
   }
 
   /// The key paths outside of functions over rows.
   func keyPathsOfRow(_ expression: FetchExpression) -> Set<String> {
-    keyPaths(.expression(expression))
+    PredicateNode.expression(expression).keyPaths(where: isAggregate)
   }
 
   /// The key paths outside of functions over rows.
-  func keyPathsOfRow(_ predicate: FetchPredicate) -> Set<String> { keyPaths(.predicate(predicate)) }
-
-  private func aggregates(_ node: PredicateNode) -> Bool {
-    isAggregate(node) || node.hasChild(where: aggregates)
-  }
-
-  private func keyPaths(_ node: PredicateNode) -> Set<String> {
-    if isAggregate(node) { return [] }
-    switch node {
-    case .expression(.keyPath(let path, _)): return [path]
-    case .expression(let inner) where inner.isSubquery: return inner.keyPaths
-    default:
-      var found: Set<String> = []
-      _ = node.hasChild { child in
-        found.formUnion(keyPaths(child))
-        return false
-      }
-      return found
-    }
+  func keyPathsOfRow(_ predicate: FetchPredicate) -> Set<String> {
+    PredicateNode.predicate(predicate).keyPaths(where: isAggregate)
   }
 
   /// Whether a node is a function over rows, not over the elements of a list of each row.

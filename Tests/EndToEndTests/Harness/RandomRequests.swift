@@ -1,9 +1,10 @@
 import FetchKit
+import TestSupport
 import Venues
 
 /// Random venues, and requests for them that other databases evaluate as well. Each run has the same ones.
 struct RandomRequests {
-  private var generator = Generator()
+  private var random = SeededRandom(seed: 20)
 
   private static let cities = ["Rye", "rye", "Ål", "São Paulo", "New York", "Łódź", "台北"]
   private static let kinds = ["Tea Room", "Café", "Bubble Tea Shop", "Bakery"]
@@ -143,26 +144,13 @@ extension RandomRequests {
 // MARK: - Random numbers
 
 extension RandomRequests {
-  /// SplitMix64.
-  private struct Generator: RandomNumberGenerator {
-    private var state: UInt64 = 20
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
-  private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+  private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
   private mutating func isTrue(_ chance: Double) -> Bool {
-    Double.random(in: 0..<1, using: &generator) < chance
+    Double.random(in: 0..<1, using: &random) < chance
   }
 
   private mutating func pick<Item>(_ items: [Item]) -> Item {
-    items[Int.random(in: items.indices, using: &generator)]
+    items[Int.random(in: items.indices, using: &random)]
   }
 }

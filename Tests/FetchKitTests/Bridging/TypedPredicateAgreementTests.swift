@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import Testing
+import TestSupport
 
 /// Foundation in memory, FetchKit in memory and SQL match the same rows.
 struct TypedPredicateAgreementTests {

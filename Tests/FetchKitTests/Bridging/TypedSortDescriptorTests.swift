@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import Testing
+import TestSupport
 
 struct TypedSortDescriptorTests {
   @Test func `translated sort descriptors give the same order as in Foundation`() throws {

@@ -2,22 +2,18 @@ import ColumnCache
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import FetchKit
 
 /// Changes by other programs are noticed, whatever SQL they use.
 @MainActor
-final class ForeignWriterTests {
-  private let folder: String
+@Suite struct ForeignWriterTests {
+  private let file: TemporaryStore
   private let model = ManagedObjectModel(entities: [Album.entity])
-  private var path: String { folder + "/albums.sqlite" }
+  private var path: String { file.path }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { file = try TemporaryStore(name: "albums.sqlite") }
 
   private func store(_ titles: String...) throws -> FetchStore {
     let store = try FetchStore(path: path, model: model)

@@ -1,5 +1,6 @@
 import FetchKit
 import Testing
+import TestSupport
 
 struct UndoTests {
   private func store(_ limits: UndoLimits = UndoLimits()) throws -> FetchStore {

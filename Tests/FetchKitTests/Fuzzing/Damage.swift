@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A way in which a file of pages is damaged.
 enum Damage: String, CaseIterable {

@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import TestSupport
 
 /// Asks the same of both engines, row by row, and of the printer and the parser.
 ///

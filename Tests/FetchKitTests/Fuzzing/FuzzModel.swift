@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import TestSupport
 
 /// The entities of the fuzzer: an attribute of each type, with and without values, each kind of to-many, and
 /// relationships of each kind.

@@ -1,4 +1,5 @@
 import FetchKit
+import TestSupport
 
 /// A worker with a team, for random scenarios.
 struct Member: FetchableEntity {

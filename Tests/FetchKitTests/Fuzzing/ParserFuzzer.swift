@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import FetchKit
 
 /// Feeds the parser any bytes: it reads them or says what is wrong, and what it reads it prints so that it reads

@@ -1,4 +1,5 @@
 import FetchKit
+import TestSupport
 
 /// Generates random predicates over the fuzzer's entity, most of them well typed.
 struct RandomPredicate {

@@ -1,5 +1,6 @@
 import SQLiteBulkLoad
 import Testing
+import TestSupport
 
 @testable import FetchKit
 

@@ -5,17 +5,12 @@ import Testing
 @testable import FetchKit
 
 /// A read-only store is read in one state.
-final class ReadOnlyStoreTests {
-  private let folder: String
+@Suite struct ReadOnlyStoreTests {
+  private let file: TemporaryStore
   private let model = ManagedObjectModel(entities: [Album.entity])
-  private var path: String { folder + "/albums.sqlite" }
+  private var path: String { file.path }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { file = try TemporaryStore(name: "albums.sqlite") }
 
   private func filled() throws -> FetchStore {
     let store = try FetchStore(path: path, model: model)

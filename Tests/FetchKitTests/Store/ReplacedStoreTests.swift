@@ -5,18 +5,13 @@ import Testing
 @testable import FetchKit
 
 /// A file that takes the place of an open store is never written to by it.
-final class ReplacedStoreTests {
-  private let folder: String
+@Suite struct ReplacedStoreTests {
+  private let file: TemporaryStore
   private let model = ManagedObjectModel(entities: [Album.entity])
-  private var path: String { folder + "/albums.sqlite" }
-  private var backup: String { folder + "/backup.sqlite" }
+  private var path: String { file.path }
+  private var backup: String { file.folder + "/backup.sqlite" }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { file = try TemporaryStore(name: "albums.sqlite") }
 
   private func titles(_ path: String) throws -> [String] {
     try DatabaseQueue(path: path).read { database in

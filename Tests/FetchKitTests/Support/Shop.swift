@@ -1,5 +1,6 @@
 import FetchKit
 import Foundation
+import TestSupport
 
 /// A shop with all kinds of properties for typed predicates: optionals, structures, lists.
 struct Shop: FetchableEntity, Hashable, Codable {

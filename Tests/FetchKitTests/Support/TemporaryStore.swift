@@ -4,15 +4,15 @@ import Foundation
 /// The path of a store in a folder of its own, which is deleted at the end.
 final class TemporaryStore: Sendable {
   let path: String
-  private let folder: URL
+  let folder: String
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appending(path: "test.sqlite").path
+  init(name: String = "test.sqlite") throws {
+    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    path = folder + "/" + name
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func open(
     _ entities: EntityDescription..., connections: StoreConnections = .many

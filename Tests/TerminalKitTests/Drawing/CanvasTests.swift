@@ -1,6 +1,7 @@
 import TerminalTestSupport
 import TerminalKit
 import Testing
+import TestSupport
 
 @Suite struct CanvasTests {
   private func canvas(_ columns: Int, _ rows: Int) -> Canvas {
@@ -181,7 +182,7 @@ import Testing
   }
 
   @Test func `no row is ever wider than the canvas`() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededRandom(seed: 3)
     for _ in 0..<500 {
       var canvas = canvas(Int.random(in: 1...20, using: &generator), 3)
       for _ in 0..<8 { scribble(on: &canvas, &generator) }
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  private func scribble(on canvas: inout Canvas, _ generator: inout SeededGenerator) {
+  private func scribble(on canvas: inout Canvas, _ generator: inout SeededRandom) {
     let text = RandomText.line(&generator)
     let place = Point(
       column: Int.random(in: -6...22, using: &generator),

@@ -1,5 +1,6 @@
 import TerminalKit
 import Testing
+import TestSupport
 
 @Suite struct InputDecoderTests {
   private func decode(_ text: String) -> [TerminalEvent] {
@@ -174,14 +175,14 @@ import Testing
     var whole = InputDecoder()
     let expected = whole.feed(stream)
     #expect(expected.count == 17)
-    var generator = SeededGenerator(state: 4)
+    var generator = SeededRandom(seed: 4)
     for _ in 0..<300 {
       #expect(feedInPieces(stream, &generator) == expected)
     }
   }
 
   private func feedInPieces(
-    _ stream: [UInt8], _ generator: inout SeededGenerator
+    _ stream: [UInt8], _ generator: inout SeededRandom
   ) -> [TerminalEvent] {
     var decoder = InputDecoder()
     var events: [TerminalEvent] = []
@@ -195,7 +196,7 @@ import Testing
   }
 
   @Test func `random bytes end in the ground state`() {
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededRandom(seed: 5)
     let likely: [UInt8] =
       Array("\u{1B}[]OPMmu~;:<?0123456789ABCR\u{7}\\$".utf8) + [0x9B, 0xE8, 0xFF]
     for _ in 0..<3000 {

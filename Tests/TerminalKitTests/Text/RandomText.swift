@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Names as they could come from anywhere, good and bad.
 enum RandomText {
   private static let pieces: [String] = [
@@ -12,7 +14,7 @@ enum RandomText {
     "\u{301}", "\u{3164}", "\u{E0041}", "﷽", "\u{FFFD}", "…", "▌", "─",
   ]
 
-  static func line(_ generator: inout SeededGenerator) -> String {
+  static func line(_ generator: inout SeededRandom) -> String {
     let count = Int.random(in: 0...12, using: &generator)
     return (0..<count).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
   }

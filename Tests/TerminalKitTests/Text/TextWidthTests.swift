@@ -1,6 +1,7 @@
 import TerminalTestSupport
 import TerminalKit
 import Testing
+import TestSupport
 
 @Suite struct TextWidthTests {
   @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func `truncated and padded text has the given width`() {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededRandom(seed: 1)
     for _ in 0..<2000 {
       let text = RandomText.line(&generator)
       let columns = Int.random(in: 0...12, using: &generator)
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `sanitized text stays the same when sanitized again`() {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededRandom(seed: 2)
     for _ in 0..<2000 {
       let once = TextWidth.sanitized(RandomText.line(&generator))
       #expect(TextWidth.sanitized(once) == once)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import VenueImport
 
@@ -34,7 +35,7 @@ struct FuzzTests {
 
   @Test(arguments: fixtures)
   func `a file with any damage is read or refused`(text: String) {
-    var random = SeededGenerator(seed: 11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<400 {
       var bytes = Array(text.utf8)
       for _ in 0...Int.random(in: 0...3, using: &random) { damage(&bytes, &random) }
@@ -43,7 +44,7 @@ struct FuzzTests {
   }
 
   @Test func `any bytes are read or refused`() {
-    var random = SeededGenerator(seed: 13)
+    var random = SeededRandom(seed: 13)
     let alphabet = Array("{}[]\",:\\u0e-+.1tfn \n&<".utf8) + [0, 0x80, 0xC3, 0xE9, 0xFF]
     for _ in 0..<1500 {
       let count = Int.random(in: 0...60, using: &random)
@@ -58,7 +59,7 @@ struct FuzzTests {
   @Test(.enabled(if: seconds != nil, "BOBA_FUZZ_SECONDS says how long"))
   func `a long fuzzing run reads or refuses every file`() {
     let end = ContinuousClock.now + .seconds(Self.seconds ?? 0)
-    var random = SeededGenerator(seed: UInt64(Date().timeIntervalSince1970))
+    var random = SeededRandom(seed: UInt64(Date().timeIntervalSince1970))
     var count = 0
     while ContinuousClock.now < end {
       var bytes = Array((Self.fixtures.randomElement(using: &random) ?? "").utf8)
@@ -84,7 +85,7 @@ struct FuzzTests {
     _ = Reading(bytes: bytes, isLenient: true)
   }
 
-  private func damage(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+  private func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {

@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import Testing
+import TestSupport
 import Venues
 
 @testable import VenueImport
@@ -14,13 +15,13 @@ struct ImportPropertyTests {
   init() throws { store = try FetchStore(path: ":memory:", model: Self.model) }
 
   /// Some lines, with names that repeat and lines that are no venues.
-  private func lines(_ random: inout SeededGenerator) -> [UInt8] {
+  private func lines(_ random: inout SeededRandom) -> [UInt8] {
     let count = Int.random(in: 0...30, using: &random)
     let lines = (0..<count).map { _ in line(&random) }
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  private func line(_ random: inout SeededGenerator) -> String {
+  private func line(_ random: inout SeededRandom) -> String {
     let id = Int.random(in: 0..<20, using: &random)
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return "{\"id\":\"\(id)\"}"
@@ -51,14 +52,14 @@ struct ImportPropertyTests {
   }
 
   /// Imports, favorites, notes, other edits and deletions.
-  private func makeHistory(_ random: inout SeededGenerator) throws {
+  private func makeHistory(_ random: inout SeededRandom) throws {
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       _ = run(lines(&random), isReplacing: Bool.random(using: &random))
       for venue in try venues() { try touch(venue, &random) }
     }
   }
 
-  private func touch(_ venue: Venue, _ random: inout SeededGenerator) throws {
+  private func touch(_ venue: Venue, _ random: inout SeededRandom) throws {
     var venue = venue
     switch Int.random(in: 0..<8, using: &random) {
     case 0: venue.favorite.toggle()
@@ -99,7 +100,7 @@ struct ImportPropertyTests {
 
   @Test(arguments: 1...16)
   func `a dry run predicts the import, and undo reverts it`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     try makeHistory(&random)
     let (before, bytes) = (try venues(), lines(&random))
     let isReplacing = Bool.random(using: &random)

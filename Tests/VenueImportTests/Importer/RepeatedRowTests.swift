@@ -1,6 +1,7 @@
 import FetchKit
 import Foundation
 import Testing
+import TestSupport
 import Venues
 
 @testable import VenueImport
@@ -46,7 +47,7 @@ final class RepeatedRowTests {
 // MARK: - Random files
 
 extension RepeatedRowTests {
-  private func lines(_ random: inout SeededGenerator, count: Int, ids: Int) -> [Line] {
+  private func lines(_ random: inout SeededRandom, count: Int, ids: Int) -> [Line] {
     (0..<count).map { _ in
       let id = "\(Int.random(in: 0..<ids, using: &random))"
       return Int.random(in: 0..<12, using: &random) == 0
@@ -55,7 +56,7 @@ extension RepeatedRowTests {
   }
 
   /// A venue as `boba export` writes it, with each key there or not.
-  private func venue(_ id: String, _ random: inout SeededGenerator) -> String {
+  private func venue(_ id: String, _ random: inout SeededRandom) -> String {
     var members = [
       "\"id\":\"\(id)\"", "\"name\":\"Tea \(Int.random(in: 0...1, using: &random))\"",
       "\"specialCount\":\(Int.random(in: 0...1, using: &random))",
@@ -124,7 +125,7 @@ extension RepeatedRowTests {
 
   /// Imports and edits that are the same for the same seed.
   private func fill(_ store: FetchStore, seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed &+ 1000)
+    var random = SeededRandom(seed: seed &+ 1000)
     _ = run(lines(&random, count: 20, ids: 12), VenueImporter(store: store))
     for var venue in try store.fetch(FetchRequest<Venue>()) {
       switch Int.random(in: 0..<6, using: &random) {
@@ -165,7 +166,7 @@ extension RepeatedRowTests {
   @Test(arguments: Target.allCases, 1...12)
   func `the last row of an id wins, as if it were the only one`(target: Target, seed: UInt64) throws
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
     let options = ImportOptions(rows: RowImportOptions(replacesEverything: seed.isMultiple(of: 4)))
     let all = try imported(lines, target, "all", seed: seed, options)
@@ -193,7 +194,7 @@ extension RepeatedRowTests {
   func `a dry run counts the same, a second import changes nothing`(target: Target, seed: UInt64)
     throws
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
     let dry = try imported(
       lines, target, "dry", seed: seed, ImportOptions(rows: RowImportOptions(isDryRun: true)))
@@ -209,7 +210,7 @@ extension RepeatedRowTests {
 
   @Test(arguments: 1...12)
   func `undo reverts a file with repeated ids`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)
     let store = try FetchStore(path: ":memory:", model: model)
     try fill(store, seed: seed)

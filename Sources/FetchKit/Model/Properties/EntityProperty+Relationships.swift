@@ -16,14 +16,7 @@ extension EntityProperty {
     let relationship = RelationshipDescription.toOne(
       name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
     var property = EntityProperty(
-      kind: .attribute(
-        AttributeDescription(relationship: relationship, keyPath: name, column: column)),
-      keyPath: keyPath,
-      read: { $0[keyPath: keyPath]?.value ?? .null },
-      write: { root, value in
-        root[keyPath: keyPath] = ObjectReference(value)
-        return value.isNull || root[keyPath: keyPath] != nil
-      })
+      relationship, keyPath, column: column, value: \.value, object: { ObjectReference($0) })
     property.readStored = { $0[keyPath: keyPath].map { .integer($0.rowID) } ?? .null }
     property.prefetch = { roots, range, related in
       let ids = Set(roots[range].compactMap { $0[keyPath: keyPath]?.rowID })
@@ -34,6 +27,24 @@ extension EntityProperty {
       }
     }
     return property
+  }
+
+  /// Describes a relationship to one object, which `value` writes as a value and `object` reads from one.
+  private init<Object>(
+    _ relationship: RelationshipDescription,
+    _ keyPath: any WritableKeyPath<Root, Object?> & Sendable, column: String?,
+    value: @escaping @Sendable (Object) -> FetchValue,
+    object: @escaping @Sendable (FetchValue) -> Object?
+  ) {
+    let attribute = AttributeDescription(
+      relationship: relationship, keyPath: relationship.name, column: column)
+    self.init(
+      kind: .attribute(attribute), keyPath: keyPath,
+      read: { $0[keyPath: keyPath].map(value) ?? .null },
+      write: { root, stored in
+        root[keyPath: keyPath] = object(stored)
+        return stored.isNull || root[keyPath: keyPath] != nil
+      })
   }
 
   /// Describes a relationship to one object that is fetched with the object that has it.
@@ -52,14 +63,8 @@ extension EntityProperty {
     let relationship = RelationshipDescription.toOne(
       name, to: Target.entity, inverse: inverse, deleteRule: deleteRule)
     var property = EntityProperty(
-      kind: .attribute(
-        AttributeDescription(relationship: relationship, keyPath: name, column: column)),
-      keyPath: keyPath,
-      read: { $0[keyPath: keyPath]?.relatedValue ?? .null },
-      write: { root, value in
-        root[keyPath: keyPath] = Target(related: value)
-        return value.isNull || root[keyPath: keyPath] != nil
-      })
+      relationship, keyPath, column: column, value: \.relatedValue,
+      object: { Target(related: $0) })
     property.readStored = { root in
       root[keyPath: keyPath]?.objectID.map { .integer($0.rowID) } ?? .null
     }

@@ -48,13 +48,15 @@ extension PredicateCompiler {
     switch expression {
     case .keyPath(let path, let position): return try collection(path, position)
     case .subquery(let inner, let variable, let predicate):
-      return try subquery(inner, variable, predicate)
-    case .step(.variable(let name), let path):
+      return try subquery(inner.expression, variable, predicate.predicate)
+    case .step(let base, let path):
+      guard case .variable(let name) = base.expression else {
+        return try collection(of: base.expression)?.mapped(path)
+      }
       guard let element = variables[name] else { return nil }
       return try inside(element).collection(path, .unknown)
-    case .step(let base, let path): return try collection(of: base)?.mapped(path)
     case .function(.noIndex, let arguments): return try arguments.first.flatMap(collection)
-    case .assignment(_, let inner): return try collection(of: inner)
+    case .assignment(_, let inner): return try collection(of: inner.expression)
     case .constant, .evaluatedObject, .variable, .function, .aggregate, .conditional,
       .setOperation, .element, .anyKey:
       return nil
@@ -129,7 +131,7 @@ extension FetchExpression {
   /// The elements of a list literal or a constant list; nil for other expressions.
   var listElements: [FetchExpression]? {
     switch self {
-    case .aggregate(let elements): elements
+    case .aggregate(let elements): Array(elements)
     case .constant(.list(let values)): values.map(FetchExpression.constant)
     default: nil
     }

@@ -8,12 +8,13 @@ extension PredicateCompiler {
     case .constant: return try folded(expression)
     case .keyPath(let path, let position): return try keyPath(path, position)
     case .variable(let name): return try variable(name, "self")
-    case .step(let base, let path): return try step(base, path)
-    case .function(let function, let arguments): return try call(function, arguments)
+    case .step(let base, let path): return try step(base.expression, path)
+    case .function(let function, let arguments): return try call(function, Array(arguments))
     case .conditional(let condition, let first, let second):
-      return try conditional(condition, first, second)
-    case .element(let collection, let index): return try element(of: collection, at: index)
-    case .assignment(_, let inner): return try self.expression(inner)
+      return try conditional(condition.predicate, first.expression, second.expression)
+    case .element(let collection, let index):
+      return try element(of: collection.expression, at: index)
+    case .assignment(_, let inner): return try self.expression(inner.expression)
     case .evaluatedObject: throw fail(.selfInStore)
     case .aggregate: throw fail(.listInStore)
     case .subquery: throw fail(.subqueryInStore)
@@ -61,6 +62,8 @@ extension PredicateCompiler {
   }
 
   func unknownKey(_ path: String, _ position: SourcePosition) -> FetchPredicateError {
+    let limit = EntityDescription.maximumKeyCount
+    guard path.keyCount <= limit else { return fail(.nestingTooDeep(limit: limit), position) }
     let nearest = NearestName.nearest(to: path, in: scope.keyPaths + names.keys.sorted())
     return fail(.unknownKey(path, entity: scope.title, suggestion: nearest), position)
   }
@@ -72,7 +75,7 @@ extension PredicateCompiler {
     guard let attribute = scope.attribute(path) else { return try related(path, position) }
     guard let name = attribute.column else {
       guard let definition = attribute.definition else { throw unknownKey(path, position) }
-      return try expression(definition)
+      return try entering(definition).expression(definition)
     }
     let column = column(name, of: scope)
     if let relationship = attribute.relationship {
@@ -97,8 +100,8 @@ extension PredicateCompiler {
       guard let element = variables[name] else { throw fail(.unboundVariable(name)) }
       return try inside(element).keyPath(path, .unknown)
     }
-    if case .element(let list, let index) = base, try collection(of: list) != nil {
-      return try element(of: .step(list, keyPath: path), at: index)
+    if case .element(let list, let index) = base, try collection(of: list.expression) != nil {
+      return try element(of: .step(list.expression, keyPath: path), at: index)
     }
     if let collection = try collection(of: base) {
       return try collected(collection, path.split(separator: "."), path, .unknown)
@@ -216,7 +219,7 @@ extension PredicateCompiler {
   func element(of collection: FetchExpression, at index: ExpressionIndex)
     throws(FetchPredicateError) -> SQLExpression
   {
-    if case .at(let place) = index, case .string(let key) = place.constantValue {
+    if case .at(let place) = index, case .string(let key) = place.expression.constantValue {
       return try member(key, of: collection)
     }
     if let elements = collection.listElements { return try element(ofList: elements, at: index) }
@@ -230,7 +233,7 @@ extension PredicateCompiler {
     case .first: return try element(source, orderedBy: source.order())
     case .last: return try element(source, orderedBy: source.order(isReversed: true))
     case .at(let place):
-      let offset = try expression(place)
+      let offset = try expression(place.expression)
       guard offset.kind == .number || offset.kind == .null else {
         throw mismatch("[index]", FetchPredicateError.Expected.number, offset.kind)
       }
@@ -290,8 +293,9 @@ extension PredicateCompiler {
     case .first: place = 0
     case .last: place = elements.count - 1
     case .at(let number):
-      guard number.isConstant else { throw fail(.variableIndex) }
-      place = try number.value(with: FetchValue.null).integerValue.flatMap { Int(exactly: $0) }
+      guard number.expression.isConstant else { throw fail(.variableIndex) }
+      place = try number.expression.value(with: FetchValue.null).integerValue
+        .flatMap { Int(exactly: $0) }
     }
     guard let place, elements.indices.contains(place) else { return try folded(.constant(.null)) }
     return try expression(elements[place])

@@ -43,7 +43,7 @@ extension PredicateCompiler {
     if case .function(let inner, let parts) = arguments[0], inner.isArithmetic,
       inner.infix?.precedence == infix.precedence, !arguments[0].isConstant
     {
-      return "\(try arithmeticText(inner, parts)) \(sql: infix.sign) \(right)"
+      return "\(try arithmeticText(inner, Array(parts))) \(sql: infix.sign) \(right)"
     }
     return "\(try number(arguments[0])) \(sql: infix.sign) \(right)"
   }

@@ -24,6 +24,8 @@ struct PredicateCompiler {
   private var isDeep = false
   private(set) var scope: SQLScope
   private(set) var variables: [String: SQLScope] = [:]
+  /// The levels of the definitions of computed attributes around an expression.
+  private var definitionDepth = 0
   /// The number of enclosing subqueries; inside one, columns are qualified.
   private(set) var depth = 0
   let dialect: SQLDialect
@@ -37,7 +39,7 @@ struct PredicateCompiler {
   func filter(_ predicate: FetchPredicate) throws(FetchPredicateError) -> SQLFragment {
     try predicate.checkDepth(.check)
     var compiler = self
-    compiler.isDeep = predicate.isDeeper(than: 16)
+    compiler.isDeep = predicate.depth > 16
     return try compiler.condition(predicate, .filter)
   }
 
@@ -90,8 +92,10 @@ struct PredicateCompiler {
     let text = try condition(predicate, precision)
     switch predicate {
     case .and, .or: return "(\(text))"
-    case .not(let inner): return isDeep && inner.predicate.depth > 1 ? "(\(text))" : text
-    case .constant, .comparison: return text
+    case .not(let inner) where isDeep:
+      if case .comparison = inner.predicate { return text }
+      return "(\(text))"
+    case .constant, .comparison, .not: return text
     }
   }
 
@@ -123,6 +127,16 @@ struct PredicateCompiler {
     copy.depth += 1
     copy.aggregatesRows = false
     copy.names = [:]
+    return copy
+  }
+
+  /// Returns the compiler for the definition of a computed attribute; throws for attributes that are defined by each
+  /// other.
+  func entering(_ definition: FetchExpression) throws(FetchPredicateError) -> PredicateCompiler {
+    var copy = self
+    copy.definitionDepth += definition.depth
+    let limit = PredicateParser.maximumDepth
+    guard copy.definitionDepth <= limit else { throw fail(.nestingTooDeep(limit: limit)) }
     return copy
   }
 

@@ -130,7 +130,9 @@ extension FetchExpression {
     case .function(let function, let arguments):
       .function(function, arguments.map { $0.mappingKeyPaths(body) })
     case .conditional(let condition, let first, let second):
-      .conditional(condition, first.mappingKeyPaths(body), second.mappingKeyPaths(body))
+      .conditional(
+        condition.predicate, first.expression.mappingKeyPaths(body),
+        second.expression.mappingKeyPaths(body))
     case .constant, .evaluatedObject, .variable, .aggregate, .subquery, .setOperation, .step,
       .element, .assignment, .anyKey:
       self

@@ -5,20 +5,17 @@ import Testing
 @testable import FetchKit
 
 /// Rows that an import inserts at once are those that it would insert one by one.
-final class BulkInsertionTests {
-  private let folder: String
+@Suite struct BulkInsertionTests {
+  private let file: TemporaryStore
   private let model = ManagedObjectModel(entities: [Album.entity])
   private let single: FetchStore
   private let bulk: FetchStore
 
   init() throws {
-    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    file = try TemporaryStore()
     single = try FetchStore(path: ":memory:", model: model)
-    bulk = try FetchStore(path: folder + "/albums.sqlite", model: model, connections: .one)
+    bulk = try FetchStore(path: file.path, model: model, connections: .one)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private struct Stop: Error {}
 
@@ -55,7 +52,7 @@ final class BulkInsertionTests {
   private func expectSameRows() throws {
     #expect(try rows(bulk) == rows(single))
     #expect(try bulk.problems() == [])
-    let leftovers = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let leftovers = try FileManager.default.contentsOfDirectory(atPath: file.folder)
       .filter { !$0.hasPrefix("albums.sqlite") }
     #expect(leftovers == [])
   }

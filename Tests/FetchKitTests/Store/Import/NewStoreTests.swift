@@ -1,22 +1,18 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import FetchKit
 
 /// A store that is filled as a new file has what it would have from inserts.
-final class NewStoreTests {
-  private let folder: String
+@Suite struct NewStoreTests {
+  private let file: TemporaryStore
   private let model = ManagedObjectModel(entities: [Album.entity])
 
-  private var path: String { folder + "/albums.sqlite" }
+  private var path: String { file.path }
+  private var folder: String { file.folder }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "fetchkit-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { file = try TemporaryStore(name: "albums.sqlite") }
 
   private struct Stop: Error {}
 

@@ -1,29 +1,7 @@
 import Collation
+import TestSupport
 
-/// Random texts that are the same in every run.
-struct RandomText: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  /// A text of at most `count` characters of the alphabet.
-  mutating func text(of alphabet: [Unicode.Scalar], upTo count: Int) -> String {
-    var text = String.UnicodeScalarView()
-    for _ in 0..<Int.random(in: 0...count, using: &self) {
-      text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &self)])
-    }
-    return String(text)
-  }
-
+extension SeededRandom {
   /// Bytes that are often UTF-8 and often nearly so.
   mutating func bytes(upTo count: Int) -> [UInt8] {
     let pieces: [[UInt8]] = [
