@@ -147,6 +147,16 @@ int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits,
   return length;
 }
 
+#define SORT(size)                                                                                 \
+  void ccolumns_sort_##size(                                                                       \
+      const uint32_t *rows, int64_t count, const uint##size##_t *numbers, int64_t *starts,         \
+      uint32_t *sorted) {                                                                          \
+    for (int64_t place = 0; place < count; place++)                                                \
+      sorted[starts[numbers[rows[place]]]++] = rows[place];                                        \
+  }
+SORT(8)
+SORT(16)
+
 int64_t ccolumns_find(const uint8_t *bytes, int64_t count, const uint8_t *text, int64_t length) {
   const uint8_t *found = memmem(bytes, (size_t)count, text, (size_t)length);
   return found ? found - bytes : -1;

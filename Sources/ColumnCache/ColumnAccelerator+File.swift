@@ -14,14 +14,20 @@ extension ColumnAccelerator {
     _ state: inout State, _ configuration: Configuration, _ snapshot: StoreSnapshot
   ) {
     guard !configuration.isLazy else { return openFile(&state, configuration, snapshot) }
+    // The largest columns are read when a request needs them, unless all of them will be written soon.
     guard var file = try? configuration.file?.open(snapshot),
-      let content = try? ColumnFile.content(&file, configuration.sources)
+      let sequence = try? ColumnTable(from: &file, []).sequence, let now = try? snapshot.sequence,
+      let content = try? ColumnFile.content(
+        &file, configuration.sources,
+        withoutLargest: now - sequence < Self.maximumUnfiledChanges)
     else { return }
+    let table = content.table
     state.previousFile = file
-    (state.table, state.filedOrder) = (content.table, content.order)
+    (state.table, state.filedOrder) = (table, content.order)
+    state.openFile = OpenFile(reader: file, size: table.size, sequence: sequence)
     if let entry = content.ranks { ranks.keep(entry) }
-    let isComplete = configuration.columnIDs.allSatisfy { content.table.columns[$0] != nil }
-    state.filedSequence = isComplete ? content.table.sequence : nil
+    let isComplete = configuration.columnIDs.allSatisfy { file.hasSection(ColumnTable.section($0)) }
+    state.filedSequence = isComplete ? sequence : nil
   }
 
   /// Reads the rows of the file, if it belongs to the store, and no column yet.
@@ -53,7 +59,9 @@ extension ColumnAccelerator {
       let isAdded = try? table.add(
         source, from: &file.reader, size: file.size, changed: changed, entity, snapshot)
       guard isAdded == true else {
-        state.exceedsLimits = true
+        // Only a lazy configuration has no other source.
+        table.keep(configuration.sources.filter { $0.id != source.id })
+        if configuration.isLazy { state.exceedsLimits = true } else { state.table = table }
         return true
       }
     }
@@ -75,7 +83,8 @@ extension ColumnAccelerator {
     let found = state.withLock { state -> (ColumnTable, ColumnFile.Order?)? in
       guard let table = state.table,
         state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
-        table.rows.count >= minimumCount
+        table.rows.count >= minimumCount,
+        configuration.columnIDs.allSatisfy({ table.columns[$0] != nil })
       else { return nil }
       state.filedSequence = table.sequence
       if state.identifierOrder == nil, var file = state.previousFile {

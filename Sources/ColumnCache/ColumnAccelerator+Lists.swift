@@ -198,7 +198,7 @@ extension ColumnAccelerator {
     }
     guard let (rows, sorter) = found, var ids = list.ids.filtered(rows) else { return nil }
     for key in keys.reversed() {
-      guard let sorted = try sorter.sorted(ids.rows, by: key, snapshot) else { return nil }
+      guard let sorted = try sorter.sorted(ids, by: key, snapshot) else { return nil }
       ids.rows = sorted
     }
     return OrderedIDs(ids.rows, members: ids.members)
@@ -212,6 +212,7 @@ extension OrderedIDs {
     var (kept, chosen) = (members, chosen)
     chosen.grow(to: kept.words.count * 64)
     kept.formIntersection(chosen)
+    guard kept != members else { return (ids, members) }
     let count = kept.count
     // Room for one more, as the last id that is left out is written too.
     let rows = Array<UInt32>(unsafeUninitializedCapacity: count + 1) { buffer, filled in

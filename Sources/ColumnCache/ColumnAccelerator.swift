@@ -128,9 +128,9 @@ extension ColumnAccelerator {
     }
   }
 
-  package func forEachRow(
+  package func forEachBatch(
     _ query: FetchQuery, numbers keyPaths: [String], _ snapshot: StoreSnapshot,
-    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+    _ body: (NumberBatch) -> Void
   ) throws -> Bool {
     guard query.isUnlimited, query.sortDescriptors.isEmpty else { return false }
     let found = try answer(snapshot.entity(of: query), snapshot) {
@@ -140,12 +140,23 @@ extension ColumnAccelerator {
       return (try filter.rows(query.predicate ?? .constant(true)), columns)
     }
     guard let (rows, columns) = found else { return false }
-    var numbers = Array(repeating: Double.nan, count: columns.count)
+    var batch = NumberBatch(columns: columns.count)
     rows.forEach { row in
-      for (index, column) in columns.enumerated() { numbers[index] = column[row] ?? .nan }
-      numbers.withUnsafeBufferPointer { body(Int64(row), $0) }
+      batch.rowIDs.append(Int64(row))
+      if batch.rowIDs.count == NumberBatch.capacity { Self.finish(&batch, columns, body) }
     }
+    Self.finish(&batch, columns, body)
     return true
+  }
+
+  private static func finish(
+    _ batch: inout NumberBatch, _ columns: [NumberColumn], _ body: (NumberBatch) -> Void
+  ) {
+    for (index, column) in columns.enumerated() {
+      batch.columns[index] = column.numbers(batch.rowIDs)
+    }
+    body(batch)
+    batch.clear()
   }
 
   package func words(of keyPath: String, _ entity: EntityDescription, _ snapshot: StoreSnapshot)
@@ -269,8 +280,12 @@ extension ColumnAccelerator {
     guard !configuration.isLazy else { return true }
     guard var table = state.table.take() else { return false }
     do {
-      state.exceedsLimits = try !table.add(
-        configuration.sources, of: configuration.entity, snapshot)
+      // Those of the file are read when a request needs them.
+      let file = state.openFile?.reader
+      let sources = configuration.sources.filter {
+        file?.hasSection(ColumnTable.section($0.id)) != true
+      }
+      state.exceedsLimits = try !table.add(sources, of: configuration.entity, snapshot)
     } catch {
       // The next query reads what is missing, and only that.
       state.table = table

@@ -42,7 +42,7 @@ struct CachedStore {
   /// Whether the numbers of the key paths are known.
   func readNumbers<Element>(_ request: FetchRequest<Element>, _ keyPaths: [String]) throws -> Bool {
     try store.withSnapshot {
-      try columns.forEachRow(request.query, numbers: keyPaths, $0) { _, _ in }
+      try columns.forEachBatch(request.query, numbers: keyPaths, $0) { _ in }
     }
   }
 }

@@ -323,7 +323,9 @@ struct ColumnAnswerTests {
     for store in [stores.plain, stores.cached.store] {
       tables.append(
         try await store.numbers(request, of: ["rating", "offset", "visits", "depth"], into: []) {
-          $0.append("\($1.rowID) \(Array($2))")
+          for (index, id) in $1.rowIDs.enumerated() {
+            $0.append("\(id) \($1.columns.map { $0[index] })")
+          }
         })
     }
     #expect(tables[0] == tables[1])

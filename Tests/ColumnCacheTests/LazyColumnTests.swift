@@ -140,6 +140,32 @@ struct LazyColumnTests {
     #expect(try open().count(request) == count)
   }
 
+  @Test(arguments: [false, true])
+  func `a program that reads all columns reads unpacked numbers when a request needs them`(
+    isDamaged: Bool
+  ) throws {
+    defer { end() }
+    var random = SeededRandom(seed: 3)
+    try add(200, to: open(), &random)
+    _ = try openLazily()
+    let cached = CachedStore(
+      try open(), Kiosk.entity, Kiosk.cachedKeyPaths, order: Kiosk.order, keepsFile: true)
+    try cached.load()
+    func loaded() -> Int { cached.columns.state.withLock { $0.table?.columns.count ?? -1 } }
+    #expect(loaded() == Kiosk.cachedKeyPaths.count - 1)
+    try edit(open(), 1, &random)
+    if isDamaged {
+      try Data(repeating: 0, count: 60_000).write(to: URL(filePath: path + "-columns"))
+    }
+    var request = FetchKit.FetchRequest<Kiosk>()
+    for format in ["visits > 1000", "offset > 0.5 AND visits > 1000", "offset = nil"] {
+      request.predicate = try FetchPredicate(format: format)
+      #expect(try cached.count(request) == open().count(request))
+      try edit(open(), 2, &random)
+    }
+    #expect(loaded() == Kiosk.cachedKeyPaths.count)
+  }
+
   @Test func `a small store has no file`() throws {
     defer { end() }
     var random = SeededRandom(seed: 3)

@@ -82,6 +82,13 @@ int ccolumns_are_ascending(const uint32_t *numbers, int64_t count);
 /// Copies the rows whose bits are set to `kept`, in their order; returns their number. `kept` needs room for one more.
 int64_t ccolumns_keep(const uint32_t *rows, int64_t count, const uint64_t *bits, uint32_t *kept);
 
+/// Copies rows to `sorted`, each to the next place of its number, which `starts` begins with.
+void ccolumns_sort_8(
+    const uint32_t *rows, int64_t count, const uint8_t *numbers, int64_t *starts, uint32_t *sorted);
+void ccolumns_sort_16(
+    const uint32_t *rows, int64_t count, const uint16_t *numbers, int64_t *starts,
+    uint32_t *sorted);
+
 /// Returns the first offset of a text in some bytes; -1 when there is none.
 int64_t ccolumns_find(const uint8_t *bytes, int64_t count, const uint8_t *text, int64_t length);
 

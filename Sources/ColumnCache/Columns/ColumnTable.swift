@@ -207,7 +207,11 @@ extension ColumnTable {
   }
 
   /// Reads the columns of some sources that the file has; throws for one of another size or kind.
-  init(from file: inout ColumnFileReader, _ sources: [ColumnSource]) throws {
+  ///
+  /// The largest ones are those of unpacked numbers, such as coordinates, which few requests need: they are only checked.
+  init(
+    from file: inout ColumnFileReader, _ sources: [ColumnSource], withoutLargest: Bool = false
+  ) throws {
     (sequence, size, rows) = try file.readSection(Self.rowsSection) { file in
       let (sequence, size) = (try file.number(Int64.self), try file.number(Int.self))
       guard sequence >= 0, (0...Int(Self.limit)).contains(size) else {
@@ -216,7 +220,9 @@ extension ColumnTable {
       return (sequence, size, try Bitmap(from: &file, size: size))
     }
     for source in sources where file.hasSection(Self.section(source.id)) {
-      columns[source.id] = try Self.column(source, from: &file, size: size)
+      let column = try Self.column(source, from: &file, size: size)
+      if withoutLargest, column.numbers.doubles != nil { continue }
+      columns[source.id] = column
     }
   }
 

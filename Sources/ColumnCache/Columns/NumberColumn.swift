@@ -82,6 +82,17 @@ struct NumberColumn: Sendable {
     return number == 0 ? nil : value(number)
   }
 
+  /// The numbers of rows, NaN for missing ones.
+  func numbers(_ rows: [Int64]) -> [Double] {
+    guard let doubles else {
+      return rows.map { row in
+        let number = packed[Int(row)]
+        return number == 0 ? .nan : value(number)
+      }
+    }
+    return rows.map { doubles[Int($0)] }
+  }
+
   /// Decodes a packed integer other than 0.
   func value(_ packed: UInt32) -> Double { Double(Int64(packed) - zero) / scale }
 

@@ -138,6 +138,33 @@ extension PackedIntegers {
     return self.rows(range).intersection(rows)
   }
 
+  /// The rows, which are those of a set, in the order of their integers, and of equal ones in their own; nil for large
+  /// integers.
+  func sorted(_ rows: [UInt32], of members: Bitmap, isAscending: Bool, placesZeroFirst: Bool)
+    -> [UInt32]?
+  {
+    guard width != .quad else { return nil }
+    var members = members
+    members.grow(to: count)
+    let counts = tally(members, upTo: Int(maximum))
+    let order = isAscending ? Array(1..<counts.count) : (1..<counts.count).reversed()
+    var starts = counts
+    var start: Int64 = 0
+    for number in placesZeroFirst ? [0] + order : order + [0] {
+      starts[number] = start
+      start += counts[number]
+    }
+    precondition(start == rows.count)
+    return Array(unsafeUninitializedCapacity: rows.count) { sorted, count in
+      count = rows.count
+      guard let sorted = sorted.baseAddress else { return }
+      switch width {
+      case .byte: ccolumns_sort_8(rows, Int64(count), bytes, &starts, sorted)
+      case .pair, .quad: ccolumns_sort_16(rows, Int64(count), pairs, &starts, sorted)
+      }
+    }
+  }
+
   /// The rows whose integer is in a range.
   func rows(_ range: ClosedRange<UInt32>) -> Bitmap {
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -189,6 +216,10 @@ extension PackedIntegers {
 
   /// The number of some rows that have each integer from 0 to `maximum`.
   func histogram(_ rows: Bitmap, upTo maximum: Int) -> [Int] {
+    tally(rows, upTo: maximum).map(Int.init)
+  }
+
+  private func tally(_ rows: Bitmap, upTo maximum: Int) -> [Int64] {
     precondition(maximum >= self.maximum)
     var counts: [Int64] = Array(repeating: 0, count: maximum + 1)
     switch width {
@@ -196,6 +227,6 @@ extension PackedIntegers {
     case .pair: ccolumns_tally_16(pairs, rows.words, Int64(words), &counts)
     case .quad: ccolumns_tally_32(quads, rows.words, Int64(words), &counts)
     }
-    return counts.map(Int.init)
+    return counts
   }
 }

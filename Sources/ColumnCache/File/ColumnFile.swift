@@ -61,11 +61,11 @@ struct ColumnFile: Sendable {
 
   /// The columns of some sources, without the order by the identifier.
   static func content(
-    _ file: inout ColumnFileReader, _ sources: [ColumnSource]
+    _ file: inout ColumnFileReader, _ sources: [ColumnSource], withoutLargest: Bool = false
   ) throws -> Content {
     Content(
-      table: try ColumnTable(from: &file, sources), order: try order(orderSection, &file),
-      ranks: try ranks(&file))
+      table: try ColumnTable(from: &file, sources, withoutLargest: withoutLargest),
+      order: try order(orderSection, &file), ranks: try ranks(&file))
   }
 
   static func order(_ section: String, _ file: inout ColumnFileReader) throws -> Order? {

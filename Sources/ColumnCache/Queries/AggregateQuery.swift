@@ -143,7 +143,8 @@ extension AggregateQuery {
       return cast(.integer(Int64(rows.intersectionCount(try filter.rows(predicate)))), type)
     case .aggregate(let function, let keyPath, let type):
       guard let column = filter.column(keyPath) else { return nil }
-      let summary = summaries[keyPath] ?? NumberSummary(column, rows)
+      var summary = summaries[keyPath] ?? NumberSummary(column, rows)
+      if function == .sum || function == .average { summary.addUp(column, rows) }
       summaries[keyPath] = summary
       return cast(summary.value(function), type)
     case .sample, .countDistinct:
@@ -151,7 +152,8 @@ extension AggregateQuery {
     case .conditionalSum(let keyPath, let predicate, let type):
       guard let column = filter.column(keyPath) else { return nil }
       let matching = rows.intersection(try filter.rows(predicate))
-      let summary = NumberSummary(column, matching)
+      var summary = NumberSummary(column, matching)
+      summary.addUp(column, matching)
       let isZero = summary.isEmpty && matching.count < rows.count
       return cast(isZero ? .integer(0) : summary.value(.sum), type)
     }

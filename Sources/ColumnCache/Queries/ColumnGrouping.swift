@@ -11,25 +11,18 @@ struct ColumnGrouping {
 
   /// The rows of each value of a key path; nil for many values, or when counting row by row is faster.
   func parts(_ keyPath: String, areCounts: Bool) throws -> [FetchValue: Bitmap]? {
-    if let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition {
-      var parts: [FetchValue: Bitmap] = [:]
-      return try divide(filter.table.rows, by: definition, into: &parts) ? parts : nil
-    }
-    guard !areCounts, let codes = try codes(keyPath), codes.values.count <= Self.maximumParts,
-      // SQLite tells texts apart by their bytes, and a dictionary does not.
-      Set(codes.values).count == codes.values.count,
-      !codes.values.contains(where: { $0.kind == .list })
-    else { return nil }
-    return Dictionary(
-      uniqueKeysWithValues: codes.values.enumerated().map { code, value in
-        (value, codes.codes.rows(UInt32(code)...UInt32(code)))
-      })
+    let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition
+    var parts: [FetchValue: Bitmap] = [:]
+    return try divide(
+      filter.table.rows, by: definition ?? .keyPath(keyPath), areCounts, into: &parts)
+      ? parts : nil
   }
 
   /// Adds some rows to those of the values that an expression has for them; false for an expression of other
-  /// parts than conditions and constants.
+  /// parts than conditions, constants and attributes with few values.
   private func divide(
-    _ rows: Bitmap, by expression: FetchExpression, into parts: inout [FetchValue: Bitmap]
+    _ rows: Bitmap, by expression: FetchExpression, _ areCounts: Bool,
+    into parts: inout [FetchValue: Bitmap]
   ) throws -> Bool {
     switch expression {
     case .constant(let value):
@@ -37,8 +30,19 @@ struct ColumnGrouping {
       return true
     case .conditional(let predicate, let first, let second):
       let matching = try filter.rows(predicate.predicate).intersection(rows)
-      return try divide(matching, by: first.expression, into: &parts)
-        && divide(rows.subtracting(matching), by: second.expression, into: &parts)
+      return try divide(matching, by: first.expression, areCounts, into: &parts)
+        && divide(rows.subtracting(matching), by: second.expression, areCounts, into: &parts)
+    case .keyPath where !areCounts:
+      guard let codes = try codes(expression), codes.values.count <= Self.maximumParts,
+        // SQLite tells texts apart by their bytes, and a dictionary does not.
+        Set(codes.values).count == codes.values.count,
+        !codes.values.contains(where: { $0.kind == .list })
+      else { return false }
+      for (code, value) in codes.values.enumerated() {
+        let own = codes.codes.rows(UInt32(code)...UInt32(code)).intersection(rows)
+        parts[value, default: Bitmap(size: filter.table.size)].formUnion(own)
+      }
+      return true
     default: return false
     }
   }

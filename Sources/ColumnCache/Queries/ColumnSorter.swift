@@ -37,16 +37,23 @@ struct ColumnSorter: Sendable {
     }
   }
 
-  /// The rows in the order of a key; nil when they have to be sorted by SQLite.
-  func sorted(_ rows: [UInt32], by key: FetchSortDescriptor, _ snapshot: StoreSnapshot) throws
-    -> [UInt32]?
-  {
+  /// The rows, which are those of a set, in the order of a key; nil when they have to be sorted by SQLite.
+  func sorted(
+    _ ids: (rows: [UInt32], members: Bitmap), by key: FetchSortDescriptor,
+    _ snapshot: StoreSnapshot
+  ) throws -> [UInt32]? {
+    let rows = ids.rows
     if let sets = computed[key.keyPath] { return sorted(rows, by: sets, key) }
     guard let column = columns[key.keyPath], column.kind != .words else {
       return try sorted(rows, byStored: key, snapshot)
     }
     if let doubles = column.numbers.doubles { return sorted(rows, by: doubles, key) }
-    if column.hasNumbers { return sorted(rows, by: column.numbers.packed, key) }
+    if column.hasNumbers {
+      let numbers = column.numbers.packed
+      return numbers.sorted(
+        rows, of: ids.members, isAscending: key.ascending, placesZeroFirst: key.placesNullsFirst)
+        ?? sorted(rows, by: numbers, key)
+    }
     guard let ranks = column.values.sortRanks(key.comparison) else {
       return try sorted(rows, byStored: key, snapshot)
     }

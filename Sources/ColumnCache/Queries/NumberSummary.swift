@@ -9,6 +9,8 @@ struct NumberSummary {
   /// The sum of integers.
   private var integerSum: Int64 = 0
   private var total = ccolumns_total()
+  /// Whether `total` is known.
+  private var isAddedUp = true
   private var minimum = Double.infinity
   private var maximum = -Double.infinity
 
@@ -28,9 +30,16 @@ struct NumberSummary {
     let summary = numbers.packed.summary(rows)
     count = Int(summary.count)
     guard count > 0 else { return }
+    isAddedUp = false
     integerSum = numbers.sum(summary.sum, count: count)
-    total.sum = numbers.total(rows, scaled: integerSum)
     (minimum, maximum) = (numbers.value(summary.least), numbers.value(summary.greatest))
+  }
+
+  /// Adds up the numbers of the rows of the summary, which sums and averages need, once.
+  mutating func addUp(_ column: Column, _ rows: Bitmap) {
+    guard !isAddedUp else { return }
+    total.sum = column.numbers.total(rows, scaled: integerSum)
+    isAddedUp = true
   }
 
   /// Adds a number, NaN for none.

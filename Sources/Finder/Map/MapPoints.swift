@@ -20,8 +20,8 @@ nonisolated struct MapPoints: Sendable {
     -> Self
   {
     let empty = Self(capacity: try await store.count(request))
-    var points = try await store.numbers(request, of: keyPaths, into: empty) { $0.append($1, $2) }
-    points.bounds = MapBounds(points.lazy.map(\.position))
+    var points = try await store.numbers(request, of: keyPaths, into: empty) { $0.append($1) }
+    points.findBounds()
     return points
   }
 
@@ -33,27 +33,47 @@ nonisolated struct MapPoints: Sendable {
   }
 
   init(_ points: [MapPoint] = []) {
-    for point in points { append(point) }
-    bounds = MapBounds(lazy.map(\.position))
-  }
-
-  private mutating func append(_ id: ObjectID, _ numbers: UnsafeBufferPointer<Double>) {
-    let (latitude, longitude) = (numbers[0], numbers[1])
-    guard latitude.isFinite, abs(longitude) <= 360 else {
-      withoutPlace += 1
-      return
+    for point in points {
+      let parts = point.position.parts
+      rowIDs.append(point.id.rowID)
+      eastings.append(parts.x)
+      southings.append(parts.y)
+      prices.append(UInt8(point.price.rawValue))
     }
-    let price = Int(exactly: numbers[2]).flatMap(PriceLevel.init) ?? .unknown
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    append(MapPoint(id: id, position: MapPosition(place), price: price))
+    findBounds()
   }
 
-  private mutating func append(_ point: MapPoint) {
-    rowIDs.append(point.id.rowID)
-    let parts = point.position.parts
-    eastings.append(parts.x)
-    southings.append(parts.y)
-    prices.append(UInt8(point.price.rawValue))
+  private mutating func append(_ batch: NumberBatch) {
+    let (latitudes, longitudes) = (batch.columns[0], batch.columns[1])
+    let placed = batch.rowIDs.indices.filter {
+      latitudes[$0].isFinite && abs(longitudes[$0]) <= 360
+    }
+    withoutPlace += batch.rowIDs.count - placed.count
+    rowIDs.append(contentsOf: placed.map { batch.rowIDs[$0] })
+    eastings.append(
+      contentsOf: placed.map { MapPosition.part(MapPosition.x(longitudes[$0])) })
+    let projection = MercatorProjection.shared
+    southings.append(
+      contentsOf: placed.map { MapPosition.part(projection.y(latitudes[$0])) })
+    prices.append(
+      contentsOf: placed.map {
+        UInt8((Int(exactly: batch.columns[2][$0]).flatMap(PriceLevel.init) ?? .unknown).rawValue)
+      })
+  }
+
+  private mutating func findBounds() {
+    guard let x = eastings.first, let y = southings.first, let north = southings.min(),
+      let south = southings.max()
+    else { return bounds = nil }
+    var (west, east): (Int32, Int32) = (0, 0)
+    for easting in eastings {
+      let way = Int32(bitPattern: easting &- x)
+      (west, east) = (Swift.min(west, way), Swift.max(east, way))
+    }
+    func length(_ units: some BinaryInteger) -> Double { Double(units) / MapPosition.width }
+    bounds = MapBounds(
+      around: MapPosition(parts: (x, y)), west: length(west), east: length(east),
+      north: length(Int64(north) - Int64(y)), south: length(Int64(south) - Int64(y)))
   }
 }
 

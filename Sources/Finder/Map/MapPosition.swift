@@ -6,8 +6,6 @@ nonisolated struct MapPosition: Hashable, Sendable {
   var x: Double
   var y: Double
 
-  /// The latitude where the square map of the world ends.
-  private static let end = 85.051128
   /// Meters around the equator.
   private static let equator = 2 * Double.pi * 6_371_000
 
@@ -18,10 +16,12 @@ nonisolated struct MapPosition: Hashable, Sendable {
 
   /// The position on the map; the poles are at its edges.
   init(_ place: Coordinate) {
-    let sine = sin(max(-Self.end, min(Self.end, place.latitude)) * .pi / 180)
-    x = place.longitude / 360 + 0.5
-    y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+    x = Self.x(place.longitude)
+    y = MercatorProjection.shared.y(place.latitude)
   }
+
+  /// The position of a longitude.
+  static func x(_ longitude: Double) -> Double { longitude / 360 + 0.5 }
 
   /// The coordinate on the globe.
   var coordinate: Coordinate {
@@ -39,14 +39,55 @@ nonisolated struct MapPosition: Hashable, Sendable {
   }
 }
 
+/// The southward coordinates of latitudes in Web Mercator projection.
+///
+/// A cubic interpolation between the values and slopes at steps of 1/32 degree: it takes a fifth of the time of the
+/// logarithm and the sine, and differs by less than a millimeter.
+nonisolated struct MercatorProjection: Sendable {
+  static let shared = MercatorProjection()
+
+  /// The latitude where the square map of the world ends.
+  private static let end = 85.051128
+  private static let stepsPerDegree = 32.0
+
+  /// The distance from the equator at each step, and its growth to the next one at that rate.
+  private let steps: [(distance: Double, slope: Double)]
+
+  private init() {
+    let step = .pi / 180 / Self.stepsPerDegree
+    steps = (0...Int(Self.end * Self.stepsPerDegree) + 1).map { index in
+      let angle = Double(index) * step
+      return (atanh(sin(angle)) / (2 * .pi), step / (cos(angle) * 2 * .pi))
+    }
+  }
+
+  /// The coordinate from 0 in the north to 1 in the south; the poles are at the edges.
+  @inline(__always)
+  func y(_ latitude: Double) -> Double {
+    let place = min(Self.end, abs(latitude)) * Self.stepsPerDegree
+    let index = Int(place)
+    let (from, to) = (steps[index], steps[index + 1])
+    let (part, growth) = (place - Double(index), to.distance - from.distance)
+    let bend = (from.slope - growth, to.slope - growth)
+    let distance =
+      from.distance + part
+      * (growth + (1 - part) * ((1 - part) * bend.0 - part * bend.1))
+    return 0.5 - (latitude < 0 ? -distance : distance)
+  }
+}
+
 nonisolated extension MapPosition {
   /// The number of units in the map's width: 9 mm each.
   static let width = 0x1p32
 
   /// The position in these units, which wrap at the antimeridian.
   var parts: (x: UInt32, y: UInt32) {
-    let x = Int64((x * Self.width).rounded(.down))
-    return (UInt32(truncatingIfNeeded: x), UInt32(max(0, min(Self.width - 1, y * Self.width))))
+    (Self.part(x), Self.part(max(0, min(1 - 1 / Self.width, y))))
+  }
+
+  /// A coordinate above -1 in these units.
+  static func part(_ coordinate: Double) -> UInt32 {
+    UInt32(truncatingIfNeeded: Int64((coordinate + 1) * width))
   }
 
   init(parts: (x: UInt32, y: UInt32)) {
@@ -72,10 +113,15 @@ nonisolated struct MapBounds: Hashable, Sendable {
       ways.north = min(ways.north, way.y)
       ways.south = max(ways.south, way.y)
     }
-    width = ways.east - ways.west
-    height = ways.south - ways.north
-    center = MapPosition(
-      x: first.x + (ways.west + ways.east) / 2, y: first.y + (ways.north + ways.south) / 2)
+    self.init(
+      around: first, west: ways.west, east: ways.east, north: ways.north, south: ways.south)
+  }
+
+  /// The bounds from the west to the east and from the north to the south of a position.
+  init(around position: MapPosition, west: Double, east: Double, north: Double, south: Double) {
+    width = east - west
+    height = south - north
+    center = MapPosition(x: position.x + (west + east) / 2, y: position.y + (north + south) / 2)
   }
 
   /// The square with a radius in meters around a position.

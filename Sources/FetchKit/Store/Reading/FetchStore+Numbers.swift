@@ -1,22 +1,38 @@
 internal import GRDB
 
+/// The numbers of some objects.
+package struct NumberBatch {
+  package static let capacity = 1024
+
+  package var rowIDs: [Int64] = []
+  /// For each key path a number for each object, NaN where it is missing.
+  package var columns: [[Double]]
+
+  package init(columns: Int) {
+    rowIDs.reserveCapacity(Self.capacity)
+    self.columns = Array(repeating: [], count: columns)
+  }
+
+  /// Removes all objects.
+  package mutating func clear() {
+    rowIDs.removeAll(keepingCapacity: true)
+    for column in columns.indices { columns[column].removeAll(keepingCapacity: true) }
+  }
+}
+
 extension FetchStore {
   /// Reduces the numbers of some attributes over all objects of a request, in its order, asynchronously.
   ///
-  /// `update` is called with each object and a number for each key path, NaN where it is missing. The numbers are
-  /// valid during the call.
-  /// Throws a `StoreError` for a key path that the entity does not have.
+  /// `update` is called with batches of objects. Throws a `StoreError` for a key path that the entity does not have.
   package func numbers<Element, Result: Sendable>(
     _ request: FetchRequest<Element>, of keyPaths: [String], into initial: Result,
-    _ update: @escaping @Sendable (inout Result, ObjectID, UnsafeBufferPointer<Double>) -> Void
+    _ update: @escaping @Sendable (inout Result, NumberBatch) -> Void
   ) async throws -> Result {
     let query = try request.checkedQuery()
     return try await reading { database in
       let entity = try self.entity(of: query)
       var result = initial
-      try self.forEachNumbers(query, entity, keyPaths, database) { row, numbers in
-        update(&result, ObjectID(entityName: entity.name, rowID: row), numbers)
-      }
+      try self.forEachBatch(query, entity, keyPaths, database) { update(&result, $0) }
       return result
     }
   }
@@ -28,12 +44,12 @@ extension FetchStore {
     try await reading { try self.objects(with: ids, as: type, $0) }
   }
 
-  private func forEachNumbers(
+  private func forEachBatch(
     _ query: FetchQuery, _ entity: EntityDescription, _ keyPaths: [String], _ database: Database,
-    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+    _ body: (NumberBatch) -> Void
   ) throws {
     let snapshot = StoreSnapshot(store: self, database: database)
-    if try accelerator?.forEachRow(query, numbers: keyPaths, snapshot, body) == true { return }
+    if try accelerator?.forEachBatch(query, numbers: keyPaths, snapshot, body) == true { return }
     let part = entity.reduced(to: keyPaths)
     let places = try keyPaths.map { keyPath in
       guard let place = part.attributeIndex(forKeyPath: keyPath) else {
@@ -43,11 +59,18 @@ extension FetchStore {
       return place + 1
     }
     let sql = try FetchStatement(query, entity: entity).objects(part)
-    var numbers = Array(repeating: Double.nan, count: places.count)
+    var batch = NumberBatch(columns: places.count)
     try SQLiteStatement(database, sql).forEachRow { row in
-      for (index, place) in places.enumerated() { numbers[index] = row.number(place) ?? .nan }
-      numbers.withUnsafeBufferPointer { body(row.integer(0), $0) }
+      batch.rowIDs.append(row.integer(0))
+      for (index, place) in places.enumerated() {
+        batch.columns[index].append(row.number(place) ?? .nan)
+      }
+      if batch.rowIDs.count == NumberBatch.capacity {
+        body(batch)
+        batch.clear()
+      }
     }
+    body(batch)
   }
 }
 

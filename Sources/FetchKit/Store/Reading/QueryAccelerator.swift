@@ -27,12 +27,12 @@ package protocol QueryAccelerator: Sendable {
   /// The primary keys of the objects of a request with a limit, in its order.
   func page(_ query: FetchQuery, _ snapshot: StoreSnapshot) throws -> [Int64]?
 
-  /// Calls `body` with each object of an unordered request and its numbers, NaN for a missing one.
+  /// Calls `body` with the objects of an unordered request and their numbers.
   ///
   /// Returns false, without a call, when the numbers of a key path are not known.
-  func forEachRow(
+  func forEachBatch(
     _ query: FetchQuery, numbers keyPaths: [String], _ snapshot: StoreSnapshot,
-    _ body: (Int64, UnsafeBufferPointer<Double>) -> Void
+    _ body: (NumberBatch) -> Void
   ) throws -> Bool
 
   /// The distinct words of an attribute's texts, which end at spaces and line ends, perhaps with some of former texts;

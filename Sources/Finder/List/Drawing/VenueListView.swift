@@ -133,7 +133,6 @@ struct VenueListView {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
-    guard let list = totals.list else { return }
     let style = totals.areCurrent ? Style.plain : render.theme.stale
     let viewport = page.viewport
     let number = render.strings.format
@@ -142,8 +141,10 @@ struct VenueListView {
       viewport.count == 0
       ? "" : "\(marked)\(number.count(viewport.cursor + 1))/\(length)"
     let room = row.columns - 4 - TextWidth.displayWidth(of: position)
+    // The list is complete before its totals have been computed for the first time.
+    let sums = totals.list.map { footer($0, columns: room, isWide: row.columns >= Self.wide) }
     TitleLine(
-      left: SpanLine(footer(list, columns: room, isWide: row.columns >= Self.wide), style),
+      left: SpanLine(sums ?? "", style),
       right: [SpanLine(position, render.theme.muted)], prefersRight: true
     ).draw(on: &canvas, in: row)
   }
