@@ -20,6 +20,10 @@ public final class RecordingDriver: TerminalDriver {
   public private(set) var redraws = 0
   /// The number of calls of `suspend`.
   public private(set) var suspensions = 0
+  /// The programs that were run, with their arguments.
+  public private(set) var programs: [[String]] = []
+  /// The exit code of programs; nil if they cannot be started.
+  public var exitCode: Int32? = 0
   /// Whether mouse reports are enabled.
   public private(set) var isMouseEnabled = true
   /// True after `end()`.
@@ -83,6 +87,12 @@ public final class RecordingDriver: TerminalDriver {
   public func suspend() {
     suspensions += 1
     events.post(.resumed)
+  }
+
+  /// Records the program, which ends at once with `exitCode`.
+  public func run(_ command: [String]) -> Int32? {
+    programs.append(command)
+    return exitCode
   }
 
   /// Records the end.

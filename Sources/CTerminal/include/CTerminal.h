@@ -78,6 +78,9 @@ void cterminal_guard_thread(void);
 void cterminal_unwatch_signals(void);
 /// Stops the process group as ctrl-z does, and returns when it is resumed.
 void cterminal_stop_process(void);
+/// Runs a program, given by its path and arguments that end with NULL, in the terminal and waits for its end; returns
+/// its exit code, 128 and the number of the signal that ended it, or -1 if it could not be started.
+int cterminal_run(int input, int output, char *const arguments[]);
 /// True once after another process stopped and resumed this one.
 bool cterminal_take_continued(void);
 

@@ -71,7 +71,8 @@ public final class FinderApp {
       clipboard: Clipboard(
         send: { [driver] in driver.write(escape: $0) },
         multiplexer: driver.capabilities.multiplexer, program: copyText),
-      openLink: openLink, files: files, stateStore: stateStore)
+      openLink: openLink, runProgram: { [driver] in driver.run($0) }, files: files,
+      stateStore: stateStore)
     list = VenueListScreen(context, settings)
     reopensStore = settings.reopensStore
     problems = settings.problems

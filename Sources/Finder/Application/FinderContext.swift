@@ -18,6 +18,8 @@ final class FinderContext: ScreenHost {
   let clipboard: Clipboard
   /// Opens a URL in another program; returns false when there is none.
   let openLink: (String) -> Bool
+  /// Runs a program in the terminal and returns its exit code; nil if it cannot be started.
+  let runProgram: ([String]) -> Int32?
   /// Reads and writes files; nil where there are none.
   let files: (any FinderFiles)?
   /// Saves the state for the next start; nil to save none.
@@ -40,7 +42,9 @@ final class FinderContext: ScreenHost {
     clock: @escaping () -> Duration,
     later: @escaping (Duration, @escaping () -> Void) -> Void = { _, _ in },
     clipboard: Clipboard,
-    openLink: @escaping (String) -> Bool = { _ in false }, files: (any FinderFiles)? = nil,
+    openLink: @escaping (String) -> Bool = { _ in false },
+    runProgram: @escaping ([String]) -> Int32? = { _ in nil },
+    files: (any FinderFiles)? = nil,
     stateStore: (any FinderStateStore)? = nil
   ) {
     self.store = store
@@ -54,6 +58,7 @@ final class FinderContext: ScreenHost {
     self.later = later
     self.clipboard = clipboard
     self.openLink = openLink
+    self.runProgram = runProgram
     self.files = files
     self.stateStore = stateStore
   }

@@ -6,13 +6,13 @@ import Venues
 final class VenueCommands {
   /// Waits until the list shows the changes of the store.
   var waitForList: () async -> Void = {}
-  private let context: FinderContext
+  let context: FinderContext
   /// The number of the user's own changes that the list may not show yet.
   private var ownChanges = 0
 
   init(_ context: FinderContext) { self.context = context }
 
-  private var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
+  var edits: VenueEdits { VenueEdits(store: context.store, strings: context.strings) }
 
   private func key(of action: Action) -> String { context.keyName(of: action) ?? "" }
 
@@ -64,19 +64,6 @@ extension VenueCommands {
       try await edits.delete(ids, name: name, permanently: permanently)
       return strings.deleted(name, ids.count, undoKey: permanently ? nil : key)
     }
-  }
-
-  func editNote(of venue: Venue) {
-    let (edits, strings) = (edits, context.strings)
-    context.push(
-      PromptScreen(context, name: strings.noteStep(venue.name), text: TextField(venue.note ?? "")) {
-        text in
-        self.context.change { permanently in
-          try await edits.setNote(
-            text.isEmpty ? nil : text, of: venue, permanently: permanently)
-          return strings.noteStep(venue.name)
-        }
-      })
   }
 }
 

@@ -116,14 +116,14 @@ struct CrawlMap {
     let (scaleRow, map) = area.split(bottom: 1)
     let viewport = MapViewport(fitting: bounds, size: map.size)
     drawPath(path.map(viewport.dot), on: &canvas, in: map)
+    var taken: Set<Point> = []
     if let start, let cell = viewport.cell(of: start) {
       canvas.write(render.symbols.you, at: point(cell, in: map), style: render.theme.you)
+      taken.insert(cell)
     }
-    for index in stops.indices.reversed() where index != cursor {
-      draw(index, at: viewport.cell(of: stops[index]), on: &canvas, in: map)
-    }
-    if stops.indices.contains(cursor) {
-      draw(cursor, at: viewport.cell(of: stops[cursor]), on: &canvas, in: map)
+    for index in stops.indices.filter({ $0 == cursor }) + stops.indices.filter({ $0 != cursor }) {
+      guard let cell = viewport.cell(of: stops[index]) else { continue }
+      draw(index, at: cell, on: &canvas, in: map, &taken)
     }
     ScaleBar(viewport: viewport, render: render).line(columns: min(30, scaleRow.columns))
       .draw(on: &canvas, at: scaleRow.origin, columns: scaleRow.columns)
@@ -152,13 +152,22 @@ struct CrawlMap {
     }
   }
 
-  private func draw(_ index: Int, at cell: Point?, on canvas: inout Canvas, in area: Rect) {
-    guard let cell else { return }
+  /// Draws the number of a stop if it stays apart from the others, else a disc if its cell is free; the cursor's stop
+  /// comes first.
+  private func draw(
+    _ index: Int, at cell: Point, on canvas: inout Canvas, in area: Rect, _ taken: inout Set<Point>
+  ) {
     let text = String(index + 1)
-    let column = min(cell.column, area.columns - text.count)
+    let start = Point(column: max(0, min(cell.column, area.columns - text.count)), row: cell.row)
+    let cells = (0..<text.count).map { start.moved(columns: $0) }
+    let wider = [start.moved(columns: -1)] + cells + [start.moved(columns: text.count)]
     let style = index == cursor ? render.theme.cursor(render.theme.key) : render.theme.key
-    canvas.write(
-      text, at: point(Point(column: max(0, column), row: cell.row), in: area), style: style)
+    if index == cursor || taken.isDisjoint(with: wider) {
+      canvas.write(text, at: point(start, in: area), style: style)
+      taken.formUnion(cells)
+    } else if taken.insert(cell).inserted {
+      canvas.write(render.symbols.disc, at: point(cell, in: area), style: style)
+    }
   }
 
   private func point(_ cell: Point, in area: Rect) -> Point {

@@ -100,8 +100,9 @@ final class DetailScreen: Screen {
       Command(.previous, rank: 5, unless: { $0.state.position > 0 ? nil : .isFirst }) {
         $0.delegate?.detailScreen($0, didMoveBy: -1)
       },
-      onVenue(.favorite, rank: 6), onVenue(.note), onVenue(.copy), onVenue(.copyJSON),
-      onVenue(.link, rank: 7), onVenue(.links, rank: 8), onVenue(.delete),
+      onVenue(.favorite, rank: 6), onVenue(.note),
+      onVenue(.noteInEditor), onVenue(.copy), onVenue(.copyJSON), onVenue(.link, rank: 7),
+      onVenue(.links, rank: 8), onVenue(.delete),
       Command(.map, rank: 10) { $0.openMap() },
       Command(.filter, rank: 11) { $0.leaveForFilter() },
     ]

@@ -20,6 +20,12 @@ public nonisolated protocol FinderFiles: Sendable {
     cancellation: ImportCancellation,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async -> ImportReport
+  /// Lets the user edit a text in their editor, a program that `run` runs in the terminal; nil if it is unchanged.
+  ///
+  /// Throws an `EditorError`.
+  @MainActor func edit(
+    _ text: String, run: (_ command: [String]) -> Int32?
+  ) throws(EditorError) -> EditedText?
   /// Writes a text to a file; after an error the file is unchanged.
   func write(_ text: String, to path: String) async throws
   /// Writes the venues of a request and returns their number; `progress` gets the number so far, on any thread.
@@ -29,4 +35,32 @@ public nonisolated protocol FinderFiles: Sendable {
     _ request: FetchRequest<Venue>, of store: FetchStore, as format: String, to path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int
+}
+
+/// A text that was edited in the user's editor, in a private file until it is saved elsewhere.
+public struct EditedText {
+  /// The text without white space at its end.
+  public let text: String
+  /// The path of the file.
+  public let path: String
+  /// Deletes the file.
+  public let discard: () -> Void
+
+  public init(text: String, path: String, discard: @escaping () -> Void) {
+    self.text = text
+    self.path = path
+    self.discard = discard
+  }
+}
+
+/// Why a text could not be edited.
+public nonisolated enum EditorError: Error, Hashable {
+  /// There is no private file for the text.
+  case noFile(reason: String)
+  /// The editor does not exist or cannot be started.
+  case notStarted(editor: String)
+  /// The editor failed; with the path of the file if it has changed.
+  case ended(editor: String, code: Int32, path: String?)
+  /// The file cannot be read, or is not text.
+  case unreadable(path: String)
 }

@@ -16,7 +16,7 @@ enum FilterRow: Hashable {
   /// Whether it is the first row of its group.
   var beginsGroup: Bool {
     switch self {
-    case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .field(.range(.rating)): true
+    case .price(.cheap), .toggle(.deals), .sort(.nameAscending), .field(.range(.price)): true
     case .field(let field): !field.isRange
     case .price, .toggle, .sort, .open, .area, .category, .city: false
     }
@@ -65,7 +65,7 @@ enum FilterLine: Hashable {
       case .price(.cheap): [.priceHeading, .row(row)]
       case .toggle(.deals): [.popularHeading, .row(row)]
       case .sort(.nameAscending): [.sortHeading, .row(row)]
-      case .field(.range(.rating)): [.moreHeading, .row(row)]
+      case .field(.range(.price)): [.moreHeading, .row(row)]
       case .field(.condition) where hasRemark: [.row(row), .remark]
       case .price, .toggle, .open, .area, .sort, .field, .category, .city: [.row(row)]
       }

@@ -9,13 +9,10 @@ final class FilterScreen: TypingScreen {
   private(set) var state: FilterState {
     didSet {
       if state.editing == nil { before = nil }
-      if state.focusedField != editedField { editedField = nil }
     }
   }
   /// The text of the field before it was edited.
   private var before: String?
-  /// The field whose editing ended last, while the cursor stays there: the next Enter applies the filter.
-  private var editedField: FilterField?
   /// Whether the condition is edited because it kept the choices from being applied.
   private var isApplying = false
   private var counting: Task<Void, Never>?
@@ -71,9 +68,9 @@ final class FilterScreen: TypingScreen {
     Command(.choose, rank: 3) { $0.change { $0.toggle() } }.hinted { $0.wordForChoosing },
     Command(numbered: .pick) { $0.pick($1) },
     Command(.apply, rank: 2) {
-      if $0.fieldToEdit == nil { $0.apply() } else { $0.change { $0.edit() } }
-    }.hinted { $0.fieldToEdit.map($0.context.strings.edits) },
-    Command(.applyAnyway) { $0.apply() },
+      if $0.state.focusedField == nil { $0.apply() } else { $0.change { $0.edit() } }
+    }.hinted { $0.state.focusedField.map($0.context.strings.edits) },
+    Command(.applyAnyway, rankFor: { $0.state.focusedField == nil ? nil : 2 }) { $0.apply() },
     Command(.cancel, rank: 1) { $0.cancel() },
     Command(.clear, rank: 5) { $0.change { $0.clear() } },
     Command(.saveFilter, rank: 7) { $0.save() },
@@ -93,6 +90,10 @@ final class FilterScreen: TypingScreen {
   /// The keys in a text field.
   nonisolated static let fieldCommands: [Command] = [
     Command(.keepSearch, rank: 1) { $0.keep() },
+    Command(.applyAnyway, rank: 4) {
+      $0.keep()
+      $0.apply()
+    },
     Command(.restoreSearch, rank: 2) { $0.restore() },
     Command(.complete, rank: 3, unless: { $0.nothingToComplete }) { $0.complete(forwards: true) },
     Command(.completeBack, unless: { $0.nothingToComplete }) { $0.complete(forwards: false) },
@@ -103,6 +104,7 @@ final class FilterScreen: TypingScreen {
     case .wheelUp: state.viewport.move(by: -1)
     case .wheelDown: state.viewport.move(by: 1)
     case .press where mouse.button == .left: click(mouse.point)
+    case .drag where mouse.button == .left: _ = moveRange(to: mouse.point)
     case .press, .release, .drag, .move, .wheelLeft, .wheelRight: break
     }
   }
@@ -117,11 +119,6 @@ final class FilterScreen: TypingScreen {
     FilterView(
       state: state, render: context.render,
       numbers: context.keymap.keys(for: .pick).map(context.symbols.name))
-  }
-
-  /// The field that Enter edits.
-  private var fieldToEdit: FilterField? {
-    state.focusedField.flatMap { $0 == editedField ? nil : $0 }
   }
 
   /// What the key to choose does in the row of the cursor; nil for the usual.
@@ -150,16 +147,8 @@ final class FilterScreen: TypingScreen {
       for: selection)
   }
 
-  /// Toggles the row with an index; in a range, begins to type a number.
+  /// Toggles the row with an index.
   private func pick(_ number: Int) {
-    if state.focusedField?.isRange == true {
-      state.editing = TextField()
-      _ = edit {
-        $0 = TextField(String(number + 1))
-        return true
-      }
-      return
-    }
     guard number < state.numberedRows else { return }
     state.viewport.move(to: number)
     change { $0.toggle() }
@@ -169,7 +158,13 @@ final class FilterScreen: TypingScreen {
   private func apply() {
     if let field = state.invalidField {
       isApplying = true
-      return state.edit(field)
+      state.edit(field)
+      if case .range(let filter) = field {
+        let strings = context.strings
+        let problem = strings.examples(of: filter, isInvalid: true)[0]
+        context.warn("\(strings.title(of: field)): \(problem)")
+      }
+      return
     }
     guard let template = state.template else { return select() }
     VariablePrompts(context: context).bind(template) { condition in
@@ -182,7 +177,6 @@ final class FilterScreen: TypingScreen {
   private func keep() {
     let field = state.focusedField
     state.editing = nil
-    editedField = field
     if isApplying, state.invalidField == nil { return apply() }
     isApplying = false
     if let field { state.moveToMatch(of: field) }
@@ -214,7 +208,19 @@ final class FilterScreen: TypingScreen {
     context.pop(self)
   }
 
+  /// Moves an end of the range whose scale is at a point; returns false if there is none.
+  private func moveRange(to point: Point) -> Bool {
+    guard let (filter, place) = view.scale(at: point, in: area),
+      let index = state.rows.firstIndex(of: .field(.range(filter)))
+    else { return false }
+    state.editing = nil
+    state.viewport.move(to: index)
+    change { $0.move(filter, to: place) }
+    return true
+  }
+
   private func click(_ point: Point) {
+    if moveRange(to: point) { return }
     guard let row = view.row(at: point, in: area),
       let index = state.rows.firstIndex(of: row)
     else { return }
@@ -288,10 +294,30 @@ final class FilterScreen: TypingScreen {
         guard !Task.isCancelled else { return }
         state.facets = facets
         state.areCountsCurrent = true
+        context.tasks.wake()
+        state.histograms = try await histograms(choices, in: entity)
       } catch {
         context.report(error)
       }
     }
+  }
+}
+
+extension FilterScreen {
+  /// The numbers of venues between the stops of the ranges, each fetched on its own so that newer choices need not
+  /// wait.
+  private func histograms(
+    _ choices: FilterChoices, in entity: EntityDescription
+  ) async throws -> [RangeFilter: [Int]] {
+    var histograms: [RangeFilter: [Int]] = [:]
+    for filter in RangeFilter.allCases where filter != .price {
+      try Task.checkCancellation()
+      histograms[filter] = try await context.store.snapshot {
+        try VenueGroup.histogram(of: filter, choices, in: entity, from: $0)
+      }
+    }
+    try Task.checkCancellation()
+    return histograms
   }
 }
 

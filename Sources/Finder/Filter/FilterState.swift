@@ -10,6 +10,8 @@ struct FilterState: Hashable {
   var counts: FilterCounts?
   /// nil until they are fetched.
   var facets: FilterFacets? { didSet { update() } }
+  /// The numbers of venues between the stops of each range; those of prices are in the counts.
+  var histograms: [RangeFilter: [Int]] = [:]
   /// The visible facets.
   var query = FilterFacets.Query() { didSet { update() } }
   /// Whether the counts belong to the choices.
@@ -121,8 +123,8 @@ extension FilterState {
     case .category(let name): choices.categories.toggleCategory(name)
     case .city(let name): choices.cities.toggle(name)
     case .field(.range(let filter)):
-      let old = choices.ranges[filter]
-      choices.ranges[filter] = old == nil && invalidRanges[filter] == nil ? filter.usual : nil
+      let old = choices[filter]
+      choices[filter] = old == nil && invalidRanges[filter] == nil ? filter.usual : nil
       invalidRanges[filter] = nil
     case .field: edit()
     }
@@ -135,7 +137,7 @@ extension FilterState {
   func text(of field: FilterField) -> String {
     switch field {
     case .range(let filter):
-      invalidRanges[filter] ?? choices.ranges[filter].map { format.text($0, of: filter) } ?? ""
+      invalidRanges[filter] ?? choices[filter].map { format.text($0, of: filter) } ?? ""
     case .category: query.category
     case .city: query.city
     case .search: choices.search
@@ -149,7 +151,7 @@ extension FilterState {
     case .range(let filter):
       let range = format.range(text, of: filter)
       invalidRanges[filter] = range == nil && !text.isBlank ? text : nil
-      if range != nil || text.isBlank { choices.ranges[filter] = range }
+      if range != nil || text.isBlank { choices[filter] = range }
     case .category: query.category = text
     case .city: query.city = text
     case .search: choices.search = text
@@ -209,7 +211,7 @@ extension FilterState {
   /// Adjusts the radius, or the range in the row of the cursor, by a step.
   mutating func changeRadius(longer: Bool) {
     if case .range(let filter)? = focusedField {
-      choices.ranges[filter] = filter.stepped(choices.ranges[filter], further: longer)
+      choices[filter] = filter.stepped(choices[filter], further: longer)
       invalidRanges[filter] = nil
       return
     }
@@ -217,6 +219,12 @@ extension FilterState {
       longer
       ? Self.radii.first { $0 > choices.radius } : Self.radii.last { $0 < choices.radius }
     choices.radius = next ?? choices.radius
+  }
+
+  /// Moves an end of a range to a place on its scale from 0 to 1.
+  mutating func move(_ filter: RangeFilter, to place: Double) {
+    choices[filter] = filter.range(choices[filter], movedTo: place)
+    invalidRanges[filter] = nil
   }
 
   /// Clears all choices.

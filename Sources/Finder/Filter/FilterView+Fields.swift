@@ -24,24 +24,39 @@ extension FilterView {
     if isFocused, let editing = state.editing {
       canvas.write(
         render.symbols.cursor, at: row.origin.moved(columns: 1), style: render.theme.cursorMark)
+      if case .range(let filter) = field {
+        let end = start.moved(columns: TextWidth.displayWidth(of: editing.text) + 2)
+        drawAdvice(on: filter, isEmpty: editing.text.isEmpty, on: &canvas, at: end, in: row)
+      }
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let text = text(of: field)
     canvas.write(
       text.isEmpty ? render.strings.hint(for: field) : text, at: start,
-      style: text.isEmpty ? render.theme.muted : render.theme.filter, width: room)
+      style: text.isEmpty
+        ? render.theme.muted : isInvalid(field) ? render.theme.problem : render.theme.filter,
+      width: room)
     if case .range(let filter) = field {
-      let width = state.invalidRanges[filter] == nil ? rangeWidth : TextWidth.displayWidth(of: text)
-      draw(filter, on: &canvas, in: row.inset(left: start.column + width + 1 - row.left))
+      if let track = track(of: filter, in: row) {
+        scale(of: filter, columns: track.columns)
+          .draw(on: &canvas, at: track.origin, columns: track.columns)
+      } else if state.invalidRanges[filter] != nil {
+        let end = start.moved(columns: TextWidth.displayWidth(of: text) + 1)
+        drawAdvice(on: filter, isEmpty: false, on: &canvas, at: end, in: row)
+      }
     }
     if isFocused { canvas.drawCursor(in: row.inset(left: 1), render: render.style) }
     return nil
   }
 
+  private func isInvalid(_ field: FilterField) -> Bool {
+    if case .range(let filter) = field { state.invalidRanges[filter] != nil } else { false }
+  }
+
   /// The width of the widest text of a range, so that all tracks have one length.
   private var rangeWidth: Int {
     let texts = RangeFilter.allCases.map { filter in
-      state.choices.ranges[filter].map { render.strings.text($0, of: filter) }
+      state.choices[filter].map { render.strings.text($0, of: filter) }
         ?? render.strings.hint(for: .range(filter))
     }
     return texts.map { TextWidth.displayWidth(of: $0) }.max() ?? 0
@@ -49,30 +64,55 @@ extension FilterView {
 
   /// The text of a field that is not edited; a valid range is shown in words.
   private func text(of field: FilterField) -> String {
-    guard case .range(let filter) = field, state.invalidRanges[filter] == nil,
-      let range = state.choices.ranges[filter]
-    else { return state.text(of: field) }
-    return render.strings.text(range, of: filter)
+    guard case .range(let filter) = field, state.invalidRanges[filter] == nil else {
+      return state.text(of: field)
+    }
+    if let range = state.choices[filter] { return render.strings.text(range, of: filter) }
+    // Prices with a gap between them.
+    return filter == .price
+      ? state.choices.prices.sorted().map(\.text).joined(separator: ", ") : ""
   }
 
-  /// Draws a range on its scale, or what is wrong with its text.
-  private func draw(_ filter: RangeFilter, on canvas: inout Canvas, in row: Rect) {
-    guard state.invalidRanges[filter] == nil else {
-      canvas.write(
-        render.strings.wrongRange(filter), at: row.origin, style: render.theme.problem,
-        width: row.columns - 1)
-      return
+  /// Draws examples beside an empty text, or what is wrong with an invalid one.
+  private func drawAdvice(
+    on filter: RangeFilter, isEmpty: Bool, on canvas: inout Canvas, at point: Point, in row: Rect
+  ) {
+    guard isEmpty || state.invalidRanges[filter] != nil else { return }
+    let room = row.right - 1 - point.column
+    let forms = render.strings.examples(of: filter, isInvalid: !isEmpty)
+    guard let text = forms.first(where: { TextWidth.displayWidth(of: $0) <= room }) else { return }
+    canvas.write(
+      text, at: point, style: isEmpty ? render.theme.muted : render.theme.problem)
+  }
+
+  /// The area of the scale of a range in its row; nil if it is edited or invalid, or there is no room.
+  func track(of filter: RangeFilter, in row: Rect) -> Rect? {
+    let field = FilterField.range(filter)
+    let isEdited = state.focus == .field(field) && state.editing != nil
+    guard state.invalidRanges[filter] == nil, !isEdited else { return nil }
+    let left = row.left + fieldLeft(field) + 1 + rangeWidth + 1
+    let columns = min(Self.barColumns, row.right - 1 - left)
+    guard columns >= Self.shortestBar else { return nil }
+    return Rect(column: row.right - 1 - columns, row: row.top, columns: columns, rows: 1)
+  }
+
+  /// The numbers of venues between the stops of a range; nil if they are unknown, or all 0.
+  private func histogram(of filter: RangeFilter) -> [Int]? {
+    let counts = state.counts?.prices ?? [:]
+    let bins =
+      filter == .price ? PriceLevel.known.map { counts[$0] ?? 0 } : state.histograms[filter]
+    return bins.flatMap { $0.contains { $0 > 0 } ? $0 : nil }
+  }
+
+  /// A range on its scale, with the venues between the stops as bars.
+  private func scale(of filter: RangeFilter, columns: Int) -> SpanLine {
+    let span = state.choices[filter].map(filter.span)
+    let bins = histogram(of: filter)
+    let most = bins?.max() ?? 0
+    return render.style.scale(span, columns: columns) { column in
+      guard let bins, most > 0 else { return nil }
+      return Double(bins[column * bins.count / columns]) / Double(most)
     }
-    let columns = min(Self.barColumns, row.columns - 1)
-    guard columns >= Self.shortestBar else { return }
-    let range = state.choices.ranges[filter].map { range in
-      (
-        range.lower.map(filter.place) ?? 0, range.upper.map(filter.place) ?? 1
-      )
-    }
-    render.style.scale(range, columns: columns)
-      .draw(
-        on: &canvas, at: Point(column: row.right - 1 - columns, row: row.top), columns: columns)
   }
 
   /// The error of the condition under a caret, or the completions of its last word.

@@ -33,6 +33,17 @@ extension FilterView {
     return row
   }
 
+  /// The range whose scale is at a position, and the place on it from 0 to 1; nil if there is none.
+  func scale(at point: Point, in area: Rect) -> (filter: RangeFilter, place: Double)? {
+    for place in places(in: area) where place.row.contains(point) {
+      guard case .row(.field(.range(let filter))) = place.line,
+        let track = track(of: filter, in: place.row), track.contains(point)
+      else { return nil }
+      return (filter, (Double(point.column - track.left) + 0.5) / Double(track.columns))
+    }
+    return nil
+  }
+
   private func places(in area: Rect) -> [Place] { lineBlocks(in: area).flatMap(\.places) }
 
   /// The visible lines, in one column or several.

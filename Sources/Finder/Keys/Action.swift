@@ -62,6 +62,7 @@ nonisolated enum Action: String, KeyAction {
   case selectAll = "select-all"
   case clearSelection = "clear-selection"
   case note = "note"
+  case noteInEditor = "note-in-editor"
   case delete = "delete"
   case undo = "undo"
   case redo = "redo"
@@ -144,9 +145,9 @@ nonisolated enum Action: String, KeyAction {
       .widerSteps, .leaveGroup, .undoView, .redoView, .shade, .next, .previous, .close, .back,
       .crawl:
       .viewing
-    case .select, .selectRange, .selectAll, .clearSelection, .favorite, .note, .delete, .undo,
-      .redo,
-      .history:
+    case .select, .selectRange, .selectAll, .clearSelection, .favorite, .note, .noteInEditor,
+      .delete,
+      .undo, .redo, .history:
       .changing
     case .copy, .copyJSON, .link, .links, .importFile, .exportFile: .sharing
     case .choose, .pick, .apply, .cancel, .narrow, .widen, .keepSearch, .restoreSearch, .similar,

@@ -44,7 +44,7 @@ nonisolated enum KeyContext: Hashable, Sendable, CaseIterable {
     case .map: MapScreen.commands.map(\.action)
     case .menu: MenuScreen.commands.map(\.action) + Self.menuCommands
     case .typedMenu: MenuScreen.commands.map(\.action) + [.run]
-    case .prompt: PromptScreen.commands.map(\.action)
+    case .prompt: PromptScreen.commands.map(\.action) + [.noteInEditor]
     case .path: PathScreen.commands.map(\.action)
     case .location: LocationScreen.commands.map(\.action)
     case .statistics: StatisticsScreen.commands.map(\.action)

@@ -64,6 +64,7 @@ public nonisolated struct Keymap: Hashable, Sendable {
     .selectRange: [.character("V")],
     .selectAll: [.character("a")],
     .note: [.character("e")],
+    .noteInEditor: [.alt("e")],
     .delete: [.character("D"), KeyPress(.delete)],
     .undo: [.character("u")],
     .redo: [.ctrl("r")],

@@ -93,6 +93,9 @@ extension VenueListScreen {
     Command(.note, rank: 10, unless: { $0.noRows }) { list in
       list.model.withCursorVenue { list.commands.editNote(of: $0) }
     },
+    Command(.noteInEditor, unless: { $0.noRows ?? $0.noFiles }) { list in
+      list.model.withCursorVenue { list.commands.editNote($0.note ?? "", of: $0) }
+    },
     Command(.delete, unless: { $0.noRows }) {
       let ids = $0.commandIDs
       $0.commands.delete(ids, name: ids == [$0.model.cursorID] ? $0.model.cursorVenue?.name : nil)

@@ -22,12 +22,16 @@ final class VenueListScreen: TypingScreen {
   var before: ListSnapshot?
   /// The view before a group was opened, and its statistics.
   private(set) var openedGroup: (snapshot: ListSnapshot, statistics: StatisticsState)?
-  /// The grouping of the statistics that were opened last.
-  private var grouping = VenueSectioning.price
+  /// The open statistics, or those that were opened last.
+  private var statistics: StatisticsScreen?
   /// The words that searches are compared with; nil until they are needed, and after changes.
   var vocabulary: SearchVocabulary?
   /// The newest search for similar words.
   var similarSearch: Task<Void, Never>?
+  /// When it started; nil if none is running.
+  var similarSince: Duration?
+  /// Whether the list becomes one of similar words if nothing matches the search.
+  var seeksSimilar = false
   private var doubleClick = DoubleClick<Int>()
   private var area = Rect(.zero)
   weak var map: MapScreen?
@@ -88,13 +92,13 @@ final class VenueListScreen: TypingScreen {
 
   /// Whether keys wait for the list that earlier ones asked for, so that they act on its rows; not for long.
   var holdsKeys: Bool {
-    guard context.isListAlone, state.search == nil, let start = model.awaitedSince else {
-      return false
-    }
+    guard context.isListAlone, state.search == nil,
+      let start = model.awaitedSince ?? similarSince
+    else { return false }
     return context.clock() - start < Self.patience
   }
 
-  private static let patience = Duration.milliseconds(500)
+  static let patience = Duration.milliseconds(500)
 
   /// Whether the footer has room for the distance bands.
   private var isWide: Bool { area.columns >= VenueListView.wide }
@@ -145,6 +149,7 @@ extension VenueListScreen {
       predicate, sortDescriptors, sectioning: state.sectioning, similar: state.choices.similar)
     if model.awaitedSince != nil { context.later(Self.patience) {} }
     totals.show(state.choices, includesBands: isWide)
+    if let statistics, context.isOpen(statistics) { statistics.show(state.choices) }
   }
 
   /// Restores filter, sort order, grouping and cursor.
@@ -213,18 +218,20 @@ extension VenueListScreen: FilterScreenDelegate {
 
 extension VenueListScreen: StatisticsScreenDelegate {
   func openStatistics() {
-    open(StatisticsState(grouping: grouping))
+    open(StatisticsState(grouping: statistics?.state.grouping.sectioning ?? .price))
   }
 
   private func open(_ statistics: StatisticsState) {
     let screen = StatisticsScreen(context, choices: state.choices, statistics)
     screen.delegate = self
+    self.statistics = screen
     context.push(screen)
   }
 
+  func statisticsScreenDidRequestFilter(_ screen: StatisticsScreen) { openFilter() }
+
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices) {
     let before = snapshot
-    grouping = screen.state.grouping.sectioning
     show(choices: choices)
     openedGroup = (before, screen.state)
   }
@@ -261,10 +268,8 @@ extension VenueListScreen: VenueListModelDelegate {
   }
 
   func listModelDidUpdatePage(isNewList: Bool) {
-    if isNewList {
-      pruneSelection()
-      searchSimilarIfEmpty()
-    }
+    if isNewList { pruneSelection() }
+    searchSimilarIfEmpty()
     detail.follow(model.cursorVenue, position: model.viewport)
     map?.show(model.cursorVenue, position: model.viewport)
   }

@@ -21,6 +21,7 @@ struct MapPicture {
   func draw(on canvas: inout Canvas, in area: Rect) {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
+    if hasLabels { drawGrid(on: &canvas, in: area) }
     drawCircle(raster, on: &canvas, in: area)
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
@@ -33,6 +34,30 @@ struct MapPicture {
 // MARK: - Dots
 
 extension MapPicture {
+  /// Crosses at the distance of the scale bar, from the user's location, or else from the middle of the venues.
+  private func drawGrid(on canvas: inout Canvas, in area: Rect) {
+    let scale = ScaleBar(viewport: viewport, render: render)
+    guard let start = state.you ?? state.points.bounds?.center,
+      let meters = scale.meters(columns: ScaleBar.columns(in: area.columns))
+    else { return }
+    let origin = viewport.dot(of: start)
+    let step = meters / viewport.metersPerDot
+    for row in Self.multiples(of: step, from: origin.row, below: Double(area.rows * 4)) {
+      for column in Self.multiples(of: step, from: origin.column, below: Double(area.columns * 2)) {
+        let cell = Point(column: Int(column) / 2, row: Int(row) / 4)
+        canvas.write("+", at: point(cell, in: area), style: render.theme.muted)
+      }
+    }
+  }
+
+  /// The numbers from 0 to below a limit that are a multiple of a step away from an origin.
+  private static func multiples(
+    of step: Double, from origin: Double, below limit: Double
+  ) -> StrideTo<Double> {
+    let first = origin.truncatingRemainder(dividingBy: step)
+    return stride(from: first < 0 ? first + step : first, to: limit, by: step)
+  }
+
   private func drawCircle(_ venues: MapRaster, on canvas: inout Canvas, in area: Rect) {
     var circle = MapRaster(size: area.size)
     for dot in circleDots { circle.set(dot) }
@@ -142,10 +167,10 @@ extension MapPicture {
     }
   }
 
-  /// The possible areas of a label, to the right and to the left of a cell.
+  /// The possible areas of a label, to the right and to the left of a cell, and beyond the cell at its right.
   private func places(for name: String, beside cell: Point, in size: Size) -> [[Point]] {
     let width = min(Self.longestLabel, TextWidth.displayWidth(of: name))
-    return [cell.column + 2, cell.column - 1 - width].compactMap { start in
+    return [cell.column + 2, cell.column - 1 - width, cell.column + 3].compactMap { start in
       guard start >= 0, start + width <= size.columns else { return nil }
       return (start..<(start + width)).map { Point(column: $0, row: cell.row) }
     }

@@ -37,8 +37,9 @@ struct MapView {
       }
     }
     let scale = ScaleBar(viewport: viewport, render: render)
-    TitleLine(left: SpanLine(spans), right: [scale.line(columns: 24), scale.line(columns: 12)])
-      .draw(on: &canvas, in: row)
+    TitleLine(
+      left: SpanLine(spans), right: [scale.line(columns: ScaleBar.columns(in: row.columns))]
+    ).draw(on: &canvas, in: row)
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect) {
@@ -99,12 +100,21 @@ struct ScaleBar {
   let viewport: MapViewport
   let render: RenderContext
 
+  /// The width of the scale bar of a map, and of the columns of its grid.
+  static func columns(in width: Int) -> Int { width < 60 ? 14 : 24 }
+
+  /// The longest round distance whose line and text fit; nil without a scale.
+  func meters(columns: Int) -> Double? {
+    guard metersPerCell.isFinite, metersPerCell > 0 else { return nil }
+    let room = Double(max(1, columns - 10)) * metersPerCell
+    return render.strings.format.units.round(notAbove: room)
+  }
+
+  private var metersPerCell: Double { viewport.metersPerDot * 2 }
+
   /// The longest round distance that fits, and its line.
   func line(columns: Int) -> SpanLine {
-    let metersPerCell = viewport.metersPerDot * 2
-    guard metersPerCell.isFinite, metersPerCell > 0 else { return SpanLine() }
-    let room = Double(max(1, columns - 10)) * metersPerCell
-    let meters = render.strings.format.units.round(notAbove: room)
+    guard let meters = meters(columns: columns) else { return SpanLine() }
     let cells = max(1, Int((meters / metersPerCell).rounded()))
     let bar = String(repeating: render.symbols.rule, count: cells)
     let ends = render.symbols.ends

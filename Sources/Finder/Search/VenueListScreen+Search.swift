@@ -9,7 +9,8 @@ extension VenueListScreen {
   }
 
   func restoreSearch() {
-    similarSearch?.cancel()
+    cancelSimilarSearch()
+    seeksSimilar = false
     state.search = nil
     if let before { restore(before) }
     before = nil
@@ -29,23 +30,35 @@ extension VenueListScreen {
     if state.findsSimilar || state.choices.similar != nil, !text.isBlank {
       return searchSimilar(to: text)
     }
-    similarSearch?.cancel()
-    show(search: text, similar: nil)
+    searchExactly(text)
   }
 
-  /// Searches for similar words if nothing matches the typed ones.
+  private func searchExactly(_ text: String) {
+    cancelSimilarSearch()
+    show(search: text, similar: nil)
+    seeksSimilar = true
+  }
+
+  /// Searches for similar words if nothing matches those that were typed last, even if Enter came before the list.
   func searchSimilarIfEmpty() {
-    guard let typed = state.search?.text, typed == state.choices.search,
-      state.choices.similar == nil, page.isLoaded, page.viewport.count == 0
-    else { return }
-    searchSimilar(to: typed)
+    guard seeksSimilar, page.isLoaded, model.awaitedSince == nil else { return }
+    seeksSimilar = false
+    let text = state.choices.search
+    if page.viewport.count == 0, state.choices.similar == nil, !text.isBlank {
+      searchSimilar(to: text)
+    }
+  }
+
+  private func cancelSimilarSearch() {
+    similarSearch?.cancel()
+    similarSince = nil
   }
 
   /// Toggles between exact and similar words.
   func toggleSimilar() {
     state.findsSimilar.toggle()
     guard let text = state.search?.text else { return }
-    if state.findsSimilar { search(text) } else { show(search: text, similar: nil) }
+    if state.findsSimilar { search(text) } else { searchExactly(text) }
   }
 
   private func show(search text: String, similar: SimilarWords?) {
@@ -57,6 +70,8 @@ extension VenueListScreen {
 
   private func searchSimilar(to text: String) {
     similarSearch?.cancel()
+    similarSince = context.clock()
+    context.later(Self.patience) {}
     similarSearch = context.tasks.start {
       [self, store = context.store, forAll = state.findsSimilar] in
       do {
@@ -66,8 +81,11 @@ extension VenueListScreen {
           return (words, words.similar(to: text, forAll: forAll))
         }
         if vocabulary == nil { vocabulary = words }
-        if !Task.isCancelled { show(search: text, similar: similar) }
+        guard !Task.isCancelled else { return }
+        similarSince = nil
+        show(search: text, similar: similar)
       } catch {
+        similarSince = nil
         context.report(error)
       }
     }

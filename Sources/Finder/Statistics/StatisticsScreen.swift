@@ -6,13 +6,15 @@ import Venues
 protocol StatisticsScreenDelegate: AnyObject {
   /// The user opened a group; the screen has closed. The choices are those of the statistics, limited to the group.
   func statisticsScreen(_ screen: StatisticsScreen, didChoose choices: FilterChoices)
+  /// The user wants to change the filter; the delegate calls `show` with its choices.
+  func statisticsScreenDidRequestFilter(_ screen: StatisticsScreen)
 }
 
 /// The venues of the list in groups, with counts, sums and averages.
 final class StatisticsScreen: Screen {
   weak var delegate: (any StatisticsScreenDelegate)?
   private let context: FinderContext
-  private let choices: FilterChoices
+  private var choices: FilterChoices
   private(set) var state: StatisticsState
   private var fetching: Task<Void, Never>?
   private var observation: StoreObservation?
@@ -24,6 +26,13 @@ final class StatisticsScreen: Screen {
     self.choices = choices
     self.state = state
     observation = context.store.observe(Venue.entity) { [weak self] in self?.fetch() }
+    fetch()
+  }
+
+  /// Shows the groups of other choices.
+  func show(_ choices: FilterChoices) {
+    guard choices != self.choices else { return }
+    self.choices = choices
     fetch()
   }
 
@@ -45,7 +54,12 @@ final class StatisticsScreen: Screen {
       .openGroup, rank: 2, unless: { $0.state.viewport.count > 0 ? nil : .listIsEmpty }
     ) { $0.open() },
     Command(.chooseGrouping, rank: 3) { $0.openGroupings() },
+    Command(.filter, rank: 8) { $0.delegate?.statisticsScreenDidRequestFilter($0) },
     Command(.cross, rank: 6) { $0.openCross() },
+    Command(
+      .bars, unless: { $0.state.second == nil ? .noCrossTable : nil },
+      rankFor: { $0.state.second == nil ? nil : 3 }
+    ) { $0.state.toggleStack() }.hinted { $0.state.isStacked ? $0.context.strings.table : nil },
     Command(.columns, rank: 7) { $0.openMeasures() },
     Command(.narrowerSteps, unless: { $0.noSteps }) { $0.changeWidth(wider: false) },
     Command(.widerSteps, unless: { $0.noSteps }, rankFor: { $0.noSteps == nil ? 3 : nil }) {
@@ -84,7 +98,11 @@ final class StatisticsScreen: Screen {
     return nil
   }
 
-  private var view: StatisticsView { StatisticsView(state: state, render: context.render) }
+  private var view: StatisticsView {
+    StatisticsView(
+      state: state, filter: FilterSummary(render: context.render).filter(choices),
+      render: context.render)
+  }
 
   private func click(_ point: Point) {
     if point.row == view.rowsArea(in: area).top - 1 {

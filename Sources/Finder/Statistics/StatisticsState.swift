@@ -7,6 +7,8 @@ struct StatisticsState: Hashable {
   private(set) var grouping = VenueGrouping(.price)
   /// The grouping whose groups are the columns of a cross table; nil for none.
   private(set) var second: VenueSectioning?
+  /// Whether the second grouping divides bars instead of being columns.
+  private(set) var isStacked = false
   /// The number with aggregates; nil for an overview of several ones.
   private(set) var measure: VenueColumn?
   /// nil until they have been fetched for the first time.
@@ -48,7 +50,8 @@ struct StatisticsState: Hashable {
   /// The columns, from the left.
   var columns: [StatisticsColumn] {
     if second != nil {
-      return [.group, .count] + (result?.parts ?? []).map(StatisticsColumn.part)
+      let parts = isStacked ? [] : result?.parts ?? []
+      return [.group, .count] + parts.map(StatisticsColumn.part)
     }
     guard let measure else { return [.group, .count, .deals, .tips, .distance, .rating] }
     let aggregates = VenueAggregate.allCases.filter { $0 != .sum || measure.isSummable }
@@ -87,6 +90,12 @@ extension StatisticsState {
     second = sectioning
     if sectioning != nil { measure = nil }
     forget()
+  }
+
+  /// Toggles between a cross table and stacked bars.
+  mutating func toggleStack() {
+    isStacked.toggle()
+    if !columns.contains(sort) { (sort, isDescending) = (.count, true) }
   }
 
   /// Shows the aggregates of a number; nil shows an overview.

@@ -4,6 +4,8 @@ import Venues
 /// Draws the state of the statistics screen.
 struct StatisticsView {
   let state: StatisticsState
+  /// The choices in words; nil without any.
+  let filter: String?
   let render: RenderContext
   private let groups: [VenueGroup]
   private let columns: [StatisticsColumn]
@@ -14,12 +16,13 @@ struct StatisticsView {
   private static let margin = 3
   private static let groupWidths = 10...22
   private static let widestPart = 14
-  private static let widestBar = 40
+  private static let widestBar = 72
   /// Shorter bars are left out.
   private static let shortestBar = 8
 
-  init(state: StatisticsState, render: RenderContext) {
+  init(state: StatisticsState, filter: String?, render: RenderContext) {
     self.state = state
+    self.filter = filter
     self.render = render
     groups = state.sorted
     columns = state.columns
@@ -52,7 +55,13 @@ struct StatisticsView {
     canvas.drawEnds(
       in: rows.inset(left: rows.columns - 1), isMoreAbove: visible.lowerBound > 0,
       isMoreBelow: visible.upperBound < groups.count, render: render.style)
-    drawTotal(on: &canvas, in: area.row(area.rows - 1))
+    let end = rows.top + visible.count
+    if end + 1 < area.bottom {
+      canvas.fill(
+        Cell(text: render.symbols.rule, style: render.theme.muted),
+        in: Rect(column: area.left, row: end, columns: area.columns, rows: 1))
+    }
+    drawTotal(on: &canvas, in: area.row(min(area.rows - 1, end + 1 - area.top)))
   }
 
   /// The area of the groups.
@@ -118,8 +127,8 @@ extension StatisticsView {
   /// The width of the bars and the blank after them; 0 if there is no room.
   private func barWidth(_ columns: Int) -> Int {
     let others = Self.margin + Self.shareWidth + 2 + width(of: self.columns[...], columns)
-    let width = min(Self.widestBar, columns - others)
-    return columns < 60 || width < Self.shortestBar ? 0 : width
+    let width = isStacked ? columns - others : min(Self.widestBar, columns - others)
+    return columns < 60 && !isStacked || width < Self.shortestBar ? 0 : width
   }
 }
 
@@ -132,6 +141,7 @@ extension StatisticsView {
       left: SpanLine([
         Span(render.strings.numbers, render.theme.title),
         Span(render.symbols.separator + texts.subject, render.theme.filter),
+        Span(filter.map { render.symbols.separator + $0 } ?? "", render.theme.muted),
       ]), right: count
     ).draw(on: &canvas, in: row)
   }
@@ -147,6 +157,25 @@ extension StatisticsView {
         style: isFocused(place.column) ? render.theme.highlight : render.theme.heading,
         columns: place.width, alignment: place.column == .group ? .left : .right)
     }
+    drawLegend(on: &canvas, in: row)
+  }
+
+  /// The parts with their shares of the bars, and their numbers in the group of the cursor, above the bars.
+  private func drawLegend(on canvas: inout Canvas, in row: Rect) {
+    guard isStacked, let count = places(row.columns).last else { return }
+    let left = count.left + count.width + 1 + Self.shareWidth + 1
+    let spans = stack.legend(for: state.focusedGroup, focus: state.focusedPart) { part in
+      texts.title(of: .part(part))
+    }
+    SpanLine(spans).draw(
+      on: &canvas, at: row.origin.moved(columns: left), columns: row.columns - left - 1)
+  }
+
+  private var isStacked: Bool { state.isStacked && state.second != nil }
+
+  private var stack: StatisticsStack {
+    StatisticsStack(
+      parts: state.result?.parts ?? [], isPrice: state.second == .price, render: render)
   }
 
   private func isFocused(_ column: StatisticsColumn) -> Bool {
@@ -183,8 +212,11 @@ extension StatisticsView {
     let most = groups.map(\.count).max() ?? 0
     guard barWidth(row.columns) > 1, most > 0 else { return }
     let columns = barWidth(row.columns) - 1
-    render.style.bar(Double(group.count) / Double(most), columns: columns)
-      .draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
+    let share = Double(group.count) / Double(most)
+    let bar =
+      isStacked
+      ? stack.bar(of: group, share, columns: columns) : render.style.bar(share, columns: columns)
+    bar.draw(on: &canvas, at: point.moved(columns: Self.shareWidth + 1), columns: columns)
   }
 
   /// All groups together, in the columns of the groups.

@@ -51,6 +51,9 @@ nonisolated extension NumberFormat {
 
   private func number(_ text: String, of filter: RangeFilter) -> Double? {
     if filter == .distance { return meters(of: text) }
+    if filter == .price {
+      return PriceLevel(text: text).flatMap { $0 == .unknown ? nil : Double($0.rawValue) }
+    }
     guard let (number, rest) = number(at: text), rest.isEmpty else { return nil }
     return number
   }
@@ -68,6 +71,7 @@ nonisolated extension NumberFormat {
 
   /// A number without rounding; distances in the longer unit if it has at most two decimals then.
   private func exact(_ value: Double, _ filter: RangeFilter) -> String {
+    if filter == .price { return String(repeating: "$", count: Int(value)) }
     guard filter == .distance else { return plain(value) }
     let long = value / units.long
     let isShort = long < 1 || (long * 100).rounded() != long * 100
@@ -81,5 +85,5 @@ nonisolated extension NumberFormat {
 
 extension RangeFilter {
   /// Whether its numbers are whole.
-  fileprivate nonisolated var isWhole: Bool { self == .tips || self == .checkins }
+  fileprivate nonisolated var isWhole: Bool { self == .tips || self == .checkins || self == .price }
 }

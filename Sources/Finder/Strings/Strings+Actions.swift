@@ -90,6 +90,8 @@ extension Action {
     case .selectAll: ("Select all or none", "select all", "mark")
     case .clearSelection: ("Clear selection", "deselect", "unmark")
     case .note: ("Edit note", "note", "comment remark write")
+    case .noteInEditor:
+      ("Edit note in your editor", "editor", "vim nano emacs long lines write external")
     case .delete: ("Delete", "delete", "remove hide")
     case .undo: ("Undo last change", "undo", "back revert")
     case .redo: ("Redo last undone change", "redo", "again repeat")
@@ -101,7 +103,7 @@ extension Action {
     case .copyJSON: ("Copy as JSON", "copy JSON", "clipboard yank")
     case .sections: ("Group into sections", "sections", "group by")
     case .columns: ("Choose columns", "columns", "fields width hide")
-    case .bars: ("Toggle bars", "bars", "chart")
+    case .bars: ("Toggle bars", "bars", "chart stacked")
     case .detail: ("Toggle details beside the list", "details", "pane preview info split hide")
     case .nextSection: ("Next section", "next section", "")
     case .previousSection: ("Previous section", "previous section", "")
@@ -123,7 +125,11 @@ extension Action {
     case .nextGrouping: ("Next grouping", "group by", "")
     case .previousGrouping: ("Previous grouping", "group by", "")
     case .reverse: ("Reverse order", "reverse", "")
-    case .cross: ("Choose a second grouping: a cross table", "cross table", "pivot split by")
+    case .cross:
+      (
+        "Choose a second grouping: cross table or stacked bars", "second group",
+        "pivot split by cross table"
+      )
     case .previousPart: ("Previous column of the cross table", "column", "")
     case .nextPart: ("Next column of the cross table", "column", "")
     case .narrowerSteps: ("Narrower steps of a histogram", "finer", "bins intervals buckets")

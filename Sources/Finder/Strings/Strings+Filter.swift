@@ -32,7 +32,11 @@ extension Strings {
   /// A range without the name of its number, such as "10 or more".
   func text(_ range: NumberRange, of filter: RangeFilter) -> String {
     func number(_ value: Double) -> String {
-      filter == .distance ? format.radius(value) : self.number(value)
+      switch filter {
+      case .price: PriceLevel(rawValue: Int(value))?.text ?? self.number(value)
+      case .distance: format.radius(value)
+      case .rating, .tips, .checkins: self.number(value)
+      }
     }
     switch (range.lower, range.upper) {
     case (nil, nil): return text("filter.any", "any")
@@ -128,28 +132,37 @@ extension Strings {
   /// The hint of the key that moves the end of a range further.
   func widens(_ filter: RangeFilter) -> String {
     switch filter {
+    case .price: text("filter.pricier", "higher price")
     case .rating: text("filter.higherRating", "higher rating")
     case .distance: text("filter.farther", "farther")
     case .tips, .checkins: text("filter.atLeastMore", "more")
     }
   }
 
-  /// What a range that cannot be read should look like.
-  func wrongRange(_ filter: RangeFilter) -> String {
+  /// What can be typed as a range, or what is wrong with one, from the longest form to the shortest.
+  func examples(of filter: RangeFilter, isInvalid: Bool) -> [String] {
+    let (one, other) = examples(of: filter)
+    let full =
+      isInvalid
+      ? text("filter.invalidRange", "not valid, try {0} or {1}", one, other)
+      : text("filter.wrongNumbers", "such as {0} or {1}", one, other)
+    return [full, "\(one), \(other)"]
+  }
+
+  private func examples(of filter: RangeFilter) -> (String, String) {
     switch filter {
-    case .rating: text("filter.wrongNumbers", "such as {0} or {1}", "8+", "7-9")
+    case .price: ("$$", "$$-$$$")
+    case .rating: ("8+", "7-9")
     case .distance:
-      text(
-        "filter.wrongNumbers", "such as {0} or {1}", format.text(.short(500)),
-        walkingTime(15 * FilterChoices.walkingSpeed))
-    case .tips, .checkins: text("filter.wrongNumbers", "such as {0} or {1}", "10+", "10-50")
+      (format.text(.short(500)), walkingTime(15 * FilterChoices.walkingSpeed))
+    case .tips, .checkins: ("10+", "10-50")
     }
   }
 
   func hint(for field: FilterField) -> String {
     switch field {
     case .range: text("filter.any", "any")
-    case .category, .city: typeToFind
+    case .category, .city: text("filter.findHint", "Enter to search")
     case .search: text("filter.searchHint", "words")
     case .condition: text("filter.conditionHint", "such as rating > 7")
     }

@@ -21,7 +21,7 @@ extension Strings {
   var exactWords: String { text("list.exactWords", "exact words") }
   var bestMatch: String { text("list.bestMatch", "best match") }
   func similar(to words: String) -> String { text("list.similarTo", "similar to {0}", words) }
-  var typeToFind: String { text("list.typeToFind", "type to find") }
+  var typeToFind: String { text("list.typeToFind", "type to search") }
 
   func venues(_ count: Int) -> String {
     text("list.venues", count, one: "{0} venue", other: "{0} venues")
@@ -266,28 +266,11 @@ extension Strings {
 extension Strings {
   var numbers: String { text("statistics.title", "Statistics") }
 
-  func title(of column: StatisticsColumn) -> String {
-    switch column {
-    case .group: text("statistics.group", "Group")
-    case .count: text("statistics.venues", "Venues")
-    case .deals: title(of: VenueColumn.deals)
-    case .tips: title(of: VenueColumn.tips)
-    case .distance: title(of: VenueColumn.distance)
-    case .rating: title(of: VenueColumn.rating)
-    case .aggregate(.sum): text("statistics.sum", "Sum")
-    case .aggregate(.average): text("statistics.average", "Average")
-    case .aggregate(.minimum): text("statistics.minimum", "Min")
-    case .aggregate(.median): text("statistics.median", "Median")
-    case .aggregate(.maximum): text("statistics.maximum", "Max")
-    case .part(let name): name
-    }
-  }
-
   var toList: String { text("hint.toList", "to list") }
   var toDetails: String { text("hint.toDetails", "to details") }
   var toMap: String { text("hint.toMap", "to map") }
   var groupBy: String { text("statistics.groupBy", "Group by") }
-  var crossWith: String { text("statistics.crossWith", "Cross table with") }
+  var crossWith: String { text("statistics.crossWith", "Second grouping") }
   var statisticsOf: String { text("statistics.of", "Statistics of") }
   var overview: String { text("statistics.overview", "Overview") }
   func steps(_ width: String) -> String { text("statistics.steps", "steps of {0}", width) }

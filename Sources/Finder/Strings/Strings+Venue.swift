@@ -99,6 +99,31 @@ extension Strings {
   }
 
   func noteStep(_ name: String) -> String { text("change.note", "Note on {0}", name) }
+  var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }
+
+  /// An error with the path of the file that keeps the typed text.
+  func textKept(_ reason: String, at path: String) -> String {
+    text("note.textKept", "{0}; your text is in {1}", reason, path)
+  }
+
+  /// Why the editor changed nothing; `display` shortens paths.
+  func editorFailed(_ error: EditorError, _ display: (String) -> String) -> String {
+    switch error {
+    case .noFile(let reason): return text("note.noFile", "no file for the editor: {0}", reason)
+    case .notStarted(let editor):
+      return text(
+        "note.noEditor", "cannot start the editor {0}: set EDITOR to the one you use", editor)
+    case .ended(let editor, let code, let path):
+      let reason = text("note.editorFailed", "{0} ended with code {1}", editor, String(code))
+      return path.map { textKept(reason, at: display($0)) }
+        ?? text("note.stays", "{0}, note unchanged", reason)
+    case .unreadable(let path):
+      return textKept(
+        text("note.unreadable", "what the editor wrote is not text"),
+        at: display(path))
+    }
+  }
+
   func deleteStep(_ name: String) -> String { text("change.delete", "Delete {0}", name) }
   func deleteStep(_ count: Int) -> String { deleteStep(venues(count)) }
 
@@ -197,8 +222,8 @@ extension Strings {
         "Only groups of numbers have steps")
         + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
     case .noCrossTable:
-      text("disabled.noCrossTable", "There is no cross table")
-        + (key.map { text("disabled.toCross", "; {0} to choose a second grouping", $0) } ?? "")
+      text("disabled.noCrossTable", "There is no second grouping")
+        + (key.map { text("disabled.toCross", "; {0} to choose one", $0) } ?? "")
     case .isFirstColumn: text("disabled.isFirstColumn", "This is the first column")
     case .helpIsOpen: text("disabled.helpIsOpen", "Help is already open")
     case .questionIsOpen: text("disabled.questionIsOpen", "Answer the question first")

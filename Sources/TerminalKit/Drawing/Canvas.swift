@@ -50,12 +50,15 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Changes the style of the cells in a rectangle, but not their text.
-  public mutating func restyle(in rect: Rect, _ change: (Style) -> Style) {
+  /// Changes the style of the cells in a rectangle, but not their text; cells with an excepted text keep theirs.
+  public mutating func restyle(
+    in rect: Rect, except texts: Set<String> = [], _ change: (Style) -> Style
+  ) {
     let area = bounds.intersection(rect)
     guard !area.isEmpty else { return }
     for row in area.top..<area.bottom {
       for index in (row * size.columns + area.left)..<(row * size.columns + area.right) {
+        if !texts.isEmpty, texts.contains(cell(of: slots[index]).text) { continue }
         slots[index].style = styles.index(of: change(styles[slots[index].style]))
       }
     }

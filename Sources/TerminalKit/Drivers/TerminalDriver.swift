@@ -18,6 +18,9 @@ public protocol TerminalDriver: AnyObject {
   func setMouse(enabled: Bool)
   /// Restores the terminal, stops the process as ctrl-z does, and returns when it is resumed.
   func suspend()
+  /// Restores the terminal, runs a program by its path and arguments, and returns its exit code when it has ended; nil
+  /// if it cannot be started.
+  func run(_ command: [String]) -> Int32?
   /// Restores the terminal; later calls have no effect.
   func end()
 }

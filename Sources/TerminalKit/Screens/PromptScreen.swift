@@ -8,15 +8,19 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
   /// The validation error; nil for none.
   private var problem: String?
   private let finish: (String) throws -> Void
+  /// Another way to enter the text, which closes the prompt.
+  private let alternative: (action: Action, perform: (String) -> Void)?
 
   /// Creates a prompt; `finish` gets the text, and an error that it throws is shown instead of the hint.
   package init(
     _ host: any ScreenHost<Action>, name: String, text: TextField = TextField(), hint: String = "",
+    alternative: (action: Action, perform: (String) -> Void)? = nil,
     finish: @escaping (String) throws -> Void
   ) {
     self.host = host
     self.name = name
     self.hint = hint
+    self.alternative = alternative
     self.finish = finish
     field = text
   }
@@ -30,7 +34,15 @@ package final class PromptScreen<Action: KeyAction>: TypingScreen {
     ]
   }
 
-  package var bindings: [KeyBinding<Action>] { Self.commands.bound(to: self) }
+  package var bindings: [KeyBinding<Action>] {
+    let other = alternative.map { alternative in
+      KeyBinding(alternative.action, rank: 3) { [self] in
+        host.pop(self)
+        alternative.perform(field.text)
+      }
+    }
+    return Self.commands.bound(to: self) + [other].compactMap(\.self)
+  }
 
   package func edit(_ change: (inout TextField) -> Bool) -> Bool { change(&field) }
 

@@ -31,7 +31,10 @@ extension Canvas {
   package mutating func drawCursor(in row: Rect, render: RenderStyle) {
     write(render.symbols.cursor, at: row.origin, style: render.theme.cursorMark)
     let rest = render.theme.cursorSurface == nil ? row.inset(left: 1) : row
-    restyle(in: rest) { render.theme.cursor($0) }
+    // Full cells in reverse are blank.
+    let bars = render.symbols.bars + render.symbols.patterns + render.symbols.levels.dropFirst()
+    let kept = render.theme.cursorSurface == nil ? bars.filter { $0.utf8.count > 1 } : []
+    restyle(in: rest, except: Set(kept)) { render.theme.cursor($0) }
   }
 
   /// Draws a vertical line that joins the rules beside it.

@@ -27,9 +27,9 @@ package struct Palette: Hashable, Sendable {
 
   /// The user's own sixteen colors, which fit a dark background.
   package static let terminal = Palette(
-    accent: .cyan, positive: .green, attention: .magenta, warm: .yellow, bar: .blue, problem: .red,
-    marker: .red, categories: [.green, .yellow, .magenta, .red],
-    heat: [.blue, .cyan, .green, .yellow, .red])
+    accent: .cyan, positive: .green, attention: .magenta, warm: .yellow, bar: .brightBlue,
+    problem: .red, marker: .red, categories: [.green, .yellow, .magenta, .red],
+    heat: [.brightBlue, .cyan, .green, .yellow, .red])
 
   /// The same without those that are pale on a light background.
   package static let terminalOnLight = Palette(
@@ -81,9 +81,9 @@ package struct Palette: Hashable, Sendable {
 
   /// Blue and yellow are the colors that nearly everybody can distinguish.
   package static let colorBlindTerminal = Palette(
-    accent: .cyan, positive: .blue, attention: .yellow, warm: .yellow, bar: .blue, problem: .yellow,
-    marker: .yellow, categories: [.blue, .cyan, .yellow, .white],
-    heat: [.blue, .cyan, .white, .yellow, .yellow])
+    accent: .cyan, positive: .brightBlue, attention: .yellow, warm: .yellow, bar: .brightBlue,
+    problem: .yellow, marker: .yellow, categories: [.brightBlue, .cyan, .yellow, .white],
+    heat: [.brightBlue, .cyan, .white, .yellow, .yellow])
 }
 
 /// The text and the backgrounds of a theme, in the order in which they lie on each other.

@@ -18,6 +18,8 @@ package struct Symbols: Hashable, Sendable {
   package let caret: String
   /// A full cell of a bar, then its possible ends in ascending order.
   package let bars: [String]
+  /// Full cells that differ without colors.
+  package let patterns: [String]
   /// Bars of growing height, the first for zero.
   package let levels: [String]
   package let openQuote: String
@@ -44,6 +46,7 @@ package struct Symbols: Hashable, Sendable {
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "…", separator: " · ", missing: "–",
     check: "✓", caret: "↑",
     bars: ["█", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+    patterns: ["█", "▒", "░", "▓"],
     levels: ["·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], openQuote: "“",
     closeQuote: "”", corners: ["╭", "╮", "╰", "╯"], ends: ["├", "┤"], cross: "┼", track: "·",
     target: "◉", diamond: "◆",
@@ -54,7 +57,7 @@ package struct Symbols: Hashable, Sendable {
     cursor: ">", star: "*", rule: "─", divider: "│", ascending: "▲", descending: "▼",
     chosen: "•", moreAbove: "↑", moreBelow: "↓", ellipsis: "~", separator: " · ", missing: "-",
     check: "+", caret: "↑",
-    bars: ["█"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
+    bars: ["█"], patterns: ["█", "▒", "░", "▓"], levels: ["·", "░", "▒", "█"], openQuote: "\"",
     closeQuote: "\"", corners: ["┌", "┐", "└", "┘"], ends: ["├", "┤"], cross: "┼", track: "·",
     target: "@", diamond: "♦",
     ring: "·", hasBraille: false)
@@ -63,7 +66,7 @@ package struct Symbols: Hashable, Sendable {
     cursor: ">", star: "*", rule: "-", divider: "|", ascending: "^", descending: "v",
     chosen: "*", moreAbove: "^", moreBelow: "v", ellipsis: "~", separator: ", ", missing: "-",
     check: "+", caret: "^",
-    bars: ["#"], levels: [" ", ".", ":", "|"], openQuote: "\"",
+    bars: ["#"], patterns: ["#", "=", "+", "-"], levels: [" ", ".", ":", "|"], openQuote: "\"",
     closeQuote: "\"", corners: ["+", "+", "+", "+"], ends: ["|", "|"], cross: "+", track: ".",
     target: "@", diamond: "X",
     ring: ".", hasBraille: false)

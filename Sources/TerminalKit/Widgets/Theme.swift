@@ -141,17 +141,38 @@ package struct RenderStyle: Sendable {
     ])
   }
 
-  /// A range within 0 to 1 on a track, in whole cells; nil is an empty track.
-  package func scale(_ range: (lower: Double, upper: Double)?, columns: Int) -> SpanLine {
-    guard let range, range.lower <= range.upper else { return SpanLine([emptyTrack(columns)]) }
-    let start = min(columns - 1, Int(range.lower * Double(columns)))
-    let end = max(start + 1, min(columns, Int((range.upper * Double(columns)).rounded(.up))))
-    return SpanLine([
-      emptyTrack(start),
-      Span(
-        String(repeating: symbols.bars[0], count: end - start), theme.bar.on(track.background)),
-      emptyTrack(columns - end),
-    ])
+  /// A range within 0 to 1 on a track, in whole cells; nil for none.
+  ///
+  /// In columns with a height, up to 1, there is a vertical bar instead of the track.
+  package func scale(
+    _ range: ClosedRange<Double>?, columns: Int, height: (_ column: Int) -> Double? = { _ in nil }
+  ) -> SpanLine {
+    let start = range.map { min(columns - 1, Int($0.lowerBound * Double(columns))) } ?? 0
+    let end = range.map { max(start + 1, Int(($0.upperBound * Double(columns)).rounded(.up))) } ?? 0
+    return SpanLine(
+      (0..<columns).map { column in
+        let isInside = (start..<end).contains(column)
+        if let height = height(column) {
+          // The lowest bar marks the range where there is nothing.
+          guard isInside || height > 0 else { return Span(" ") }
+          return Span(
+            symbols.level(max(height, .leastNonzeroMagnitude)), isInside ? theme.bar : theme.muted)
+        }
+        if range == nil { return Span(" ") }
+        return isInside ? Span(symbols.bars[0], theme.bar.on(track.background)) : emptyTrack(1)
+      })
+  }
+
+  /// The cells of the parts of a stacked bar: colors where there are any, else patterns.
+  package func parts(_ colors: [Style]) -> [Span] {
+    let hasColors = Set(colors.map(\.foreground)).count == colors.count
+    let patterns = symbols.patterns
+    return patterns.indices.flatMap { turn in
+      colors.indices.map { index in
+        hasColors
+          ? Span(patterns[turn], colors[index]) : Span(patterns[(turn + index) % patterns.count])
+      }
+    }
   }
 
   private var track: Style {

@@ -43,7 +43,7 @@ extension FilterChoices {
   }
 
   private mutating func takeRange(_ part: FetchPredicate) -> Bool {
-    for filter in RangeFilter.allCases {
+    for filter in RangeFilter.allCases where filter != .price {
       let range = ranges[filter] ?? NumberRange()
       if range.lower == nil, let lower = Self.bound(part, filter.keyPath, .greaterThanOrEqual) {
         ranges[filter, default: range].lower = lower

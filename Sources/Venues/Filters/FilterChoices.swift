@@ -6,7 +6,7 @@ public struct FilterChoices: Hashable, Sendable {
   public var toggles: Set<ToggleFilter> = []
   /// The walking distance in meters.
   public var radius = FilterChoices.walkingDistance
-  /// The ranges of numbers, of those that are limited.
+  /// The ranges of numbers other than prices, of those that are limited.
   public var ranges: [RangeFilter: NumberRange] = [:]
   /// Category names, of which a venue must have one; a final `*` matches a prefix.
   public var categories: [String] = []
@@ -28,6 +28,33 @@ public struct FilterChoices: Hashable, Sendable {
   public var condition: FetchPredicate?
   /// Whether permanently closed venues are included.
   public var includesClosed = false
+
+  /// The range of a number; nil without one. The range of prices is a run of the chosen levels.
+  public subscript(_ filter: RangeFilter) -> NumberRange? {
+    get { filter == .price ? priceRange : ranges[filter] }
+    set { if filter == .price { priceRange = newValue } else { ranges[filter] = newValue } }
+  }
+
+  /// The chosen price levels as a range; nil if there are none or gaps between them.
+  private var priceRange: NumberRange? {
+    get {
+      guard let lowest = prices.min(), let highest = prices.max(), lowest != .unknown,
+        prices.count == highest.rawValue - lowest.rawValue + 1
+      else { return nil }
+      return NumberRange(
+        lower: lowest == .cheap ? nil : Double(lowest.rawValue),
+        upper: highest == .veryExpensive && lowest != .cheap ? nil : Double(highest.rawValue))
+    }
+    set {
+      let levels = PriceLevel.known.filter { level in
+        newValue.map { range in
+          Double(level.rawValue) >= range.lower ?? 0
+            && Double(level.rawValue) <= range.upper ?? .infinity
+        } ?? false
+      }
+      prices = Set(levels)
+    }
+  }
 
   /// The minimum rating, 0 to 10; nil for any.
   public var minimumRating: Double? {

@@ -9,6 +9,9 @@ public enum PriceLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   case expensive = 3
   case veryExpensive = 4
 
+  /// `$` to `$$$$`.
+  public static let known: [PriceLevel] = [.cheap, .moderate, .expensive, .veryExpensive]
+
   /// `$` to `$$$$`, or `none`.
   public var text: String {
     self == .unknown ? "none" : String(repeating: "$", count: rawValue)

@@ -2,6 +2,8 @@ public import FetchKit
 
 /// A number of venues that can be limited to a range.
 public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
+  /// The chosen price levels, if they follow each other.
+  case price
   case rating
   case distance
   case tips
@@ -9,6 +11,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
 
   public var keyPath: String {
     switch self {
+    case .price: "priceInfo.tier"
     case .rating: "rating"
     case .distance: "location.distance"
     case .tips: "stats.tipCount"
@@ -17,11 +20,12 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a single number is the end of the range, such as a distance, not its start.
-  public var isUpward: Bool { self == .distance }
+  public var isUpward: Bool { self == .distance || self == .price }
 
   /// The numbers to choose from, ascending.
   public var stops: [Double] {
     switch self {
+    case .price: PriceLevel.known.map { Double($0.rawValue) }
     case .rating: (10...19).map { Double($0) / 2 }
     case .distance: [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_000]
     case .tips: [1, 5, 10, 20, 50, 100]
@@ -32,6 +36,7 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
   /// The range to begin with.
   public var usual: NumberRange {
     switch self {
+    case .price: NumberRange(upper: 2)
     case .rating: NumberRange(lower: 7)
     case .distance: NumberRange(upper: 1000)
     case .tips: NumberRange(lower: 10)
@@ -71,8 +76,42 @@ public enum RangeFilter: String, Hashable, Sendable, CaseIterable {
     return result == NumberRange() ? nil : result
   }
 
+  /// The part of a scale from 0 to 1 that a range covers. The stops are evenly spaced; a price covers the space before
+  /// its stop.
+  public func span(of range: NumberRange) -> ClosedRange<Double> {
+    let offset = self == .price ? place(of: 1) : 0
+    let lower = range.lower.map { place(of: $0) - offset } ?? 0
+    return lower...max(lower, range.upper.map(place) ?? 1)
+  }
+
+  /// The range with an end moved to a place on the scale: the nearer end, or the usual one if at most one is limited.
+  public func range(_ range: NumberRange?, movedTo place: Double) -> NumberRange? {
+    var result = range ?? NumberRange()
+    let ends = span(of: result)
+    let isUpper =
+      result.lower != nil && result.upper != nil
+      ? place - ends.lowerBound > ends.upperBound - place : isUpward
+    let stop = stop(at: place, isUpper: isUpper)
+    if isUpper { result.upper = stop } else { result.lower = stop }
+    if let lower = result.lower, let upper = result.upper, lower > upper {
+      if isUpper { result.lower = nil } else { result.upper = nil }
+    }
+    return result == NumberRange() ? nil : result
+  }
+
+  /// The stop at a place on the scale; nil at an end, which does not limit the range.
+  private func stop(at place: Double, isUpper: Bool) -> Double? {
+    if self == .price {
+      return stops[max(0, min(stops.count - 1, Int(place * Double(stops.count))))]
+    }
+    let index = Int((place * Double(stops.count + 1)).rounded())
+    if index > stops.count { return isUpper ? nil : stops.last }
+    return index > 0 ? stops[index - 1] : isUpper ? stops.first : nil
+  }
+
   /// The place of a number on a scale from 0 to 1, on which the stops are evenly spaced.
-  public func place(of number: Double) -> Double {
+  private func place(of number: Double) -> Double {
+    if self == .price { return number / Double(stops.count) }
     let all = [0] + stops
     guard let above = all.firstIndex(where: { $0 >= number }) else { return 1 }
     guard above > 0 else { return 0 }

@@ -154,18 +154,42 @@ extension VenueGroup {
   public static func distanceBands(
     _ predicate: FetchPredicate, in entity: EntityDescription, from store: StoreSnapshot
   ) throws -> [Int] {
-    let sectioning = VenueSectioning.distance
-    var request = FetchRequest<Venue>(entity: sectioning.entity(entity))
+    try bands(
+      VenueSectioning.distance.attribute(named: VenueSectioning.keyPath),
+      count: VenueSectioning.distanceBounds.count + 1, predicate, in: entity, from: store)
+  }
+
+  /// The number of venues between the stops of a range, those before the first stop first, that match the choices of the
+  /// other groups.
+  public static func histogram(
+    of filter: RangeFilter, _ choices: FilterChoices, in entity: EntityDescription,
+    from store: StoreSnapshot
+  ) throws -> [Int] {
+    try bands(
+      VenueSectioning.attribute(
+        named: VenueSectioning.keyPath, for: filter.keyPath, bounds: filter.stops),
+      count: filter.stops.count + 1, choices.predicate(except: [.range(filter)]), in: entity,
+      from: store)
+  }
+
+  /// The number of matching venues in each band of a computed attribute.
+  private static func bands(
+    _ attribute: AttributeDescription, count: Int, _ predicate: FetchPredicate,
+    in entity: EntityDescription, from store: StoreSnapshot
+  ) throws -> [Int] {
+    var entity = entity
+    entity.attributes.append(attribute)
+    var request = FetchRequest<Venue>(entity: entity)
     request.predicate = predicate
-    request.propertiesToGroupBy = [VenueSectioning.keyPath]
+    request.propertiesToGroupBy = [attribute.keyPath]
     request.propertiesToFetch = [
-      .attribute(VenueSectioning.keyPath), .expression(.rowCount(name: "count")),
+      .attribute(attribute.keyPath), .expression(.rowCount(name: "count")),
     ]
     let counts = try store.dictionaries(request).reduce(into: [Int64: Int]()) { counts, row in
-      if let band = row[VenueSectioning.keyPath]?.integerValue {
+      if let band = row[attribute.keyPath]?.integerValue {
         counts[band] = row.count(of: "count")
       }
     }
-    return (0...VenueSectioning.distanceBounds.count).map { counts[Int64($0)] ?? 0 }
+    return (0..<count).map { counts[Int64($0)] ?? 0 }
   }
 }

@@ -187,11 +187,21 @@ extension VenueSectioning {
       return .conditional(
         .comparison(path, .equal, .constant(.bool(true))), .constant(.integer(0)),
         .constant(.integer(1)))
-    case .band(let bounds):
-      return .conditional(
-        .comparison(path, .equal, .constant(.null)), .constant(.null),
-        path.band(among: bounds.map(FetchValue.double)[...], []))
+    case .band(let bounds): return Self.band(of: path, bounds)
     }
+  }
+
+  /// The computed attribute that numbers the intervals between ascending bounds.
+  static func attribute(
+    named name: String, for keyPath: String, bounds: [Double]
+  ) -> AttributeDescription {
+    AttributeDescription(name, .integer, computed: band(of: .keyPath(keyPath), bounds))
+  }
+
+  private static func band(of path: FetchExpression, _ bounds: [Double]) -> FetchExpression {
+    .conditional(
+      .comparison(path, .equal, .constant(.null)), .constant(.null),
+      path.band(among: bounds.map(FetchValue.double)[...], []))
   }
 }
 

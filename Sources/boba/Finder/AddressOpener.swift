@@ -39,8 +39,6 @@ struct AddressOpener: Sendable {
   }
 
   private func program(_ name: String) -> String? {
-    if name.contains("/") { return isProgram(name) ? name : nil }
-    return (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-      .first(where: isProgram)
+    ProgramPath(environment, isProgram: isProgram).find(name)
   }
 }

@@ -32,7 +32,9 @@ struct ClipboardProgram: Sendable {
   ///
   /// Its input is a file without a name: a program that does not read could block a pipe.
   private func run(_ command: [String], input: String) -> Bool {
-    guard let name = command.first, let path = path(of: name), let file = tmpfile() else {
+    guard let name = command.first, let path = ProgramPath(environment).find(name),
+      let file = tmpfile()
+    else {
       return false
     }
     defer { fclose(file) }
@@ -53,10 +55,5 @@ struct ClipboardProgram: Sendable {
       return false
     }
     return process.terminationStatus == 0
-  }
-
-  private func path(of program: String) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
-      .first(where: FileManager.default.isExecutableFile)
   }
 }

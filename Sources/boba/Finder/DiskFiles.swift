@@ -85,6 +85,15 @@ extension FileReport {
   }
 }
 
+// MARK: - Editor
+
+extension DiskFiles {
+  @MainActor
+  func edit(_ text: String, run: ([String]) -> Int32?) throws(EditorError) -> EditedText? {
+    try TextEditor(environment: ProcessInfo.processInfo.environment).edit(text, run: run)
+  }
+}
+
 // MARK: - Export
 
 extension DiskFiles {

@@ -30,12 +30,12 @@ struct FinderFilterTests {
       2 [ ] $$        ▊             2 bubble tea places   Distance   any
       3 [ ] $$$       ▍             1 bubble tea place    Tips       any
       4 [ ] $$$$                    0 bubble tea places   Check-ins  any
-       Most popular                                       Category  type to find
+       Most popular                                       Category  Enter to search
       5 [ ] Offering a deal  12 total deals at 6 places   [ ] Bubble Tea Shop      24
       6 [ ] Within walking distance  < 500 m · 6 min  0   [ ] Asian Restaurant      1
       7 [ ] Has user tips                            30   [ ] Café                  1
       8 [ ] Favorites                                 0   [ ] Creperie              1
-       Sort by                                            City  type to find
+       Sort by                                            City  Enter to search
         (2) Name (A-Z)                                    [ ] New York             28
         ( ) Name (Z-A)                                    [ ] Astoria               1
         (1) Distance ▲                                    [ ] Queens                1

@@ -49,4 +49,13 @@ struct NothingLostTests {
     try await terminal.type("TERM=dumb boba --price 2")
     try await terminal.until(shows: "`boba --plain` works line by line")
   }
+
+  @Test func `keys that arrive together with a search without a match wait for its list`()
+    async throws
+  {
+    let finder = try await FinderSession(sandbox)
+    try await finder.terminal.press(literally: "/kugn\rG*")
+    try await finder.terminal.until(shows: "Added Kung Fu Tea 功夫茶 to favorites")
+    try await finder.terminal.until(shows: "4/4")
+  }
 }

@@ -86,6 +86,9 @@ extension TerminalSession {
     for key in keys { _ = try await tmux("send-keys", key) }
   }
 
+  /// Types characters at once, as one write.
+  func press(literally text: String) async throws { _ = try await tmux("send-keys", "-l", text) }
+
   /// The number of bytes that the terminal receives during an operation.
   func bytesSent(during body: () async throws -> Void) async throws -> Int {
     try await sent(during: body).utf8.count

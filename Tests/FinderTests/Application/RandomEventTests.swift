@@ -16,7 +16,7 @@ import Venues
     "a", "t", "m", "b", "S", "C", "B", "u", "ctrl-r", "D", "e", "V", "y", ":", "+", "-", "]", "'",
     "@", "H", "!", "o", "x", "shift-tab", "l", "h", "F1", "ctrl-l", "ctrl-w", ".", "F", "w", "I",
     "E",
-    "U", "i", "v", "0", "r", "[", "K", "J", "backspace",
+    "U", "i", "v", "0", "r", "[", "K", "J", "backspace", "alt-e", "W", "O", "A",
   ].compactMap { KeyPress($0) }
 
   /// Numbers that are the same in each run.
@@ -43,7 +43,8 @@ import Venues
     case 1: return .mouse(MouseEvent(.press, button: .left, at: point()))
     case 2: return .mouse(MouseEvent(.wheelDown, at: point()))
     case 3: return .mouse(MouseEvent(.wheelUp, at: point()))
-    case 4: return .paste("tea\n")
+    case 4: return .mouse(MouseEvent(.drag, button: .left, at: point()))
+    case 5: return .paste("tea\n")
     default: return .key(Self.keys.randomElement(using: &numbers) ?? KeyPress(.escape))
     }
   }

@@ -110,7 +110,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f")
     for text in [
-      "[ ] $$$$", "( ) Check-ins", "More", "Category  type to find", "[ ] Bubble Tea Shop",
+      "[ ] $$$$", "( ) Check-ins", "More", "Category  Enter to search", "[ ] Bubble Tea Shop",
       "Search",
       "Condition", "Predicate",
     ] {

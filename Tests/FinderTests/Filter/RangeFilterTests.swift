@@ -18,6 +18,8 @@ import Venues
       ("500-1.5km", .distance, 500, 1500), ("1km..2km", .distance, 1000, 2000),
       ("10-50", .tips, 10, 50), (">10", .tips, 11, nil), ("< 10", .tips, nil, 9),
       ("1,000+", .checkins, 1000, nil), ("15 min", .distance, nil, 1200),
+      ("$$", .price, nil, 2), ("2", .price, nil, 2), ("$$-$$$", .price, 2, 3),
+      ("$$$+", .price, 3, nil), ("<3", .price, nil, 2),
     ] as [(String, RangeFilter, Double?, Double?)])
   func `ranges are read`(text: String, filter: RangeFilter, lower: Double?, upper: Double?) {
     #expect(Self.english.range(text, of: filter) == NumberRange(lower: lower, upper: upper))
@@ -25,7 +27,8 @@ import Venues
 
   @Test(arguments: [
     ("x", RangeFilter.rating), ("8-", .tips), ("9-8", .rating), (">8", .rating), ("8 m", .tips),
-    ("1-2-3", .tips), ("<500", .distance), ("", .rating), ("5 parsecs", .distance),
+    ("1-2-3", .tips), ("<500", .distance), ("", .rating), ("5", .price),
+    ("$$$$$", .price), ("5 parsecs", .distance),
   ])
   func `other texts are not ranges`(text: String, filter: RangeFilter) {
     guard text != "8-" else {
@@ -37,7 +40,8 @@ import Venues
 
   @Test(arguments: RangeFilter.allCases)
   func `a range can be typed as it is shown for editing`(filter: RangeFilter) {
-    let numbers: [Double?] = [nil, 1, 7.25, 250, 1234, 1500, 12_000]
+    let numbers: [Double?] =
+      filter == .price ? [nil, 1, 2, 3, 4] : [nil, 1, 7.25, 250, 1234, 1500, 12_000]
     for language in [Language.english, .russian] {
       let format = Strings(language).format
       for lower in numbers {
@@ -71,9 +75,19 @@ import Venues
     #expect(SavedChoices(choices).choices == choices)
   }
 
-  @Test func `a digit begins a range, and Enter twice applies it`() async throws {
+  @Test func `Enter edits a range, ctrl-s applies it, and digits mean the numbered rows`()
+    async throws
+  {
     let app = try await AppHarness()
-    await app.press(["f"] + Array(repeating: "j", count: 18) + ["1", "0", "+", "enter", "enter"])
+    await app.press(["f"] + Array(repeating: "j", count: 19) + ["enter"])
+    #expect(app.lines.contains { $0.contains("Tips         10+, 10-50") })
+    await app.resize(to: Size(columns: 132, rows: 50))
+    #expect(app.lines.contains { $0.contains("Tips         such as 10+ or 10-50") })
+    await app.press("1", "x")
+    #expect(app.lines.contains { $0.contains("Tips       1x  10+, 10-50") })
+    await app.press("ctrl-s")
+    #expect(app.lines.last == " Tips: not valid, try 10+ or 10-50")
+    await app.press("backspace", "0", "+", "enter", "enter", "ctrl-s")
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" tips 10 or more "))
     await app.press("f", "1", "enter")
@@ -84,7 +98,7 @@ import Venues
     async throws
   {
     let app = try await AppHarness(Size(columns: 132, rows: 50))
-    await app.press(["f"] + Array(repeating: "j", count: 17) + ["enter"])
+    await app.press(["f"] + Array(repeating: "j", count: 18) + ["enter"])
     await app.type("1-1.5km")
     #expect(app.lines[1].hasPrefix(" distance 1 km to 1.5 km"))
     #expect(app.lines.contains { $0.contains("3 of 30 venues match") })
@@ -93,7 +107,7 @@ import Venues
     await app.press("k", "j", "enter", "ctrl-u")
     await app.type("far")
     await app.press("enter", "j")
-    #expect(app.lines.contains { $0.contains("Distance   far such as 500 m or 15 min") })
+    #expect(app.lines.contains { $0.contains("Distance   far 500 m, 15 min") })
     await app.press("ctrl-s")
     #expect(app.finder.stack.top is FilterScreen)
     await app.press("ctrl-u")
@@ -102,5 +116,63 @@ import Venues
     #expect(app.finder.stack.top is VenueListScreen)
     #expect(app.lines[1].hasPrefix(" distance up to 2 km"))
     #expect(app.lines.contains { $0.contains("6 of 30 venues") })
+  }
+
+  @Test func `the range of prices is a run of the chosen levels`() {
+    var choices = FilterChoices()
+    let runs: [(NumberRange?, Set<PriceLevel>)] = [
+      (NumberRange(upper: 2), [.cheap, .moderate]),
+      (NumberRange(lower: 3), [.expensive, .veryExpensive]),
+      (NumberRange(lower: 2, upper: 3), [.moderate, .expensive]),
+      (NumberRange(upper: 1), [.cheap]), (nil, []),
+    ]
+    for (range, prices) in runs {
+      choices[.price] = range
+      #expect(choices.prices == prices)
+      #expect(choices[.price] == range)
+    }
+    for prices in [[.cheap, .expensive], [.unknown, .cheap], []] as [Set<PriceLevel>] {
+      choices.prices = prices
+      #expect(choices[.price] == nil)
+    }
+  }
+
+  @Test(arguments: RangeFilter.allCases)
+  func `a place on a scale becomes the nearest stop`(filter: RangeFilter) {
+    let steps = Double(filter == .price ? filter.stops.count : filter.stops.count + 1)
+    for (index, stop) in filter.stops.enumerated() {
+      let place = (Double(index) + (filter == .price ? 0.5 : 1)) / steps
+      let range = filter.range(nil, movedTo: place)
+      #expect(range == (filter.isUpward ? NumberRange(upper: stop) : NumberRange(lower: stop)))
+      let both = NumberRange(lower: filter.stops[0], upper: filter.stops.last)
+      let moved = filter.range(both, movedTo: place)
+      #expect(moved?.lower == stop || moved?.upper == stop)
+    }
+  }
+
+  @Test func `a click on a scale sets the range, dragging changes it`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press("f")
+    let row = try #require(app.lines.firstIndex { $0.contains("  Distance   any") })
+    await app.click(column: 124, row: row)
+    #expect(app.lines[row].contains("up to 1 km"))
+    let drag = MouseEvent(.drag, button: .left, at: Point(column: 127, row: row))
+    await app.post(.mouse(drag))
+    #expect(app.lines[row].contains("up to 3 km"))
+    #expect(app.lines[1].hasPrefix(" distance up to 3 km"))
+  }
+
+  @Test func `prices are typed as a range, which ticks their levels`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 50))
+    await app.press(["f"] + Array(repeating: "j", count: 16))
+    #expect(app.lines.contains { $0.contains("▌Price") })
+    await app.press("enter")
+    await app.type("$$-$$$")
+    await app.press("enter")
+    #expect(app.lines.contains { $0.contains("Price      $$ to $$$") })
+    #expect(app.lines.contains { $0.contains("[x] $$ ") })
+    #expect(app.lines[1].hasPrefix(" $$, $$$ "))
+    await app.press(">")
+    #expect(app.lines[1].hasPrefix(" $$, $$$, $$$$ "))
   }
 }

@@ -61,4 +61,26 @@ import Venues
     await app.press("tab")
     #expect(app.names == exact)
   }
+
+  @Test func `keys typed at once after a search without a match wait for the similar words`()
+    async throws
+  {
+    let app = try await AppHarness()
+    await app.pressMeanwhile("/", "k", "u", "g", "n", "enter", "G", "*")
+    await app.settle()
+    #expect(
+      app.names == [
+        "Kung Fu Tea", "Kung Fu Tea 功夫茶", "Kung Fu Tea (功夫茶)", "Kung Fu Tea 功夫茶",
+      ])
+    #expect(app.cursorLine?.hasPrefix(" ▌★ Kung Fu Tea 功夫茶 ") == true)
+  }
+
+  @Test func `a search without a match after another one finds similar words, too`() async throws {
+    let app = try await AppHarness()
+    await app.press("/")
+    await app.type("zzqq")
+    await app.pressMeanwhile("ctrl-u", "k", "u", "g", "n")
+    await app.settle()
+    #expect(app.names.count == 4)
+  }
 }

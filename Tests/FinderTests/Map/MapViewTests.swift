@@ -42,6 +42,38 @@ import Venues
     #expect(signs.subtracting("─│┌┐└┘├┤▲▼↑↓·•█░▒♦…") == [])
   }
 
+  @Test(arguments: [Size.usual, Size(columns: 132, rows: 43), .small])
+  func `crosses stand at the distance of the scale bar`(size: Size) async throws {
+    let app = try await AppHarness(size)
+    await app.press("m", "@")
+    let map = try #require(app.finder.stack.top as? MapScreen)
+    let crosses = app.lines.dropFirst().map { line in
+      line.indices.filter { line[$0] == "+" }.map { line.distance(from: line.startIndex, to: $0) }
+    }
+    let row = try #require(crosses.first { $0.count > 2 })
+    let gaps = zip(row, row.dropFirst()).map { $1 - $0 }
+    let bar = app.lines[0].count { $0 == "─" }
+    #expect(gaps.contains { abs($0 - bar) <= 1 }, "\(gaps), bar \(bar), \(map.name)")
+  }
+
+  @Test func `labels cover neither each other nor venues, at any zoom`() async throws {
+    let app = try await AppHarness(Size(columns: 132, rows: 43))
+    let names = try await app.store.fetch(FetchRequest<Venue>()).map(\.name)
+    let known = Set(names.flatMap { $0.split(separator: " ") })
+    await app.press("m")
+    for key in [
+      "+", "+", "n", "+", "-", "l", "j", "+", "+", "n", "n", "+", "h", "-", "-", "-", "-",
+    ] {
+      await app.press(key)
+      let words = app.lines.dropFirst().dropLast().joined(separator: " ")
+        .split(whereSeparator: { "●◆◉+…⠀".contains($0) || $0.isWhitespace })
+      let odd = words.filter { word in
+        word.contains(where: \.isLetter) && !known.contains { $0.hasPrefix(word) }
+      }
+      #expect(odd == [], "after \(key)")
+    }
+  }
+
   @Test func `a map without venues says so`() async throws {
     let app = try await AppHarness(.small, store: .empty())
     await app.press("m")

@@ -27,7 +27,7 @@ import Testing
     #expect(Set(ScreenSnapshot.all.map(\.name)).count == ScreenSnapshot.all.count)
     #expect(Set(ScreenSnapshot.all.flatMap(\.settings).map(\.name)).count >= 30)
     for snapshot in ScreenSnapshot.all {
-      #expect(snapshot.settings.map(\.size.columns) == [40, 80, 132, 200], "\(snapshot.name)")
+      #expect(snapshot.settings.map(\.size.columns) == [40, 80, 120, 200], "\(snapshot.name)")
       #expect(Set(snapshot.settings.map(\.language)).count >= 3, "\(snapshot.name)")
       #expect(Set(snapshot.settings.map(\.theme)).count == 4, "\(snapshot.name)")
     }

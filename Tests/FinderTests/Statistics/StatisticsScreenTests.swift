@@ -110,6 +110,43 @@ import Venues
     #expect(app.lines[0].contains("Bubble Tea Finder"))
   }
 
+  @Test func `the filter can be changed in the statistics, which keep their grouping`() async throws
+  {
+    let app = try await AppHarness()
+    await app.press("b", "S", "3", "f", "5", "enter")
+    #expect(app.lines[0].hasPrefix(" Statistics · By city · offering a deal "))
+    #expect(app.lines[0].hasSuffix(" 6 venues"))
+    await app.press("esc", "c", "b")
+    #expect(app.lines[0].hasPrefix(" Statistics · By city "))
+    #expect(app.lines[0].hasSuffix(" 30 venues"))
+  }
+
+  @Test func `one key shows a second grouping as stacked bars, whose parts add up`() async throws {
+    let app = try await AppHarness()
+    await app.press("b", "B")
+    #expect(app.lines.last?.contains("There is no second grouping; x to choose one") == true)
+    await app.press("x", "1", "x", "7", "B", "g")
+    let state = try #require(app.finder.statistics)
+    let total = try #require(state.result?.total)
+    #expect(state.columns == [.group, .count])
+    #expect(total.parts.values.reduce(0, +) == total.count)
+    let stack = StatisticsStack(
+      parts: state.result?.parts ?? [], isPrice: false, render: app.finder.context.render)
+    for group in state.sorted {
+      let share = Double(group.count) / Double(total.count)
+      let bar = stack.bar(of: group, share, columns: 40)
+      #expect(bar.width == (group.count == 0 ? 0 : max(1, Int((share * 40).rounded()))))
+    }
+    let before = app.screen
+    await app.press("right", "right", "enter")
+    #expect(app.finder.stack.top is VenueListScreen)
+    await app.press("esc", "left", "left")
+    #expect(app.screen == before)
+    await app.press("B")
+    #expect(app.lines[1].contains("Venues"))
+    #expect(app.finder.statistics?.columns.count == 2 + (state.result?.parts.count ?? 0))
+  }
+
   @Test func `the numbers of a column have sum, average, minimum, median and maximum`() async throws
   {
     let app = try await AppHarness()

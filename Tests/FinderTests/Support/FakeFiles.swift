@@ -41,6 +41,18 @@ final class FakeFiles: FinderFiles {
   /// The text in a file that was written; nil without one.
   func text(in path: String) -> String? { texts.withLock { $0[path] } }
 
+  /// The editor replaces the text by this one; nil leaves it unchanged.
+  @MainActor var editedText: String?
+  /// The texts that were edited.
+  @MainActor private(set) var editedTexts: [String] = []
+
+  @MainActor
+  func edit(_ text: String, run: ([String]) -> Int32?) throws(EditorError) -> EditedText? {
+    editedTexts.append(text)
+    guard run(["editor"]) == 0 else { throw .notStarted(editor: "editor") }
+    return editedText.map { EditedText(text: $0, path: "note.txt") {} }
+  }
+
   func write(_ text: String, to path: String) async throws { texts.withLock { $0[path] = text } }
 
   func paths(beginning text: String) async -> [String] {

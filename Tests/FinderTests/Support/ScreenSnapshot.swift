@@ -41,184 +41,187 @@ struct ScreenSnapshot: CustomTestStringConvertible, Sendable {
   /// Every screen, menu, prompt and message, each in all sizes, languages and styles among them.
   static let all: [ScreenSnapshot] = [
     ScreenSnapshot(
-      "list", in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+      "list", in: ["40x10-en-light", "80x24-zh-Hans-dark", "120x40-ru-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "list-marked", ["*", "space", "space", "B"],
-      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"], store: .own
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "120x40-en-ascii", "200x60-en-light"], store: .own
     ),
     ScreenSnapshot(
       "list-sections", ["S", "j", "enter", "j"],
-      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+      in: ["40x10-ru-dark", "80x24-en-mono", "120x40-en-ascii", "200x60-zh-Hans-light"]),
     ScreenSnapshot(
       "list-moved", ["j", "j", "j", "j"],
-      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-ru-light", "80x24-en-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "list-without", ["i"],
-      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+      in: ["40x10-ru-dark", "80x24-en-mono", "120x40-en-ascii", "200x60-zh-Hans-light"]),
     ScreenSnapshot(
       "list-search", ["/", "=kung"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "list-group", ["b", "tab", "tab", "j", "enter"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+      in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"]),
     ScreenSnapshot(
       "list-nothing", ["/", "=zzz", "enter"],
-      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "120x40-ru-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "sections", ["S"],
-      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-ru-light", "80x24-en-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "jump", ["S", "j", "j", "j", "j", "j", "enter", "'"],
-      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "120x40-ru-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "sort", ["s", "j", "j", "j", "space"],
-      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "120x40-ru-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "columns", ["C", "j", ">", ">"],
-      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "120x40-en-ascii", "200x60-en-light"]),
     ScreenSnapshot(
       "filter", ["f", "space", "j", "j", "j", "j", "space"],
-      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "120x40-ru-light", "200x60-en-dark"]),
     ScreenSnapshot(
       "filter-more", ["f", "G", "k", "k", "k", "k", "k", "space"],
-      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "120x40-ru-light", "200x60-en-dark"]),
     ScreenSnapshot(
       "filter-condition", ["f", "G", "enter", "=stats.tipCount > 40 AND ra"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+      in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"]),
     ScreenSnapshot(
       "filter-problem", ["f", "G", "enter", "=stats.tipCount >> 40", "enter"],
-      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "120x40-en-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "detail", ["enter"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "detail-next", ["enter", "n", "*"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"], store: .own
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"], store: .own
     ),
     ScreenSnapshot(
       "map", ["m"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"]),
+      in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"]),
     ScreenSnapshot(
       "map-closer", ["m", "+", "+", "n"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "map-number", ["m", "v"],
-      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "120x40-en-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "numbers", ["b"],
-      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-ru-light", "80x24-en-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "numbers-category", ["b", "tab", "tab", "s", "r"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "numbers-histogram", ["b", "S", "6", ">"],
-      in: ["40x10-zh-Hans-ascii", "80x24-en-dark", "132x43-en-light", "200x60-ru-mono"]),
+      in: ["40x10-zh-Hans-ascii", "80x24-en-dark", "120x40-en-light", "200x60-ru-mono"]),
     ScreenSnapshot(
       "numbers-cross", ["b", "S", "6", "x", "2", "right", "right"],
-      in: ["40x10-en-light", "80x24-ru-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-en-light", "80x24-ru-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
+    ScreenSnapshot(
+      "numbers-stacked", ["b", "S", "9", "x", "2", "B", "right"],
+      in: ["40x10-en-dark", "80x24-ru-ascii", "120x40-zh-Hans-light", "200x60-en-mono"]),
     ScreenSnapshot(
       "numbers-aggregates", ["b", "tab", "tab", "C", "4", "s"],
-      in: ["40x10-ru-mono", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-en-ascii"]),
+      in: ["40x10-ru-mono", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-en-ascii"]),
     ScreenSnapshot(
       "palette", [":"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"]),
     ScreenSnapshot(
       "palette-found", [":", "=import"],
-      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"]),
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "120x40-en-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "palette-row", [":", "=12"],
-      in: ["40x10-en-light", "80x24-zh-Hans-dark", "132x43-ru-mono", "200x60-en-ascii"]),
+      in: ["40x10-en-light", "80x24-zh-Hans-dark", "120x40-ru-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "messages", ["*", "y", "u", "!"],
-      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "132x43-en-mono", "200x60-en-ascii"], store: .own
+      in: ["40x10-zh-Hans-light", "80x24-ru-dark", "120x40-en-mono", "200x60-en-ascii"], store: .own
     ),
     ScreenSnapshot(
       "help", ["?"],
-      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"]),
+      in: ["40x10-ru-dark", "80x24-en-mono", "120x40-en-ascii", "200x60-zh-Hans-light"]),
     ScreenSnapshot(
       "help-map", ["m", "?"],
-      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-ru-light", "80x24-en-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "help-found", ["?", "=filter"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+      in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"]),
     ScreenSnapshot(
       "explain", ["f", "space", "enter", "."],
-      in: ["40x10-en-dark", "80x24-zh-Hans-mono", "132x43-en-ascii", "200x60-ru-light"]),
+      in: ["40x10-en-dark", "80x24-zh-Hans-mono", "120x40-en-ascii", "200x60-ru-light"]),
     ScreenSnapshot(
       "saved", ["F"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "saved-variable", ["F", "j", "enter", "=far", "enter"],
-      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"]),
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "120x40-ru-light", "200x60-en-dark"]),
     ScreenSnapshot(
       "save", ["w"],
-      in: ["40x10-en-ascii", "80x24-ru-light", "132x43-en-dark", "200x60-zh-Hans-mono"]),
+      in: ["40x10-en-ascii", "80x24-ru-light", "120x40-en-dark", "200x60-zh-Hans-mono"]),
     ScreenSnapshot(
       "place", ["@"],
-      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "120x40-en-ascii", "200x60-en-light"]),
     ScreenSnapshot(
       "place-street", ["@", "=canal st", "down"],
-      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "120x40-en-ascii", "200x60-en-light"]),
     ScreenSnapshot(
       "place-problem", ["@", "=Nowhere Lane", "enter"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"]),
     ScreenSnapshot(
       "note", ["e"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"]),
+      in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"]),
     ScreenSnapshot(
       "history", ["*", "j", "*", "u", "U"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
+      in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"], store: .own
     ),
     ScreenSnapshot(
       "import", ["I"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"]),
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"]),
     ScreenSnapshot(
       "import-done", ["I", "=data/new.json", "enter"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"], store: .own
+      in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"], store: .own
     ),
     ScreenSnapshot(
       "import-failed", ["I", "=data/broken.json", "enter"],
-      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"], store: .own
+      in: ["40x10-ru-dark", "80x24-en-mono", "120x40-en-ascii", "200x60-zh-Hans-light"], store: .own
     ),
     ScreenSnapshot(
       "export", ["E"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"]),
+      in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"]),
     ScreenSnapshot(
       "export-marked", ["space", "E"],
-      in: ["40x10-en-ascii", "80x24-en-light", "132x43-zh-Hans-dark", "200x60-ru-mono"]),
+      in: ["40x10-en-ascii", "80x24-en-light", "120x40-zh-Hans-dark", "200x60-ru-mono"]),
     ScreenSnapshot(
       "export-path", ["E", "enter"],
-      in: ["40x10-ru-light", "80x24-en-dark", "132x43-zh-Hans-mono", "200x60-en-ascii"]),
+      in: ["40x10-ru-light", "80x24-en-dark", "120x40-zh-Hans-mono", "200x60-en-ascii"]),
     ScreenSnapshot(
       "export-done", ["E", "enter", "enter"],
-      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "132x43-en-ascii", "200x60-en-light"]),
+      in: ["40x10-zh-Hans-dark", "80x24-ru-mono", "120x40-en-ascii", "200x60-en-light"]),
     ScreenSnapshot(
       "deleted", ["D"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"], store: .own
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"], store: .own
     ),
     ScreenSnapshot(
       "job-import", ["I", "=data/slow.json"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"],
       meanwhile: ["enter", "?25%", "+2000"], store: .own),
     ScreenSnapshot(
       "job-import-away", ["I", "=data/slow.json"],
-      in: ["40x10-en-mono", "80x24-en-ascii", "132x43-zh-Hans-light", "200x60-ru-dark"],
+      in: ["40x10-en-mono", "80x24-en-ascii", "120x40-zh-Hans-light", "200x60-ru-dark"],
       meanwhile: ["enter", "?25%", "enter", "j", "?2/30"], store: .own),
     ScreenSnapshot(
       "job-export", ["E", "enter", "ctrl-u", "=data/slow.json"],
-      in: ["40x10-ru-mono", "80x24-en-ascii", "132x43-en-light", "200x60-zh-Hans-dark"],
+      in: ["40x10-ru-mono", "80x24-en-ascii", "120x40-en-light", "200x60-zh-Hans-dark"],
       meanwhile: ["enter", "?33%", "+3000"]),
     ScreenSnapshot(
       "job-quit", ["I", "=data/slow.json"],
-      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "132x43-ru-dark", "200x60-en-mono"],
+      in: ["40x10-en-ascii", "80x24-zh-Hans-light", "120x40-ru-dark", "200x60-en-mono"],
       meanwhile: ["enter", "?25%", "enter", "q"], store: .own),
     ScreenSnapshot(
       "consent-import", ["I", "=data/new.json", "enter"],
-      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "132x43-ru-light", "200x60-en-dark"],
+      in: ["40x10-zh-Hans-mono", "80x24-en-ascii", "120x40-ru-light", "200x60-en-dark"],
       store: .withoutUndo),
     ScreenSnapshot(
       "consent-change", ["a", "D", "j"],
-      in: ["40x10-ru-dark", "80x24-en-mono", "132x43-en-ascii", "200x60-zh-Hans-light"],
+      in: ["40x10-ru-dark", "80x24-en-mono", "120x40-en-ascii", "200x60-zh-Hans-light"],
       store: .withoutUndo),
   ]
 }

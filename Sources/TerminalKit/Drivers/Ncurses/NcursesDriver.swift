@@ -8,7 +8,7 @@ public final class NcursesDriver: TerminalDriver {
   /// The queue of its events.
   public let events: EventQueue
 
-  private let session: NcursesSession
+  private var session: NcursesSession
   private var encoder: CellEncoder
   private var shown: Canvas?
   private var ncursesSize: Size
@@ -79,6 +79,21 @@ public final class NcursesDriver: TerminalDriver {
     cterminal_stop_process()
     reenter()
     events.post(.resumed)
+  }
+
+  /// Restores the terminal, runs a program in it, and returns its exit code when it has ended; nil if it cannot be
+  /// started.
+  ///
+  /// The program gets all input until it ends.
+  public func run(_ command: [String]) -> Int32? {
+    guard !hasEnded else { return nil }
+    session.pauseInput()
+    cterminal_leave()
+    let code = session.run(command)
+    reenter()
+    _ = cterminal_take_continued()
+    session.resumeInput(for: events)
+    return code
   }
 
   /// Restores the terminal; later calls have no effect.

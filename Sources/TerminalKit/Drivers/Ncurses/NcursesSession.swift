@@ -6,13 +6,17 @@ import Glibc
 struct NcursesSession {
   let descriptors: TerminalDescriptors
   let capabilities: Capabilities
-  private let thread: InputThread
+  private let signals: Int32
+  private let escapeDelay: Int
+  /// nil while another program has the terminal.
+  private var thread: InputThread?
 
   /// Starts ncurses; on failure everything is restored.
   init(options: DriverOptions, events: EventQueue) throws(DriverError) {
     let guess = TerminalGuess(environment: options.environment)
     descriptors = try TerminalDescriptors()
-    let signals = cterminal_watch_signals()
+    signals = cterminal_watch_signals()
+    escapeDelay = options.escapeDelay
     do throws(DriverError) {
       capabilities = try Self.start(on: descriptors, guess, options, events)
       thread = try InputThread(
@@ -31,12 +35,33 @@ struct NcursesSession {
   /// Restores the terminal and discards outstanding replies.
   func close() {
     send(Self.modesOff)
-    thread.stop()
+    thread?.stop()
     cterminal_discard_input()
     cterminal_end()
     cterminal_restore_errors()
     cterminal_unwatch_signals()
     descriptors.close()
+  }
+
+  /// Stops reading, so that another program gets the input.
+  mutating func pauseInput() {
+    thread?.stop()
+    thread = nil
+  }
+
+  /// Reads the terminal again; posts a hangup if that fails.
+  mutating func resumeInput(for events: EventQueue) {
+    thread = try? InputThread(
+      descriptors, signals: signals, escapeDelay: escapeDelay, isAsking: false, queue: events)
+    if thread == nil { events.post(.hangup) }
+  }
+
+  /// Runs a program in the terminal and returns its exit code; nil if it cannot be started.
+  func run(_ command: [String]) -> Int32? {
+    let words = command.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let code = cterminal_run(descriptors.input, descriptors.output, words)
+    return code < 0 ? nil : code
   }
 
   /// Enables reports of focus and paste, and optionally of the mouse.

@@ -1,0 +1,58 @@
+import FetchKit
+import TerminalKit
+import Venues
+
+extension VenueCommands {
+  /// Edits the note of a venue: one line in a prompt, several in the user's editor.
+  func editNote(of venue: Venue) {
+    let note = venue.note ?? ""
+    if note.isSingleLine { prompt(note, of: venue) } else { editNote(note, of: venue) }
+  }
+
+  private func prompt(_ text: String, of venue: Venue) {
+    context.push(
+      PromptScreen(
+        context, name: context.strings.noteStep(venue.name), text: TextField(text),
+        alternative: context.files == nil
+          ? nil : (.noteInEditor, { self.editNote($0, of: venue) })
+      ) { self.save($0, as: venue) })
+  }
+
+  /// Edits a text in the user's editor and saves it as the note of a venue.
+  func editNote(_ text: String, of venue: Venue) {
+    let strings = context.strings
+    guard !context.store.isReadOnly else { return context.notify(strings.readOnly) }
+    guard let files = context.files else { return context.explain(.noFiles) }
+    do throws(EditorError) {
+      guard let edited = try files.edit(text, run: context.runProgram) else {
+        return text == venue.note ?? ""
+          ? context.notify(strings.noteIsUnchanged) : save(text, as: venue)
+      }
+      save(edited.text, as: venue, from: edited)
+    } catch {
+      // What was typed in the prompt is not lost.
+      if text != venue.note ?? "" { prompt(text, of: venue) }
+      context.report(ValidationError(strings.editorFailed(error, files.displayPath)))
+    }
+  }
+
+  /// Saves a note in one undoable change; a file with its text is deleted once it is saved.
+  private func save(_ text: String, as venue: Venue, from file: EditedText? = nil) {
+    let (edits, strings, files) = (edits, context.strings, context.files)
+    context.change { permanently in
+      do {
+        try await edits.setNote(text.isEmpty ? nil : text, of: venue, permanently: permanently)
+      } catch {
+        guard let file, let files else { throw error }
+        throw ValidationError(
+          strings.textKept(strings.text(of: error), at: files.displayPath(of: file.path)))
+      }
+      file?.discard()
+      return strings.noteStep(venue.name)
+    }
+  }
+}
+
+extension String {
+  fileprivate var isSingleLine: Bool { !contains(where: \.isNewline) }
+}

@@ -1,0 +1,92 @@
+import FetchKit
+import Finder
+import Foundation
+
+/// The user's editor: `$VISUAL`, `$EDITOR`, or one that is installed.
+struct TextEditor {
+  let environment: [String: String]
+
+  /// The longest text that is read, in bytes.
+  private static let limit = 1 << 20
+
+  /// The command, which may have arguments and quotes as in a shell.
+  var command: String {
+    let own = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+      .first { $0.contains { !$0.isWhitespace } }
+    let path = ProgramPath(environment)
+    return own ?? ["editor", "nano"].first { path.find($0) != nil } ?? "vi"
+  }
+
+  /// Edits a text in a private file; nil if it is unchanged. The file stays where something that was typed would be
+  /// lost.
+  @MainActor
+  func edit(_ text: String, run: ([String]) -> Int32?) throws(EditorError) -> EditedText? {
+    let file = try EditedFile(text)
+    let end = run(["/bin/sh", "-c", "\(command) \"$@\"", command, file.path])
+    let edited = file.read(limit: Self.limit)
+    let isUnchanged = edited == EditedFile.trimmed(text)
+    guard end == 0 else { throw failure(end, isUnchanged ? nil : file.path, file) }
+    guard let edited else { throw .unreadable(path: file.path) }
+    guard !isUnchanged else {
+      file.remove()
+      return nil
+    }
+    return EditedText(text: edited, path: file.path, discard: file.remove)
+  }
+
+  /// The error after an editor that ended with a code, or nil if it was not started; an unchanged file, without a path,
+  /// is deleted.
+  private func failure(_ code: Int32?, _ path: String?, _ file: EditedFile) -> EditorError {
+    if path == nil { file.remove() }
+    // The last two are the exit codes of a shell that cannot execute or find a program.
+    guard let code, path != nil || code != 126 && code != 127 else {
+      return .notStarted(editor: name)
+    }
+    return .ended(editor: name, code: code, path: path)
+  }
+
+  /// The name of the program for messages.
+  private var name: String {
+    let word = command.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? command
+    return word.split(separator: "/").last.map(String.init) ?? word
+  }
+}
+
+/// A file in a folder of its own, both readable only by the user.
+private struct EditedFile {
+  private let folder: String
+  var path: String { folder + "/note.txt" }
+
+  /// Creates the file with a text.
+  init(_ text: String) throws(EditorError) {
+    var template = Array((NSTemporaryDirectory() + "boba-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw .noFile(reason: SystemError.reason(errno))
+    }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+      try PrivateFiles.write(Data((text + end).utf8), to: path)
+    } catch {
+      remove()
+      throw .noFile(reason: String(describing: error))
+    }
+  }
+
+  /// The text of the file; nil if it cannot be read, is too long or not UTF-8.
+  func read(limit: Int) -> String? {
+    guard let data = FileManager.default.contents(atPath: path), data.count <= limit,
+      let text = String(data: data, encoding: .utf8)
+    else { return nil }
+    return Self.trimmed(text)
+  }
+
+  /// Deletes the file, its folder and what the editor left there.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// A text with the line ends of Unix, without white space at its end.
+  static func trimmed(_ text: String) -> String {
+    let lines = text.replacing("\r\n", with: "\n")
+    return String(lines.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
