@@ -7,8 +7,8 @@ import Testing
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
-    (8, " space sort  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
+    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
+    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
     (16, " space choose  ⏎ edit  esc cancel  c clear  w save  > higher rating  ? help"),
     (20, " space find  ⏎ find  esc cancel  c clear  w save  > longer walk  ? help  : more"),
   ])

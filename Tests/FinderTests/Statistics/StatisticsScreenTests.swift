@@ -73,19 +73,19 @@ import Venues
     await app.press("b", "S", "6")
     #expect(groups(app) == ["500 m", "1 km", "2 km", "5 km"])
     await app.press(">")
-    #expect(app.lines[0].hasPrefix(" Statistics · By distance · steps of 1 km "))
+    #expect(app.lines[0].hasPrefix(" Statistics · Distance · bins of 1 km "))
     #expect(counts(app) == [1, 5, 4, 3, 10, 6, 1])
     await app.press(">")
-    #expect(app.lines[0].contains("steps of 2 km"))
+    #expect(app.lines[0].contains("bins of 2 km"))
     #expect(counts(app) == [6, 7, 16, 1])
     await app.press("<", "<")
-    #expect(app.lines[0].contains("steps of 500 m"))
+    #expect(app.lines[0].contains("bins of 500 m"))
     await app.press(">", ">", ">", ">", ">")
     #expect(!app.lines[0].contains("steps"))
     await app.press("S", "1", ">")
     #expect(
       app.lines.last
-        == " Only groups of numbers have steps; S to group")
+        == " Only groups of numbers have bins; S to group")
   }
 
   /// The numbers of venues of the groups.
@@ -96,7 +96,7 @@ import Venues
   @Test func `a second grouping makes a cross table, whose cells are lists`() async throws {
     let app = try await AppHarness()
     await app.press("b", "S", "3", "x", "2")
-    #expect(app.lines[0].hasPrefix(" Statistics · By city · By price "))
+    #expect(app.lines[0].hasPrefix(" Statistics · City · Price "))
     #expect(app.lines[1].contains(#/Venues ▼ +\$ +\$\$ +\$\$\$$/#))
     await app.press("right", "right")
     let before = app.screen
@@ -114,7 +114,7 @@ import Venues
   {
     let app = try await AppHarness()
     await app.press("b", "C", "4")
-    #expect(app.lines[0].hasPrefix(" Statistics · By price · Tips "))
+    #expect(app.lines[0].hasPrefix(" Statistics · Price · Tips "))
     #expect(
       app.lines[1].split(separator: " ")
         == ["Group", "▲", "Venues", "Sum", "Average", "Min", "Median", "Max"])
