@@ -199,28 +199,36 @@ extension FinderContext {
 extension FinderContext {
   /// Changes the store in the background and shows the message that `body` returns.
   ///
-  /// When the change is too large to undo, the user is asked, and `body` runs again with
-  /// `permanently`.
-  func change(_ body: @escaping (_ permanently: Bool) async throws -> String) {
+  /// When the change is too large to undo, or throws a `Confirmation`, the user is asked, and `body` runs again
+  /// with `isConfirmed`.
+  func change(_ body: @escaping (_ isConfirmed: Bool) async throws -> String) {
     guard !store.isReadOnly else { return notify(strings.readOnly) }
-    change(permanently: false, body)
+    change(isConfirmed: false, body)
   }
 
   private func change(
-    permanently: Bool, _ body: @escaping (_ permanently: Bool) async throws -> String
+    isConfirmed: Bool, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
   ) {
     let task = tasks.start(mustFinish: true) { [self] in
       do {
-        notify(try await body(permanently))
-      } catch let error as StoreError where error.code == .tooLargeToUndo && !permanently {
-        confirm(strings.cannotBeUndone(strings.changesTooMuch)) { isConfirmed in
-          if isConfirmed { self.change(permanently: true, body) }
-        }
+        notify(try await body(isConfirmed))
+      } catch let error as StoreError where error.code == .tooLargeToUndo && !isConfirmed {
+        confirm(strings.cannotBeUndone(strings.changesTooMuch), body)
+      } catch let confirmation as Confirmation {
+        confirm(confirmation, body)
       } catch {
         report(error)
       }
     }
     notifyWhenSlow(task)
+  }
+
+  private func confirm(
+    _ confirmation: Confirmation, _ body: @escaping (_ isConfirmed: Bool) async throws -> String
+  ) {
+    confirm(confirmation) { isConfirmed in
+      if isConfirmed { self.change(isConfirmed: true, body) }
+    }
   }
 
   /// Shows that a change is still running: it may wait for an import, or be large.
@@ -272,8 +280,8 @@ struct Message: Hashable {
   }
 }
 
-/// The texts of a confirmation.
-struct Confirmation: Hashable {
+/// The texts of a confirmation; a change that the user should confirm throws it.
+struct Confirmation: Hashable, Error {
   let title: String
   let text: String
   let no: String

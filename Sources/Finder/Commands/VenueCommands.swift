@@ -6,6 +6,8 @@ import Venues
 final class VenueCommands {
   /// Waits until the list shows the changes of the store.
   var waitForList: () async -> Void = {}
+  /// Undoing a change of more venues has to be confirmed.
+  private static let confirmedCount = 1000
   let context: FinderContext
   /// The number of the user's own changes that the list may not show yet.
   private var ownChanges = 0
@@ -51,8 +53,11 @@ extension VenueCommands {
     guard !ids.isEmpty else { return }
     let (edits, strings, key) = (edits, context.strings, key(of: .undo))
     context.change { permanently in
-      let (isFavorite, name) = try await edits.setFavorite(of: ids, permanently: permanently)
-      return strings.favored(isFavorite, name, ids.count, undoKey: permanently ? nil : key)
+      guard let change = try await edits.toggleFavorite(of: ids, permanently: permanently) else {
+        return ids.count == 1 ? strings.isGone : strings.areGone
+      }
+      return strings.favored(
+        change.isFavorite, change.name, ids.count, undoKey: permanently ? nil : key)
     }
   }
 
@@ -73,8 +78,12 @@ extension VenueCommands {
   /// Undoes the last change; `nothing` is the message when there is none.
   func undo(nothing: String) {
     let (edits, strings, key) = (edits, context.strings, key(of: .redo))
-    changeVenues { _ in
-      try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) } ?? nothing
+    changeVenues { isConfirmed in
+      if !isConfirmed, let step = try await edits.lastStep, step.count > Self.confirmedCount {
+        throw strings.undoesMuch(step)
+      }
+      return try await edits.move(undoing: true).map { strings.undone($0.name, redoKey: key) }
+        ?? nothing
     }
   }
 
@@ -159,10 +168,11 @@ struct VenueEdits {
   let store: FetchStore
   let strings: Strings
 
-  /// Toggles favorites in one change, which is named after a single venue; returns whether they are favorites now.
-  func setFavorite(
+  /// Toggles favorites in one change, which is named after a single venue; returns whether they are favorites now, and
+  /// nil if none of them exists.
+  func toggleFavorite(
     of ids: [ObjectID], permanently: Bool
-  ) async throws -> (isFavorite: Bool, name: String?) {
+  ) async throws -> (isFavorite: Bool, name: String?)? {
     let name = try await name(of: ids)
     for isFavorite in [true, false] {
       var request = BatchUpdateRequest(
@@ -173,7 +183,7 @@ struct VenueEdits {
         request, name: strings.favoriteStep(isFavorite, name, ids.count))
       if result.changed > 0 { return (isFavorite, name) }
     }
-    return (false, name)
+    return nil
   }
 
   /// The name of a single venue; nil for several.
@@ -203,6 +213,11 @@ struct VenueEdits {
     request.objectIDs = ids
     request.allowsUnrestorable = permanently
     try await store.perform(request, name: step)
+  }
+
+  /// The change to undo; nil if there is none.
+  var lastStep: UndoStep? {
+    get async throws { try await store.history().first { !$0.isUndone } }
   }
 
   /// Undoes or redoes a change; returns nil if there is none.

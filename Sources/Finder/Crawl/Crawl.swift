@@ -44,9 +44,6 @@ nonisolated struct Crawl: Sendable {
 
   /// The length in meters.
   var length: Double { stops.last?.total ?? 0 }
-
-  /// The duration of the walk without the stops.
-  var minutes: Int { Int((length / FilterChoices.walkingSpeed).rounded()) }
 }
 
 /// A file format of a walk.

@@ -54,8 +54,7 @@ struct CrawlView {
       if crawl.omitted > 0 {
         spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
       }
-      right = SpanLine(
-        render.strings.onFoot(render.strings.format.distance(crawl.length), minutes: crawl.minutes))
+      right = SpanLine(render.strings.onFoot(crawl.length))
     }
     TitleLine(left: SpanLine(spans), right: [right]).draw(on: &canvas, in: row)
   }

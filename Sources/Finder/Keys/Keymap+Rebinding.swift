@@ -42,9 +42,14 @@ extension Keymap {
 
   /// A key that two actions of a screen have, unless they have one in common anyway: those are never
   /// offered at the same time.
+  ///
+  /// In the statistics, a key that the user gave to the filter may replace another one.
   private func clash(of action: Action, in context: KeyContext) -> (KeyPress, Action)? {
+    if context == .statistics, action == .filter { return nil }
     for other in Action.allCases
-    where other.binding != action.binding && context.actions.contains(other) {
+    where other.binding != action.binding && context.actions.contains(other)
+      && !(context == .statistics && other == .filter)
+    {
       let shared = Set(keys(for: action)).intersection(keys(for: other))
       if let key = shared.first, !Self.standard.share(action, other) { return (key, other) }
     }

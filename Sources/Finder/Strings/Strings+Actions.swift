@@ -50,14 +50,14 @@ extension Action {
     case .favorite: ("Toggle favorite", "favorite", "star like bookmark")
     case .choose: ("Toggle option", "choose", "")
     case .pick: ("Choose by number", "by number", "")
-    case .apply: ("Apply filter", "search", "")
+    case .apply: ("Apply filter", "apply", "")
     case .cancel: ("Cancel", "cancel", "")
-    case .narrow: ("Reduce walking radius or minimum rating", "shorter", "")
+    case .narrow: ("Reduce walking radius or minimum rating", "shorter walk", "")
     case .widen: ("Increase walking radius or minimum rating", "longer walk", "")
     case .keepSearch: ("Keep search", "keep", "")
     case .restoreSearch: ("Restore previous search", "cancel", "")
     case .similar:
-      ("Search for similar words, best matches first, or exactly", "similar words", "fuzzy typo")
+      ("Search for similar or exact words", "similar words", "fuzzy typo")
     case .back: ("Go back", "back", "")
     case .next: ("Next venue", "next", "")
     case .previous: ("Previous venue", "previous", "")
@@ -114,13 +114,13 @@ extension Action {
     case .wider: ("Widen column", "wider", "")
     case .moveUp: ("Move entry up", "move up", "")
     case .moveDown: ("Move entry down", "move down", "")
-    case .complete: ("Complete word, or the next completion", "complete", "")
+    case .complete: ("Complete word or show next completion", "complete", "")
     case .completeBack: ("Previous completion", "complete", "")
     case .applyAnyway: ("Apply filter from any row", "apply", "")
     case .lastFilter: ("Restore last filter with matches", "last filter", "")
     case .statistics:
       ("Show statistics", "statistics", "numbers counts sums averages chart histogram")
-    case .openGroup: ("List venues of the group", "open", "")
+    case .openGroup: ("List venues in the group", "open", "")
     case .chooseGrouping: ("Choose grouping", "group by", "")
     case .nextGrouping: ("Next grouping", "group by", "")
     case .previousGrouping: ("Previous grouping", "group by", "")
@@ -132,8 +132,8 @@ extension Action {
       )
     case .previousPart: ("Previous column of the cross table", "column", "")
     case .nextPart: ("Next column of the cross table", "column", "")
-    case .narrowerSteps: ("Narrower steps of a histogram", "finer", "bins intervals buckets")
-    case .widerSteps: ("Wider steps of a histogram", "histogram", "bins intervals buckets")
+    case .narrowerSteps: ("Narrow histogram bins", "narrower bins", "steps intervals buckets")
+    case .widerSteps: ("Widen histogram bins", "wider bins", "steps intervals buckets")
     case .leaveGroup: ("Leave group", "leave group", "")
     case .palette: ("Find any action, or a row by number", "more", "")
     case .messages: ("Show message log", "messages", "errors notices")
@@ -147,7 +147,7 @@ extension Action {
     case .explain: ("Explain query", "explain", "sql plan speed")
     case .crawl:
       (
-        "Plan a crawl through the selected venues", "crawl",
+        "Plan a crawl through the selected or listed venues", "crawl",
         "shortest route tour walk path plan"
       )
     case .savedFilters: ("Show saved filters", "saved", "load named")

@@ -98,9 +98,12 @@ extension Strings {
 
   /// The time to walk a distance.
   func walkingTime(_ meters: Double) -> String {
-    text(
-      "filter.walkingTime", "{0} min",
-      format.count((meters / FilterChoices.walkingSpeed).rounded()))
+    let minutes = (meters / FilterChoices.walkingSpeed).rounded()
+    return minutes < 180
+      ? text("filter.walkingTime", "{0} min", format.count(minutes))
+      : text(
+        "filter.walkingHours", "{0} h {1} min", format.count((minutes / 60).rounded(.down)),
+        format.count(minutes.truncatingRemainder(dividingBy: 60)))
   }
 
   func title(of sort: SortOption) -> String {
@@ -179,12 +182,12 @@ extension Strings {
     text("saved.openNow", "A filter by opening hours cannot be saved")
   }
 
-  func applied(_ name: String) -> String { text("saved.applied", "Showing {0}", name) }
+  func applied(_ name: String) -> String { text("saved.applied", "Applied {0}", name) }
 
   func noSaved(_ number: Int, of count: Int) -> String {
     text(
-      "saved.noNumber", count, one: "There is no saved filter {1}, only {0}",
-      other: "There is no saved filter {1}, only {0}", format.count(number))
+      "saved.noNumber", count, one: "No saved filter {1}; there is {0}",
+      other: "No saved filter {1}; there are {0}", format.count(number))
   }
 
   func nothingSaved(_ key: String) -> String {
@@ -264,7 +267,7 @@ extension VariableUse {
 // MARK: - The query in words
 
 extension Strings {
-  var explanation: String { text("query.title", "Query") }
+  var explanation: String { text("query.title", "Explain query") }
 
   func title(of part: ExplainPart) -> String {
     switch part {

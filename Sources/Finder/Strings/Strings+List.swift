@@ -88,18 +88,18 @@ extension Strings {
   }
 
   var welcome: String {
-    text("welcome.what", "Find a place: filter, sort and search this list, or see it on a map.")
+    text("welcome.what", "Find a venue: filter, sort, search, or open the map.")
   }
   /// The first keys, each with what it is for.
   var welcomeKeys: [(Action, String)] {
     [
-      (.filter, text("welcome.filter", "filter by price, deals, distance")),
+      (.filter, text("welcome.filter", "filter by price or distance")),
       (.search, text("welcome.search", "search")), (.map, hint(for: .map)),
       (.help, text("welcome.help", "all keys")),
     ]
   }
   var welcomeEnds: String {
-    text("welcome.ends", "These lines disappear once you have used one of the keys.")
+    text("welcome.ends", "These lines disappear after you use one of these keys.")
   }
 }
 
@@ -119,22 +119,22 @@ extension Strings {
 
   func title(of sectioning: VenueSectioning) -> String {
     switch sectioning {
-    case .price: text("by.price", "By price")
-    case .neighborhood: text("by.neighborhood", "By neighborhood")
-    case .city: text("by.city", "By city")
-    case .category: text("by.category", "By main category")
-    case .letter: text("by.letter", "By first letter")
-    case .rating: text("by.rating", "By rating")
-    case .tips: text("by.tips", "By tips")
-    case .checkins: text("by.checkins", "By check-ins")
-    case .distance: text("by.distance", "By distance")
-    case .visitors: text("by.visitors", "By visitors")
-    case .deals: text("by.deals", "By deals")
-    case .favorite: text("by.favorite", "By favorites")
-    case .state: text("by.state", "By state")
-    case .postalCode: text("by.postalCode", "By postal code")
-    case .country: text("by.country", "By country")
-    case .chain: text("by.chain", "By chain")
+    case .price: text("by.price", "Price")
+    case .neighborhood: text("by.neighborhood", "Neighborhood")
+    case .city: text("by.city", "City")
+    case .category: text("by.category", "Main category")
+    case .letter: text("by.letter", "First letter")
+    case .rating: text("by.rating", "Rating")
+    case .tips: text("by.tips", "Tips")
+    case .checkins: text("by.checkins", "Check-ins")
+    case .distance: text("by.distance", "Distance")
+    case .visitors: text("by.visitors", "Visitors")
+    case .deals: text("by.deals", "Deals")
+    case .favorite: text("by.favorite", "Favorites")
+    case .state: text("by.state", "State")
+    case .postalCode: text("by.postalCode", "Postal code")
+    case .country: text("by.country", "Country")
+    case .chain: text("by.chain", "Chain")
     }
   }
 
@@ -273,7 +273,7 @@ extension Strings {
   var crossWith: String { text("statistics.crossWith", "Second grouping") }
   var statisticsOf: String { text("statistics.of", "Statistics of") }
   var overview: String { text("statistics.overview", "Overview") }
-  func steps(_ width: String) -> String { text("statistics.steps", "steps of {0}", width) }
+  func steps(_ width: String) -> String { text("statistics.steps", "bins of {0}", width) }
 
   func groups(_ count: Int) -> String {
     text("statistics.groups", count, one: "{0} group", other: "{0} groups")
@@ -285,23 +285,21 @@ extension Strings {
   func stops(_ count: Int) -> String {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
-  func onFoot(_ length: String, minutes: Int) -> String {
-    text(
-      "crawl.walk", minutes, one: "{1} · {0} minute on foot", other: "{1} · {0} minutes on foot",
-      length)
+  func onFoot(_ meters: Double) -> String {
+    text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))
   }
 
   var placePrompt: String { text("location.title", "Your location") }
-  var placeOfStart: String { text("location.reset", "Enter: back to the initial location") }
-  var placeHint: String { text("location.hint", "coordinates, or a name or street of your venues") }
+  var placeOfStart: String { text("location.reset", "Press Enter to restore the initial location") }
+  var placeHint: String { text("location.hint", "Coordinates, or the name or street of a venue") }
   var wrongPlace: String {
     text(
       "location.notFound",
-      "None of your venues has this name or street, and no other streets are known; try coordinates such as 40.7593, -73.9847"
+      "None of your venues has this name or street. Other streets are not known; try coordinates, such as 40.7593, -73.9847."
     )
   }
   var similarPlaces: String {
-    text("location.similar", "No venue has all of these words; similar ones:")
+    text("location.similar", "No venue has all of these words. Similar ones:")
   }
 
   func placed(_ name: String) -> String {
@@ -314,7 +312,7 @@ extension Strings {
   var noPlace: String { text("map.noLocation", "no location") }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }
   func withoutPlace(_ count: Int) -> String {
-    text("map.withoutLocation", "{0} without location", format.count(count))
+    text("map.withoutLocation", "{0} without a location", format.count(count))
   }
 }
 

@@ -1,3 +1,4 @@
+import FetchKit
 import TerminalKit
 import Venues
 
@@ -8,6 +9,7 @@ extension Strings {
   var verified: String { text("venue.verified", "verified") }
   var closed: String { text("venue.closed", "permanently closed") }
   var isGone: String { text("venue.deleted", "This venue no longer exists") }
+  var areGone: String { text("venue.allDeleted", "These venues no longer exist") }
 
   func deletedElsewhere(_ name: String) -> String {
     text("venue.deletedElsewhere", "{0} was deleted by another program", name)
@@ -51,7 +53,7 @@ extension Strings {
   func title(of link: VenueLink) -> String {
     switch link {
     case .website: title(of: VenueColumn.website)
-    case .directions: text("links.directions", "Directions on foot")
+    case .directions: text("links.directions", "Walking directions")
     case .map: text("links.map", "Map")
     case .menu: title(of: VenueColumn.menu)
     case .delivery: title(of: VenueColumn.delivery)
@@ -98,7 +100,7 @@ extension Strings {
     return message + toUndo(undoKey)
   }
 
-  func noteStep(_ name: String) -> String { text("change.note", "Note on {0}", name) }
+  func noteStep(_ name: String) -> String { text("change.note", "Edit note on {0}", name) }
   var noteIsUnchanged: String { text("note.unchanged", "Note unchanged") }
 
   /// An error with the path of the file that keeps the typed text.
@@ -165,6 +167,13 @@ extension Strings {
       no: text("confirm.cancel", "No, cancel"), yes: text("confirm.continue", "Yes, continue"))
   }
 
+  func undoesMuch(_ step: UndoStep) -> Confirmation {
+    Confirmation(
+      title: text("confirm.undo", "Undo a large change?"),
+      text: text("confirm.undoneStep", "{0} ({1})", step.name, venues(step.count)),
+      no: text("confirm.cancel", "No, cancel"), yes: text("confirm.undoIt", "Yes, undo"))
+  }
+
   var overwritesTooMuch: String {
     text("confirm.importTooLarge", "This import is too large to undo. Continue anyway?")
   }
@@ -208,7 +217,7 @@ extension Strings {
     case .isLast: text("disabled.isLast", "This is the last venue")
     case .venueIsGone: isGone
     case .isTooNarrow:
-      text("disabled.isTooNarrow", "Needs at least {0} columns", "\(Placement.wide)")
+      text("disabled.isTooNarrow", "Needs a terminal of at least {0} columns", "\(Placement.wide)")
     case .placeIsUnknown: text("disabled.noLocation", "This venue has no location")
     case .noOwnPlace: text("disabled.noOwnLocation", "Your location is not set")
     case .nothingToChoose: text("disabled.nothingToChoose", "Nothing to choose")
@@ -219,7 +228,7 @@ extension Strings {
     case .noSteps:
       text(
         "disabled.noSteps",
-        "Only groups of numbers have steps")
+        "Only groups of numbers have bins")
         + (key.map { text("disabled.toGroup", "; {0} to group", $0) } ?? "")
     case .noCrossTable:
       text("disabled.noCrossTable", "There is no second grouping")

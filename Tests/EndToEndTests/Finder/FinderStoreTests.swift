@@ -92,10 +92,10 @@ struct FinderStoreTests {
     let before = try await finder.terminal.screen
     let numbers = try await finder.press("b", until: "3 groups ")
     #expect(numbers.rows.first { $0.contains("90.0%") }?.hasPrefix(" ▌ $ ") == true)
-    try await finder.press("Tab", "Tab", until: "By city")
+    try await finder.press("Tab", "Tab", until: "Statistics · City")
     try await finder.press("Enter", until: "28 of 30 venues · 12 deals")
     try await finder.terminal.until(shows: " New York  ")
-    try await finder.press("Escape", until: "By city")
+    try await finder.press("Escape", until: "Statistics · City")
     try await finder.press("Escape", until: "30 venues · 12 deals")
     try await finder.terminal.until("the list as before") { $0 == before }
   }

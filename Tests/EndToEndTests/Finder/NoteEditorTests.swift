@@ -45,7 +45,7 @@ struct NoteEditorTests {
         """)
     try await finder.press("e", until: "⏎ accept")
     try await finder.press("t", "r", "y", "Space", "M-e", until: "Press a key")
-    try await finder.press("q", "C-c", "C-\\", "Enter", until: "Note on Boi Noodles")
+    try await finder.press("q", "C-c", "C-\\", "Enter", until: "Edit note on Boi Noodles")
     try await finder.press("Enter", until: "Note       try")
     let screen = try await finder.terminal.until(shows: "less ice")
     #expect(screen.shows("           ask for"))
@@ -53,7 +53,7 @@ struct NoteEditorTests {
     #expect(String(decoding: try sandbox.read("modes"), as: UTF8.self) == "600\n700\n")
     #expect(String(decoding: try sandbox.read("tty"), as: UTF8.self) == " icanon\nterminal\n")
     #expect(leftFiles == [])
-    try await finder.press("u", until: "Undid: Note on Boi Noodles")
+    try await finder.press("u", until: "Undid: Edit note on Boi Noodles")
     #expect(try await note == "\n")
     try await finder.press("Escape", "q", until: "status 0")
     #expect(try sandbox.read("mode-before") == (try sandbox.read("mode-after")))
@@ -78,7 +78,7 @@ struct NoteEditorTests {
     try await finder.press("e", until: "⏎ accept")
     try await finder.press("t", "M-e", until: "cannot start the editor my editor")
     let screen = try await finder.press("e", "a", until: "│ tea")
-    #expect(screen.shows("Note on Boi Noodles"))
+    #expect(screen.shows("Edit note on Boi Noodles"))
   }
 
   @Test func `what the editor wrote is kept if it is not text`() async throws {
@@ -98,7 +98,7 @@ struct NoteEditorTests {
     }
     try await finder.terminal.type("fg")
     try await finder.terminal.type("later")
-    try await finder.terminal.until(shows: "Note on Boi Noodles")
+    try await finder.terminal.until(shows: "Edit note on Boi Noodles")
     #expect(try await note == "later\n")
   }
 }

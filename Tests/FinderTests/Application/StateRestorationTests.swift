@@ -129,9 +129,9 @@ import Venues
     #expect(
       app.lines[1...4] == [
         " All venues                                             distance ▲  then name ▲",
-        " Find a place: filter, sort and search this list, or see it on a map.",
-        " f filter by price, deals, distance   / search   m map   ? all keys",
-        " These lines disappear once you have used one of the keys.",
+        " Find a venue: filter, sort, search, or open the map.",
+        " f filter by price or distance   / search   m map   ? all keys",
+        " These lines disappear after you use one of these keys.",
       ])
     await app.press("j", "f", "space", "enter")
     #expect(app.lines[1].hasPrefix(" $  "))

@@ -21,6 +21,39 @@ import Venues
     #expect(try !app.store.venue(named: "Boi Noodles").favorite)
   }
 
+  @Test func `a change of a venue that is gone says so`() async throws {
+    let app = try await AppHarness()
+    let id = try #require(try app.store.venue(named: "Boi Noodles").objectID)
+    let commands = VenueCommands(app.finder.context)
+    try await app.store.write("Delete") { $0.delete(id) }
+    commands.toggleFavorite(of: [id])
+    await app.settle()
+    #expect(app.lines[23] == " This venue no longer exists")
+    commands.toggleFavorite(of: [id, id])
+    await app.settle()
+    #expect(app.lines[23] == " These venues no longer exist")
+    #expect(try await app.store.history().map(\.name) == ["Delete", "Import seed"])
+  }
+
+  @Test func `undoing a large change has to be confirmed`() async throws {
+    let app = try await AppHarness()
+    try await app.store.write("Add many") { transaction in
+      for number in 0...1000 {
+        var venue = Venue()
+        (venue.id, venue.name) = ("\(number)", "\(number)")
+        transaction.insert(venue)
+      }
+    }
+    await app.settle()
+    await app.press("u")
+    #expect(app.lines.contains { $0.contains("Add many (1,001 venues)") })
+    await app.press("esc")
+    #expect(try await app.store.count(FetchRequest<Venue>()) == 1031)
+    await app.press("u", "j", "enter")
+    #expect(app.lines[23] == " Undid: Add many, ctrl-r to redo")
+    #expect(try await app.store.count(FetchRequest<Venue>()) == 30)
+  }
+
   @Test func `if the shown venue is deleted its neighbor is shown`() async throws {
     let app = try await AppHarness()
     await app.press("enter")
@@ -145,7 +178,7 @@ import Venues
     await app.press("e", "ctrl-u", "enter")
     #expect(try app.store.venue(named: "Boi Noodles").note == nil)
     await app.press("u")
-    #expect(app.lines[23] == " Undid: Note on Boi Noodles, ctrl-r to redo")
+    #expect(app.lines[23] == " Undid: Edit note on Boi Noodles, ctrl-r to redo")
     #expect(try app.store.venue(named: "Boi Noodles").note == "Less ice")
   }
 

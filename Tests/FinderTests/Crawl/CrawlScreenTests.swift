@@ -13,7 +13,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("j", "space", "j", "space", "G", "space", "g", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 4 stops "))
-    #expect(app.lines[0].hasSuffix(" on foot"))
+    #expect(app.lines[0].hasSuffix(" walk"))
     #expect(app.lines[1].hasSuffix("Leg     Total"))
     #expect(app.lines[2].hasPrefix(" ▌ 1  Gong Cha  149 E. 60th Street"))
     let legs = app.lines[2...5].map { $0.split(separator: " ").suffix(4).joined(separator: " ") }
@@ -66,6 +66,6 @@ import Venues
     await app.press("W")
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
     await app.press("space", "W")
-    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without location"))
+    #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without a location"))
   }
 }

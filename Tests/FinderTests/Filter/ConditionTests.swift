@@ -11,7 +11,7 @@ import Venues
   private let app: AppHarness
 
   init() async throws {
-    app = try await AppHarness(Size(columns: 132, rows: 50))
+    app = try await AppHarness(Size(columns: 200, rows: 50))
     await app.press("f", "G", "enter")
   }
 

@@ -15,7 +15,7 @@ import Testing
     let lines = app.lines
     #expect(
       lines.prefix(6) == [
-        " Query", " Summary", "  $ · offering a deal", "  distance ▲ then name ▲", "",
+        " Explain query", " Summary", "  $ · offering a deal", "  distance ▲ then name ▲", "",
         " Predicate",
       ])
     #expect(lines[6] == "  priceInfo.tier IN {1} AND specialCount > 0 AND closed == 0")

@@ -137,7 +137,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 132, rows: 50), store: store)
     await app.press("f")
     await app.press(
-      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count))
+      Array(repeating: "j", count: FilterRow.fixed(hasOpen: false, .standard).count + 1))
     await app.press("space")
     #expect(line(app, "Rating     7 or more") != nil)
     #expect(app.lines[1].hasPrefix(" rating 7.0 or better"))

@@ -7,10 +7,10 @@ import Testing
 @MainActor
 @Suite struct FilterHintTests {
   @Test(arguments: [
-    (0, " space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
-    (8, " space sort  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help"),
-    (16, " space choose  ⏎ edit  esc cancel  c clear  w save  > higher rating  ? help"),
-    (20, " space find  ⏎ find  esc cancel  c clear  w save  > longer walk  ? help  : more"),
+    (0, " space choose  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
+    (8, " space sort  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help"),
+    (16, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  w save  ? help"),
+    (20, " space choose  ⏎ edit  ctrl-s apply  esc cancel  c clear  > more  ? help"),
   ])
   func `the hints of the filter say what the keys do in the row`(
     row: Int, hints: String

@@ -54,7 +54,7 @@ import Venues
   }
 
   @Test(arguments: [
-    (Language.chinese, " 没有可返回的内容；按 q 退出", " 列表没有分组；按 S 分组"),
+    (Language.chinese, " 已在最上层；按 q 退出", " 列表没有分组；按 S 分组"),
     (
       .russian, " Возвращаться некуда; q — выйти",
       " В списке нет разделов; S — сгруппировать"

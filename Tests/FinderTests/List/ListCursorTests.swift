@@ -66,7 +66,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ("e", "╭─ Note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
+    ("e", "╭─ Edit note on CoCo Fresh Tea & Juice "), ("enter", " CoCo Fresh Tea & Juice"),
     ("H", " Measuring distances from CoCo Fresh Tea & Juice"),
     ("D", " Deleted CoCo Fresh Tea & Juice, u to undo"),
   ])
@@ -141,7 +141,7 @@ import Venues
   }
 
   @Test(arguments: [
-    ("enter", " Far 0999"), ("e", "╭─ Note on Far 0999"),
+    ("enter", " Far 0999"), ("e", "╭─ Edit note on Far 0999"),
     ("H", " Measuring distances from Far 0999"),
   ])
   func `an action waits until its row is loaded`(

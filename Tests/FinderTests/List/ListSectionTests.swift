@@ -52,7 +52,7 @@ import Venues
     await app.press("b", "S", "g")
     for _ in 0..<10 { await app.press("j") }
     await app.press("enter")
-    #expect(app.lines[0].contains("Statistics · By deals"))
+    #expect(app.lines[0].contains("Statistics · Deals"))
     await app.press("tab", "j", "enter")
     #expect(headers(app) == ["Harlem  1 venue", "SoHo  1 venue", "Unknown  1 venue"])
     #expect(app.lines[1].contains("Other venues"))

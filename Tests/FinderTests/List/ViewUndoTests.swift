@@ -13,7 +13,7 @@ import Venues
     (["f", "space", "enter"], "filter · $"),
     (["/", "z", "e", "n", "enter"], "search · “zen”"),
     (["s", "j", "enter"], "sort · price ▲  then name ▲"),
-    (["S", "j", "enter"], "sections · By price"),
+    (["S", "j", "enter"], "sections · Price"),
     (["C", "j", "space", "enter"], "columns"),
     (["B"], "columns"),
     (["space"], "selection · 1 selected"),
@@ -42,7 +42,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("f", "space", "enter", "S", "j", "enter", "s", "j", "enter")
     await app.press("z", "z")
-    #expect(app.lines.last == " Undid: sections · By price")
+    #expect(app.lines.last == " Undid: sections · Price")
     #expect(app.lines[1].hasPrefix(" $  "))
     await app.press("z", "z")
     #expect(app.lines.last == " No view change to undo")

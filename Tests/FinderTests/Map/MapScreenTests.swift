@@ -146,7 +146,7 @@ import Venues
     try await store.write("Forget") { [venue] in $0.update(venue) }
     let app = try await AppHarness(store: store)
     await app.press("m")
-    #expect(app.lines[0].hasPrefix(" Map · 29 venues · 1 without location"))
+    #expect(app.lines[0].hasPrefix(" Map · 29 venues · 1 without a location"))
     #expect(footer(app).hasPrefix(" ◆ Boi Noodles · $ · 567 m · no location"))
     #expect(places(of: "◆", in: app).isEmpty)
   }

@@ -65,7 +65,7 @@ import Venues
       "+", "+", "n", "+", "-", "l", "j", "+", "+", "n", "n", "+", "h", "-", "-", "-", "-",
     ] {
       await app.press(key)
-      let words = app.lines.dropFirst().dropLast().joined(separator: " ")
+      let words = app.lines.dropFirst().dropLast(2).joined(separator: " ")
         .split(whereSeparator: { "●◆◉+…⠀".contains($0) || $0.isWhitespace })
       let odd = words.filter { word in
         word.contains(where: \.isLetter) && !known.contains { $0.hasPrefix(word) }

@@ -130,11 +130,14 @@ struct PredicateCompiler {
     return copy
   }
 
+  /// The levels of calls that compile a definition, besides those of its own.
+  private static let definitionLevels = 7
+
   /// Returns the compiler for the definition of a computed attribute; throws for attributes that are defined by each
   /// other.
   func entering(_ definition: FetchExpression) throws(FetchPredicateError) -> PredicateCompiler {
     var copy = self
-    copy.definitionDepth += definition.depth
+    copy.definitionDepth += definition.depth + Self.definitionLevels
     let limit = PredicateParser.maximumDepth
     guard copy.definitionDepth <= limit else { throw fail(.nestingTooDeep(limit: limit)) }
     return copy

@@ -90,7 +90,7 @@ extension FetchQuery {
     return Array(found.values)
   }
 
-  /// All key paths of the request and their beginnings, wherever they start.
+  /// All key paths of the request and their beginnings, wherever they start, without those of too many keys.
   private func keyNames(_ sectionNameKeyPath: String?, _ entity: EntityDescription) -> Set<String> {
     var paths = Set(
       sortDescriptors.map(\.keyPath) + groupBy + prefetching
@@ -99,7 +99,7 @@ extension FetchQuery {
     for predicate in [predicate, having].compactMap(\.self) { paths.formUnion(predicate.steps) }
     for property in properties ?? [] { paths.formUnion(property.expression.steps) }
     var names: Set<String> = []
-    for path in paths {
+    for path in paths where path.keyCount <= EntityDescription.maximumKeyCount {
       let keys = path.split(separator: ".")
       for start in keys.indices {
         for end in start..<keys.count { names.insert(keys[start...end].joined(separator: ".")) }

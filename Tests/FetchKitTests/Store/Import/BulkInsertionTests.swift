@@ -53,7 +53,7 @@ import Testing
     #expect(try rows(bulk) == rows(single))
     #expect(try bulk.problems() == [])
     let leftovers = try FileManager.default.contentsOfDirectory(atPath: file.folder)
-      .filter { !$0.hasPrefix("albums.sqlite") }
+      .filter { !$0.hasPrefix("test.sqlite") }
     #expect(leftovers == [])
   }
 
