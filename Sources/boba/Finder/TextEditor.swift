@@ -22,7 +22,9 @@ struct TextEditor {
   @MainActor
   func edit(_ text: String, run: ([String]) -> Int32?) throws(EditorError) -> EditedText? {
     let file = try EditedFile(text)
-    let end = run(["/bin/sh", "-c", "\(command) \"$@\"", command, file.path])
+    // The editor takes the place of the shell, which keys such as ctrl-c would end; `env` allows for `NAME=VALUE editor`.
+    let script = "exec env \(command) \"$@\""
+    let end = run(["/bin/sh", "-c", script, command, file.path])
     let edited = file.read(limit: Self.limit)
     let isUnchanged = edited == EditedFile.trimmed(text)
     guard end == 0 else { throw failure(end, isUnchanged ? nil : file.path, file) }
@@ -47,8 +49,11 @@ struct TextEditor {
 
   /// The name of the program for messages.
   private var name: String {
-    let word = command.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? command
-    return word.split(separator: "/").last.map(String.init) ?? word
+    let quote = command.first.flatMap { "\"'".contains($0) ? $0 : nil }
+    let program =
+      quote.map { quote in command.dropFirst().prefix { $0 != quote } }
+      ?? command.prefix { !$0.isWhitespace }
+    return program.split(separator: "/").last.map(String.init) ?? command
   }
 }
 

@@ -22,24 +22,24 @@ struct FinderFilterTests {
 
   @Test func `the filter screen shows the count of every choice`() async throws {
     let finder = try await FinderSession(sandbox)
-    let screen = try await finder.press("f", until: "27 bubble tea places")
+    let screen = try await finder.press("f", until: "▁▁██▁▁▃▄▄▂▂")
     let expected = """
        Filters                                                  30 of 30 venues match
        Price                                             More
-      1▌[ ] $         ██████████▊  27 bubble tea places   Rating     any
-      2 [ ] $$        ▊             2 bubble tea places   Distance   any
-      3 [ ] $$$       ▍             1 bubble tea place    Tips       any
-      4 [ ] $$$$                    0 bubble tea places   Check-ins  any
-       Most popular                                       Category  Enter to search
-      5 [ ] Offering a deal  12 total deals at 6 places   [ ] Bubble Tea Shop      24
-      6 [ ] Within walking distance  < 500 m · 6 min  0   [ ] Asian Restaurant      1
-      7 [ ] Has user tips                            30   [ ] Café                  1
-      8 [ ] Favorites                                 0   [ ] Creperie              1
-       Sort by                                            City  Enter to search
-        (2) Name (A-Z)                                    [ ] New York             28
-        ( ) Name (Z-A)                                    [ ] Astoria               1
-        (1) Distance ▲                                    [ ] Queens                1
-        ( ) Price
+      1▌[ ] $         ██████████▊  27 bubble tea places   Price      any ███▁▁▁▁▁▁
+      2 [ ] $$        ▊             2 bubble tea places   Rating     any
+      3 [ ] $$$       ▍             1 bubble tea place    Distance   any     ▁ ▂▁▂█▄
+      4 [ ] $$$$                    0 bubble tea places   Tips       any   ██▄▄▅██▂▂
+       Most popular                                       Check-ins  any ▁▁██▁▁▃▄▄▂▂
+      5 [ ] Offering a deal  12 total deals at 6 places   Category  Enter to search
+      6 [ ] Within walking distance  < 500 m · 6 min  0   [ ] Bubble Tea Shop      24
+      7 [ ] Has user tips                            30   [ ] Asian Restaurant      1
+      8 [ ] Favorites                                 0   [ ] Café                  1
+       Sort by                                            [ ] Creperie              1
+        (2) Name (A-Z)                                    City  Enter to search
+        ( ) Name (Z-A)                                    [ ] New York             28
+        (1) Distance ▲                                    [ ] Astoria               1
+        ( ) Price                                         [ ] Queens                1
         ( ) Rating
         ( ) Tips
         ( ) Deals
@@ -47,7 +47,7 @@ struct FinderFilterTests {
         Search  words
         Condition  such as rating > 7
        Predicate  none
-       space choose  ⏎ search  esc cancel  c clear  w save  > longer walk  ? help
+       space choose  ⏎ apply  esc cancel  c clear  w save  > longer walk  ? help
       """
     #expect(screen.description == expected)
   }

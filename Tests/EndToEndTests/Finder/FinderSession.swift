@@ -6,8 +6,9 @@ struct FinderSession {
   let sandbox: Sandbox
   let terminal: TerminalSession
 
-  /// A shell that is not interactive leaves the mode of the terminal alone.
+  /// A shell that is not interactive leaves the mode of the terminal alone. Signals of keys end programs in it, not itself.
   private static let script = """
+    trap : INT QUIT
     stty -a >mode-before
     sh -c 'echo $$ >pid; exec boba "$@"' boba "$@"
     echo status $?

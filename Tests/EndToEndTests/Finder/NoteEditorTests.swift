@@ -49,7 +49,7 @@ struct NoteEditorTests {
     try await finder.press("Enter", until: "Note       try")
     let screen = try await finder.terminal.until(shows: "less ice")
     #expect(screen.shows("           ask for"))
-    #expect(try await note == "try\nask for\nless ice\n")
+    #expect(try await note == "try \nask for\nless ice\n")
     #expect(String(decoding: try sandbox.read("modes"), as: UTF8.self) == "600\n700\n")
     #expect(String(decoding: try sandbox.read("tty"), as: UTF8.self) == " icanon\nterminal\n")
     #expect(leftFiles == [])

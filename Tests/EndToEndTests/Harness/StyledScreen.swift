@@ -25,17 +25,11 @@ struct StyledScreen: Equatable, CustomStringConvertible {
         trim()
         rows.append([])
       } else {
-        rows[rows.count - 1].append(
-          Cell(text: character, style: character == " " ? style.filter(Self.isVisible) : style))
+        rows[rows.count - 1].append(Cell(text: character, style: style))
       }
     }
     trim()
     while rows.last?.isEmpty == true { rows.removeLast() }
-  }
-
-  /// Whether a style can be seen on a blank: backgrounds, underlined and reversed ones.
-  private static func isVisible(_ entry: (key: String, value: String)) -> Bool {
-    ["background", "4", "7", "9"].contains(entry.key)
   }
 
   static func == (left: StyledScreen, right: StyledScreen) -> Bool { left.rows == right.rows }

@@ -25,30 +25,17 @@ struct CellEncoder {
     var result: [cterminal_cell] = []
     result.reserveCapacity(run.columns.count)
     var styled: (index: UInt16, cell: cterminal_cell)?
-    var last: UInt16?
     let start = run.row * canvas.size.columns
     for index in (start + run.columns.lowerBound)..<(start + run.columns.upperBound) {
       let slot = canvas.slots[index]
       if slot.isContinuation { continue }
-      let style = style(of: slot, after: last, in: canvas)
-      last = style
-      if styled?.index != style { styled = (style, encode(canvas.styles[style])) }
+      if styled?.index != slot.style { styled = (slot.style, encode(canvas.styles[slot.style])) }
       guard let cell = styled?.cell else { continue }
       let isWide = index + 1 < canvas.slots.count && canvas.slots[index + 1].isContinuation
       append(slot, width: isWide ? 2 : 1, of: canvas, styled: cell, to: &result)
     }
     return result
   }
-
-  /// The style to draw a cell with: a blank has that of the cell before it if they look the same, which saves sequences.
-  private func style(of slot: Slot, after last: UInt16?, in canvas: Canvas) -> UInt16 {
-    guard slot.glyph == Slot.blank.glyph, let last, last != slot.style else { return slot.style }
-    let (own, other) = (canvas.styles[slot.style], canvas.styles[last])
-    let isPlain = own.attributes.union(other.attributes).isDisjoint(with: Self.visibleOnBlanks)
-    return isPlain && own.background == other.background ? last : slot.style
-  }
-
-  private static let visibleOnBlanks: Attributes = [.underline, .reverse, .strikethrough]
 
   /// A cell with a style and no text.
   private mutating func encode(_ style: Style) -> cterminal_cell {
