@@ -38,7 +38,7 @@ extension Strings {
 
   func rating(_ rating: Double, votes: Int?) -> String {
     let rating = format.tenths(rating)
-    guard let votes else { return text("venue.rating", "{0} of 10", rating) }
+    guard let votes, votes > 0 else { return text("venue.rating", "{0} of 10", rating) }
     return text(
       "venue.votes", votes, one: "{1} of 10 ({0} vote)", other: "{1} of 10 ({0} votes)", rating)
   }
