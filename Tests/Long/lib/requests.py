@@ -165,11 +165,13 @@ def page(pick: random.Random) -> Request:
     words, where = filters(pick)
     path, name, column = pick.choice(NUMBERS)
     descends, limit, offset = pick.random() < 0.5, pick.choice([1, 20, 50]), pick.choice([0, 0, 3, 500])
+    # Lists show whole meters.
+    shown = "ROUND(distance)" if column == "distance" else column
     # A filter --sort -x is one argument, or it would be another option.
     words += [f"--sort={'-' if descends else ''}{path}", "--limit", str(limit), "--offset", str(offset)]
     return Request(
         "page", ("list", "--format", "json", *words),
-        f"""SELECT id, {column} FROM venue WHERE {where} ORDER BY {column} IS NULL,
+        f"""SELECT id, {shown} FROM venue WHERE {where} ORDER BY {column} IS NULL,
         {column} {'DESC' if descends else 'ASC'}, id LIMIT {limit} OFFSET {offset}""",
         lambda outcome: [(row["id"], row[name]) for row in json.loads(outcome.stdout)])
 
