@@ -249,22 +249,10 @@ extension FetchPredicate: Hashable {
 
   /// Hashes the tree.
   public func hash(into hasher: inout Hasher) { node.hash(into: &hasher) }
+}
 
+extension FetchPredicate: SyntaxTree {
   var node: PredicateNode { .predicate(self) }
-
-  /// The key paths, also those that start from a variable or an element.
-  var steps: Set<String> { node.steps }
-
-  /// Whether the predicate has the same result for every object.
-  var isConstant: Bool { node.isConstant }
-
-  var depth: Int { node.depth }
-
-  func checkDepth(
-    _ stage: FetchPredicateError.Stage, _ variables: [String: FetchExpression] = [:]
-  ) throws(FetchPredicateError) {
-    try node.checkDepth(stage, variables)
-  }
 }
 
 extension FetchExpression: Hashable {
@@ -281,13 +269,22 @@ extension FetchExpression: Hashable {
 
   /// Hashes the tree.
   public func hash(into hasher: inout Hasher) { node.hash(into: &hasher) }
+}
 
-  private var node: PredicateNode { .expression(self) }
+extension FetchExpression: SyntaxTree {
+  var node: PredicateNode { .expression(self) }
+}
 
+/// A predicate or an expression.
+protocol SyntaxTree {
+  var node: PredicateNode { get }
+}
+
+extension SyntaxTree {
   /// The key paths, also those that start from a variable or an element.
   var steps: Set<String> { node.steps }
 
-  /// Whether the expression has the same value for every object.
+  /// Whether the tree has the same value for every object.
   var isConstant: Bool { node.isConstant }
 
   var depth: Int { node.depth }

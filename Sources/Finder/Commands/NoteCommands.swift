@@ -30,7 +30,7 @@ extension VenueCommands {
       }
       save(edited.text, as: venue, from: edited)
     } catch {
-      // What was typed in the prompt is not lost.
+      // The prompt opens again with the typed text.
       if text != venue.note ?? "" { prompt(text, of: venue) }
       context.report(ValidationError(strings.editorFailed(error, files.displayPath)))
     }

@@ -36,8 +36,8 @@ struct TextEditor {
     return EditedText(text: edited, path: file.path, discard: file.remove)
   }
 
-  /// The error after an editor that ended with a code, or nil if it was not started; an unchanged file, without a path,
-  /// is deleted.
+  /// The error of an editor that failed with an exit code, or nil if it was not started. Without a path the text is
+  /// unchanged, and the file is deleted.
   private func failure(_ code: Int32?, _ path: String?, _ file: EditedFile) -> EditorError {
     if path == nil { file.remove() }
     // The last two are the exit codes of a shell that cannot execute or find a program.
@@ -64,11 +64,11 @@ private struct EditedFile {
 
   /// Creates the file with a text.
   init(_ text: String) throws(EditorError) {
-    var template = Array((NSTemporaryDirectory() + "boba-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw .noFile(reason: SystemError.reason(errno))
+    do throws(StoreError) {
+      folder = try PrivateFolder.make(NSTemporaryDirectory() + "boba-")
+    } catch {
+      throw .noFile(reason: error.message)
     }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     do {
       let end = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
       try PrivateFiles.write(Data((text + end).utf8), to: path)

@@ -79,13 +79,21 @@ extension EntityProperty {
     _ name: String, _ keyPath: any WritableKeyPath<Root, Member> & Sendable, column: String? = nil,
     hasNaturalOrder: Bool = false
   ) -> EntityProperty where Root: DescribedValue {
-    EntityProperty(
-      kind: .attribute(
-        AttributeDescription(
-          name, Member.attributeType, isOptional: Member.isOptional, column: column,
-          defaultValue: Root()[keyPath: keyPath].attributeValue, hasNaturalOrder: hasNaturalOrder)),
-      keyPath: keyPath,
-      place: StoredProperty(keyPath),
+    var property = EntityProperty(
+      AttributeDescription(
+        name, Member.attributeType, isOptional: Member.isOptional, column: column,
+        defaultValue: Root()[keyPath: keyPath].attributeValue, hasNaturalOrder: hasNaturalOrder),
+      keyPath)
+    property.place = StoredProperty(keyPath)
+    return property
+  }
+
+  /// Describes an attribute with the value of a property.
+  private init<Member: AttributeValue>(
+    _ attribute: AttributeDescription, _ keyPath: any WritableKeyPath<Root, Member> & Sendable
+  ) {
+    self.init(
+      kind: .attribute(attribute), keyPath: keyPath,
       read: { $0[keyPath: keyPath].attributeValue },
       write: { root, value in
         guard let member = Member(attributeValue: value) else { return false }
@@ -125,14 +133,7 @@ extension EntityProperty {
     as expression: FetchExpression
   ) -> EntityProperty {
     EntityProperty(
-      kind: .attribute(AttributeDescription(name, Member.attributeType, computed: expression)),
-      keyPath: keyPath,
-      read: { $0[keyPath: keyPath].attributeValue },
-      write: { root, value in
-        guard let member = Member(attributeValue: value) else { return false }
-        root[keyPath: keyPath] = member
-        return true
-      })
+      AttributeDescription(name, Member.attributeType, computed: expression), keyPath)
   }
 
   /// Describes a to-many relationship whose elements have an entity, stored in `table`.

@@ -112,11 +112,16 @@ extension PrivateFolder {
   private static let prefix = ".fetchkit-private-"
   private static let attempts = 16
 
+  /// Makes a folder that only this user can open, with a path that begins as given.
+  package static func make(_ beginning: String) throws(StoreError) -> String {
+    var template = Array((beginning + "XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw .systemReason() }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   private static func create(in parent: String) throws(StoreError) -> (String, Int32) {
     for _ in 0..<attempts {
-      var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else { throw .systemReason() }
-      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let path = try make("\(parent)/\(prefix)")
       // Another process may take it for an abandoned one until it is locked.
       if let descriptor = open(path, whenLocked: { $0 || errno != EWOULDBLOCK }) {
         return (path, descriptor)
