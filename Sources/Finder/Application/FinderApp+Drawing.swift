@@ -41,6 +41,7 @@ extension FinderApp {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    canvas.fill(in: row)
     let row = drawJobs(on: &canvas, in: row)
     hintLine = nil
     if let notice = context.notice {
@@ -68,6 +69,7 @@ extension FinderApp {
     switch stack.screen(below: top) {
     case is VenueListScreen: return strings.toList
     case is MapScreen: return strings.toMap
+    case is CrawlScreen: return strings.toCrawl
     case is DetailScreen: return strings.toDetails
     default: return strings.hint(for: action)
     }

@@ -148,6 +148,9 @@ extension FinderContext {
   /// Shows a warning until the next key without logging it.
   func warn(_ text: String) { notice = Message(text: text, isProblem: true) }
 
+  /// Shows an explanation until the next key without logging it.
+  func hint(_ text: String) { notice = Message(text: text) }
+
   /// Shows why a key is disabled without logging it.
   func explain(_ reason: DisabledReason) {
     notice = Message(

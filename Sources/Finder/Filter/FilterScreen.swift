@@ -38,7 +38,7 @@ final class FilterScreen: TypingScreen {
   /// Offers the open filter if any venue has hours, and shows categories as a tree if any have levels.
   private func askForFacts() {
     context.tasks.start { [weak self, facts = context.facts] in
-      guard let values = try? await facts.values() else { return }
+      guard let values = try? await facts.filterFacts() else { return }
       self?.change {
         $0.query.hasLevels = values.hasLevels
         $0.query.open = $0.query.open ?? values.open

@@ -49,7 +49,10 @@ extension VenueListScreen {
       Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
         ListCommands($0).openImport()
       },
-      Command(.exportFile, unless: { $0.noFiles ?? $0.notAllRows }) {
+      Command(
+        .exportFile, unless: { $0.noFiles ?? $0.notAllRows },
+        rankFor: { $0.state.selection.isEmpty ? nil : 4 }
+      ) {
         ListCommands($0).openExport()
       },
       Command(.lastFilter, rank: 4, unless: { $0.lastFilter == nil ? .noLastFilter : nil }) {
@@ -61,7 +64,10 @@ extension VenueListScreen {
         $0.toggleDetail()
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
-      Command(.clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil }) {
+      Command(
+        .clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil },
+        rankFor: { $0.state.selection.isEmpty ? nil : 4 }
+      ) {
         $0.state.selection = VenueSelection()
       },
       Command(.clearSearch, unless: { $0.endsSearch ? nil : $0.nothingToLeave }) {
@@ -194,6 +200,9 @@ extension VenueListScreen {
   /// Plans a walk through the selected venues, or through all that are listed.
   fileprivate func openCrawl() {
     let ids = state.selection.isEmpty ? Array(model.ids) : commandIDs
+    if state.selection.isEmpty, let key = context.keyName(of: .select) {
+      context.hint(context.strings.crawlOfAll(ids.count, selectKey: key))
+    }
     context.push(
       CrawlScreen(context, ids) { [weak self] id in
         guard let self, let row = model.ids.firstIndex(of: id) else { return }

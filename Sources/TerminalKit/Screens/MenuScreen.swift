@@ -68,8 +68,10 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   package var placement: Placement {
     let widest = all.map(width).max() ?? 0
     let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
-    let rows = max(1, all.count) + (content.isFiltered ? 1 : 0)
-    return .box(Size(columns: columns + 2, rows: rows + 2))
+    let frame = content.isFiltered ? 3 : 2
+    return .box(
+      Size(columns: columns + 2, rows: max(1, all.count) + frame),
+      rows: max(1, shown.count) + frame)
   }
 
   package var bindings: [KeyBinding<Action>] {

@@ -96,8 +96,10 @@ extension OpenMoment {
     ])
   }
 
+  private func minute(in zone: TimeZone) -> Int { Self.minute(at: date, in: zone) }
+
   /// Minutes since Monday 0:00 in a time zone.
-  private func minute(in zone: TimeZone) -> Int {
+  public static func minute(at date: Date, in zone: TimeZone) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)
