@@ -262,7 +262,8 @@ final class FilterScreen: TypingScreen {
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
-    counting = context.tasks.start {
+    // The counts are there sooner if they do not wait for the frame with the old ones.
+    counting = context.tasks.start(immediately: true) {
       [
         self, choices = state.choices, query = state.query, known = state.total,
         entity = context.origin.entity

@@ -289,11 +289,15 @@ extension Strings {
   /// What a walk leads through if no venue is selected.
   func crawlOfAll(_ count: Int, selectKey: String) -> String {
     text(
-      "crawl.all", "Crawl through all listed venues ({0}); {1} in the list selects some",
+      "crawl.all", "All {0} listed venues; {1} in the list selects some",
       format.count(count), selectKey)
   }
-  func onFoot(_ meters: Double) -> String {
-    text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))
+  /// The length of a walk and its time, from the longest form to the shortest.
+  func onFoot(_ meters: Double) -> [String] {
+    let (distance, time) = (format.distance(meters), walkingTime(meters))
+    return [
+      text("crawl.walk", "{0} · {1} walk", distance, time), "\(distance) · \(time)", distance,
+    ]
   }
 
   var placePrompt: String { text("location.title", "Your location") }

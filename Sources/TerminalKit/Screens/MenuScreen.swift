@@ -212,7 +212,9 @@ extension MenuScreen {
   private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
     let render = host.style
     let item = all[shown[index]]
-    let inner = drawNumber(index, on: &canvas, in: row)
+    // A blank before the arrows at the ends.
+    let isScrolled = shown.count > itemArea.rows
+    let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 1 : 0))
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
     let style = item.isChosen ? render.theme.chosen : .plain

@@ -33,7 +33,7 @@ import Venues
     await app.press("W")
     #expect(app.lines[0].hasPrefix(" Crawl · 30 stops "))
     #expect(
-      app.lines.last == " Crawl through all listed venues (30); space in the list selects some")
+      app.lines.last == " All 30 listed venues; space in the list selects some")
     await app.press("j", "enter")
     #expect(app.lines.last?.contains(" esc to crawl ") == true)
     await app.press("esc", "esc", "space", "space")
