@@ -143,8 +143,8 @@ struct SmallMap {
     let here = MapPosition(place)
     let you = origin.coordinate.map(MapPosition.init)
     // Farther ones would make the rest small.
-    let reach =
-      2 * max(you.map { here.length(to: $0) } ?? 0, FilterChoices.walkingDistance * here.meter)
+    let least = FilterChoices.walkingDistance * here.meter
+    let reach = you.map { 2 * max(here.length(to: $0), least) } ?? .infinity
     let near = surroundings.neighbors.map(\.position).filter { here.length(to: $0) <= reach }
       .sorted { here.length(to: $0) < here.length(to: $1) }
     let positions = [here] + [you].compactMap(\.self) + near.prefix(Self.neighbors + 1)

@@ -26,9 +26,9 @@ extension VenueListScreen {
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
-      Command(.crawl, unless: { $0.noCrawl }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }) {
-        $0.openCrawl()
-      },
+      Command(
+        .crawl, unless: { $0.notAllRows }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }
+      ) { $0.openCrawl() },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
@@ -154,10 +154,6 @@ extension VenueListScreen {
     return page.isLoaded ? .listIsEmpty : .listIsLoading
   }
 
-  private var noCrawl: DisabledReason? {
-    notAllRows ?? (crawlCount > Crawl.limit ? .tooManyStops : nil)
-  }
-
   private var notAllRows: DisabledReason? { noRows ?? (page.isComplete ? nil : .listIsLoading) }
 
   private var nothingToLeave: DisabledReason {
@@ -197,8 +193,10 @@ extension VenueListScreen {
     state.selection.isEmpty ? model.ids.count : state.selection.count
   }
 
-  /// Plans a walk through the selected venues, or through all that are listed.
+  /// Plans a walk through the selected venues, or through all that are listed; the palette offers it in long lists, too,
+  /// and then says that some have to be selected.
   fileprivate func openCrawl() {
+    guard crawlCount <= Crawl.limit else { return context.explain(.tooManyStops) }
     let ids = state.selection.isEmpty ? Array(model.ids) : commandIDs
     if state.selection.isEmpty, let key = context.keyName(of: .select) {
       context.hint(context.strings.crawlOfAll(ids.count, selectKey: key))

@@ -101,7 +101,7 @@ extension StatisticsView {
       let width = width(of: column, columns)
       guard left + width <= columns else { break }
       places.append(Place(column: column, left: left, width: width))
-      left += width + 1
+      left += width + gap(columns)
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
     return places
@@ -114,8 +114,11 @@ extension StatisticsView {
   }
 
   private func width(of columns: ArraySlice<StatisticsColumn>, _ room: Int) -> Int {
-    columns.reduce(0) { $0 + width(of: $1, room) + 1 }
+    columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
   }
+
+  /// The blanks between columns.
+  private func gap(_ columns: Int) -> Int { columns < 60 ? 1 : 2 }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
     let needed = needed[column] ?? 0

@@ -49,7 +49,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
     await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
     await app.type("middle")
-    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
+    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern a… 1") == true)
   }
 
   @Test func `categories with levels are a tree`() async throws {
