@@ -16,7 +16,7 @@ struct ColumnFileFuzzTests {
   private var file: URL { URL(filePath: path + "-columns") }
   /// More of them find more: `FETCHKIT_FUZZ=20000`.
   private let rounds =
-    ProcessInfo.processInfo.environment["FETCHKIT_FUZZ"].flatMap { Int($0) } ?? 400
+    ProcessInfo.processInfo.environment["FETCHKIT_FUZZ"].flatMap { Int($0) } ?? 200
 
   init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -20,7 +20,7 @@ import TestSupport
   /// `FETCHKIT_FUZZ_DAMAGES=300` for a long run, `FETCHKIT_FUZZ_SEED` for another one.
   @Test func `every readable row of a damaged store is saved unchanged`() throws {
     var random = SeededRandom(seed: Self.setting("FETCHKIT_FUZZ_SEED") ?? 1)
-    let count = Int(Self.setting("FETCHKIT_FUZZ_DAMAGES") ?? 40)
+    let count = Int(Self.setting("FETCHKIT_FUZZ_DAMAGES") ?? 20)
     let sample = try SalvageSample(places: 600)
     var shares: [Damage: Share] = [:]
     for number in 0..<count {

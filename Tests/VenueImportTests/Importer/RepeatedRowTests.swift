@@ -163,7 +163,7 @@ extension RepeatedRowTests {
 // MARK: - Tests
 
 extension RepeatedRowTests {
-  @Test(arguments: Target.allCases, 1...12)
+  @Test(arguments: Target.allCases, 1...6)
   func `the last row of an id wins, as if it were the only one`(target: Target, seed: UInt64) throws
   {
     var random = SeededRandom(seed: seed)
@@ -190,7 +190,7 @@ extension RepeatedRowTests {
     return Array(skips.prefix(20))
   }
 
-  @Test(arguments: [Target.memory, .emptyFile, .filled], 1...12)
+  @Test(arguments: [Target.memory, .emptyFile, .filled], 1...6)
   func `a dry run counts the same, a second import changes nothing`(target: Target, seed: UInt64)
     throws
   {
@@ -208,7 +208,7 @@ extension RepeatedRowTests {
     #expect(try store.history().map(\.name) == all.history)
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...6)
   func `undo reverts a file with repeated ids`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let lines = lines(&random, count: Int.random(in: 1...60, using: &random), ids: 16)

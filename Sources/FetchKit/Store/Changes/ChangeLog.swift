@@ -72,9 +72,13 @@ enum ChangeLog {
     return try Int64.fetchOne(statement) ?? 0
   }
 
-  /// A text that changes when rows of an entity do, whoever changes them.
-  static func revision(of entity: EntityDescription, _ database: Database) throws -> String {
-    let count = try database.integer("SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table))")
+  /// A text that changes when rows of an entity do, whoever changes them; `count` is the number of its rows, if known.
+  static func revision(
+    of entity: EntityDescription, count: Int? = nil, _ database: Database
+  ) throws -> String {
+    let count =
+      try count.map(Int64.init)
+      ?? database.integer("SELECT COUNT(*) FROM \(sql: SQLName.quoted(entity.table))")
     return "\(try lastSequence(database)) \(count)"
   }
 

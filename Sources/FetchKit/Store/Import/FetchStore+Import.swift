@@ -82,13 +82,14 @@ package struct ImportRecord {
     self.text = text
   }
 
+  /// Writes the record; `count` is the number of rows after the import, which is counted when it is nil.
   func write(
-    _ summary: RowImportSummary, of entity: EntityDescription, _ database: Database
+    _ summary: RowImportSummary, of entity: EntityDescription, count: Int? = nil,
+    _ database: Database
   ) throws {
     let last = try Metadata.text(forKey: key, database)
-    guard let text = try text(summary, ChangeLog.revision(of: entity, database), last) else {
-      return
-    }
+    let revision = try ChangeLog.revision(of: entity, count: count, database)
+    guard let text = try text(summary, revision, last) else { return }
     try Metadata.set([key: text], database)
   }
 }

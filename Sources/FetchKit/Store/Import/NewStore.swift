@@ -272,7 +272,8 @@ final class ShadowFile {
       try undo.didInsert(outcome.rows.lowerBound...last, entity)
       try undo.end(count: outcome.count)
       try ChangeLog.mark(entity, database)
-      try record?.write(RowImportSummary(outcome), of: entity, database)
+      try record?.write(
+        RowImportSummary(outcome), of: entity, count: outcome.count, database)
     }
   }
 
