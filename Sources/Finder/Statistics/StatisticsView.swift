@@ -117,8 +117,12 @@ extension StatisticsView {
     columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
   }
 
-  /// The blanks between columns.
-  private func gap(_ columns: Int) -> Int { columns < 60 ? 1 : 2 }
+  /// The blanks between columns: two if all of them fit.
+  private func gap(_ columns: Int) -> Int {
+    let others = Self.margin + Self.shareWidth + 1
+    let all = self.columns.reduce(others) { $0 + width(of: $1, columns) + 2 }
+    return all < columns ? 2 : 1
+  }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {
     let needed = needed[column] ?? 0
