@@ -57,7 +57,8 @@ struct DetailText {
     let width = (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
     return VenueFact.allCases.flatMap { fact -> [SpanLine] in
       guard let value = value(of: fact) else { return [] }
-      let bar = fact == .rating ? ratingBar : []
+      let textWidth = width + TextWidth.displayWidth(of: value.text)
+      let bar = fact == .rating ? ratingBar(in: columns - textWidth) : []
       return TextWrap.lines(value.text, columns: columns - width).enumerated().map { index, line in
         let label = index == 0 ? render.strings.label(of: fact) : ""
         return SpanLine(
@@ -67,8 +68,9 @@ struct DetailText {
     }
   }
 
-  private var ratingBar: [Span] {
-    guard let rating = venue.rating else { return [] }
+  /// The bar of the rating; empty if it does not fit.
+  private func ratingBar(in room: Int) -> [Span] {
+    guard let rating = venue.rating, room >= Self.ratingColumns + 2 else { return [] }
     let bar = render.style.bar(
       rating / 10, columns: Self.ratingColumns, style: render.theme.scale(rating / 10))
     return [Span("  ")] + bar.spans
@@ -133,9 +135,9 @@ struct DetailText {
     case .visitors: return number(venue.stats.usersCount)
     case .tips: return number(venue.stats.tipCount)
     case .deals:
-      return venue.specialCount == 0
-        ? Span(render.strings.none, render.theme.muted)
-        : Span(render.strings.format.count(venue.specialCount), render.theme.deal)
+      return Span(
+        render.strings.format.count(venue.specialCount),
+        venue.specialCount == 0 ? .plain : render.theme.deal)
     case .hours: return render.strings.hours(of: venue, at: now).map { Span($0) }
     case .note: return venue.note.map { Span($0) }
     case .favorite:

@@ -82,7 +82,10 @@ import Venues
     let app = try await AppHarness(store: store)
     await app.press("W")
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
-    await app.press("space", "W")
+    await app.press(":")
+    await app.type("plan")
+    #expect(app.lines.contains { $0.contains("Plan a crawl through the selected") }, "\(app.lines)")
+    await app.press("esc", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without a location"))
   }
 }
