@@ -5,8 +5,8 @@ import Venues
 public struct VenueImporter: Sendable {
   let target: ImportTarget
   let options: ImportOptions
-  /// Enough that neither thread waits for a short pause of the other.
-  private static let batchCount = 12
+  /// Enough that neither thread waits for a pause of the other, such as a sort of index entries.
+  private static let batchCount = 24
 
   package init(store: FetchStore, options: ImportOptions = ImportOptions()) {
     target = ImportTarget(store)

@@ -9,7 +9,7 @@ final class ReadAheadSource: ByteSource {
 
   /// The number of bytes of the file up to the end of the current chunk.
   let progress = ReadProgress()
-  private let exchange = Exchange((0..<4).map { _ in Chunk() })
+  private let exchange = Exchange((0..<12).map { _ in Chunk() })
   private var chunk: Chunk?
   private var position = 0
 
