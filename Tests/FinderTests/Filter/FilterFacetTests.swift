@@ -156,6 +156,20 @@ import Venues
     #expect(app.names.count == 2)
   }
 
+  @Test func `what the filter screen offers follows the store`() async throws {
+    let app = try await AppHarness()
+    func offersOpen() -> Bool { app.lines.contains { $0.contains("[ ] Open now") } }
+    await app.press("f")
+    #expect(!offersOpen())
+    var venue = try app.store.venue(named: "Smoocha")
+    venue.openings = [Opening(opens: 0, closes: Opening.week)]
+    try await app.store.write("Tell hours") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(offersOpen())
+    await app.press("esc", "f")
+    #expect(offersOpen())
+  }
+
   @Test func `the open filter appears if any venue has hours`() async throws {
     let plain = try await AppHarness()
     await plain.press("f")
