@@ -152,11 +152,14 @@ def measure_keys(session, runs, times):
             begin = session.terminal.press(key)
             times.add(f"key {name}", session.terminal.wait(condition, begin))
             session.terminal.settle(0.02)
+    # The key must have a row to move to.
+    session.terminal.press("g")
+    session.terminal.settle(1)
     for _ in range(10):
-        session.terminal.settle()
+        session.terminal.settle(0.3)
         received = session.terminal.received
         session.terminal.press(DOWN)
-        session.terminal.settle()
+        session.terminal.settle(0.5)
         times.add("bytes for j", session.terminal.received - received)
 
 

@@ -172,6 +172,38 @@ struct ColumnAnswerTests {
     try expectAgreement(stores(300))
   }
 
+  @Test(arguments: [
+    "TERNARY(year = nil, nil, TERNARY(year < 2002, 0, TERNARY(year <= 2004, 1, 2)))",
+    "TERNARY(price < 2, 'low', TERNARY(price > 4, nil, 'high'))",
+    "TERNARY(price < 2 AND year > 2001, 0, 1)", "TERNARY(title CONTAINS '1', 0, 1)",
+  ])
+  func `bands of numbers are counted as by the store`(format: String) throws {
+    let stores = try stores(300)
+    try stores.cached.load()
+    var entity = Book.entity
+    entity.attributes.append(
+      AttributeDescription(
+        "band", format.contains("low") ? .string : .integer,
+        computed: try FetchExpression(format: format)))
+    for format in Self.predicates {
+      var request = FetchRequest<Book>(entity: entity)
+      request.predicate = try FetchPredicate(format: format)
+      request.propertiesToGroupBy = ["band"]
+      request.propertiesToFetch = [.attribute("band"), .expression(.rowCount(name: "count"))]
+      let expected = try stores.plain.dictionaries(request)
+      #expect(try stores.cached.store.dictionaries(request) == expected, "\(format)")
+    }
+  }
+
+  @Test func `the least recently used values are dropped`() {
+    var values = RecentValues<Int, String>(capacity: 4)
+    for number in 1...3 { values[number] = "\(number)" }
+    #expect(values[1] == "1")
+    values[4] = "4"
+    values[5] = "5"
+    #expect((1...5).map { values[$0] } == ["1", nil, nil, "4", "5"])
+  }
+
   @Test func `answers reflect every change`() throws {
     let stores = try stores(60)
     try expectAgreement(stores)

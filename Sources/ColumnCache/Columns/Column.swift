@@ -24,6 +24,12 @@ struct Column: Sendable {
     numbers = NumberColumn(areIntegers: kind == .integers)
   }
 
+  /// A column with a row for each packed integer of another one, from 0 to the largest.
+  init(integersOf other: Column) {
+    kind = other.kind
+    numbers = NumberColumn(integersOf: other.numbers)
+  }
+
   var hasNumbers: Bool { kind == .integers || kind == .doubles }
 
   /// Makes room for rows below `size`, which have no value.

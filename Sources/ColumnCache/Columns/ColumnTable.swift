@@ -28,6 +28,15 @@ struct ColumnTable: Sendable {
     guard size < 4 * rows.count + 100_000 else { return nil }
   }
 
+  /// A table of one column, with a row for each packed integer of another column, from 0 to the largest.
+  init(integersOf column: Column, id: String) {
+    let column = Column(integersOf: column)
+    sequence = 0
+    size = column.numbers.packed.count
+    rows = Bitmap(size: size) { _ in true }
+    columns = [id: column]
+  }
+
   /// Removes the columns of all other sources.
   mutating func keep(_ sources: [ColumnSource]) {
     let ids = Set(sources.map(\.id))

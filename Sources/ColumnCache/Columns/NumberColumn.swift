@@ -17,6 +17,12 @@ struct NumberColumn: Sendable {
 
   init(areIntegers: Bool) { self.areIntegers = areIntegers }
 
+  /// A column of the packed integers of another one, from 0 to the largest.
+  init(integersOf other: NumberColumn) {
+    self = other
+    packed = PackedIntegers(upTo: other.packed.maximum)
+  }
+
   mutating func grow(to size: Int) {
     if let count = doubles?.count {
       doubles?.append(contentsOf: repeatElement(.nan, count: max(0, size - count)))

@@ -17,6 +17,15 @@ struct PackedIntegers: Sendable {
 
   private var words: Int { (count + 63) / 64 }
 
+  init() {}
+
+  /// The integers from 0 to a maximum.
+  init(upTo maximum: UInt32) {
+    grow(to: Int(maximum) + 1)
+    widen(to: maximum)
+    for number in 0...maximum { set(number, at: Int(number)) }
+  }
+
   subscript(row: Int) -> UInt32 {
     @inline(__always) get {
       switch width {

@@ -184,10 +184,13 @@ extension AggregateQuery {
   {
     let grouping = ColumnGrouping(filter: filter)
     let areCounts = terms.allSatisfy { $0.1.isCount }
-    if keyPaths.count == 1, let keyPath = keyPaths.first,
-      let parts = try grouping.parts(keyPath, areCounts: areCounts)
-    {
-      return try groups(parts, keyPath, terms, rows)
+    if keyPaths.count == 1, let keyPath = keyPaths.first {
+      if areCounts, let counts = try grouping.counts(keyPath, rows) {
+        return groups(counts, keyPath, terms)
+      }
+      if let parts = try grouping.parts(keyPath, areCounts: areCounts) {
+        return try groups(parts, keyPath, terms, rows)
+      }
     }
     guard let keys = try grouping.keys(keyPaths, rows) else { return nil }
     let counts = keys.counts(rows)
@@ -226,6 +229,25 @@ extension AggregateQuery {
       keys.forEach(rows, column.numbers) { numbers[$0].append($1) }
       return numbers.map { value(of: term, $0) }
     }
+  }
+
+  /// The groups of which only the number of rows with each value is wanted; nil for another key path.
+  private func groups(
+    _ counts: [FetchValue: Int], _ keyPath: String, _ terms: [(String, Term)]
+  ) -> [[String: FetchValue]]? {
+    var results: [[String: FetchValue]] = []
+    for (value, count) in counts.sorted(by: { $0.key.precedesInSQL($1.key) }) where count > 0 {
+      var result: [String: FetchValue] = [:]
+      for (name, term) in terms {
+        switch term {
+        case .group(keyPath): if !value.isNull { result[name] = value }
+        case .count(let type): result[name] = cast(.integer(Int64(count)), type)
+        default: return nil
+        }
+      }
+      results.append(result)
+    }
+    return results
   }
 
   /// The groups of rows that are known as one set for each value.

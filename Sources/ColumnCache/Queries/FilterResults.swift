@@ -12,8 +12,8 @@ final class FilterResults: @unchecked Sendable {
     let predicate: FetchPredicate
   }
 
-  private var comparisons: [Key: Bitmap] = [:]
-  private var searches: [String: Bitmap] = [:]
+  private var comparisons = RecentValues<Key, Bitmap>(capacity: capacity)
+  private var searches = RecentValues<String, Bitmap>(capacity: capacity)
   private var columnIDs: [String: String] = [:]
   private var entity: EntityDescription?
   /// The columns that a request needed and the table did not have.
@@ -31,8 +31,8 @@ final class FilterResults: @unchecked Sendable {
   }
 
   func removeAll() {
-    comparisons = [:]
-    searches = [:]
+    comparisons.removeAll()
+    searches.removeAll()
   }
 
   /// The id of the column of a key path; nil for one that cannot be cached.
@@ -48,7 +48,6 @@ final class FilterResults: @unchecked Sendable {
     let key = Key(columnID: columnID, predicate: predicate)
     if let rows = comparisons[key] { return rows }
     let rows = find()
-    if comparisons.count >= Self.capacity { comparisons = [:] }
     comparisons[key] = rows
     return rows
   }
@@ -62,7 +61,39 @@ final class FilterResults: @unchecked Sendable {
   }
 
   func keep(_ rows: Bitmap, of predicate: FetchPredicate, _ entity: EntityDescription) throws {
-    if searches.count >= Self.capacity { searches = [:] }
     searches[try StoreSnapshot.predicateID(predicate, of: entity)] = rows
   }
+}
+
+/// Values by key, of which the least recently used ones are dropped.
+struct RecentValues<Key: Hashable, Value> {
+  /// The maximum number of values.
+  let capacity: Int
+  /// The values used since older ones were dropped.
+  private var newer: [Key: Value] = [:]
+  /// Those that are dropped next, unless they are used again.
+  private var older: [Key: Value] = [:]
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  subscript(key: Key) -> Value? {
+    mutating get {
+      if let value = newer[key] { return value }
+      guard let value = older.removeValue(forKey: key) else { return nil }
+      insert(value, key)
+      return value
+    }
+    set {
+      older[key] = nil
+      newer[key] = nil
+      if let newValue { insert(newValue, key) }
+    }
+  }
+
+  private mutating func insert(_ value: Value, _ key: Key) {
+    if newer.count >= capacity / 2 { (newer, older) = ([:], newer) }
+    newer[key] = value
+  }
+
+  mutating func removeAll() { (newer, older) = ([:], [:]) }
 }

@@ -1,6 +1,8 @@
 /// The tasks that the screens have started.
 final class BackgroundTasks {
   private var tasks: [Int: Task<Void, Never>] = [:]
+  /// The numbers of the tasks that have not ended.
+  private var running: Set<Int> = []
   /// Tasks that must finish before the finder quits.
   private var mustFinish: Set<Int> = []
   private var lastNumber = 0
@@ -11,18 +13,22 @@ final class BackgroundTasks {
   init(wake: @escaping () -> Void) { self.wake = wake }
 
   /// Starts a task; the finder waits for one that must finish even when the user quits.
+  ///
+  /// One that starts immediately runs until it waits, while others begin after the next frame.
   @discardableResult
   func start(
-    mustFinish: Bool = false, _ operation: @escaping () async -> Void
+    mustFinish: Bool = false, immediately: Bool = false, _ operation: @escaping () async -> Void
   ) -> Task<Void, Never> {
     lastNumber += 1
     let number = lastNumber
-    let task = Task {
+    running.insert(number)
+    if mustFinish { self.mustFinish.insert(number) }
+    let body = { [self] in
       await operation()
       finish(number)
     }
-    tasks[number] = task
-    if mustFinish { self.mustFinish.insert(number) }
+    let task = immediately ? Task.immediate { await body() } : Task { await body() }
+    if running.contains(number) { tasks[number] = task }
     return task
   }
 
@@ -43,6 +49,7 @@ final class BackgroundTasks {
   }
 
   private func finish(_ number: Int) {
+    running.remove(number)
     tasks[number] = nil
     mustFinish.remove(number)
     wake()

@@ -13,7 +13,11 @@ extension FinderApp {
     var cursor: Point?
     let theme = context.theme
     for place in stack.places(in: body) {
-      if place.isBox { canvas.restyle { theme.covered($0) } }
+      if place.isBox {
+        canvas.restyle { theme.covered($0) }
+        // A blank at both sides: rests of words do not touch the box.
+        canvas.fill(in: place.area.inset(left: -1, right: -1))
+      }
       cursor = place.screen.draw(on: &canvas, in: place.area)
       let raised = place.isBox ? place.area : place.area.row(0)
       canvas.restyle(in: raised) { theme.settled($0, isRaised: true) }
@@ -41,6 +45,7 @@ extension FinderApp {
   }
 
   private func drawFooter(on canvas: inout Canvas, in row: Rect, isTyping: Bool) {
+    canvas.fill(in: row)
     let row = drawJobs(on: &canvas, in: row)
     hintLine = nil
     if let notice = context.notice {
@@ -68,6 +73,7 @@ extension FinderApp {
     switch stack.screen(below: top) {
     case is VenueListScreen: return strings.toList
     case is MapScreen: return strings.toMap
+    case is CrawlScreen: return strings.toCrawl
     case is DetailScreen: return strings.toDetails
     default: return strings.hint(for: action)
     }

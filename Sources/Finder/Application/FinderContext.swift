@@ -6,6 +6,7 @@ import Venues
 /// The services that all screens of a finder share.
 final class FinderContext: ScreenHost {
   let store: FetchStore
+  let facts: StoreFacts
   /// The point that distances are measured from.
   var origin: Origin
   var render: RenderContext
@@ -48,6 +49,7 @@ final class FinderContext: ScreenHost {
     stateStore: (any FinderStateStore)? = nil
   ) {
     self.store = store
+    facts = StoreFacts(store)
     self.origin = origin
     self.render = render
     self.keymap = keymap
@@ -145,6 +147,9 @@ extension FinderContext {
 
   /// Shows a warning until the next key without logging it.
   func warn(_ text: String) { notice = Message(text: text, isProblem: true) }
+
+  /// Shows an explanation until the next key without logging it.
+  func hint(_ text: String) { notice = Message(text: text) }
 
   /// Shows why a key is disabled without logging it.
   func explain(_ reason: DisabledReason) {

@@ -48,15 +48,15 @@ struct CrawlView {
   private func drawTitle(on canvas: inout Canvas, in row: Rect) {
     let separator = Span(render.symbols.separator, render.theme.muted)
     var spans = [Span(render.strings.crawl, render.theme.title)]
-    var right = SpanLine()
+    var right: [SpanLine] = []
     if let crawl {
       spans += [separator, Span(render.strings.stops(crawl.stops.count))]
       if crawl.omitted > 0 {
         spans += [separator, Span(render.strings.withoutPlace(crawl.omitted), render.theme.muted)]
       }
-      right = SpanLine(render.strings.onFoot(crawl.length))
+      right = render.strings.onFoot(crawl.length).map { SpanLine($0) }
     }
-    TitleLine(left: SpanLine(spans), right: [right]).draw(on: &canvas, in: row)
+    TitleLine(left: SpanLine(spans), right: right).draw(on: &canvas, in: row)
   }
 
   private func drawHeader(on canvas: inout Canvas, in row: Rect) {

@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -19,6 +20,8 @@ final class DetailScreen: Screen {
   private(set) var state = DetailState()
   /// The venue under the list's cursor, which the state follows.
   private var selected: (venue: Venue?, position: ListViewport) = (nil, ListViewport())
+  /// What its map shows besides.
+  private var surroundings = DetailState.Surroundings()
   /// When the cursor moved there.
   private var since = Duration.zero
   private var isWaiting = false
@@ -30,6 +33,8 @@ final class DetailScreen: Screen {
     let venue: Venue?
     let columns: Int
     let theme: Theme
+    /// The hours change with the time.
+    let minute: Int
   }
 
   /// How long the cursor must rest on a venue before the pane shows it, so that scrolling stays fast.
@@ -41,16 +46,19 @@ final class DetailScreen: Screen {
   }
 
   /// Follows the cursor of the list to a venue.
-  func follow(_ venue: Venue?, position: ListViewport) {
+  func follow(
+    _ venue: Venue?, position: ListViewport, _ surroundings: DetailState.Surroundings
+  ) {
+    self.surroundings = surroundings
     if venue?.objectID != selected.venue?.objectID { since = context.clock() }
     selected = (venue, position)
     if venue == nil, !hasKeys { state.venue = nil }
   }
 
   /// Focuses the screen and shows a venue at once, from its first line unless it was shown already.
-  func open(_ venue: Venue, position: ListViewport) {
+  func open(_ venue: Venue, position: ListViewport, _ surroundings: DetailState.Surroundings) {
     if !context.isShown(self) { state.scrolled.reset() }
-    follow(venue, position: position)
+    follow(venue, position: position, surroundings)
     show(venue, position: position)
     context.push(self)
   }
@@ -58,6 +66,7 @@ final class DetailScreen: Screen {
   private func show(_ venue: Venue?, position: ListViewport) {
     if venue?.objectID != state.venue?.objectID { state.scrolled.reset() }
     state.origin = context.origin
+    state.surroundings = surroundings
     state.venue = venue
     state.position = position.cursor
     state.count = position.count
@@ -158,7 +167,9 @@ final class DetailScreen: Screen {
   /// Wraps the text into lines, unless nothing has changed: in the pane most frames show the same venue.
   private func wrap(columns: Int) {
     let render = context.render
-    let source = Source(venue: state.venue, columns: columns, theme: render.theme)
+    let minute = Int(Date().timeIntervalSinceReferenceDate / 60)
+    let source = Source(
+      venue: state.venue, columns: columns, theme: render.theme, minute: minute)
     guard source != wrapped.source else { return }
     let lines = state.venue.map { DetailText(venue: $0, render: render).lines(columns: columns) }
     wrapped = (source, lines ?? [SpanLine(render.strings.isGone)])
@@ -167,9 +178,18 @@ final class DetailScreen: Screen {
 
 /// The state of the detail screen.
 struct DetailState: Hashable {
+  /// What the map of a venue shows besides.
+  struct Surroundings: Hashable {
+    /// The venues that the list shows around it.
+    var neighbors: [MapPoint] = []
+    /// The radius in meters within which venues are listed; nil for any distance.
+    var radius: Double?
+  }
+
   /// nil if the venue was deleted or is not loaded yet.
   var venue: Venue?
   var origin = Origin.asImported(nil)
+  var surroundings = Surroundings()
   /// The 0-based row in the list, and the number of rows.
   var position = 0
   var count = 0

@@ -7,6 +7,8 @@ import Venues
 struct DetailText {
   let venue: Venue
   let render: RenderContext
+  /// The time at which the venue is open or closed.
+  var now = Date()
 
   /// The width of the bar of the best rating.
   private static let ratingColumns = 10
@@ -38,11 +40,8 @@ struct DetailText {
         render.strings.format.coordinate(latitude: place.latitude, longitude: place.longitude),
         render.theme.muted.linked(to: MapAddress.text(of: place)))
     }
-    let selection = [
-      place, venue.verified ? SpanLine(render.strings.verified, render.theme.muted) : nil,
-      venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil,
-    ]
-    return lines + links + networks + selection.compactMap(\.self)
+    let closed = venue.closed ? SpanLine(render.strings.closed, render.theme.problem) : nil
+    return lines + links + networks + [place, closed].compactMap(\.self)
   }
 
   /// The names in social networks.
@@ -58,7 +57,8 @@ struct DetailText {
     let width = (labels.map { TextWidth.displayWidth(of: $0) }.max() ?? 0) + 2
     return VenueFact.allCases.flatMap { fact -> [SpanLine] in
       guard let value = value(of: fact) else { return [] }
-      let bar = fact == .rating ? ratingBar : []
+      let textWidth = width + TextWidth.displayWidth(of: value.text)
+      let bar = fact == .rating ? ratingBar(in: columns - textWidth) : []
       return TextWrap.lines(value.text, columns: columns - width).enumerated().map { index, line in
         let label = index == 0 ? render.strings.label(of: fact) : ""
         return SpanLine(
@@ -68,8 +68,9 @@ struct DetailText {
     }
   }
 
-  private var ratingBar: [Span] {
-    guard let rating = venue.rating else { return [] }
+  /// The bar of the rating; empty if it does not fit.
+  private func ratingBar(in room: Int) -> [Span] {
+    guard let rating = venue.rating, room >= Self.ratingColumns + 2 else { return [] }
     let bar = render.style.bar(
       rating / 10, columns: Self.ratingColumns, style: render.theme.scale(rating / 10))
     return [Span("  ")] + bar.spans
@@ -94,11 +95,7 @@ struct DetailText {
   }
 
   /// The day of the week at the venue, 0 for Monday.
-  private var today: Int {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = venue.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-    return (calendar.component(.weekday, from: Date()) + 5) % 7
-  }
+  private var today: Int { venue.minute(at: now) / Opening.day }
 
   /// The categories, if there are others than the primary one.
   private func categories(_ columns: Int) -> [SpanLine] {
@@ -138,13 +135,14 @@ struct DetailText {
     case .visitors: return number(venue.stats.usersCount)
     case .tips: return number(venue.stats.tipCount)
     case .deals:
-      return venue.specialCount == 0
-        ? Span(render.strings.none, render.theme.muted)
-        : Span(render.strings.format.count(venue.specialCount), render.theme.deal)
-    case .hours: return venue.openings.isEmpty ? venue.hours.map { Span($0) } : nil
+      return Span(
+        render.strings.format.count(venue.specialCount),
+        venue.specialCount == 0 ? .plain : render.theme.deal)
+    case .hours: return render.strings.hours(of: venue, at: now).map { Span($0) }
     case .note: return venue.note.map { Span($0) }
     case .favorite:
       return venue.favorite ? Span(render.symbols.favorite, render.theme.favorite) : nil
+    case .verified: return venue.verified ? Span(render.symbols.check, render.theme.positive) : nil
     }
   }
 
@@ -189,9 +187,17 @@ extension Venue.Location {
   }
 }
 
+extension Venue {
+  /// Minutes since Monday 0:00 at the venue.
+  func minute(at date: Date) -> Int {
+    OpenMoment.minute(
+      at: date, in: timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
+  }
+}
+
 extension Opening {
   /// Minutes of a day.
-  fileprivate static let day = 24 * 60
+  static let day = 24 * 60
 
   /// The hours, such as "9:00–21:30".
   fileprivate var hours: String {
@@ -199,7 +205,7 @@ extension Opening {
     return "\(Self.time(opens))–\(end)"
   }
 
-  private static func time(_ minutes: Int) -> String {
+  static func time(_ minutes: Int) -> String {
     let ofDay = ((minutes % day) + day) % day
     return "\(ofDay / 60):\(ofDay % 60 < 10 ? "0" : "")\(ofDay % 60)"
   }
@@ -215,6 +221,7 @@ enum VenueFact: Hashable, CaseIterable {
   case hours
   case note
   case favorite
+  case verified
 }
 
 /// Formatting of phone numbers.

@@ -17,7 +17,9 @@ struct DetailView {
     canvas.fill(Cell(text: render.symbols.rule, style: render.theme.muted), in: frame.rule)
     drawText(on: &canvas, in: frame.text)
     guard let venue = state.venue, !frame.map.isEmpty else { return }
-    SmallMap(venue: venue, origin: state.origin, render: render).draw(on: &canvas, in: frame.map)
+    SmallMap(
+      venue: venue, surroundings: state.surroundings, origin: state.origin, render: render
+    ).draw(on: &canvas, in: frame.map)
   }
 
   /// Arrows in the margin show that there are more lines above or below.
@@ -101,9 +103,10 @@ struct DetailFrame: Hashable {
   }
 }
 
-/// A small map with a venue, the user's location and a scale.
+/// A small map with a venue, those around it in the list, the user's location, a scale and a legend.
 struct SmallMap {
   let venue: Venue
+  let surroundings: DetailState.Surroundings
   let origin: Origin
   let render: RenderContext
 
@@ -113,18 +116,38 @@ struct SmallMap {
     var state = MapState()
     state.venue = venue
     state.origin = origin
-    let visiblePoints = VisiblePoints(of: MapPoints(), around: viewport.center, in: viewport)
-    MapPicture(state: state, visiblePoints: visiblePoints, render: render, hasLabels: false)
-      .draw(on: &canvas, in: map)
-    ScaleBar(viewport: viewport, render: render).line(columns: row.columns)
-      .draw(on: &canvas, at: row.origin, columns: row.columns)
+    let visiblePoints = VisiblePoints(
+      of: MapPoints(surroundings.neighbors), around: viewport.center, in: viewport)
+    let radius = surroundings.radius
+    state.radius = radius ?? state.radius
+    MapPicture(
+      state: state, visiblePoints: visiblePoints, render: render, hasCircle: radius != nil,
+      hasLabels: false
+    ).draw(on: &canvas, in: map)
+    let legend = MapLegend(state: state, render: render)
+    let full = legend.here + legend.you
+    let forms = (radius == nil ? [] : [full + legend.walk, legend.walk]) + [full, legend.you]
+    TitleLine(
+      left: ScaleBar(viewport: viewport, render: render).line(
+        columns: row.columns / (radius == nil ? 2 : 3)),
+      right: forms.map { SpanLine($0) }
+    ).draw(on: &canvas, in: row.inset(left: -1, right: -1))
   }
 
-  /// The closest view of both; nil without a location.
+  /// The number of neighbors that the view is made for.
+  private static let neighbors = 4
+
+  /// The closest view of both and some neighbors; nil without a location.
   private func viewport(_ size: Size) -> MapViewport? {
     guard !size.isEmpty, let place = venue.location.coordinate else { return nil }
+    let here = MapPosition(place)
     let you = origin.coordinate.map(MapPosition.init)
-    let positions = [MapPosition(place), you].compactMap(\.self)
+    // Farther ones would make the rest small.
+    let least = FilterChoices.walkingDistance * here.meter
+    let reach = you.map { 2 * max(here.length(to: $0), least) } ?? .infinity
+    let near = surroundings.neighbors.map(\.position).filter { here.length(to: $0) <= reach }
+      .sorted { here.length(to: $0) < here.length(to: $1) }
+    let positions = [here] + [you].compactMap(\.self) + near.prefix(Self.neighbors + 1)
     return MapBounds(positions).map { MapViewport(fitting: $0, size: size) }
   }
 }

@@ -32,7 +32,8 @@ final class PathScreen: TypingScreen {
     look()
   }
 
-  var placement: Placement { .box(Size(columns: 64, rows: 12)) }
+  /// The text, a message and the paths.
+  var placement: Placement { .box(Size(columns: 64, rows: 12), rows: 4 + paths.count) }
 
   typealias Command = KeyCommand<PathScreen>
 

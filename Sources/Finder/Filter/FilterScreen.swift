@@ -29,26 +29,20 @@ final class FilterScreen: TypingScreen {
     observation = context.store.observe(Venue.entity) { [weak self] in
       self?.state.total = nil
       self?.recount()
+      self?.askForFacts()
     }
     recount()
-    askForHours()
-    askForLevels()
+    askForFacts()
   }
 
-  /// Offers the open filter if any venue has hours.
-  private func askForHours() {
-    guard state.query.open == nil else { return }
-    context.tasks.start { [weak self, store = context.store] in
-      let moment = try? await Task.detached { try OpenMoment.nowIfHoursAreKnown(in: store) }.value
-      if let moment { self?.change { $0.query.open = moment } }
-    }
-  }
-
-  /// Shows categories as a tree if any have levels.
-  private func askForLevels() {
-    context.tasks.start { [weak self, store = context.store] in
-      let hasLevels = try? await store.snapshot { try FilterFacets.hasLevels(in: $0) }
-      if hasLevels == true { self?.change { $0.query.hasLevels = true } }
+  /// Offers the open filter if any venue has hours, and shows categories as a tree if any have levels.
+  private func askForFacts() {
+    context.tasks.start { [weak self, facts = context.facts] in
+      guard let values = try? await facts.filterFacts() else { return }
+      self?.change {
+        $0.query.hasLevels = values.hasLevels
+        $0.query.open = $0.query.open ?? values.open
+      }
     }
   }
 
@@ -268,21 +262,20 @@ final class FilterScreen: TypingScreen {
   private func recount() {
     state.areCountsCurrent = false
     counting?.cancel()
-    counting = context.tasks.start {
+    // The counts are there sooner if they do not wait for the frame with the old ones.
+    counting = context.tasks.start(immediately: true) {
       [
         self, choices = state.choices, query = state.query, known = state.total,
         entity = context.origin.entity
       ] in
       do {
-        let (counts, total) = try await context.store.snapshot { store in
+        let (counts, total, isBundled) = try await context.store.snapshot { store in
           (
             try FilterCounts.fetch(choices, in: entity, from: store),
-            try known ?? ListTotals.total(choices, in: entity, from: store)
+            try known ?? ListTotals.total(choices, in: entity, from: store),
+            try store.metadata(forKey: Origin.metadataKey) != nil
           )
         }
-        let isBundled = try await Task.detached { [store = context.store] in
-          try store.metadata(forKey: Origin.metadataKey) != nil
-        }.value
         guard !Task.isCancelled else { return }
         state.isBundled = isBundled
         state.total = total

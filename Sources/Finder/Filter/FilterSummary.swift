@@ -12,14 +12,16 @@ struct FilterSummary {
     return parts.isEmpty ? nil : parts.joined(separator: render.symbols.separator)
   }
 
-  /// The sort order, such as "distance ▲ then name ▲": all keys, then only the first.
+  /// The sort order, such as "distance ▲ then name ▲": all keys, the first with the number of others, only the first.
   func order(_ sorts: [SortChoice], isRanked: Bool = false) -> [String] {
     let keys = sorts.map { sort in
       let arrow = sort.ascending ? render.symbols.ascending : render.symbols.descending
       return "\(render.strings.sortKey(sort.keyPath)) \(arrow)"
     }
     let all = (isRanked ? [render.strings.bestMatch] : []) + keys
-    return [all.joined(separator: "  \(render.strings.then) "), all.first ?? ""]
+    let first = all.first ?? ""
+    let others = all.count > 1 ? ["\(first) +\(all.count - 1)"] : []
+    return [all.joined(separator: "  \(render.strings.then) ")] + others + [first]
   }
 
   private func prices(_ choices: FilterChoices) -> [String] {

@@ -31,11 +31,15 @@ extension FilterView {
       return editing.draw(on: &canvas, at: start, columns: room, style: render.theme.filter)
     }
     let text = text(of: field)
-    canvas.write(
-      text.isEmpty ? render.strings.hint(for: field) : text, at: start,
-      style: text.isEmpty
-        ? render.theme.muted : isInvalid(field) ? render.theme.problem : render.theme.filter,
-      width: room)
+    if text.isEmpty {
+      let hint = render.strings.hint(for: field)
+      if TextWidth.displayWidth(of: hint) <= room {
+        canvas.write(hint, at: start, style: render.theme.muted)
+      }
+    } else {
+      let style = isInvalid(field) ? render.theme.problem : render.theme.filter
+      canvas.write(text, at: start, style: style, width: room)
+    }
     if case .range(let filter) = field {
       if let track = track(of: filter, in: row) {
         scale(of: filter, columns: track.columns)

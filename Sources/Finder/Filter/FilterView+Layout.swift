@@ -107,8 +107,10 @@ extension FilterView {
     let focus = (lines.firstIndex(of: .row(state.focus)) ?? lines.startIndex) - lines.startIndex
     let below = lines.dropFirst(focus + 1).first == .remark ? 1 : 0
     let top = max(0, min(lines.count - area.rows, focus + below - area.rows + 1))
+    // A blank before the arrows at the ends.
+    let rows = area.inset(right: lines.count > area.rows ? 1 : 0)
     let places = lines.dropFirst(top).prefix(area.rows).enumerated().map { index, line in
-      Place(line: line, row: area.row(index))
+      Place(line: line, row: rows.row(index))
     }
     return LineBlock(
       area: area, places: places, isMoreAbove: top > 0,

@@ -123,7 +123,7 @@ extension FilterView {
     case .price, .toggle, .open, .area, .category, .city: isChosen ? "[x]" : "[ ]"
     case .field: ""
     case .sort(let option):
-      option.index(in: state.sorts).map { "(\($0 + 1))" } ?? "( )"
+      option.index(in: state.sorts).map { render.strings.rank($0 + 1) } ?? "( )"
     }
   }
 
@@ -159,22 +159,20 @@ extension FilterView {
     let column = max(row.left, row.right - 1 - width)
     let surplus = width - TextWidth.displayWidth(of: text)
     // The numbers of prices are aligned, not the words after them.
-    let indent =
-      isPrice(item)
-      ? indent(of: text, among: PriceLevel.allCases.map { counts(.price($0)) }, form) : surplus
     canvas.write(
-      text, at: Point(column: column + indent, row: row.top), style: countStyle,
+      text, at: Point(column: column + (priceIndent(of: item) ?? surplus), row: row.top),
+      style: countStyle,
       width: row.right - 1 - column)
     drawBar(of: item, on: &canvas, in: row.inset(right: row.right - column + 1))
   }
 
-  /// The blanks before a number that is shorter than the longest of its group.
-  private func indent(of text: String, among group: [[String]], _ form: Int) -> Int {
-    func digits(_ text: String) -> Int {
-      text.prefix { $0.isNumber || String($0) == render.strings.format.grouping }.count
+  /// The blanks before the number of a price that is shorter than the longest one; nil for other rows.
+  private func priceIndent(of item: FilterRow) -> Int? {
+    guard case .price(let level) = item, let prices = state.counts?.prices else { return nil }
+    func width(_ count: Int) -> Int {
+      TextWidth.displayWidth(of: render.strings.format.count(count))
     }
-    let texts = group.compactMap { $0.indices.contains(form) ? $0[form] : nil }
-    return (texts.map(digits).max() ?? 0) - digits(text)
+    return width(prices.values.max() ?? 0) - width(prices[level] ?? 0)
   }
 
   private func isPrice(_ item: FilterRow) -> Bool { if case .price = item { true } else { false } }
@@ -188,11 +186,10 @@ extension FilterView {
       case .city: state.facets?.cities.map { .city($0.name) } ?? []
       case .toggle, .sort, .open, .area, .field: [item]
       }
-    let forms = group.map(counts)
-    let widths = forms.compactMap { texts -> Int? in
+    let widths = group.compactMap { item -> Int? in
+      let texts = counts(item)
       guard texts.indices.contains(form) else { return nil }
-      let indent = isPrice(item) ? indent(of: texts[form], among: forms, form) : 0
-      return TextWidth.displayWidth(of: texts[form]) + indent
+      return TextWidth.displayWidth(of: texts[form]) + (priceIndent(of: item) ?? 0)
     }
     return widths.max() ?? 0
   }

@@ -46,10 +46,11 @@ extension ListMenus {
   private func item(_ option: SortOption) -> MenuItem {
     let title = strings.title(of: option)
     let sorts = list.state.sorts
-    guard let index = option.index(in: sorts) else { return MenuItem(title, mark: " ") }
+    guard let index = option.index(in: sorts) else { return MenuItem(title, mark: "   ") }
     let arrow = sorts[index].ascending ? context.symbols.ascending : context.symbols.descending
     return MenuItem(
-      option.isName ? title : "\(title) \(arrow)", mark: "\(index + 1)", isChosen: true)
+      option.isName ? title : "\(title) \(arrow)", mark: strings.rank(index + 1),
+      isChosen: true)
   }
 }
 
@@ -58,11 +59,9 @@ extension ListMenus {
 extension ListMenus {
   func openSections() {
     let list = list
-    push(
-      .choice(
-        strings.sections, of: [nil] + VenueSectioning.allCases, context.render,
-        title: { $0.map(strings.title) ?? strings.noSections }, chosen: { list.state.sectioning }
-      ) { list.show(sectioning: .some($0)) })
+    context.openGroupings(
+      strings.sections, of: [nil] + VenueSectioning.allCases, chosen: { list.state.sectioning }
+    ) { list.show(sectioning: .some($0)) }
   }
 
   /// Opens the sections by name, to move to one of them.
@@ -87,16 +86,39 @@ extension ListMenus {
   }
 }
 
+extension FinderContext {
+  /// Opens a menu of groupings; those without data say so as soon as that is known.
+  func openGroupings(
+    _ name: String, of groupings: [VenueSectioning?], chosen: @escaping () -> VenueSectioning?,
+    choose: @escaping (VenueSectioning?) -> Void
+  ) {
+    var empty: Set<VenueSectioning> = []
+    let menu = MenuScreen(
+      self,
+      .choice(
+        name, of: groupings, render, columns: 32,
+        title: { [strings] in $0.map(strings.title) ?? strings.noSections },
+        detail: { [strings] in $0.map { empty.contains($0) } == true ? strings.noData : "" },
+        chosen: chosen, choose: choose))
+    push(menu)
+    tasks.start { [facts] in
+      guard let found = try? await facts.emptyGroupings() else { return }
+      empty = found
+      menu.reload()
+    }
+  }
+}
+
 extension MenuScreen.Content {
   /// Values of which one is chosen.
   static func choice<Value: Hashable>(
-    _ name: String, of values: [Value], _ render: RenderContext,
-    title: @escaping (Value) -> String, chosen: @escaping () -> Value,
-    choose: @escaping (Value) -> Void
+    _ name: String, of values: [Value], _ render: RenderContext, columns: Int = 24,
+    title: @escaping (Value) -> String, detail: @escaping (Value) -> String = { _ in "" },
+    chosen: @escaping () -> Value, choose: @escaping (Value) -> Void
   ) -> MenuScreen.Content {
     let before = chosen()
     return MenuScreen.Content(
-      name: name,
+      name: name, columns: columns,
       commands: [
         MenuCommand(.accept, rank: 2, closes: true) { choose(values[$0]) },
         MenuCommand(.choose) { choose(values[$0]) },
@@ -107,7 +129,7 @@ extension MenuScreen.Content {
         values.map { value in
           MenuItem(
             title(value), mark: value == chosen() ? render.symbols.chosen : " ",
-            isChosen: value == chosen())
+            detail: detail(value), isChosen: value == chosen())
         }
       })
   }

@@ -26,9 +26,9 @@ extension VenueListScreen {
       Command(.leaveGroup, unless: { $0.canLeaveGroup ? nil : $0.nothingToLeave }) {
         $0.leaveGroup()
       },
-      Command(.crawl, unless: { $0.noCrawl }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }) {
-        $0.openCrawl()
-      },
+      Command(
+        .crawl, unless: { $0.notAllRows }, rankFor: { $0.state.selection.count > 1 ? 4 : nil }
+      ) { $0.openCrawl() },
       Command(.location, rank: 10) { ListCommands($0).location.open() },
       Command(.locationHere, unless: { $0.noRows }) { list in
         list.model.withCursorVenue { ListCommands(list).location.set(to: $0) }
@@ -49,7 +49,10 @@ extension VenueListScreen {
       Command(.importFile, unless: { $0.noFiles }, rankFor: { $0.isEmpty ? 2 : nil }) {
         ListCommands($0).openImport()
       },
-      Command(.exportFile, unless: { $0.noFiles ?? $0.notAllRows }) {
+      Command(
+        .exportFile, unless: { $0.noFiles ?? $0.notAllRows },
+        rankFor: { $0.state.selection.isEmpty ? nil : 4 }
+      ) {
         ListCommands($0).openExport()
       },
       Command(.lastFilter, rank: 4, unless: { $0.lastFilter == nil ? .noLastFilter : nil }) {
@@ -61,7 +64,10 @@ extension VenueListScreen {
         $0.toggleDetail()
       },
       Command(.bars) { $0.state.columns.hasBars.toggle() },
-      Command(.clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil }) {
+      Command(
+        .clearSelection, unless: { $0.state.selection.isEmpty ? $0.nothingToLeave : nil },
+        rankFor: { $0.state.selection.isEmpty ? nil : 4 }
+      ) {
         $0.state.selection = VenueSelection()
       },
       Command(.clearSearch, unless: { $0.endsSearch ? nil : $0.nothingToLeave }) {
@@ -148,10 +154,6 @@ extension VenueListScreen {
     return page.isLoaded ? .listIsEmpty : .listIsLoading
   }
 
-  private var noCrawl: DisabledReason? {
-    notAllRows ?? (crawlCount > Crawl.limit ? .tooManyStops : nil)
-  }
-
   private var notAllRows: DisabledReason? { noRows ?? (page.isComplete ? nil : .listIsLoading) }
 
   private var nothingToLeave: DisabledReason {
@@ -191,9 +193,14 @@ extension VenueListScreen {
     state.selection.isEmpty ? model.ids.count : state.selection.count
   }
 
-  /// Plans a walk through the selected venues, or through all that are listed.
+  /// Plans a walk through the selected venues, or through all that are listed; the palette offers it in long lists, too,
+  /// and then says that some have to be selected.
   fileprivate func openCrawl() {
+    guard crawlCount <= Crawl.limit else { return context.explain(.tooManyStops) }
     let ids = state.selection.isEmpty ? Array(model.ids) : commandIDs
+    if state.selection.isEmpty, let key = context.keyName(of: .select) {
+      context.hint(context.strings.crawlOfAll(ids.count, selectKey: key))
+    }
     context.push(
       CrawlScreen(context, ids) { [weak self] id in
         guard let self, let row = model.ids.firstIndex(of: id) else { return }

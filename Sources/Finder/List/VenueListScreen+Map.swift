@@ -8,10 +8,16 @@ extension VenueListScreen: MapScreenDelegate {
   func openMap() {
     let screen = MapScreen(context, savedMapState.flatMap { isCurrent($0) ? $0 : nil })
     screen.delegate = self
-    screen.show(model.request, radius: state.choices.radius)
+    screen.show(model.request, of: state.choices)
     screen.show(model.cursorVenue, position: model.viewport)
     map = screen
     context.push(screen)
+  }
+
+  /// What the map of the cursor's venue shows besides.
+  var surroundings: DetailState.Surroundings {
+    DetailState.Surroundings(
+      neighbors: page.rows.compactMap { $0?.point }, radius: state.choices.walkingRadius)
   }
 
   /// Whether a map showed the venues of the list.

@@ -177,7 +177,9 @@ extension VenueListScreen {
 
   /// Opens the details of the venue under the cursor once its row is loaded.
   func openDetail() {
-    model.withCursorVenue { self.detail.open($0, position: self.model.viewport) }
+    model.withCursorVenue {
+      self.detail.open($0, position: self.model.viewport, self.surroundings)
+    }
   }
 }
 
@@ -252,14 +254,14 @@ extension VenueListScreen: StatisticsScreenDelegate {
 extension VenueListScreen: VenueListModelDelegate {
   func listModelDidReadFirstRows() { totals.start() }
 
-  func listModelDidFetch() { map?.show(model.request, radius: state.choices.radius) }
+  func listModelDidFetch() { map?.show(model.request, of: state.choices) }
 
   func listModelDidChange() {
     vocabulary = nil
     if context.isOpen(detail), let venue = detail.state.venue {
       commands.reportDeletion(of: venue, from: model.ids, in: model.newestIDs)
     }
-    map?.show(model.request, radius: state.choices.radius)
+    map?.show(model.request, of: state.choices)
   }
 
   /// Highlights a changed venue until the next key.
@@ -270,7 +272,7 @@ extension VenueListScreen: VenueListModelDelegate {
   func listModelDidUpdatePage(isNewList: Bool) {
     if isNewList { pruneSelection() }
     searchSimilarIfEmpty()
-    detail.follow(model.cursorVenue, position: model.viewport)
+    detail.follow(model.cursorVenue, position: model.viewport, surroundings)
     map?.show(model.cursorVenue, position: model.viewport)
   }
 }

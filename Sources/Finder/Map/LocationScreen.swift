@@ -16,6 +16,7 @@ final class LocationScreen: TypingScreen {
   private let finish: (Coordinate?, _ name: String?) -> Void
   private var area = Rect(.zero)
 
+  private static let columns = 64
   /// The number of offered venues.
   private static let limit = 50
 
@@ -32,7 +33,10 @@ final class LocationScreen: TypingScreen {
 
   var name: String { context.strings.placePrompt }
 
-  var placement: Placement { .box(Size(columns: 64, rows: 12)) }
+  /// The text, a hint and the venues.
+  var placement: Placement {
+    .box(Size(columns: Self.columns, rows: 12), rows: 4 + max(found.venues.count, problem.count))
+  }
 
   typealias Command = KeyCommand<LocationScreen>
 
@@ -137,7 +141,10 @@ extension LocationScreen {
     for (line, row) in viewport.visible.enumerated() {
       draw(found.venues[row], isCursor: row == viewport.cursor, on: &canvas, listArea.row(line))
     }
-    if found.venues.isEmpty, isSearch, !isLooking { drawNothing(on: &canvas) }
+    for (index, line) in problem.prefix(listArea.rows).enumerated() {
+      canvas.write(
+        line, at: listArea.row(index).origin.moved(columns: 1), style: render.theme.problem)
+    }
     return field.draw(
       on: &canvas, at: inner.origin.moved(columns: 1), columns: inner.columns - 2, style: .plain)
   }
@@ -148,12 +155,11 @@ extension LocationScreen {
     return found.isExact || found.venues.isEmpty ? strings.placeHint : strings.similarPlaces
   }
 
-  private func drawNothing(on canvas: inout Canvas) {
-    let lines = TextWrap.lines(context.strings.wrongPlace, columns: listArea.columns - 2)
-    for (index, line) in lines.prefix(listArea.rows).enumerated() {
-      canvas.write(
-        line, at: listArea.row(index).origin.moved(columns: 1), style: context.theme.problem)
-    }
+  /// The lines that say that there is no such venue; none while there may be one.
+  private var problem: [String] {
+    guard found.venues.isEmpty, isSearch, !isLooking else { return [] }
+    let columns = area.isEmpty ? Self.columns : area.columns
+    return TextWrap.lines(context.strings.wrongPlace, columns: columns - 4)
   }
 
   /// A venue with its street; if both are long, each gets one half.

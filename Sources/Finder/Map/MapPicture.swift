@@ -7,6 +7,8 @@ struct MapPicture {
   let state: MapState
   let visiblePoints: VisiblePoints
   let render: RenderContext
+  /// Whether the walking distance is drawn.
+  var hasCircle = true
   /// Whether the names of venues are drawn.
   var hasLabels = true
 
@@ -22,7 +24,7 @@ struct MapPicture {
     var taken = Set<Point>()
     let raster = visiblePoints.raster
     if hasLabels { drawGrid(on: &canvas, in: area) }
-    drawCircle(raster, on: &canvas, in: area)
+    if hasCircle { drawCircle(on: &canvas, in: area) }
     draw(raster, on: &canvas, in: area)
     drawYou(on: &canvas, in: area, &taken)
     drawCursor(raster, on: &canvas, in: area, &taken)
@@ -58,7 +60,7 @@ extension MapPicture {
     return stride(from: first < 0 ? first + step : first, to: limit, by: step)
   }
 
-  private func drawCircle(_ venues: MapRaster, on canvas: inout Canvas, in area: Rect) {
+  private func drawCircle(on canvas: inout Canvas, in area: Rect) {
     var circle = MapRaster(size: area.size)
     for dot in circleDots { circle.set(dot) }
     for cell in cells(of: area.size) where circle.dots(at: cell) != 0 {
@@ -90,7 +92,11 @@ extension MapPicture {
         isCrowded || count > 9
         ? render.symbols.dots(raster.dots(at: cell), ascii: render.symbols.sign(count))
         : count == 1 ? render.symbols.disc : String(count)
-      canvas.write(sign, at: point(cell, in: area), style: style(of: cell, count, raster))
+      let style = style(of: cell, count, raster)
+      // A number must not be read as a part of the name beside it.
+      canvas.write(
+        sign, at: point(cell, in: area),
+        style: Int(sign) == nil ? style : style.adding(.reverse))
     }
   }
 

@@ -37,6 +37,12 @@ nonisolated struct MapPosition: Hashable, Sendable {
     let x = other.x - x
     return (x - x.rounded(), other.y - y)
   }
+
+  /// The distance to another position, as a part of the map's width.
+  func length(to other: Self) -> Double {
+    let way = way(to: other)
+    return (way.x * way.x + way.y * way.y).squareRoot()
+  }
 }
 
 /// The southward coordinates of latitudes in Web Mercator projection.

@@ -44,10 +44,10 @@ final class MapScreen: Screen {
   }
 
   /// Shows the venues of a request on the map.
-  func show(_ request: FetchRequest<Venue>, radius: Double) {
+  func show(_ request: FetchRequest<Venue>, of choices: FilterChoices) {
     var request = request
     request.sortDescriptors = []
-    state.radius = radius
+    (state.radius, state.isWithinRadius) = (choices.radius, choices.walkingRadius != nil)
     loading?.cancel()
     loading = context.tasks.start { [self, request] in
       do {

@@ -24,6 +24,8 @@ struct MapState {
   var origin = Origin.asImported(nil)
   /// The radius of the walking distance circle in meters.
   var radius = FilterChoices.walkingDistance
+  /// Whether only venues within that radius are listed.
+  var isWithinRadius = false
   var focus = Focus.all
   /// nil for the default for the number of venues.
   var chosenShade: Shade?

@@ -18,8 +18,13 @@ struct MapView {
     drawTitle(visiblePoints.viewport, on: &canvas, in: area.row(0))
     drawFooter(on: &canvas, in: area.row(area.rows - 1))
     guard !map.isEmpty else { return }
-    MapPicture(state: state, visiblePoints: visiblePoints, render: render).draw(
-      on: &canvas, in: map)
+    // A circle without its legend would be taken for a route, unless it is the filter.
+    let room = area.columns - 4 - SpanLine(venue).width
+    let isExplained = legends.prefix(2).contains { $0.width <= room }
+    MapPicture(
+      state: state, visiblePoints: visiblePoints, render: render,
+      hasCircle: isExplained || state.isWithinRadius
+    ).draw(on: &canvas, in: map)
   }
 
   private func drawTitle(_ viewport: MapViewport, on canvas: inout Canvas, in row: Rect) {
@@ -66,24 +71,10 @@ struct MapView {
     let number = render.strings.format
     let place = "\(number.count(state.index + 1))/\(number.count(state.count))"
     let position = state.count == 0 ? [] : [Span("  " + place, render.theme.muted)]
-    let full = [SpanLine(you + walk + shades + position), SpanLine(you + shades + position)]
-    return full + [SpanLine(you + position), SpanLine(position)]
-  }
-
-  private var you: [Span] {
-    guard state.you != nil else { return [] }
-    return [
-      Span(render.symbols.you, render.theme.you),
-      Span(" " + render.strings.you + "  ", render.theme.muted),
-    ]
-  }
-
-  private var walk: [Span] {
-    guard state.you != nil else { return [] }
-    let text = render.strings.walk(render.strings.format.radius(state.radius))
-    return [
-      Span(render.symbols.circle, render.theme.muted), Span(" \(text)  ", render.theme.muted),
-    ]
+    let legend = MapLegend(state: state, render: render)
+    let (you, walk) = (legend.you, legend.walk)
+    return [you + walk + shades, you + walk, you + shades, you, []]
+      .map { SpanLine($0 + position) }
   }
 
   private var shades: [Span] {
@@ -92,6 +83,33 @@ struct MapView {
       state.shade == .price
       ? ["$", "$$", "$$$", "$$$$"] : ["1"] + MapShading.steps.map { "\($0)+" }
     return zip(texts, styles).flatMap { text, style in [Span(text, style), Span(" ")] }
+  }
+}
+
+/// What the symbols of a map mean, each followed by a gap.
+struct MapLegend {
+  let state: MapState
+  let render: RenderContext
+
+  /// The user's location; empty if unknown.
+  var you: [Span] {
+    state.you == nil ? [] : entry(render.symbols.you, render.theme.you, render.strings.you)
+  }
+
+  /// The walking distance circle; empty without one.
+  var walk: [Span] {
+    guard state.you != nil else { return [] }
+    let text = render.strings.walk(render.strings.format.radius(state.radius))
+    return entry(render.symbols.circle, render.theme.muted, text)
+  }
+
+  /// The venue with the cursor.
+  var here: [Span] {
+    entry(render.symbols.here, render.theme.cursorMark, render.strings.thisVenue)
+  }
+
+  private func entry(_ symbol: String, _ style: Style, _ text: String) -> [Span] {
+    [Span(symbol, style), Span(" \(text)  ", render.theme.muted)]
   }
 }
 

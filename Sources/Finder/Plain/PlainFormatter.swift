@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -159,9 +160,9 @@ extension PlainFormatter {
     case .visitors: venue.stats.usersCount.map(format.count)
     case .tips: venue.stats.tipCount.map(format.count)
     case .deals: venue.specialCount == 0 ? strings.none : format.count(venue.specialCount)
-    case .hours: venue.hours
+    case .hours: strings.hours(of: venue, at: Date())
     case .note: venue.note
-    case .favorite: nil
+    case .favorite, .verified: nil
     }
   }
 

@@ -153,26 +153,20 @@ final class StatisticsScreen: Screen {
   }
 
   private func openGroupings() {
-    context.push(
-      MenuScreen(
-        context,
-        .choice(
-          context.strings.groupBy, of: VenueSectioning.allCases, context.render,
-          title: context.strings.title, chosen: { self.state.grouping.sectioning }
-        ) { way in self.change { $0.group(by: way) } }))
+    context.openGroupings(
+      context.strings.groupBy, of: VenueSectioning.allCases,
+      chosen: { self.state.grouping.sectioning }
+    ) { way in
+      if let way { self.change { $0.group(by: way) } }
+    }
   }
 
   private func openCross() {
     let own = state.grouping.sectioning
-    context.push(
-      MenuScreen(
-        context,
-        .choice(
-          context.strings.crossWith, of: [nil] + VenueSectioning.allCases.filter { $0 != own },
-          context.render,
-          title: { $0.map(self.context.strings.title) ?? self.context.strings.noSections },
-          chosen: { self.state.second }
-        ) { way in self.change { $0.cross(with: way) } }))
+    context.openGroupings(
+      context.strings.crossWith, of: [nil] + VenueSectioning.allCases.filter { $0 != own },
+      chosen: { self.state.second }
+    ) { way in self.change { $0.cross(with: way) } }
   }
 
   private func openMeasures() {

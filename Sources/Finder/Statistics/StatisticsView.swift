@@ -101,7 +101,7 @@ extension StatisticsView {
       let width = width(of: column, columns)
       guard left + width <= columns else { break }
       places.append(Place(column: column, left: left, width: width))
-      left += width + 1
+      left += width + gap(columns)
       if column == .count { left += Self.shareWidth + 1 + barWidth(columns) }
     }
     return places
@@ -114,7 +114,14 @@ extension StatisticsView {
   }
 
   private func width(of columns: ArraySlice<StatisticsColumn>, _ room: Int) -> Int {
-    columns.reduce(0) { $0 + width(of: $1, room) + 1 }
+    columns.reduce(0) { $0 + width(of: $1, room) + gap(room) }
+  }
+
+  /// The blanks between columns: two if all of them fit.
+  private func gap(_ columns: Int) -> Int {
+    let others = Self.margin + Self.shareWidth + 1
+    let all = self.columns.reduce(others) { $0 + width(of: $1, columns) + 2 }
+    return all < columns ? 2 : 1
   }
 
   private func width(of column: StatisticsColumn, _ columns: Int) -> Int {

@@ -15,10 +15,12 @@ nonisolated struct NumberFormat: Hashable, Sendable {
   /// A whole number, such as "2,783".
   func count(_ number: Int) -> String {
     let digits = String(number.magnitude)
-    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
-      String(digits.prefix(end).suffix(3))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.unicodeScalars.enumerated() {
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text += grouping }
+      text.unicodeScalars.append(digit)
     }
-    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: grouping)
+    return text
   }
 
   /// A whole number that may be too large to be exact, such as "1.84e+19".

@@ -94,6 +94,13 @@ extension Strings {
     return [text("filter.dealsAtPlaces", "{0} {1}", sum, places), sum]
   }
 
+  /// The rank of a sort key, in three columns, such as "1st".
+  func rank(_ number: Int) -> String {
+    let ends = ["st", "nd", "rd"]
+    let end = ends.indices.contains(number - 1) ? ends[number - 1] : "th"
+    return text("sort.rank", "{0}" + end, String(number))
+  }
+
   func lessThan(_ meters: Double) -> String { "< \(format.radius(meters))" }
 
   /// The time to walk a distance.

@@ -269,6 +269,7 @@ extension Strings {
   var toList: String { text("hint.toList", "to list") }
   var toDetails: String { text("hint.toDetails", "to details") }
   var toMap: String { text("hint.toMap", "to map") }
+  var toCrawl: String { text("hint.toCrawl", "to crawl") }
   var groupBy: String { text("statistics.groupBy", "Group by") }
   var crossWith: String { text("statistics.crossWith", "Second grouping") }
   var statisticsOf: String { text("statistics.of", "Statistics of") }
@@ -285,8 +286,18 @@ extension Strings {
   func stops(_ count: Int) -> String {
     text("crawl.stops", count, one: "{0} stop", other: "{0} stops")
   }
-  func onFoot(_ meters: Double) -> String {
-    text("crawl.walk", "{0} · {1} walk", format.distance(meters), walkingTime(meters))
+  /// What a walk leads through if no venue is selected.
+  func crawlOfAll(_ count: Int, selectKey: String) -> String {
+    text(
+      "crawl.all", "All {0} listed venues; {1} in the list selects some",
+      format.count(count), selectKey)
+  }
+  /// The length of a walk and its time, from the longest form to the shortest.
+  func onFoot(_ meters: Double) -> [String] {
+    let (distance, time) = (format.distance(meters), walkingTime(meters))
+    return [
+      text("crawl.walk", "{0} · {1} walk", distance, time), "\(distance) · \(time)", distance,
+    ]
   }
 
   var placePrompt: String { text("location.title", "Your location") }
@@ -308,6 +319,7 @@ extension Strings {
 
   var map: String { text("map.title", "Map") }
   var you: String { text("map.you", "you") }
+  var thisVenue: String { text("map.thisVenue", "this venue") }
   var noNeighbor: String { text("map.noNeighbor", "No venue in this direction") }
   var noPlace: String { text("map.noLocation", "no location") }
   func walk(_ radius: String) -> String { text("map.walk", "{0} walk", radius) }

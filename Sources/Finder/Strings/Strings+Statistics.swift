@@ -3,6 +3,8 @@ import Venues
 // MARK: - Columns of the statistics
 
 extension Strings {
+  /// Beside a grouping that no venue has a value for.
+  var noData: String { text("statistics.noData", "no data") }
   private func average(of column: VenueColumn) -> String {
     text("statistics.averageOf", "Avg {0}", title(of: column).lowercased())
   }

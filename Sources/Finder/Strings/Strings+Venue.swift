@@ -1,4 +1,5 @@
 import FetchKit
+import Foundation
 import TerminalKit
 import Venues
 
@@ -6,7 +7,6 @@ import Venues
 
 extension Strings {
   var none: String { text("venue.none", "none") }
-  var verified: String { text("venue.verified", "verified") }
   var closed: String { text("venue.closed", "permanently closed") }
   var isGone: String { text("venue.deleted", "This venue no longer exists") }
   var areGone: String { text("venue.allDeleted", "These venues no longer exist") }
@@ -25,6 +25,7 @@ extension Strings {
     case .hours: text("venue.hours", "Hours")
     case .note: title(of: VenueColumn.note)
     case .favorite: text("venue.favorite", "Favorite")
+    case .verified: title(of: VenueColumn.verified)
     }
   }
 
@@ -34,6 +35,21 @@ extension Strings {
   /// The days of the week from Monday.
   var days: [String] {
     text("venue.days", "Mon Tue Wed Thu Fri Sat Sun").split(separator: " ").map(String.init)
+  }
+
+  /// Whether a venue is open and until when; without its hours, what was known when it was imported.
+  func hours(of venue: Venue, at date: Date) -> String? {
+    let now = venue.minute(at: date)
+    guard let status = venue.openings.status(at: now) else {
+      guard let known = venue.openNowAt else { return venue.hours }
+      let day = known.formatted(.iso8601.year().month().day())
+      return venue.hours.map { text("venue.hoursOn", "{0} (on {1})", $0, day) }
+    }
+    guard let end = status.until else { return text("venue.alwaysOpen", "open 24 hours") }
+    let isToday = end / Opening.day == now / Opening.day && end > now
+    let time = (isToday || status.isOpen ? "" : days[end / Opening.day] + " ") + Opening.time(end)
+    return status.isOpen
+      ? text("venue.openUntil", "open until {0}", time) : text("venue.opens", "opens {0}", time)
   }
 
   func rating(_ rating: Double, votes: Int?) -> String {

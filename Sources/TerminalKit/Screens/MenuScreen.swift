@@ -68,8 +68,10 @@ package final class MenuScreen<Action: KeyAction>: TypingScreen {
   package var placement: Placement {
     let widest = all.map(width).max() ?? 0
     let columns = max(content.columns, widest + 4, TextWidth.displayWidth(of: name) + 6)
-    let rows = max(1, all.count) + (content.isFiltered ? 1 : 0)
-    return .box(Size(columns: columns + 2, rows: rows + 2))
+    let frame = content.isFiltered ? 3 : 2
+    return .box(
+      Size(columns: columns + 2, rows: max(1, all.count) + frame),
+      rows: max(1, shown.count) + frame)
   }
 
   package var bindings: [KeyBinding<Action>] {
@@ -210,7 +212,9 @@ extension MenuScreen {
   private func draw(_ index: Int, on canvas: inout Canvas, in row: Rect) {
     let render = host.style
     let item = all[shown[index]]
-    let inner = drawNumber(index, on: &canvas, in: row)
+    // A blank before the arrows at the ends.
+    let isScrolled = shown.count > itemArea.rows
+    let inner = drawNumber(index, on: &canvas, in: row.inset(right: isScrolled ? 1 : 0))
     let detail = TextWidth.displayWidth(of: item.detail)
     let room = inner.columns - 3 - (detail == 0 ? 0 : detail + 2)
     let style = item.isChosen ? render.theme.chosen : .plain

@@ -62,8 +62,8 @@ package enum Placement: Hashable {
   /// To the right of the screen below if there are enough columns, else over it. In wide terminals all panes have
   /// the same width, which may be more than they ask for.
   case pane(columns: Int, from: Int)
-  /// A centered box over the screen below.
-  case box(Size)
+  /// A centered box over the screen below, of which only the first rows are visible.
+  case box(Size, rows: Int = .max)
 
   /// The minimum width of a wide terminal in columns.
   package static let wide = 120

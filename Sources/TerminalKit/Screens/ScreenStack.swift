@@ -78,9 +78,13 @@ package final class ScreenStack<Action: KeyAction> {
     case .pane where index > 0:
       guard let pane = pane(of: screen, in: area) else { break }
       return places(upTo: index - 1, in: pane.rest, hasPane: true) + [pane.place]
-    case .box(let size) where index > 0:
+    case .box(let size, let rows) where index > 0:
+      let box = area.centered(size)
       return places(upTo: index - 1, in: area, hasPane: hasPane)
-        + [ScreenPlace<Action>(screen: screen, area: area.centered(size), isBox: true)]
+        + [
+          ScreenPlace<Action>(
+            screen: screen, area: box.split(top: min(rows, box.rows)).top, isBox: true)
+        ]
     case .full, .pane, .box: break
     }
     guard !hasPane, let companion = screen.companion, let pane = pane(of: companion, in: area)

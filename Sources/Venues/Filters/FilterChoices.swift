@@ -62,6 +62,9 @@ public struct FilterChoices: Hashable, Sendable {
     set { ranges[.rating] = newValue.map { NumberRange(lower: $0) } }
   }
 
+  /// The distance in meters within which venues are listed; nil without the filter by walking distance.
+  public var walkingRadius: Double? { toggles.contains(.walking) ? radius : nil }
+
   /// Walking distance in meters.
   public static let walkingDistance = 500.0
 

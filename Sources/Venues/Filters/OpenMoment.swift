@@ -22,6 +22,12 @@ public struct OpenMoment: Hashable, Sendable {
   public static func now(in store: FetchStore, date: Date = Date(), localZone: TimeZone = .current)
     throws -> OpenMoment
   {
+    try store.snapshot { try moment(date, localZone, in: $0) }
+  }
+
+  private static func moment(_ date: Date, _ localZone: TimeZone, in store: StoreSnapshot) throws
+    -> OpenMoment
+  {
     var request = FetchRequest<Venue>()
     request.predicate = .comparison(.keyPath("timeZone"), .notEqual, .constant(.null))
     request.propertiesToFetch = ["timeZone"]
@@ -32,15 +38,15 @@ public struct OpenMoment: Hashable, Sendable {
 }
 
 extension OpenMoment {
-  /// The current time if any venue in a store has hours, else nil.
-  public static func nowIfHoursAreKnown(in store: FetchStore) throws -> OpenMoment? {
+  /// A time if any venue in a store has hours, else nil.
+  public static func ifHoursAreKnown(in store: StoreSnapshot, date: Date) throws -> OpenMoment? {
     var request = FetchRequest<Venue>()
     request.predicate = .any([
       .comparison(.keyPath("openings.@count"), .greaterThan, .constant(0)),
       .comparison(.keyPath("openNow"), .notEqual, .constant(.null)),
     ])
     request.fetchLimit = 1
-    return try store.objectIDs(request).isEmpty ? nil : .now(in: store)
+    return try store.objectIDs(request).isEmpty ? nil : moment(date, .current, in: store)
   }
 
   /// The predicate of open venues: by their hours, or else by their recent own statement.
@@ -82,15 +88,18 @@ extension OpenMoment {
 
   private var isOpenByStatement: FetchPredicate {
     let limit = date.addingTimeInterval(-Self.validity)
+    // The cheapest comparisons first.
     return .all([
-      .comparison(.keyPath("openings.@count"), .equal, .constant(0)),
       .comparison(.keyPath("openNow"), .equal, .constant(1)),
       .comparison(.keyPath("openNowAt"), .greaterThan, .constant(.date(limit))),
+      .comparison(.keyPath("openings.@count"), .equal, .constant(0)),
     ])
   }
 
+  private func minute(in zone: TimeZone) -> Int { Self.minute(at: date, in: zone) }
+
   /// Minutes since Monday 0:00 in a time zone.
-  private func minute(in zone: TimeZone) -> Int {
+  public static func minute(at date: Date, in zone: TimeZone) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let parts = calendar.dateComponents([.weekday, .hour, .minute], from: date)

@@ -34,3 +34,38 @@ extension Opening {
     return start < week ? [Opening(opens: start, closes: week), rest] : [rest]
   }
 }
+
+/// Whether a venue is open, and until when.
+public struct OpenStatus: Hashable, Sendable {
+  public let isOpen: Bool
+  /// The minute of the week when it closes or opens; nil if it never closes.
+  public let until: Int?
+
+  public init(isOpen: Bool, until: Int?) {
+    self.isOpen = isOpen
+    self.until = until
+  }
+}
+
+extension [Opening] {
+  /// Whether a venue with these hours is open at a minute of the week; nil without hours.
+  public func status(at minute: Int) -> OpenStatus? {
+    guard var end = end(of: minute) else {
+      let waits = map { ($0.opens - minute + Opening.week) % Opening.week }
+      return waits.min().map { OpenStatus(isOpen: false, until: (minute + $0) % Opening.week) }
+    }
+    // Hours past midnight may be two openings.
+    for _ in self {
+      guard let next = self.end(of: end % Opening.week) else {
+        return OpenStatus(isOpen: true, until: end % Opening.week)
+      }
+      end = next
+    }
+    return OpenStatus(isOpen: true, until: nil)
+  }
+
+  /// The end of the opening at a minute of the week; nil without one.
+  private func end(of minute: Int) -> Int? {
+    first { $0.opens <= minute && $0.closes > minute }?.closes
+  }
+}

@@ -148,11 +148,10 @@ extension FilterFacets {
 
   /// Whether any venue in a store has a category with levels.
   public static func hasLevels(in store: StoreSnapshot) throws -> Bool {
-    var request = FetchRequest<Venue>()
-    request.predicate = .comparison(
+    let hasPath = FetchPredicate.comparison(
       .keyPath("categories.path"), .notEqual, .constant(.null), modifier: .any)
-    request.fetchLimit = 1
-    return try !store.objectIDs(request).isEmpty
+    // The column cache counts, and SQLite would read all venues to find none.
+    return try store.count(hasPath, in: Venue.entity) > 0
   }
 
   private static var category: FacetGroup {

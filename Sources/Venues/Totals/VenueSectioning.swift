@@ -44,6 +44,19 @@ public enum VenueSectioning: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
+  /// Whether any venue in a store has a value.
+  public func hasValues(in store: StoreSnapshot) throws -> Bool {
+    let exists = FetchPredicate.comparison(.keyPath(source), .notEqual, .constant(.null))
+    // The column cache counts, and SQLite finds the first one.
+    if Venue.countedKeyPaths.contains(source) {
+      return try store.count(exists, in: Venue.entity) > 0
+    }
+    var request = FetchRequest<Venue>()
+    request.predicate = exists
+    request.fetchLimit = 1
+    return try !store.objectIDs(request).isEmpty
+  }
+
   /// The rule that groups the values of an attribute.
   enum Kind {
     /// The same text.

@@ -36,9 +36,9 @@ struct FinderFilterTests {
       7 [ ] Has user tips                            30   [ ] Asian Restaurant      1
       8 [ ] Favorites                                 0   [ ] Café                  1
        Sort by                                            [ ] Creperie              1
-        (2) Name (A-Z)                                    City  Enter to search
+        2nd Name (A-Z)                                    City  Enter to search
         ( ) Name (Z-A)                                    [ ] New York             28
-        (1) Distance ▲                                    [ ] Astoria               1
+        1st Distance ▲                                    [ ] Astoria               1
         ( ) Price                                         [ ] Queens                1
         ( ) Rating
         ( ) Tips
@@ -76,7 +76,7 @@ struct FinderFilterTests {
     try await finder.press("f", until: "30 of 30 venues match")
     let keys = Array(repeating: "j", count: 5 + ToggleFilter.allCases.count)
     for key in keys { try await finder.terminal.press(key) }
-    try await finder.press("Space", until: "(1) Name (Z-A)")
+    try await finder.press("Space", until: "1st Name (Z-A)")
     try await finder.press("Enter", until: "name ▼")
     try await finder.press("g", until: "1/30")
     try await finder.until("names from Z to A") { $0.first == "Vivi Bubble Tea" }
@@ -92,6 +92,6 @@ struct FinderFilterTests {
     try await terminal.press("f")
     let filter = try await terminal.until(shows: "6 of 30 venues match")
     #expect(filter.shows("[x] Offering a deal"))
-    #expect(filter.shows("(1) Check-ins ▼"))
+    #expect(filter.shows("1st Check-ins ▼"))
   }
 }

@@ -74,6 +74,15 @@ import Testing
     #expect(places(stack, columns: 80) == ["list 0-80x10", "menu 30-50x4"])
   }
 
+  @Test func `the first line of a box stays in place while its contents grow`() {
+    func area(rows: Int) -> Rect {
+      stack(Layer("list"), Layer("menu", .box(Size(columns: 20, rows: 6), rows: rows)))
+        .places(in: Rect(column: 0, row: 0, columns: 80, rows: 10))[1].area
+    }
+    #expect(area(rows: 4) == Rect(column: 30, row: 2, columns: 20, rows: 4))
+    #expect(area(rows: 9) == Rect(column: 30, row: 2, columns: 20, rows: 6))
+  }
+
   @Test func `a full screen covers the others, which are still laid out`() {
     let list = Layer("list")
     let stack = stack(list, Layer("detail", .pane(columns: 40, from: 100)), Layer("help"))

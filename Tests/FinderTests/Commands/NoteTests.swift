@@ -19,8 +19,8 @@ import Venues
     #expect(app.driver.programs == [["editor"]])
     #expect(try app.store.venue(named: "Boi Noodles").note == "less ice\n\nmore taro")
     await app.press("enter")
-    let note = try #require(app.lines.firstIndex { $0.hasPrefix(" Note       less ice ") })
-    #expect(app.lines[note + 2].hasPrefix("            more taro "))
+    let note = try #require(app.lines.firstIndex { $0.hasPrefix(" Note       less ice") })
+    #expect(app.lines[note + 2].hasPrefix("            more taro"))
     files.editedText = nil
     await app.press("e")
     #expect(files.editedTexts == ["less ice", "less ice\n\nmore taro"])

@@ -27,6 +27,23 @@ import Venues
     #expect(app.finder.context.isListAlone)
   }
 
+  @Test func `without a selection all listed venues are visited, and a hint says so`() async throws
+  {
+    let app = try await AppHarness()
+    await app.press("W")
+    #expect(app.lines[0].hasPrefix(" Crawl · 30 stops "))
+    #expect(
+      app.lines.last == " All 30 listed venues; space in the list selects some")
+    await app.press("j", "enter")
+    #expect(app.lines.last?.contains(" esc to crawl ") == true)
+    await app.press("esc", "esc", "space", "space")
+    #expect(app.lines.last?.contains(" W crawl ") == true)
+    #expect(app.lines.last?.contains(" E export ") == true)
+    #expect(app.lines.last?.contains(" esc deselect ") == true)
+    await app.press("W")
+    #expect(app.lines.last?.hasPrefix(" esc to list ") == true)
+  }
+
   @Test func `a wide terminal has the map beside the stops`() async throws {
     let app = try await AppHarness(Size(columns: 120, rows: 40))
     await app.press("f", "5", "enter", "W")
@@ -65,7 +82,10 @@ import Venues
     let app = try await AppHarness(store: store)
     await app.press("W")
     #expect(app.lines.last == " A crawl has at most 100 stops; space to select some")
-    await app.press("space", "W")
+    await app.press(":")
+    await app.type("plan")
+    #expect(app.lines.contains { $0.contains("Plan a crawl through the selected") }, "\(app.lines)")
+    await app.press("esc", "space", "W")
     #expect(app.lines[0].hasPrefix(" Crawl · 0 stops · 1 without a location"))
   }
 }

@@ -21,6 +21,32 @@ import Venues
     #expect(app.lines.last?.hasPrefix(" Opened https://www.openstreetmap.org/?mlat=40.7") == true)
   }
 
+  @Test(arguments: [
+    (0, "opens 9:00"), (600, "open until 17:00"), (1020, "opens Tue 22:00"),
+    (1440 + 1380, "open until 2:00"), (2880 + 60, "open until 2:00"),
+    (2880 + 121, "opens Mon 9:00"),
+  ])
+  func `hours say whether the venue is open`(minute: Int, text: String) throws {
+    var venue = Venue()
+    venue.timeZone = "Etc/UTC"
+    venue.openings =
+      Opening.openings(day: 1, from: 540, to: 1020) + Opening.openings(day: 2, from: 1320, to: 120)
+    // A Monday.
+    let monday = Date(timeIntervalSince1970: 1_700_438_400)
+    let now = monday.addingTimeInterval(Double(minute) * 60)
+    #expect(Strings().hours(of: venue, at: now) == text)
+  }
+
+  @Test func `a status of the import is dated`() {
+    var venue = Venue()
+    venue.hours = "Open until 10:00 PM"
+    #expect(Strings().hours(of: venue, at: .now) == "Open until 10:00 PM")
+    venue.openNowAt = Date(timeIntervalSince1970: 1_700_438_400)
+    #expect(Strings().hours(of: venue, at: .now) == "Open until 10:00 PM (on 2023-11-20)")
+    venue.openings = [Opening(opens: 0, closes: Opening.week)]
+    #expect(Strings().hours(of: venue, at: .now) == "open 24 hours")
+  }
+
   @Test func `if no browser can open it the address is shown`() async throws {
     let app = try await AppHarness()
     app.opensLinks = false

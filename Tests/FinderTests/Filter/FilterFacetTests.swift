@@ -49,7 +49,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 100, rows: 24), store: store)
     await app.press(["f", "G"] + Array(repeating: "k", count: 10) + ["enter"])
     await app.type("middle")
-    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern an… 1") == true)
+    #expect(line(app, "[ ] Middle")?.hasSuffix("[ ] Middle Eastern a… 1") == true)
   }
 
   @Test func `categories with levels are a tree`() async throws {
@@ -154,6 +154,20 @@ import Venues
     #expect(app.lines.contains { $0.contains("Press backspace to restore: $$") })
     await app.press("backspace")
     #expect(app.names.count == 2)
+  }
+
+  @Test func `what the filter screen offers follows the store`() async throws {
+    let app = try await AppHarness()
+    func offersOpen() -> Bool { app.lines.contains { $0.contains("[ ] Open now") } }
+    await app.press("f")
+    #expect(!offersOpen())
+    var venue = try app.store.venue(named: "Smoocha")
+    venue.openings = [Opening(opens: 0, closes: Opening.week)]
+    try await app.store.write("Tell hours") { [venue] in $0.update(venue) }
+    await app.settle()
+    #expect(offersOpen())
+    await app.press("esc", "f")
+    #expect(offersOpen())
   }
 
   @Test func `the open filter appears if any venue has hours`() async throws {

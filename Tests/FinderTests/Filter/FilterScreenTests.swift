@@ -34,30 +34,30 @@ import Venues
   }
 
   @Test(arguments: [
-    (SortOption.nameAscending, ["(1) Name (A-Z)"], "name ▲", "name_order ASC, id ASC"),
-    (.nameDescending, ["(1) Name (Z-A)"], "name ▼", "name_order DESC"),
+    (SortOption.nameAscending, ["1st Name (A-Z)"], "name ▲", "name_order ASC, id ASC"),
+    (.nameDescending, ["1st Name (Z-A)"], "name ▼", "name_order DESC"),
     (
-      .by(.distance), ["(1) Distance ▼", "(2) Name (A-Z)"], "distance ▼  then name ▲",
+      .by(.distance), ["1st Distance ▼", "2nd Name (A-Z)"], "distance ▼  then name ▲",
       "distance DESC, name_order ASC"
     ),
     (
-      .by(.price), ["(1) Price ▲", "(2) Name (A-Z)"], "price ▲  then name ▲",
+      .by(.price), ["1st Price ▲", "2nd Name (A-Z)"], "price ▲  then name ▲",
       "price_tier ASC NULLS LAST, name_order ASC"
     ),
     (
-      .by(.rating), ["(1) Rating ▼", "(2) Name (A-Z)"], "rating ▼  then name ▲",
+      .by(.rating), ["1st Rating ▼", "2nd Name (A-Z)"], "rating ▼  then name ▲",
       "rating DESC, name_order ASC"
     ),
     (
-      .by(.tips), ["(1) Tips ▼", "(2) Name (A-Z)"], "tips ▼  then name ▲",
+      .by(.tips), ["1st Tips ▼", "2nd Name (A-Z)"], "tips ▼  then name ▲",
       "tip_count DESC, name_order ASC"
     ),
     (
-      .by(.checkins), ["(1) Check-ins ▼", "(2) Name (A-Z)"], "check-ins ▼  then name ▲",
+      .by(.checkins), ["1st Check-ins ▼", "2nd Name (A-Z)"], "check-ins ▼  then name ▲",
       "checkins_count DESC, name_order ASC"
     ),
     (
-      .by(.deals), ["(1) Deals ▼", "(2) Name (A-Z)"], "deals ▼  then name ▲",
+      .by(.deals), ["1st Deals ▼", "2nd Name (A-Z)"], "deals ▼  then name ▲",
       "special_count DESC, name_order ASC"
     ),
   ])
@@ -68,7 +68,7 @@ import Venues
     let place = try #require(
       FilterRow.fixed(hasOpen: false, .standard).firstIndex(of: .sort(option)))
     await app.press(["f"] + Array(repeating: "j", count: place) + ["space"])
-    let marked = app.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
+    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2}((?:1st|2nd) .*)/)?.output.1 }
     #expect(marked.map { $0.trimmingCharacters(in: .whitespaces) }.sorted() == numbered)
     await app.press("enter", "i")
     #expect(app.lines[1].hasSuffix(" " + words))
@@ -77,11 +77,11 @@ import Venues
   }
 
   @Test(arguments: [
-    ([VenueColumn.city], "(1) City ▲", "1 City ▲", "city ▲  then name ▲"),
-    ([.category, .category], "(1) Category ▼", "1 Category ▼", "category ▼  then name ▲"),
-    ([.address], "(1) Address ▲", "1 Address ▲", "address ▲  then name ▲"),
-    ([.visitors], "(1) Visitors ▼", "1 Visitors ▼", "visitors ▼  then name ▲"),
-    ([.note], "(1) Note ▲", "1 Note ▲", "note ▲  then name ▲"),
+    ([VenueColumn.city], "1st City ▲", "1st City ▲", "city ▲  then name ▲"),
+    ([.category, .category], "1st Category ▼", "1st Category ▼", "category ▼  then name ▲"),
+    ([.address], "1st Address ▲", "1st Address ▲", "address ▲  then name ▲"),
+    ([.visitors], "1st Visitors ▼", "1st Visitors ▼", "visitors ▼  then name ▲"),
+    ([.note], "1st Note ▲", "1st Note ▲", "note ▲  then name ▲"),
   ])
   func `a sort order chosen by a click is numbered in the filter screen and the menu`(
     columns: [VenueColumn], numbered: String, inMenu: String, words: String
@@ -99,9 +99,9 @@ import Venues
     }
     #expect(app.lines[1].hasSuffix(" " + words))
     await app.press("f")
-    let marked = app.lines.compactMap { $0.firstMatch(of: /\([0-9]\) .*/)?.output }
+    let marked = app.lines.compactMap { $0.firstMatch(of: /│.{2}((?:1st|2nd) .*)/)?.output.1 }
     #expect(
-      marked.map { $0.trimmingCharacters(in: .whitespaces) } == ["(2) Name (A-Z)", numbered])
+      marked.map { $0.trimmingCharacters(in: .whitespaces) } == ["2nd Name (A-Z)", numbered])
     await app.press("esc", "s")
     #expect(app.lines.contains { $0.contains("▌ \(inMenu) ") })
   }
@@ -153,7 +153,7 @@ import Venues
     let app = try await AppHarness(Size(columns: 80, rows: 50))
     await app.press("f", "j")
     for start in [
-      "[ ] Offering a deal", "(2) Name (A-Z)", "Price ", "Category ", "City ", "Search ",
+      "[ ] Offering a deal", "2nd Name (A-Z)", "Price ", "Category ", "City ", "Search ",
       "Condition ", "[ ] $ ",
     ] {
       await app.press("tab")

@@ -28,6 +28,22 @@ import Testing
     #expect(layout.places.map(\.column) == shown)
   }
 
+  @Test(arguments: [
+    (40, VenueColumn.rating, [VenueColumn.name, .price, .rating]),
+    (40, .distance, [.name, .price, .distance]), (40, .note, [.name, .note]),
+    (40, .checkins, [.name, .price, .checkins]),
+    (64, .checkins, [.name, .price, .distance, .checkins, .deals]),
+  ])
+  func `the column of the first sort key stays`(
+    columns: Int, key: VenueColumn, shown: [VenueColumn]
+  ) {
+    var settings = ColumnSettings()
+    settings.hidden.remove(key)
+    let layout = ColumnLayout(
+      columns: columns, strings: Strings(), settings: settings, staying: key)
+    #expect(layout.places.map(\.column) == shown)
+  }
+
   @Test(arguments: 40...200)
   func `columns never touch or leave the list`(columns: Int) {
     let places = ColumnLayout(columns: columns, strings: Strings()).places

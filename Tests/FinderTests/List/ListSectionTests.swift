@@ -102,7 +102,7 @@ import Venues
     let app = try await AppHarness()
     await app.press("s", "g", "j", "j", "j", "space", "j", "j", "space")
     #expect(app.lines[1].hasSuffix("price ▲  then tips ▼  then name ▲"))
-    #expect(app.lines.contains { $0.contains("1 Price ▲") })
+    #expect(app.lines.contains { $0.contains("1st Price ▲") })
     await app.press("space", "enter", "g")
     #expect(app.lines[1].hasSuffix("price ▲  then tips ▲  then name ▲"))
     #expect(app.names.first == "Red Bubble")

@@ -34,6 +34,13 @@ import Venues
     #expect(app.lines[22].hasSuffix(" 2/30"))
   }
 
+  @Test func `without room for all sort keys the line says how many follow`() async throws {
+    let app = try await AppHarness(.small)
+    await app.press("s", "5", "s", "space", "j", "space", "enter")
+    #expect(app.lines[1].hasSuffix(" +2") || app.lines[1].hasSuffix(" +1"), "\(app.lines[1])")
+    #expect(app.lines[2].contains("Rating"))
+  }
+
   @Test func `canceling a sort keeps the venue on its line`()
     async throws
   {

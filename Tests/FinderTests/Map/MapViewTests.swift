@@ -20,6 +20,25 @@ import Venues
     try Dump.expect(app.screen, is: "map-close-80x24")
   }
 
+  @Test func `the walking distance is drawn where a legend explains it, or where it is the filter`()
+    async throws
+  {
+    let app = try await AppHarness(.small)
+    func hasCircle() -> Bool {
+      app.lines[1...8].joined().contains { "⠁⠂⠄⠈⠐⠠⢀⡀".contains($0) }
+    }
+    await app.press("m")
+    #expect(!hasCircle())
+    await app.resize(to: .usual)
+    #expect(app.lines[22].contains("⠒ 500 m walk"))
+    #expect(hasCircle())
+    await app.press("esc", ">", "f", "6", ">", ">", ">", "enter")
+    await app.resize(to: Size(columns: 120, rows: 40))
+    #expect(app.lines.contains { $0.contains("⠒ 1.5 km walk") })
+    await app.press("m")
+    #expect(app.lines[38].contains("⠒ 1.5 km walk"))
+  }
+
   @Test func `colors show the density of venues`() async throws {
     let app = try await AppHarness()
     await app.press("m", "v")

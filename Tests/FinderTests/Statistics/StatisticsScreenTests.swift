@@ -20,6 +20,17 @@ import Venues
     }
   }
 
+  @Test(arguments: [["b", "S"], ["b", "x"], ["S"]])
+  func `a menu of groupings says which ones have no data`(keys: [String]) async throws {
+    let app = try await AppHarness()
+    await app.press(keys)
+    let empty = app.lines.filter { $0.contains("no data") }
+    #expect(empty.count == 3)
+    for title in ["Neighborhood", "Rating", "Chain"] {
+      #expect(empty.contains { $0.contains(title) })
+    }
+  }
+
   @Test func `groups can be sorted by any column`() async throws {
     let app = try await AppHarness()
     await app.press("b")

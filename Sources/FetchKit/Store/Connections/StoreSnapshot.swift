@@ -56,6 +56,11 @@ public struct StoreSnapshot {
   {
     try reading { try store.objects(with: ids, as: type, database) }
   }
+
+  /// The metadata of a key; nil when there is none.
+  public func metadata(forKey key: String) throws -> String? {
+    try reading { try Metadata.text(forKey: key, database) }
+  }
 }
 
 extension FetchStore {

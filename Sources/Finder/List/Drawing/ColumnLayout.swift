@@ -16,6 +16,8 @@ struct ColumnLayout: Hashable {
   /// The width of a bar and the blank after it.
   static let barWidth = 6
   private static let widestName = 60
+  /// The width of names that distance and price leave room for.
+  private static let narrowestName = 14
   /// The width of names that leaves room for further columns.
   private static let usualName = 32
   private static let leastGap = 2
@@ -23,6 +25,8 @@ struct ColumnLayout: Hashable {
   private let columns: Int
   private var gap: Int
   private let settings: ColumnSettings
+  /// The column that stays if the others leave; nil for none but the name.
+  private let staying: VenueColumn?
   /// The width of titles and of values that depend on the language.
   private let needed: [VenueColumn: Int]
 
@@ -31,8 +35,9 @@ struct ColumnLayout: Hashable {
   /// `widest` is the width of the widest value of columns whose values may be wider than usual.
   init(
     columns: Int, strings: Strings, settings: ColumnSettings = ColumnSettings(),
-    widest: [VenueColumn: Int] = [:]
+    widest: [VenueColumn: Int] = [:], staying: VenueColumn? = nil
   ) {
+    self.staying = staying
     self.columns = columns
     self.settings = settings
     gap = columns < 100 ? Self.leastGap : 3
@@ -59,10 +64,15 @@ struct ColumnLayout: Hashable {
     for column in ColumnSettings.extra where settings.isStandard {
       if nameWidth(shown + [column]) >= Self.usualName { shown.append(column) }
     }
-    var leaving = VenueColumn.leaving.filter(shown.contains)[...]
     let least = min(settings.widths[.name] ?? VenueColumn.name.valueWidth, 20)
-    while nameWidth(shown) < least, let next = leaving.popFirst() {
-      shown.removeAll { $0 == next }
+    for column in VenueColumn.leaving where column != staying && nameWidth(shown) < least {
+      shown.removeAll { $0 == column }
+    }
+    // Distance and price make room only for the column of the sort order.
+    let isLeaving = staying.map(VenueColumn.leaving.contains) == true
+    for column in [VenueColumn.distance, .price]
+    where isLeaving && nameWidth(shown) < Self.narrowestName {
+      shown.removeAll { $0 == column }
     }
     return places(shown)
   }

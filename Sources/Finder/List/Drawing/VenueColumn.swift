@@ -122,8 +122,7 @@ enum VenueColumn: String, Hashable, CaseIterable, Codable {
     case .tips: 5
     case .checkins, .visitors: 9
     case .deals: 3
-    case .city: 12
-    case .phone: 14
+    case .city, .phone: 14
     case .votes, .likes, .photos, .currency, .verified, .closed, .state: 6
     case .postalCode, .popularity, .createdAt, .refreshedAt, .latitude, .longitude: 10
     case .neighborhood, .category, .address, .note, .hours, .website, .menu, .chain, .crossStreet,

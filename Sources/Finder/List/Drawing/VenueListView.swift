@@ -12,6 +12,8 @@ struct VenueListView {
   /// Whether a box covers the middle.
   var isCovered = false
 
+  /// The minimum width of the name of a location.
+  private static let shortestPlace = 10
   /// The minimum width for distance bands in the footer.
   static let wide = 132
 
@@ -32,9 +34,7 @@ struct VenueListView {
     let origin = Span(render.strings.origin(state.origin, named: nil), render.theme.muted)
     let total = totals.list.map { Span(render.strings.venues($0.total)) }
     let separator = Span(render.symbols.separator, render.theme.muted)
-    // The name of the location, then without its street.
-    let names = [state.placeName, state.placeName?.components(separatedBy: ", ").first]
-    let named = names.compactMap(\.self).map {
+    let named = placeNames.map {
       Span(render.strings.origin(state.origin, named: $0), render.theme.muted)
     }
     let full = (named + [origin]).map { SpanLine((total.map { [$0, separator] } ?? []) + [$0]) }
@@ -42,6 +42,17 @@ struct VenueListView {
       left: SpanLine(render.strings.appName, render.theme.title),
       right: full + [SpanLine(total.map { [$0] } ?? [])]
     ).draw(on: &canvas, in: row)
+  }
+
+  /// The name of the location, then without its street, then with fewer characters.
+  private var placeNames: [String] {
+    guard let name = state.placeName else { return [] }
+    let short = name.components(separatedBy: ", ").first ?? name
+    let width = TextWidth.displayWidth(of: short)
+    return [name, short]
+      + stride(from: width - 1, through: Self.shortestPlace, by: -1).map {
+        TextWidth.truncated(short, to: $0, ellipsis: render.symbols.ellipsis)
+      }
   }
 
   private func drawFilter(on canvas: inout Canvas, in row: Rect) -> Point? {
@@ -245,7 +256,8 @@ extension VenueListView {
       widest: maxima.reduce(into: [:]) { widths, next in
         let text = VenueRow.text(next.value, next.key, render.strings.format)
         widths[next.key] = TextWidth.displayWidth(of: text)
-      })
+      },
+      staying: state.sorts.first.flatMap { VenueColumn(sortKeyPath: $0.keyPath) })
   }
 
   private func rowView(_ layout: ColumnLayout) -> VenueRowView {

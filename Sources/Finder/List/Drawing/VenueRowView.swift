@@ -119,6 +119,13 @@ struct VenueRow: Hashable {
     texts[.hours] = venue.hours?.replacing("\n", with: "; ")
   }
 
+  /// The venue on maps; nil without a location.
+  var point: MapPoint? {
+    guard let id, let place = venue.location.coordinate else { return nil }
+    let level = venue.priceInfo.tier.flatMap { PriceLevel(rawValue: $0) }
+    return MapPoint(id: id, position: MapPosition(place), price: level ?? .unknown)
+  }
+
   /// The number in a column; nil if it is missing or not a number.
   func number(_ column: VenueColumn) -> Double? { numbers[column] }
 

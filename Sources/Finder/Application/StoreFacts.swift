@@ -1,0 +1,67 @@
+import FetchKit
+import Foundation
+import Venues
+
+/// What screens ask about all venues, remembered until the store changes: the answers need a scan.
+final class StoreFacts {
+  /// What the filter screen offers.
+  struct FilterFacts: Hashable, Sendable {
+    /// Whether categories have levels.
+    var hasLevels = false
+    /// The current minute, if any venue has hours.
+    var open: OpenMoment?
+  }
+
+  private let store: FetchStore
+  private var filter: Task<FilterFacts, any Error>?
+  private var empty: Task<Set<VenueSectioning>, any Error>?
+  private var observation: StoreObservation?
+
+  init(_ store: FetchStore) { self.store = store }
+
+  /// What the filter screen offers, at the current time.
+  func filterFacts() async throws -> FilterFacts {
+    let date = Self.minute
+    var facts = try await remembered(\.filter) {
+      FilterFacts(
+        hasLevels: try FilterFacets.hasLevels(in: $0),
+        open: try OpenMoment.ifHoursAreKnown(in: $0, date: date))
+    }
+    facts.open?.date = date
+    return facts
+  }
+
+  /// The groupings that no venue has a value for.
+  func emptyGroupings() async throws -> Set<VenueSectioning> {
+    try await remembered(\.empty) { store in
+      Set(try VenueSectioning.allCases.filter { try !$0.hasValues(in: store) })
+    }
+  }
+
+  /// The known answer, or a new one.
+  private func remembered<Value: Sendable>(
+    _ known: ReferenceWritableKeyPath<StoreFacts, Task<Value, any Error>?>,
+    _ fetch: @escaping @Sendable (StoreSnapshot) throws -> Value
+  ) async throws -> Value {
+    if observation == nil {
+      observation = store.observe(Venue.entity) { [weak self] in
+        self?.filter = nil
+        self?.empty = nil
+      }
+    }
+    let task = self[keyPath: known] ?? Task { [store] in try await store.snapshot(fetch) }
+    self[keyPath: known] = task
+    do {
+      return try await task.value
+    } catch {
+      self[keyPath: known] = nil
+      throw error
+    }
+  }
+
+  /// Predicates of one minute are equal, and their results are cached.
+  private static var minute: Date {
+    let minutes = (Date().timeIntervalSinceReferenceDate / 60).rounded(.down)
+    return Date(timeIntervalSinceReferenceDate: minutes * 60)
+  }
+}
