@@ -16,7 +16,8 @@ struct StoreSequenceTests {
   private let women = FetchRequest<Worker>(
     where: .comparison(\Worker.sex, .equal, "female"), sortedBy: FetchSortDescriptor(\Worker.name))
 
-  @Test(.timeLimit(.minutes(1))) func `results follow the commits that change them`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `results follow the commits that change them`() async throws
+  {
     let store = try store()
     var results = store.results(of: women).makeAsyncIterator()
     #expect(try await results.next()?.map(\.name) == ["Ada"])
@@ -32,7 +33,7 @@ struct StoreSequenceTests {
     #expect(try await results.next()?.count == 22)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a count and sums are sequences`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a count and sums are sequences`() async throws {
     let store = try store()
     var counts = store.counts(of: women).makeAsyncIterator()
     #expect(try await counts.next() == 1)
@@ -48,7 +49,7 @@ struct StoreSequenceTests {
     #expect(try await counts.next() == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `changed objects of several commits are combined`()
+  @Test(.timeLimit(.minutes(10))) func `changed objects of several commits are combined`()
     async throws
   {
     let store = try store()
@@ -75,7 +76,7 @@ struct StoreSequenceTests {
     #expect(found.updated == [])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a loop ends when its task is canceled`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a loop ends when its task is canceled`() async throws {
     let store = try store()
     let women = women
     let (started, continuation) = AsyncStream<Void>.makeStream()

@@ -21,7 +21,7 @@ struct PatternLimitTests {
     #expect(try store.count(FetchRequest<Album>()) == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [14, 16, 18])
+  @Test(.timeLimit(.minutes(10)), arguments: [14, 16, 18])
   func `the steps of all texts of a request are limited`(length: Int) throws {
     let store = try Album.store()
     let slow = String(repeating: "a", count: length)

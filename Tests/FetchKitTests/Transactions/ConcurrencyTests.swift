@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ConcurrencyTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `fifty writes and fifty fetches at the same time all end`() async throws {
     let file = try TemporaryStore()
     let store = try file.open(Worker.entity)
@@ -19,7 +19,7 @@ import Testing
     #expect(try await store.count(FetchRequest<Worker>()) == 50)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `synchronous reads of tasks do not wait for asynchronous ones that need their thread`()
     async throws
   {
@@ -47,7 +47,7 @@ import Testing
     #expect(try await store.count(FetchRequest<Worker>()) == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a write that is cancelled before its end is rolled back`() async throws {
     let file = try TemporaryStore()
     let store = try file.open(Worker.entity)

@@ -8,7 +8,7 @@ import Venues
 
 /// Imports and exports that take their time.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FileJobTests {
+@Suite(.timeLimit(.minutes(30))) struct FileJobTests {
   private let files = FakeFiles()
 
   /// A finder in which the import of a slow file has begun.

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `only a regular file is restored or opened`() throws {
+  @Test(.timeLimit(.minutes(10))) func `only a regular file is restored or opened`() throws {
     mkfifo(copy, 0o600)
     #expect(
       StoreFailure { try FetchStore.restore(from: copy, to: path, model: Self.model) }
