@@ -178,7 +178,7 @@ struct ColumnAnswerTests {
     "TERNARY(price < 2 AND year > 2001, 0, 1)", "TERNARY(title CONTAINS '1', 0, 1)",
   ])
   func `bands of numbers are counted as by the store`(format: String) throws {
-    let stores = try stores(300)
+    let stores = try stores(2500)
     try stores.cached.load()
     var entity = Book.entity
     entity.attributes.append(

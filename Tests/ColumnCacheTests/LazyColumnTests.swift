@@ -85,7 +85,7 @@ struct LazyColumnTests {
         }
       }
     }
-    #expect(answered > 120, "columns give many of the pages")
+    #expect(answered > 125, "columns give many of the pages")
   }
 
   private func rows(_ request: FetchKit.FetchRequest<Kiosk>, _ store: FetchStore) throws -> [String]

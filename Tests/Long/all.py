@@ -50,6 +50,8 @@ SCRIPTS = [
            ("--venues", "60000", "--requests", "100", "--pause", "0.1"), ()),
     Script("hostile_text", "Hostile text never reaches the terminal, and private files stay private",
            ("--runs", "3"), ("--runs", "500")),
+    Script("readers", "A reader without write permission sees one consistent state",
+           ("--runs", "8"), ("--runs", "500")),
     Script("foreign", "Changes by any other program are seen",
            ("--runs", "25"), ("--runs", "1000")),
 ]

@@ -231,7 +231,7 @@ extension AggregateQuery {
     }
   }
 
-  /// The groups of which only the number of rows with each value is wanted; nil for another key path.
+  /// The groups and their numbers of rows; nil for any other aggregate.
   private func groups(
     _ counts: [FetchValue: Int], _ keyPath: String, _ terms: [(String, Term)]
   ) -> [[String: FetchValue]]? {

@@ -9,9 +9,6 @@ struct ColumnGrouping {
   /// Columns with more distinct values are gone through row by row.
   private static let maximumParts = 16
 
-  /// Columns with larger integers are gone through row by row.
-  private static let maximumIntegers: UInt32 = 1 << 20
-
   /// The rows of each value of a key path; nil for many values, or when counting row by row is faster.
   func parts(_ keyPath: String, areCounts: Bool) throws -> [FetchValue: Bitmap]? {
     let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition
@@ -24,18 +21,18 @@ struct ColumnGrouping {
   /// The number of some rows with each value of a computed attribute that compares one packed number with constants;
   /// nil for any other.
   ///
-  /// Each integer is compared once, not each row.
+  /// Each integer is compared once, not each row, if there are fewer integers than rows.
   func counts(_ keyPath: String, _ rows: Bitmap) throws -> [FetchValue: Int]? {
     guard let definition = filter.entity.attribute(forKeyPath: keyPath)?.definition,
       let number = definition.keyPaths.first, definition.keyPaths.count == 1,
       let id = filter.results.columnID(of: number, filter.entity),
       let column = filter.column(number), column.hasNumbers, column.numbers.doubles == nil,
-      column.numbers.packed.maximum < Self.maximumIntegers
+      column.numbers.packed.maximum < filter.table.size
     else { return nil }
     let integers = ColumnFilter(
       table: ColumnTable(integersOf: column, id: id), entity: filter.entity,
       results: FilterResults())
-    guard let parts = try? ColumnGrouping(filter: integers).parts(keyPath, areCounts: true) else {
+    guard let parts = try ColumnGrouping(filter: integers).parts(keyPath, areCounts: true) else {
       return nil
     }
     let packed = column.numbers.packed

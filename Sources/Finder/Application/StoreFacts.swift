@@ -2,7 +2,7 @@ import FetchKit
 import Foundation
 import Venues
 
-/// What screens ask about all venues, remembered until the store changes: the answers need a scan.
+/// Facts about all venues that need a scan, kept until the store changes.
 final class StoreFacts {
   /// What the filter screen offers.
   struct FilterFacts: Hashable, Sendable {
@@ -38,7 +38,7 @@ final class StoreFacts {
     }
   }
 
-  /// The known answer, or a new one.
+  /// Returns the kept facts, or fetches them.
   private func remembered<Value: Sendable>(
     _ known: ReferenceWritableKeyPath<StoreFacts, Task<Value, any Error>?>,
     _ fetch: @escaping @Sendable (StoreSnapshot) throws -> Value

@@ -20,7 +20,7 @@ final class DetailScreen: Screen {
   private(set) var state = DetailState()
   /// The venue under the list's cursor, which the state follows.
   private var selected: (venue: Venue?, position: ListViewport) = (nil, ListViewport())
-  /// What its map shows besides.
+  /// The neighbors and the radius on its map.
   private var surroundings = DetailState.Surroundings()
   /// When the cursor moved there.
   private var since = Duration.zero
@@ -178,7 +178,7 @@ final class DetailScreen: Screen {
 
 /// The state of the detail screen.
 struct DetailState: Hashable {
-  /// What the map of a venue shows besides.
+  /// The neighbors and the radius on the map of a venue.
   struct Surroundings: Hashable {
     /// The venues that the list shows around it.
     var neighbors: [MapPoint] = []

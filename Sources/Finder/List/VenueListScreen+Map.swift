@@ -14,7 +14,7 @@ extension VenueListScreen: MapScreenDelegate {
     context.push(screen)
   }
 
-  /// What the map of the cursor's venue shows besides.
+  /// The neighbors and the radius on the map of the cursor's venue.
   var surroundings: DetailState.Surroundings {
     DetailState.Surroundings(
       neighbors: page.rows.compactMap { $0?.point }, radius: state.choices.walkingRadius)

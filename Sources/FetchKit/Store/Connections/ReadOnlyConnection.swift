@@ -28,7 +28,7 @@ final class ReadOnlyConnection: Sendable {
     configuration.readonly = true
     self.configuration = configuration
     opened = Protected(nil)
-    _ = try current()
+    try read { _ in }
   }
 
   private func open() throws -> Opened {
@@ -42,35 +42,59 @@ final class ReadOnlyConnection: Sendable {
       return Opened(
         queue: try DatabaseQueue(path: path, configuration: configuration), unlocked: nil)
     }
-    guard !files.hasLog else {
-      throw StoreError(
-        .readOnly, "store.unmergedLog",
-        "the store \(path) has changes in \(path)-wal that only a user who can write them can bring in: open it once as its owner"
-      )
-    }
+    guard !files.hasLog else { throw unmergedLog }
     let uri = "\(URL(filePath: path).absoluteString)?immutable=1"
     return Opened(
       queue: try DatabaseQueue(path: uri, configuration: configuration), unlocked: files)
   }
 
-  /// Reads, and again while the store changes meanwhile; throws `locked` after five seconds.
+  /// Reads, and again while the store changes or is opened or closed meanwhile; throws `locked` after five seconds.
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + Self.patience
     while true {
-      let opened = try current()
-      let result = Swift.Result { try opened.queue.read(body) }
-      if isUnchanged(opened) { return try result.get() }
-      guard ContinuousClock.now < deadline else { throw changing }
+      do {
+        let opened = try current()
+        let result = Swift.Result { try opened.queue.read(body) }
+        if isUnchanged(opened) { return try result.get() }
+        guard ContinuousClock.now < deadline else { throw changing }
+      } catch let error where isWithoutLocks(error) {
+        opened.withLock { $0 = nil }
+        guard ContinuousClock.now < deadline else { throw unmergedLog }
+      }
       Thread.sleep(forTimeInterval: Self.pause)
     }
   }
 
+  /// Whether the files for SQLite's locks and log were missing or incomplete, as they are for a moment when the owner
+  /// opens or closes the store.
+  private func isWithoutLocks(_ error: any Error) -> Bool {
+    guard !isFolderWritable else { return false }
+    guard let error = error as? DatabaseError else {
+      return (error as? StoreError)?.errorMessage.id == unmergedLog.errorMessage.id
+    }
+    // A plain SQLITE_READONLY is a write; the others mean that the log cannot be read.
+    return error.resultCode == .SQLITE_READONLY && error.extendedResultCode != .SQLITE_READONLY
+      || error.resultCode == .SQLITE_CANTOPEN && FileIdentity(path: path) != nil
+  }
+
+  private var unmergedLog: StoreError {
+    StoreError(
+      .readOnly, "store.unmergedLog",
+      "the store \(path) has changes in \(path)-wal that only a user who can write them can bring in: open it once as its owner"
+    )
+  }
+
   /// Reads once; throws `locked` when the store changed meanwhile.
   func readOnce<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    let opened = try current()
-    let result = Swift.Result { try opened.queue.read(body) }
-    guard isUnchanged(opened) else { throw changing }
-    return try result.get()
+    try read { _ in }
+    do {
+      let opened = try current()
+      let result = Swift.Result { try opened.queue.read(body) }
+      guard isUnchanged(opened) else { throw changing }
+      return try result.get()
+    } catch let error where isWithoutLocks(error) {
+      throw changing
+    }
   }
 
   func close() throws { try opened.withLock { try $0?.queue.close() } }
