@@ -4,7 +4,7 @@ import Venues
 /// One place as the importer understood it, the same for every dialect.
 ///
 /// Its texts are part of the slice or the arena of the tape, and valid as long as these.
-struct VenueRecord {
+struct VenueRecord: ~Copyable {
   enum Cell {
     case missing
     case text(TextSlice)
@@ -30,8 +30,9 @@ struct VenueRecord {
   }
 
   /// The attributes, by the raw values of their fields; those without a bit in `present` are left over.
-  private var cells = [Cell](repeating: .missing, count: VenueField.attributes.count)
+  private let cells = UnsafeMutablePointer<Cell>.allocate(capacity: Self.cellCount)
   private var present: UInt64 = 0
+  private static let cellCount = VenueField.attributes.count
   var categories: [Category] = []
   var tips: [Tip] = []
   var openings: [Opening] = []
@@ -39,6 +40,27 @@ struct VenueRecord {
   private(set) var lists = [[Cell]](repeating: [], count: VenueList.allCases.count)
   /// Whether one of these has elements.
   private(set) var hasLists = false
+
+  init() {}
+
+  /// A copy of a record, with a copy of each text.
+  init(_ other: borrowing VenueRecord, text copy: (TextSlice) -> TextSlice) {
+    present = other.present
+    other.forEachCell { field, cell in cells[field] = cell.mapText(copy) }
+    (openings, hasLists) = (other.openings, other.hasLists)
+    lists = other.lists.map { $0.map { $0.mapText(copy) } }
+    categories = other.categories.map {
+      Category(name: $0.name.map(copy), id: $0.id.map(copy), path: $0.path.map(copy))
+    }
+    tips = other.tips.map {
+      var tip = $0
+      tip.text = copy(tip.text)
+      tip.language = tip.language.map(copy)
+      return tip
+    }
+  }
+
+  deinit { cells.deallocate() }
 
   /// Removes all values and keeps the memory.
   mutating func reset() {
@@ -62,9 +84,11 @@ struct VenueRecord {
     lists[list.rawValue].removeAll(keepingCapacity: true)
   }
 
-  /// Adds the elements of another record.
-  mutating func append(_ list: VenueList, of other: borrowing VenueRecord) {
-    for part in other.lists[list.rawValue] { append(part, to: list) }
+  /// Adds the elements of another record, with a copy of each text.
+  mutating func append(
+    _ list: VenueList, of other: borrowing VenueRecord, text copy: (TextSlice) -> TextSlice
+  ) {
+    for part in other.lists[list.rawValue] { append(part.mapText(copy), to: list) }
   }
 }
 
@@ -80,23 +104,23 @@ extension VenueRecord.Cell {
 
 extension VenueRecord {
   subscript(field: VenueField) -> TextSlice? {
-    get { if case .text(let text) = cell(field) { text } else { nil } }
-    set { set(field, newValue.map { .text($0) }) }
+    @inline(__always) get { if case .text(let text) = cell(field) { text } else { nil } }
+    @inline(__always) set { set(field, newValue.map { .text($0) }) }
   }
 
   subscript(field: VenueField) -> Int64? {
-    get { if case .integer(let number) = cell(field) { number } else { nil } }
-    set { set(field, newValue.map { .integer($0) }) }
+    @inline(__always) get { if case .integer(let number) = cell(field) { number } else { nil } }
+    @inline(__always) set { set(field, newValue.map { .integer($0) }) }
   }
 
   subscript(field: VenueField) -> Double? {
-    get { if case .double(let number) = cell(field) { number } else { nil } }
-    set { set(field, newValue.map { .double($0) }) }
+    @inline(__always) get { if case .double(let number) = cell(field) { number } else { nil } }
+    @inline(__always) set { set(field, newValue.map { .double($0) }) }
   }
 
   subscript(field: VenueField) -> Bool? {
-    get { if case .boolean(let flag) = cell(field) { flag } else { nil } }
-    set { set(field, newValue.map { .boolean($0) }) }
+    @inline(__always) get { if case .boolean(let flag) = cell(field) { flag } else { nil } }
+    @inline(__always) set { set(field, newValue.map { .boolean($0) }) }
   }
 
   func isMissing(_ field: VenueField) -> Bool { isMissing(field.rawValue) }
@@ -127,21 +151,6 @@ extension VenueRecord {
     present |= bit
   }
 
-  /// Replaces all texts.
-  mutating func mapTexts(_ body: (TextSlice) -> TextSlice) {
-    for index in cells.indices where !isMissing(index) { cells[index] = cells[index].mapText(body) }
-    lists = lists.map { $0.map { $0.mapText(body) } }
-    for index in categories.indices {
-      categories[index].name = categories[index].name.map(body)
-      categories[index].id = categories[index].id.map(body)
-      categories[index].path = categories[index].path.map(body)
-    }
-    for index in tips.indices {
-      tips[index].text = body(tips[index].text)
-      tips[index].language = tips[index].language.map(body)
-    }
-  }
-
   var category: Category {
     get { Category(name: self[.category], id: self[.categoryID]) }
     set {
@@ -154,7 +163,7 @@ extension VenueRecord {
 /// The identifier of a place whose file gives it none: the same for the same name and place.
 enum DerivedID {
   /// 24 hexadecimal digits.
-  static func make(name: TextSlice, _ record: VenueRecord) -> String {
+  static func make(name: TextSlice, _ record: borrowing VenueRecord) -> String {
     let key = folded(name) + "\u{1F}" + place(record)
     let high = fnv(key.utf8, from: 0xCBF2_9CE4_8422_2325)
     let low = fnv(key.utf8, from: high) & 0xFFFF_FFFF
@@ -162,7 +171,7 @@ enum DerivedID {
   }
 
   /// Coordinates to about a meter, else the address.
-  private static func place(_ record: VenueRecord) -> String {
+  private static func place(_ record: borrowing VenueRecord) -> String {
     if let latitude: Double = record[.latitude], let longitude: Double = record[.longitude] {
       return "\(Int((latitude * 1e5).rounded())),\(Int((longitude * 1e5).rounded()))"
     }

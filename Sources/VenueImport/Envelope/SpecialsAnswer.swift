@@ -6,11 +6,16 @@ struct SpecialsAnswer {
   /// More venues than this are not kept; API answers have at most 50.
   private static let capacity = 10_000
 
-  struct Venue {
+  final class Venue {
     var record: VenueRecord
     let location: InputLocation
     /// The number of results so far, each of which is a deal.
     var results = 1
+
+    init(_ record: consuming VenueRecord, at location: InputLocation) {
+      self.record = record
+      self.location = location
+    }
   }
 
   private(set) var venues: [Venue] = []
@@ -24,20 +29,17 @@ struct SpecialsAnswer {
     guard let id = (record[.id] as TextSlice?)?.string, let index = indexByID[id] else {
       return false
     }
-    venues[index].results += 1
-    var copy = copy record
-    copy.mapTexts(texts.copy)
-    venues[index].record.append(.deals, of: copy)
-    let known = (venues[index].record[.specialCount] as Int64?) ?? 0
-    venues[index].record[.specialCount] = max(known, Int64(venues[index].results))
+    let venue = venues[index]
+    venue.results += 1
+    venue.record.append(.deals, of: record, text: texts.copy)
+    let known = (venue.record[.specialCount] as Int64?) ?? 0
+    venue.record[.specialCount] = max(known, Int64(venue.results))
     return true
   }
 
   mutating func append(_ record: borrowing VenueRecord, at location: InputLocation) {
     if let id = (record[.id] as TextSlice?)?.string { indexByID[id] = venues.count }
-    var copy = copy record
-    copy.mapTexts(texts.copy)
-    venues.append(Venue(record: copy, location: location))
+    venues.append(Venue(VenueRecord(record, text: texts.copy), at: location))
   }
 }
 

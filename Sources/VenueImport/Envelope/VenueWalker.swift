@@ -256,7 +256,7 @@ extension VenueWalker {
     switch outcome {
     case .row(let format):
       if diagnostics.format == nil { diagnostics.format = format }
-      try take(reader.record, role, at: location)
+      try handOn(role, at: location)
     case .skipped(let reason):
       if open.isEmpty {
         strayRoot = ImportFailure(
@@ -266,15 +266,18 @@ extension VenueWalker {
     }
   }
 
-  /// Hands a venue on, or keeps that of a deal until the end of the answer.
-  private mutating func take(
-    _ record: VenueRecord, _ role: ElementRole, at location: InputLocation
+  /// Hands the venue on, or keeps that of a deal until the end of the answer.
+  private mutating func handOn(
+    _ role: ElementRole, at location: InputLocation
   ) throws(ImportFailure) {
-    if role == .special, specials.merge(record) {
+    if role == .special, specials.merge(reader.record) {
       return diagnostics.skip(.repeatedID, at: location)
     }
     diagnostics.rows += 1
-    guard role == .special, !specials.isFull else { return try sink.take(record, at: location) }
-    specials.append(record, at: location)
+    if role == .special, !specials.isFull {
+      specials.append(reader.record, at: location)
+    } else {
+      try sink.take(reader.record, at: location)
+    }
   }
 }

@@ -98,7 +98,8 @@ class Report:
 def run_cases(cases: Iterable[Case], jobs: int, work: Callable[[int, Case], Callable[[], None]]) -> None:
     """Runs cases in parallel; the functions they return are called in the order of the cases.
 
-    `work` gets the number of its thread, 0-based, whose sandbox it may use alone.
+    `work` gets the number of its thread, 0-based, whose sandbox it may use alone. Ctrl-C ends the run after the cases
+    so far, whose counts are printed.
     """
     free = list(range(jobs))
 
@@ -109,9 +110,14 @@ def run_cases(cases: Iterable[Case], jobs: int, work: Callable[[int, Case], Call
         finally:
             free.append(worker)
 
-    with ThreadPoolExecutor(jobs) as pool:
+    pool = ThreadPoolExecutor(jobs)
+    try:
         for result in pool.map(one, cases):
             result()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def main(run: Callable[[argparse.Namespace, pathlib.Path], int], options: argparse.Namespace) -> None:
