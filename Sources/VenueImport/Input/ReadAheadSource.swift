@@ -9,7 +9,7 @@ final class ReadAheadSource: ByteSource {
 
   /// The number of bytes of the file up to the end of the current chunk.
   let progress = ReadProgress()
-  private let exchange = Exchange((0..<12).map { _ in Chunk() })
+  private let exchange = Exchange((0..<24).map { _ in Chunk() })
   private var chunk: Chunk?
   private var position = 0
 
@@ -44,7 +44,7 @@ final class ReadAheadSource: ByteSource {
 
 /// Bytes of a source, in the order in which they were read; one thread has it at a time.
 private final class Chunk: @unchecked Sendable {
-  let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+  let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
   /// The number of bytes that have been read.
   var count = 0
   /// The error after the bytes.
