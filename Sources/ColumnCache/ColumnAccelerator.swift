@@ -36,12 +36,13 @@ package final class ColumnAccelerator: QueryAccelerator {
     var openFile: OpenFile?
     let results = FilterResults()
 
-    /// Adopts a configuration and keeps the columns that it shares with the previous one.
+    /// Adopts a configuration and keeps the columns that it shares with the previous one, unless one of them is lazy.
     mutating func adopt(_ next: Configuration?) {
       defer { configuration = next }
-      let isSameEntity = configuration?.entity.name == next?.entity.name
-      guard !isSameEntity || configuration?.columnIDs != next?.columnIDs else { return }
-      if isSameEntity { table?.keep(next?.sources ?? []) } else { table = nil }
+      let isSameKind =
+        configuration?.entity.name == next?.entity.name && configuration?.isLazy == next?.isLazy
+      guard !isSameKind || configuration?.columnIDs != next?.columnIDs else { return }
+      if isSameKind { table?.keep(next?.sources ?? []) } else { table = nil }
       (exceedsLimits, filedSequence, openFile) = (false, nil, nil)
       results.removeAll()
     }

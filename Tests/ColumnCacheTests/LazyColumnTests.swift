@@ -140,6 +140,26 @@ struct LazyColumnTests {
     #expect(try open().count(request) == count)
   }
 
+  @Test func `a file that lacks many changes is written again`() throws {
+    defer { end() }
+    var random = SeededRandom(seed: 3)
+    let plain = try open()
+    try add(200, to: plain, &random)
+    _ = try openLazily()
+    try plain.database.write { database in
+      for _ in 0...10 { try database.execute(sql: "UPDATE kiosk SET visits = visits + 1") }
+    }
+    _ = try openLazily()
+    let (store, isOpen) = try openLazily()
+    #expect(isOpen)
+    let columns = try #require(store.accelerator as? ColumnAccelerator)
+    let sequences = columns.state.withLock { ($0.openFile?.sequence, $0.table?.sequence) }
+    #expect(sequences.0 == sequences.1 && sequences.0 != nil)
+    var request = FetchKit.FetchRequest<Kiosk>()
+    request.predicate = try FetchPredicate(format: "visits > 10")
+    #expect(try store.count(request) == plain.count(request))
+  }
+
   @Test(arguments: [false, true])
   func `a program that reads all columns reads unpacked numbers when a request needs them`(
     isDamaged: Bool
