@@ -3,6 +3,14 @@ internal import Synchronization
 
 // MARK: - The file
 
+extension ColumnAccelerator.State {
+  /// Whether there is no file with all columns, or one that lacks many changes.
+  var needsFile: Bool {
+    guard let table, let filedSequence else { return true }
+    return table.sequence &- filedSequence >= ColumnAccelerator.maximumUnfiledChanges
+  }
+}
+
 extension ColumnAccelerator {
   /// Fewer rows than this are not worth a file.
   static let minimumFiledCount = 20_000
@@ -22,7 +30,6 @@ extension ColumnAccelerator {
         withoutLargest: now - sequence < Self.maximumUnfiledChanges)
     else { return }
     let table = content.table
-    state.previousFile = file
     (state.table, state.filedOrder) = (table, content.order)
     state.openFile = OpenFile(reader: file, size: table.size, sequence: sequence)
     if let entry = content.ranks { ranks.keep(entry) }
@@ -81,15 +88,10 @@ extension ColumnAccelerator {
       return nil
     }
     let found = state.withLock { state -> (ColumnTable, ColumnFile.Order?)? in
-      guard let table = state.table,
-        state.filedSequence.map({ table.sequence &- $0 >= Self.maximumUnfiledChanges }) ?? true,
-        table.rows.count >= minimumCount,
+      guard let table = state.table, state.needsFile, table.rows.count >= minimumCount,
         configuration.columnIDs.allSatisfy({ table.columns[$0] != nil })
       else { return nil }
       state.filedSequence = table.sequence
-      if state.identifierOrder == nil, var file = state.previousFile {
-        state.identifierOrder = try? ColumnFile.order(ColumnFile.identifierOrderSection, &file)
-      }
       return (table, state.identifierOrder.take())
     }
     guard let (table, identifierOrder) = found else { return nil }

@@ -86,7 +86,8 @@ extension ColumnAccelerator {
     else { return }
     var query = FetchQuery(entity: .description(configuration.entity))
     query.sortDescriptors = configuration.order
-    if let list = try takeFiledList(query, configuration.entity) {
+    // After many changes, both orders are made again for the next file.
+    if let list = try takeFiledList(query, configuration.entity), !state.withLock(\.needsFile) {
       keep(list)
       return try prepareRanks(configuration, snapshot)
     }

@@ -30,8 +30,6 @@ package final class ColumnAccelerator: QueryAccelerator {
     var filedOrder: ColumnFile.Order?
     /// The order by the identifier, until it is written to a file.
     var identifierOrder: ColumnFile.Order?
-    /// The file that was read but for that order.
-    var previousFile: ColumnFileReader?
     /// The file whose columns have not all been read, of a lazy configuration.
     var openFile: OpenFile?
     let results = FilterResults()

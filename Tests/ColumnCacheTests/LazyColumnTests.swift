@@ -153,8 +153,14 @@ struct LazyColumnTests {
     let (store, isOpen) = try openLazily()
     #expect(isOpen)
     let columns = try #require(store.accelerator as? ColumnAccelerator)
-    let sequences = columns.state.withLock { ($0.openFile?.sequence, $0.table?.sequence) }
-    #expect(sequences.0 == sequences.1 && sequences.0 != nil)
+    let sequences = try columns.state.withLock { state in
+      guard var file = state.openFile?.reader else { return [] as [Int64?] }
+      return [state.table?.sequence, state.openFile?.sequence]
+        + (try [ColumnFile.orderSection, ColumnFile.identifierOrderSection].map {
+          try ColumnFile.order($0, &file)?.sequence
+        })
+    }
+    #expect(sequences == Array(repeating: try store.withSnapshot { try $0.sequence }, count: 4))
     var request = FetchKit.FetchRequest<Kiosk>()
     request.predicate = try FetchPredicate(format: "visits > 10")
     #expect(try store.count(request) == plain.count(request))
