@@ -120,6 +120,13 @@ extension EntityDescription {
   }
 
   private func checkColumns(_ attributes: [AttributeDescription], reserved: Set<String>) throws {
+    let count = attributes.reduce(0) { $0 + $1.columns.count }
+    guard count <= Self.maximumColumns else {
+      throw StoreError(
+        .invalidModel, "store.tooManyColumns",
+        "the entity '\(name)' has \(count) columns in one table, and \(Self.maximumColumns) are possible"
+      )
+    }
     var owners = Dictionary(uniqueKeysWithValues: reserved.map { ($0, "") })
     for attribute in attributes {
       for column in attribute.columns {
@@ -166,6 +173,9 @@ extension String {
 // MARK: - Columns
 
 extension EntityDescription {
+  /// The attributes of one table; SQLite allows 2,000 columns, and some are those of the store.
+  static let maximumColumns = 1900
+
   /// The columns of an entity's tables that are no attributes, also those of its undo history.
   static func reservedColumns(hasIdentifier: Bool) -> Set<String> {
     let names: Set<String> = ["pk", "step", "operation", "columns", "has_elements"]

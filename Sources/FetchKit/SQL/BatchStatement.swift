@@ -73,7 +73,7 @@ extension BatchStatement {
     }
     assignments += emptied(by: Set(properties.keys))
     let condition: SQLFragment =
-      "\(try self.condition(predicate, among: ids)) AND (\(differences.joined(separator: " OR ")))"
+      "\(try self.condition(predicate, among: ids)) AND (\(differences[...].balanced(by: " OR ")))"
     let list = assignments.map { "\(sql: $0.column) = \($0.value)" as SQLFragment }
     return Update(
       columns: assignments.map(\.column), condition: condition,

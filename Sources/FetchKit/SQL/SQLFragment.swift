@@ -50,3 +50,14 @@ extension Sequence<SQLFragment> {
     return result
   }
 }
+
+extension ArraySlice<SQLFragment> {
+  /// A chain of operands as a balanced tree, because SQLite limits expressions to a depth of 1,000.
+  func balanced(by connective: String) -> SQLFragment {
+    guard count > 100 else { return joined(separator: connective) }
+    let middle = startIndex + count / 2
+    let left = self[..<middle].balanced(by: connective)
+    let right = self[middle...].balanced(by: connective)
+    return "(\(left))\(sql: connective)(\(right))"
+  }
+}

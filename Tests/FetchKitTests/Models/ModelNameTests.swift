@@ -147,6 +147,40 @@ import Testing
   }
 }
 
+/// The number of attributes that SQLite has columns for.
+@Suite struct ModelSizeTests {
+  private static func entity(columns: Int) -> EntityDescription {
+    EntityDescription(
+      name: "Item",
+      attributes: (0..<columns).map { AttributeDescription("a\($0)", .string) })
+  }
+
+  @Test func `an object with 1,900 attributes is stored, updated, found and undone`() throws {
+    let entity = Self.entity(columns: EntityDescription.maximumColumns)
+    let store = try FetchStore(path: ":memory:", model: ManagedObjectModel(entities: [entity]))
+    let names = entity.attributes.map(\.keyPath)
+    func object(_ text: String) -> FetchValue {
+      .object(Dictionary(uniqueKeysWithValues: names.map { ($0, .string(text)) }))
+    }
+    try store.write("Insert") { _ = $0.insert(object("old"), into: entity) }
+    let change = Dictionary(
+      uniqueKeysWithValues: names.map { ($0, FetchExpression.constant("new")) })
+    try store.perform(BatchUpdateRequest(entity: entity, set: change))
+    let request = FetchRequest<FetchValue>(entity: entity)
+    #expect(try store.fetch(request) == [object("new")])
+    try store.undo()
+    #expect(try store.fetch(request) == [object("old")])
+  }
+
+  @Test func `an entity with more attributes is refused`() {
+    let model = ManagedObjectModel(entities: [Self.entity(columns: 1901)])
+    let failure = StoreFailure(
+      .invalidModel, "the entity 'Item' has 1901 columns in one table, and 1900 are possible")
+    #expect(StoreFailure { try model.validate() } == failure)
+    #expect(StoreFailure { try FetchStore(path: ":memory:", model: model) } == failure)
+  }
+}
+
 /// Paths and limits that no store can have.
 @Suite struct OddArgumentTests {
   private static let model = ManagedObjectModel(entities: [Worker.entity])

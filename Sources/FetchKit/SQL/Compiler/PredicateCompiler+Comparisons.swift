@@ -71,7 +71,7 @@ extension PredicateCompiler {
       conditions.append(try condition(pair, .exact))
     }
     let equal: SQLFragment =
-      conditions.isEmpty ? dialect.condition(true) : "(\(balanced(conditions[...], " AND ")))"
+      conditions.isEmpty ? dialect.condition(true) : "(\(conditions[...].balanced(by: " AND ")))"
     return comparison.comparison == .equal ? equal : "NOT \(equal)"
   }
 
@@ -269,7 +269,8 @@ extension PredicateCompiler {
     for element in elements {
       conditions.append(try equal(value, expression(element), comparison, precision))
     }
-    return conditions.isEmpty ? dialect.condition(false) : "(\(balanced(conditions[...], " OR ")))"
+    return conditions.isEmpty
+      ? dialect.condition(false) : "(\(conditions[...].balanced(by: " OR ")))"
   }
 
   private func member(

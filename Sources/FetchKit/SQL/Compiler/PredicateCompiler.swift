@@ -82,7 +82,7 @@ struct PredicateCompiler {
       conditions.append(try grouped(part, precision))
     }
     guard !conditions.isEmpty else { return dialect.condition(connective == " AND ") }
-    return balanced(conditions[...], connective)
+    return conditions[...].balanced(by: connective)
   }
 
   private func grouped(_ predicate: FetchPredicate, _ precision: Precision)
@@ -97,15 +97,6 @@ struct PredicateCompiler {
       return "(\(text))"
     case .constant, .comparison, .not: return text
     }
-  }
-
-  /// Returns a chain as a balanced tree, because SQLite limits expressions to a depth of 1,000.
-  func balanced(_ conditions: ArraySlice<SQLFragment>, _ connective: String) -> SQLFragment {
-    guard conditions.count > 100 else { return conditions.joined(separator: connective) }
-    let middle = conditions.startIndex + conditions.count / 2
-    let left = balanced(conditions[..<middle], connective)
-    let right = balanced(conditions[middle...], connective)
-    return "(\(left))\(sql: connective)(\(right))"
   }
 
   func fail(_ reason: FetchPredicateError.Reason, _ position: SourcePosition = .unknown)

@@ -50,8 +50,11 @@ struct UndoSchema {
   /// Numbers count as eight bytes: SQLite would print them to tell their length.
   static func width(of columns: [String], _ attributes: [AttributeDescription]) -> String {
     let texts = texts(of: attributes)
-    return columns.map { texts.contains($0) ? "COALESCE(length(\($0)), 0)" : "8" }
-      .joined(separator: " + ")
+    let numbers = columns.count { !texts.contains($0) }
+    let terms = columns.filter(texts.contains).map {
+      "COALESCE(length(\(sql: $0)), 0)" as SQLFragment
+    }
+    return ([SQLFragment(String(8 * numbers))] + terms)[...].balanced(by: " + ").sql
   }
 
   /// The quoted columns of texts and data.
