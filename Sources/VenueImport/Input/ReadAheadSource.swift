@@ -6,6 +6,8 @@ import Foundation
 final class ReadAheadSource: ByteSource {
   /// The minimum size for reading on a thread.
   static let worthwhile = 1 << 20
+  /// The bytes that are read at once.
+  static let chunkSize = 1 << 16
 
   /// The number of bytes of the file up to the end of the current chunk.
   let progress = ReadProgress()
@@ -44,7 +46,8 @@ final class ReadAheadSource: ByteSource {
 
 /// Bytes of a source, in the order in which they were read; one thread has it at a time.
 private final class Chunk: @unchecked Sendable {
-  let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
+  let bytes = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: ReadAheadSource.chunkSize, alignment: 64)
   /// The number of bytes that have been read.
   var count = 0
   /// The error after the bytes.

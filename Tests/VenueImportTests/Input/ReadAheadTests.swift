@@ -5,7 +5,7 @@ import Testing
 
 /// Sources that are read on a thread of their own.
 struct ReadAheadTests {
-  private static let chunk = 1 << 18
+  private static let chunk = ReadAheadSource.chunkSize
 
   /// Bytes of which no piece is like another.
   private static func bytes(_ count: Int) -> [UInt8] {
