@@ -188,7 +188,7 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
     comparison.writer.join()
     result.count("Commits meanwhile", "of the writer", comparison.writer.committed)
     columns = sandbox.store.with_name(sandbox.store.name + "-columns")
-    if options.venues >= 20_000 and not columns.exists():
+    if options.venues >= 50_000 and not columns.exists():
         result.violation("no command wrote a file of columns", "end:", str(columns))
     return result.finish()
 
