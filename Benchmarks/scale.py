@@ -127,6 +127,11 @@ def print_table(results):
         print(f"| {name} | " + " | ".join(cells) + f" | {'–' if slope is None else f'{slope:.2f}'} |")
 
 
+def short(power):
+    """A power of ten such as 100 k or 10 M."""
+    return f"{10 ** (power % 3)}{['', ' k', ' M', ' G'][power // 3]}"
+
+
 def chart(title, series, left, top):
     """One diagram with logarithmic axes."""
     points = [point for line in series.values() for point in line if point[1] > 0]
@@ -142,7 +147,7 @@ def chart(title, series, left, top):
              f'<rect x="{left}" y="{top}" width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#999"/>']
     for power in range(bounds[0][0], bounds[0][1] + 1):
         x, _ = place((10 ** power, 10 ** bounds[1][0]))
-        parts.append(f'<text x="{x:.0f}" y="{top + HEIGHT + 16}" text-anchor="middle">{10 ** power:,}</text>')
+        parts.append(f'<text x="{x:.0f}" y="{top + HEIGHT + 16}" text-anchor="middle">{short(power)}</text>')
     for power in range(bounds[1][0], bounds[1][1] + 1):
         _, y = place((10 ** bounds[0][0], 10 ** power))
         parts.append(f'<path d="M{left} {y:.1f}h{WIDTH}" stroke="#ddd"/>'
