@@ -34,7 +34,8 @@ package final class ColumnAccelerator: QueryAccelerator {
     var openFile: OpenFile?
     let results = FilterResults()
 
-    /// Adopts a configuration and keeps the columns that it shares with the previous one, unless one of them is lazy.
+    /// Adopts a configuration and keeps the columns that it shares with the previous one, unless only one of
+    /// them is lazy.
     mutating func adopt(_ next: Configuration?) {
       defer { configuration = next }
       let isSameKind =

@@ -18,8 +18,7 @@ from lib.finder import Finder
 from lib.report import Report
 from lib.sandbox import Sandbox
 
-# Seconds until an open finder is wrong; a busy machine delays it.
-LIMIT = 10.0
+LIMIT = 2.0
 COLUMNS = ("id, name, special_count, favorite, verified, closed, tip_count, checkins_count, distance, "
            "price_tier, price_category")
 

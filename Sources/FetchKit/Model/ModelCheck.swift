@@ -121,11 +121,11 @@ extension EntityDescription {
 
   private func checkColumns(_ attributes: [AttributeDescription], reserved: Set<String>) throws {
     let count = attributes.reduce(0) { $0 + $1.columns.count }
-    guard count <= Self.maximumColumns else {
+    let maximum = Self.maximumColumns - reserved.count
+    guard count <= maximum else {
       throw StoreError(
         .invalidModel, "store.tooManyColumns",
-        "the entity '\(name)' has \(count) columns in one table, and \(Self.maximumColumns) are possible"
-      )
+        "the entity '\(name)' has \(count) columns in one table, and \(maximum) are possible")
     }
     var owners = Dictionary(uniqueKeysWithValues: reserved.map { ($0, "") })
     for attribute in attributes {
@@ -173,8 +173,8 @@ extension String {
 // MARK: - Columns
 
 extension EntityDescription {
-  /// The attributes of one table; SQLite allows 2,000 columns, and some are those of the store.
-  static let maximumColumns = 1900
+  /// The maximum number of columns of a table in SQLite.
+  private static let maximumColumns = 2000
 
   /// The columns of an entity's tables that are no attributes, also those of its undo history.
   static func reservedColumns(hasIdentifier: Bool) -> Set<String> {

@@ -58,7 +58,7 @@ extension JSONValue {
     if tape.pointee.hasUnknownMembers { return true }
     for member in children {
       if member.isRest(in: .element) { return true }
-      guard member.kind == .object, member.count > 0 else { continue }
+      guard member.kind == .object else { continue }
       let parent = member.name
       for inner in member.children where inner.isRest(in: parent) { return true }
     }

@@ -30,9 +30,8 @@ struct VenueRecord: ~Copyable {
   }
 
   /// The attributes, by the raw values of their fields; those without a bit in `present` are left over.
-  private let cells = UnsafeMutablePointer<Cell>.allocate(capacity: Self.cellCount)
+  private let cells = UnsafeMutablePointer<Cell>.allocate(capacity: VenueField.attributes.count)
   private var present: UInt64 = 0
-  private static let cellCount = VenueField.attributes.count
   var categories: [Category] = []
   var tips: [Tip] = []
   var openings: [Opening] = []
